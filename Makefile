@@ -1,0 +1,69 @@
+# Every command sets up what it needs in .venv first; `make` alone lists the commands.
+# ARGS is passed on: make play ARGS="play churn", make test ARGS="-k churn".
+
+PYTHON3 ?= python3
+JOBS ?= 2
+ARGS ?=
+
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt
+LOG := $(VENV)/setup.log
+
+# Written last, with the folder it was made in: without it, or after the project was moved or the
+# system's Python replaced, the environment is not to be trusted and is built anew.
+READY := $(VENV)/.ready
+TRUSTED := [ -x $(PYTHON) ] && [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ]
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check bench docs-pictures facts goldens setup clean FORCE
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+
+play: $(READY) ## play in the terminal
+	@$(VENV)/bin/ludarium $(ARGS)
+
+test: check ## run the checks, then every test
+	$(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup $(ARGS)
+
+check: $(READY) ## lint, formatting and types
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m mypy
+
+bench: $(READY) ## measure the speed of the games
+	$(PYTHON) bench/run.py $(ARGS)
+
+docs-pictures: $(READY) ## draw the pictures of README and docs again
+	$(PYTHON) docs/make_pictures.py
+
+facts: $(READY) ## gather docs/facts.md again
+	$(VENV)/bin/ludarium facts --output docs/facts.md
+
+goldens: $(READY) ## record the golden playthroughs again
+	$(PYTHON) -m tests.playthroughs.regenerate
+
+setup: $(READY) ## only prepare .venv
+
+clean: ## remove .venv, caches and build products
+	rm -rf $(VENV) build dist bench/out .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name .git -prune -o -name __pycache__ -prune -exec rm -rf {} +
+
+ifneq ($(shell $(TRUSTED) && echo yes),yes)
+$(READY): FORCE
+endif
+
+$(READY): pyproject.toml constraints.txt
+	@command -v "$(PYTHON3)" >/dev/null \
+	|| { echo "ludarium needs Python 3.11 or newer, but there is no $(PYTHON3): install it or name one, make PYTHON3=..." >&2; exit 1; }
+	@"$(PYTHON3)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	|| { echo "ludarium needs Python 3.11 or newer, but $(PYTHON3) is $$("$(PYTHON3)" -V 2>&1): name another, make PYTHON3=..." >&2; exit 1; }
+	@"$(PYTHON3)" -c 'import ensurepip, venv' 2>/dev/null \
+	|| { echo "ludarium needs Python's venv module, which $(PYTHON3) lacks: install it (on Debian and Ubuntu: python3-venv)" >&2; exit 1; }
+	@echo "Setting up .venv, which takes about half a minute the first time ..."
+	@{ $(TRUSTED); } || { rm -rf $(VENV) && "$(PYTHON3)" -m venv $(VENV); }
+	@rm -f $(READY)
+	@{ $(PIP) hatchling editables && $(PIP) --no-build-isolation -e '.[dev]'; } >$(LOG) 2>&1 \
+	|| { cat $(LOG) >&2; echo "The set-up failed, for the reason above; the next make starts it afresh." >&2; exit 1; }
+	@pwd -P >$(READY)

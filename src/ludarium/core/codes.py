@@ -1,0 +1,96 @@
+"""Pieces of state codes: the rows of a board, top first, with runs of empty cells as numbers."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from ludarium.core.errors import NotationError, quoted
+
+STONES = "rbgv"
+"""The letter of each stone colour in a code."""
+
+MAX_CODE = 4_000
+"""No code of any game is longer; longer text is refused unread."""
+
+
+def fields(code: str, count: int, form: str) -> list[str]:
+    """The parts of a code between colons; raises NotationError when the number is wrong."""
+    if len(code) > MAX_CODE:
+        raise NotationError(f"expected a code of the form {form}, got {len(code)} characters")
+    parts = code.split(":")
+    if len(parts) != count:
+        raise NotationError(f"expected a code of the form {form}, got {quoted(code)}")
+    return parts
+
+
+def write_rows(rows: Sequence[Sequence[str]], symbols: Mapping[str, str]) -> str:
+    """The board: rows of cell names, and the symbol of each cell that is not empty."""
+    return "/".join(_write_row([symbols.get(cell, "") for cell in row]) for row in rows)
+
+
+def _write_row(symbols: Sequence[str]) -> str:
+    text, run = "", 0
+    for symbol in symbols:
+        if not symbol:
+            run += 1
+            continue
+        text += f"{run or ''}{symbol}"
+        run = 0
+    return text + f"{run or ''}"
+
+
+def read_rows(text: str, rows: Sequence[Sequence[str]], symbol: str) -> dict[str, str]:
+    """Cell name to symbol, the inverse of `write_rows`; `symbol` is a pattern for one symbol."""
+    parts = text.split("/")
+    if len(parts) != len(rows):
+        raise NotationError(f"expected {len(rows)} rows joined by '/', got {len(parts)}")
+    token = re.compile(rf"(?P<run>[1-9][0-9]?)(?![0-9])|(?P<symbol>{symbol})")
+    found: dict[str, str] = {}
+    for part, row in zip(parts, rows, strict=True):
+        found.update(_read_row(part, row, token))
+    return found
+
+
+def _read_row(part: str, row: Sequence[str], token: re.Pattern[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    position = column = 0
+    while position < len(part):
+        match = token.match(part, position)
+        if match is None:
+            raise NotationError(f"row {quoted(part)}: unexpected {quoted(part[position:])}")
+        position = match.end()
+        if match["run"]:
+            column += int(match["run"])
+        elif column < len(row):
+            found[row[column]] = match["symbol"]
+            column += 1
+        else:
+            column += 1
+    if column != len(row):
+        raise NotationError(f"row {quoted(part)}: expected {len(row)} cells, got {column}")
+    return found
+
+
+def write_flag(flag: bool, word: str) -> str:
+    """A yes-or-no fact at the end of a code: the word, or '-'."""
+    return word if flag else "-"
+
+
+def read_flag(text: str, word: str) -> bool:
+    """The inverse of `write_flag`."""
+    if text not in (word, "-"):
+        raise NotationError(f"expected {word!r} or '-', got {quoted(text)}")
+    return text == word
+
+
+def read_letter(text: str, letters: str) -> int:
+    """The position of one letter among the allowed ones."""
+    if len(text) != 1 or text not in letters:
+        raise NotationError(f"expected one of {', '.join(letters)}, got {quoted(text)}")
+    return letters.index(text)
+
+
+def read_number(text: str, low: int, high: int) -> int:
+    """A whole number from `low` to `high`, written plainly."""
+    if not re.fullmatch(r"0|[1-9][0-9]{0,3}", text) or not low <= int(text) <= high:
+        raise NotationError(f"expected a number from {low} to {high}, got {quoted(text)}")
+    return int(text)

@@ -1,0 +1,48 @@
+"""Every error a user can cause: what was expected, what came, and a stable code for machines."""
+
+from typing import ClassVar
+
+
+class LudariumError(Exception):
+    """Base of all errors that bad input can raise; anything else is a bug in Ludarium."""
+
+    code: ClassVar[str] = "error"
+
+
+class OptionError(LudariumError, ValueError):
+    """An option of a game has an unknown name, a wrong type or a value that makes no sense."""
+
+    code = "bad-option"
+
+
+class NotationError(LudariumError, ValueError):
+    """A move or a state code is not written in the game's notation."""
+
+    code = "bad-notation"
+
+
+class IllegalMoveError(LudariumError, ValueError):
+    """A well-written move that the rules do not allow in this state."""
+
+    code = "illegal-move"
+
+
+class RecordError(LudariumError, ValueError):
+    """A record that is damaged, cut, foreign, too new, or does not replay."""
+
+    code = "bad-record"
+
+
+class UnknownGameError(LudariumError, LookupError):
+    """No game has this name."""
+
+    code = "unknown-game"
+
+
+def quoted(value: object, limit: int = 40) -> str:
+    """The offending value for an error message, cut to a readable length."""
+    try:
+        shown = repr(value)
+    except Exception:
+        shown = f"<{type(value).__name__}>"
+    return shown if len(shown) <= limit else f"{shown[: limit - 1]}…"

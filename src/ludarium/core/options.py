@@ -1,0 +1,147 @@
+"""Options as data: each game lists what may be chosen; checking, parsing and prompting follow."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludarium.core.errors import OptionError, quoted
+
+
+@dataclass(frozen=True)
+class Option:
+    """A whole number from `low` to `high`; the other kinds refine `check` and `from_text`.
+
+    A `default` of None means that the game works the value out from its other options.
+    """
+
+    name: str
+    default: Any
+    help: str
+    low: int = 0
+    high: int = 0
+    odd: bool = False
+
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words."""
+        kind = "an odd whole number" if self.odd else "a whole number"
+        return f"{kind} from {self.low} to {self.high}"
+
+    @property
+    def samples(self) -> tuple[Any, ...]:
+        """A few sensible values, small to large, for menus and tests."""
+        return tuple(range(self.low, self.high + 1, 2 if self.odd else 1))
+
+    def check(self, value: Any) -> Any:
+        """The value in its normal form; raises OptionError when it is not allowed."""
+        if type(value) is not int or not self.low <= value <= self.high:
+            raise self.error(value)
+        if self.odd and value % 2 == 0:
+            raise self.error(value)
+        return value
+
+    def from_text(self, text: str) -> Any:
+        """The value that a person typed."""
+        try:
+            return self.check(int(text))
+        except ValueError:
+            raise self.error(text) from None
+
+    def to_text(self, value: Any) -> str:
+        """What a person would type for the value."""
+        return str(value)
+
+    def error(self, value: Any) -> OptionError:
+        return OptionError(f"option {self.name!r}: expected {self.allowed}, got {quoted(value)}")
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """One of a few words."""
+
+    words: tuple[str, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        return "one of " + ", ".join(self.words)
+
+    @property
+    def samples(self) -> tuple[Any, ...]:
+        return self.words
+
+    def check(self, value: Any) -> Any:
+        if not isinstance(value, str) or value not in self.words:
+            raise self.error(value)
+        return value
+
+    def from_text(self, text: str) -> Any:
+        return self.check(text.strip().lower())
+
+
+@dataclass(frozen=True)
+class Switch(Option):
+    """On or off."""
+
+    @property
+    def allowed(self) -> str:
+        return "on or off"
+
+    @property
+    def samples(self) -> tuple[Any, ...]:
+        return (False, True)
+
+    def check(self, value: Any) -> Any:
+        if not isinstance(value, bool):
+            raise self.error(value)
+        return value
+
+    def from_text(self, text: str) -> Any:
+        word = text.strip().lower()
+        if word in ("on", "yes", "true", "1"):
+            return True
+        if word in ("off", "no", "false", "0"):
+            return False
+        raise self.error(text)
+
+    def to_text(self, value: Any) -> str:
+        return "on" if value else "off"
+
+
+@dataclass(frozen=True)
+class Sides(Option):
+    """The side lengths of a hexagon: one number, or six clockwise from the top side."""
+
+    @property
+    def allowed(self) -> str:
+        return f"one side length from {self.low} to {self.high}, or six, clockwise from the top"
+
+    def check(self, value: Any) -> Any:
+        if type(value) is int:
+            return super().check(value)
+        if not isinstance(value, Sequence) or isinstance(value, str | bytes) or len(value) != 6:
+            raise self.error(value)
+        if any(type(side) is not int or not self.low <= side <= self.high for side in value):
+            raise self.error(value)
+        return value[0] if len(set(value)) == 1 else tuple(value)
+
+    def from_text(self, text: str) -> Any:
+        try:
+            numbers = [int(part) for part in text.split(",")]
+        except ValueError:
+            raise self.error(text) from None
+        return self.check(numbers[0] if len(numbers) == 1 else numbers)
+
+    def to_text(self, value: Any) -> str:
+        return str(value) if isinstance(value, int) else ",".join(map(str, value))
+
+
+def resolve(game: str, options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option with its checked or default value; raises OptionError."""
+    names = [option.name for option in options]
+    for name in given:
+        if name not in names:
+            raise OptionError(f"{game} has no option {quoted(name)}; it has: {', '.join(names)}")
+    return {
+        option.name: option.check(given[option.name]) if option.name in given else option.default
+        for option in options
+    }

@@ -1,0 +1,73 @@
+"""The pie rule, once for all games that have it.
+
+Seats and colours are different things: the state says which *colour* is to move and whether the
+seats have exchanged colours. A swap then changes nothing but that one fact. The colour to move
+stays the same, so the turn passes to the other seat by itself.
+"""
+
+from abc import abstractmethod
+from dataclasses import replace
+from typing import Any, Protocol, TypeVar
+
+from ludarium.core.game import Game
+from ludarium.core.moves import Swap
+
+SWAP = Swap()
+
+
+class PieState(Protocol):
+    """What a state needs for the pie rule."""
+
+    @property
+    def turn(self) -> int: ...
+    @property
+    def swapped(self) -> bool: ...
+
+
+Pied = TypeVar("Pied", bound=PieState)
+Step = TypeVar("Step")
+
+
+class PieGame(Game[Pied, Step | Swap]):
+    """A game whose second seat may swap instead of its first step."""
+
+    @abstractmethod
+    def may_swap(self, state: Pied) -> bool:
+        """Is this the one moment for it? (Not asked once the seats have swapped.)"""
+
+    @abstractmethod
+    def legal_steps(self, state: Pied) -> list[Step]:
+        """The legal moves other than a swap."""
+
+    @abstractmethod
+    def apply_step(self, state: Pied, step: Step) -> Pied:
+        """The state after a legal move other than a swap."""
+
+    def legal_moves(self, state: Pied) -> list[Step | Swap]:
+        """The legal steps, and the swap last (its action is the highest)."""
+        moves: list[Any] = self.legal_steps(state)
+        if not state.swapped and self.may_swap(state):
+            moves.append(SWAP)
+        return moves
+
+    def apply(self, state: Pied, move: Step | Swap) -> Pied:
+        """A swap exchanges the seats' colours; nothing on the board changes."""
+        if isinstance(move, Swap):
+            return replace(state, swapped=True)  # type: ignore[type-var]
+        return self.apply_step(state, move)
+
+    def to_move(self, state: Pied) -> int | None:
+        """The seat that plays the colour to move."""
+        return None if self.is_over(state) else self.seat_of(state, state.turn)
+
+    @abstractmethod
+    def is_over(self, state: Pied) -> bool:
+        """Has the last turn been made?"""
+
+    def colour(self, state: Pied, seat: int) -> int:
+        """Seat k plays colour k, until a swap."""
+        return 1 - seat if state.swapped else seat
+
+    def seat_of(self, state: Pied, colour: int) -> int:
+        """The inverse of `colour`: it is an exchange, so its own inverse."""
+        return self.colour(state, colour)

@@ -1,0 +1,123 @@
+"""A picture of a position as data: a small closed set of parts that name cells.
+
+A game's view makes a Scene; drawing turns it into SVG or text, and the browser draws it too. None
+of them knows the rules. Distances are in board units (one unit between neighbouring centres), x
+to the right and y down. Colours are numbers; what they look like is the drawing's business.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ludarium.core.game import AnyGame
+
+Role = Literal["cell", "ring", "hand"]
+MarkKind = Literal["last", "removed", "flipped", "again", "surrounded", "fixed"]
+
+GREEN = -1
+"""The colour of stones that belong to nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place where something can lie: a cell of the board, or a place beside it."""
+
+    id: str
+    x: float
+    y: float
+    role: Role = "cell"
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A stone."""
+
+    spot: str
+    colour: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A square chip: a colour (or None) in each corner, clockwise from the top left, and the way
+    it turns: 1 clockwise, -1 counter-clockwise."""
+
+    spot: str
+    corners: tuple[int | None, ...]
+    spin: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """A blocker."""
+
+    spot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A remark on a cell: changed by the last turn, emptied by it, and so on."""
+
+    spot: str
+    kind: MarkKind
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Two neighbouring cells that belong together: centre to centre, or at one end (0 left or
+    upper, 1 right or lower) of their common edge."""
+
+    spots: tuple[str, str]
+    colour: int
+    end: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A closed path over cells; the colour is None when it is of several."""
+
+    spots: tuple[str, ...]
+    colour: int | None
+
+
+Piece = Disc | Tile | Cross
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What there is to see. `shape` is that of the cells, `rows` are the cells to draw from the
+    top, `notes` are lines of text that go with the picture."""
+
+    title: str
+    credit: str
+    shape: str
+    spots: tuple[Spot, ...]
+    rows: tuple[tuple[str, ...], ...]
+    colours: tuple[str, ...]
+    pieces: tuple[Piece, ...]
+    marks: tuple[Mark, ...] = ()
+    links: tuple[Link, ...] = ()
+    loops: tuple[Loop, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def changes(game: AnyGame, before: Any | None, state: Any) -> tuple[Mark, ...]:
+    """What happened between two states: marks for what is new, recoloured or gone."""
+    if before is None:
+        return ()
+    old, new = game.pieces(before), game.pieces(state)
+    marks: list[Mark] = []
+    for cell, piece in new.items():
+        if cell not in old:
+            marks.append(Mark(cell, "last"))
+        elif old[cell] != piece:
+            marks.append(Mark(cell, "flipped"))
+    marks.extend(Mark(cell, "removed") for cell in old if cell not in new)
+    return tuple(marks)
+
+
+def listed(names: Iterable[str], limit: int = 12) -> str:
+    """Names for a note, cut to a readable length."""
+    names = list(names)
+    if len(names) <= limit:
+        return ", ".join(names) or "none"
+    return f"{', '.join(names[:limit])} and {len(names) - limit} more"

@@ -1,0 +1,103 @@
+"""What every board knows: cells, names, neighbours, outline, symmetries.
+
+Cells are numbered from 0 in the order of their names: bottom row first, left to right. A set of
+cells is an int with bit i set for cell i (a *mask*), which makes groups and neighbours cheap.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from string import ascii_lowercase
+
+Point = tuple[float, float]
+LETTERS = ascii_lowercase
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """An immutable board, built once per size.
+
+    `around[i]` holds the neighbours of cell i clockwise, None where the board ends. `points[i]`
+    is its centre, x to the right and y down, one unit from centre to centre of neighbours.
+    """
+
+    shape: str
+    names: tuple[str, ...]
+    points: tuple[Point, ...]
+    around: tuple[tuple[int | None, ...], ...]
+    rows: tuple[tuple[str, ...], ...]
+    symmetries: tuple[tuple[int, ...], ...]
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return len(self.names)
+
+    @cached_property
+    def all(self) -> int:
+        """The mask of all cells."""
+        return (1 << self.size) - 1
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """Cell name to number."""
+        return {name: cell for cell, name in enumerate(self.names)}
+
+    @cached_property
+    def bit(self) -> dict[str, int]:
+        """Cell name to the mask of that one cell."""
+        return {name: 1 << cell for cell, name in enumerate(self.names)}
+
+    @cached_property
+    def near(self) -> tuple[int, ...]:
+        """The neighbours of each cell as a mask."""
+        return tuple(sum(1 << cell for cell in ring if cell is not None) for ring in self.around)
+
+    @cached_property
+    def perimeter(self) -> int:
+        """The cells with fewer neighbours than a cell inside the board has."""
+        return sum(1 << cell for cell, ring in enumerate(self.around) if None in ring)
+
+    def neighbours(self, name: str) -> list[str]:
+        """The names of the neighbours, in cell order."""
+        return self.members(self.near[self.index[name]])
+
+    def mask(self, names: Iterable[str]) -> int:
+        """The mask of some cells."""
+        mask = 0
+        for name in names:
+            mask |= self.bit[name]
+        return mask
+
+    def members(self, mask: int) -> list[str]:
+        """The names of a mask's cells, in cell order."""
+        return [self.names[cell] for cell in cells(mask)]
+
+    def group(self, seed: int, within: int) -> int:
+        """The cells of `within` that are connected, through it, to `seed`."""
+        near = self.near
+        group, fresh = 0, seed & within
+        while fresh:
+            group |= fresh
+            border = 0
+            for cell in cells(fresh):
+                border |= near[cell]
+            fresh = border & within & ~group
+        return group
+
+    def groups(self, mask: int) -> list[int]:
+        """The maximal connected parts of a mask, by their lowest cells."""
+        groups = []
+        while mask:
+            group = self.group(mask & -mask, mask)
+            groups.append(group)
+            mask ^= group
+        return groups
+
+
+def cells(mask: int) -> Iterator[int]:
+    """The numbers of a mask's cells, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

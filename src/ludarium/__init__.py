@@ -1,0 +1,42 @@
+"""Ludarium: the home of Churn, Flume, Subsume, Turnio and Wunchunk.
+
+import ludarium
+game = ludarium.load("churn", sides=3)
+state = game.initial_state()
+state = ludarium.play(game, state, "c3")
+"""
+
+from ludarium.core.errors import (
+    IllegalMoveError,
+    LudariumError,
+    NotationError,
+    OptionError,
+    RecordError,
+    UnknownGameError,
+)
+from ludarium.core.game import CHANCE, Game, Info, Outcome
+from ludarium.core.history import History
+from ludarium.core.play import play
+from ludarium.core.record import Record
+from ludarium.core.scene import Scene
+from ludarium.games import GAMES, load, scene
+
+__all__ = [
+    "CHANCE",
+    "GAMES",
+    "Game",
+    "History",
+    "IllegalMoveError",
+    "Info",
+    "LudariumError",
+    "NotationError",
+    "OptionError",
+    "Outcome",
+    "Record",
+    "RecordError",
+    "Scene",
+    "UnknownGameError",
+    "load",
+    "play",
+    "scene",
+]

@@ -1,0 +1,1 @@
+"""Churn: rules and view."""

@@ -1,0 +1,98 @@
+"""Churn, by Mark Steere (December 2024, marksteeregames.com).
+
+Two players, Red and Blue, on a hexagonal board with an odd number of cells, empty at first.
+
+      e . . .          Side 3, the default: 19 cells.
+     d . . . .
+    c . . . . .        Red begins. A turn is one stone:
+     b . . . .
+      a . . .
+
+1. Put a stone of your colour on an empty cell. If some empty cell touches no friendly stone,
+   choose such a cell; otherwise one where the friendly group formed is as small as any available
+   placement allows.
+2. If the group formed has two or more stones, remove every friendly group smaller than it.
+3. When the board is full after a turn, the colour with more stones wins.
+
+Pie rule: instead of their first stone the second seat may swap colours.
+
+Options: `sides`, one side length from 2 to 8 or six (clockwise from the top side) that close and
+give an odd number of cells.
+"""
+
+from typing import Any
+
+from ludarium.boards import cells, hexagon
+from ludarium.core.errors import OptionError
+from ludarium.core.game import Info
+from ludarium.core.moves import Place
+from ludarium.core.options import Sides
+from ludarium.games.majority import MajorityGame, State
+
+
+class Churn(MajorityGame):
+    """Churn on one board."""
+
+    info = Info(
+        name="churn",
+        title="Churn",
+        designer="Mark Steere",
+        date="December 2024",
+        link="marksteeregames.com",
+        about="Grow your groups as slowly as you can: each larger one sweeps the smaller away.",
+        players="2",
+        colours=("Red", "Blue"),
+        score="stones (more win)",
+        rules_version=1,
+    )
+    OPTIONS = (Sides("sides", 3, "side length of the hexagon, or six lengths", low=2, high=8),)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.lay_out(hexagon(self.options["sides"]))
+        if self.board.size % 2 == 0:
+            raise OptionError(
+                f"option 'sides': expected a board with an odd number of cells "
+                f"(an even one could tie), got {self.board.size} cells"
+            )
+
+    def legal_steps(self, state: State) -> list[Place]:
+        sizes = self.sizes_formed(state)
+        least = min(sizes.values(), default=0)
+        return [self.placements[cell] for cell, size in sizes.items() if size == least]
+
+    def sizes_formed(self, state: State) -> dict[int, int]:
+        """The size of the friendly group that a stone on each empty cell would form."""
+        near = self.board.near
+        friendly = self.board.groups(state.stones[state.turn])
+        groups = [(group, group.bit_count()) for group in friendly]
+        return {
+            cell: 1 + sum(size for group, size in groups if group & near[cell])
+            for cell in cells(self.empty(state))
+        }
+
+    def apply_step(self, state: State, step: Place) -> State:
+        stone = self.board.bit[step.cell]
+        friendly = state.stones[state.turn] | stone
+        formed = self.board.group(stone, friendly)
+        if formed != stone:
+            friendly = self._without_smaller(friendly, formed)
+        red, blue = state.stones
+        stones = (red, friendly) if state.turn else (friendly, blue)
+        return State(stones, 1 - state.turn, state.swapped)
+
+    def _without_smaller(self, friendly: int, formed: int) -> int:
+        """The friendly stones without the groups smaller than the one just formed."""
+        size = formed.bit_count()
+        kept = formed
+        for group in self.board.groups(friendly & ~formed):
+            if group.bit_count() >= size:
+                kept |= group
+        return kept
+
+    def why_not_there(self, state: State, cell: str) -> str:
+        sizes = self.sizes_formed(state)
+        size, least = sizes[self.board.index[cell]], min(sizes.values())
+        if least == 1:
+            return f"{cell} touches a friendly stone, and some empty cell touches none"
+        return f"{cell} would form a group of {size}, and a group of {least} is possible"

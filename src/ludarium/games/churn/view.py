@@ -1,0 +1,20 @@
+"""What a Churn position looks like: the stones, and what the last move put and removed."""
+
+from ludarium.core.scene import Scene, listed
+from ludarium.games.churn.rules import Churn
+from ludarium.games.layout import board_scene, discs
+from ludarium.games.majority import State
+
+
+def scene(game: Churn, state: State, before: State | None = None) -> Scene:
+    """The position; `before` is the state in which the last turn began."""
+    pieces = game.pieces(state)
+    gone = [] if before is None else [cell for cell in game.pieces(before) if cell not in pieces]
+    return board_scene(
+        game,
+        game.board,
+        state,
+        before,
+        pieces=discs(pieces),
+        notes=[f"removed: {listed(gone)}"] if gone else [],
+    )

@@ -1,0 +1,1 @@
+"""Flume: rules and view."""

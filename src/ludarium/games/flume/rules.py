@@ -1,0 +1,74 @@
+"""Flume, by Mark Steere (January 2010, marksteeregames.com).
+
+Two players, Red and Blue, on an odd square board of free points inside a ring of green stones.
+
+      # # # # #
+    3 # . . . #        Size 3. The default is 7×7; the ring is not counted in the names.
+    2 # . . . #
+    1 # . . . #        Red begins. A turn is one stone or several:
+      # # # # #
+        a b c
+
+1. Put a stone of your colour on any empty point.
+2. Count its connections: orthogonal neighbours with a stone of any colour, the green ring
+   included. With 3 or 4 put another stone in the same turn, and so on. With 2 or fewer the turn
+   ends. There is no passing.
+3. When the board is full (also in the middle of a turn), the colour with more stones wins.
+
+Pie rule: instead of their first stone the second seat may swap colours.
+
+Options: `size`, an odd number from 3 to 19.
+"""
+
+from typing import Any
+
+from ludarium.boards import cells, square
+from ludarium.core.game import Info
+from ludarium.core.moves import Place
+from ludarium.core.options import Option
+from ludarium.games.majority import MajorityGame, State
+
+
+class Flume(MajorityGame):
+    """Flume on one board."""
+
+    info = Info(
+        name="flume",
+        title="Flume",
+        designer="Mark Steere",
+        date="January 2010",
+        link="marksteeregames.com",
+        about="Fill the board; a stone with three or more connections lets you move again.",
+        players="2",
+        colours=("Red", "Blue"),
+        score="stones (more win)",
+        rules_version=1,
+    )
+    OPTIONS = (Option("size", 7, "free points along a side", low=3, high=19, odd=True),)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.lay_out(square(self.options["size"]))
+        self.green = tuple(ring.count(None) for ring in self.board.around)
+
+    def legal_steps(self, state: State) -> list[Place]:
+        return [self.placements[cell] for cell in cells(self.empty(state))]
+
+    def apply_step(self, state: State, step: Place) -> State:
+        red, blue = state.stones
+        stone = self.board.bit[step.cell]
+        stones = (red, blue | stone) if state.turn else (red | stone, blue)
+        again = self.connections(state, self.board.index[step.cell]) >= 3
+        return State(stones, state.turn if again else 1 - state.turn, state.swapped)
+
+    def connections(self, state: State, cell: int) -> int:
+        """How many neighbours of a point hold a stone, green ones included."""
+        stones = state.stones[0] | state.stones[1]
+        return self.green[cell] + (self.board.near[cell] & stones).bit_count()
+
+    def decided(self, state: State) -> int | None:
+        """The seat that already holds more than half of the points."""
+        for seat, stones in enumerate(self.scores(state)):
+            if stones > self.board.size // 2:
+                return seat
+        return None

@@ -1,0 +1,45 @@
+"""What a Flume position looks like: stones, the green ring, and the points that give another
+stone to whoever plays there."""
+
+from ludarium.boards import Board, cells
+from ludarium.core.scene import GREEN, Disc, Mark, Scene, Spot, listed
+from ludarium.games.flume.rules import Flume
+from ludarium.games.layout import board_scene, discs
+from ludarium.games.majority import State
+
+
+def scene(game: Flume, state: State, before: State | None = None) -> Scene:
+    """The position; `before` is the state in which the last turn began."""
+    ring = ring_spots(game.board)
+    again = [
+        game.board.names[cell]
+        for cell in cells(game.empty(state))
+        if game.connections(state, cell) >= 3
+    ]
+    return board_scene(
+        game,
+        game.board,
+        state,
+        before,
+        pieces=(*discs(game.pieces(state)), *(Disc(spot.id, GREEN) for spot in ring)),
+        beside=ring,
+        marks=(Mark(cell, "again") for cell in again),
+        notes=_notes(game, state, again),
+    )
+
+
+def ring_spots(board: Board) -> list[Spot]:
+    """The places of the green stones around the board, row by row."""
+    size = len(board.rows)
+    outer = range(-1, size + 1)
+    places = [(x, y) for y in outer for x in outer if x in (-1, size) or y in (-1, size)]
+    return [Spot(f"ring-{n}", x, y, "ring") for n, (x, y) in enumerate(places, start=1)]
+
+
+def _notes(game: Flume, state: State, again: list[str]) -> list[str]:
+    notes = [f"another stone after: {listed(again)}"] if again else []
+    winner = game.decided(state)
+    if winner is not None and not game.is_over(state):
+        colour = game.info.colours[game.colour(state, winner)]
+        notes.append(f"decided: {colour} already has more than half of the points")
+    return notes

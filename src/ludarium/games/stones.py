@@ -1,0 +1,36 @@
+"""Stones on a board as one mask a colour: as pieces, and as part of a state code."""
+
+from collections.abc import Sequence
+
+from ludarium.boards import Board
+from ludarium.core.codes import STONES, read_rows, write_rows
+
+
+def pieces(board: Board, stones: Sequence[int]) -> dict[str, int]:
+    """Cell name to colour, in cell order."""
+    return {
+        name: colour
+        for name, bit in board.bit.items()
+        for colour, mask in enumerate(stones)
+        if mask & bit
+    }
+
+
+def write_stones(board: Board, stones: Sequence[int]) -> str:
+    """The rows of the board with a letter for each stone."""
+    letters = {cell: STONES[colour] for cell, colour in pieces(board, stones).items()}
+    return write_rows(board.rows, letters)
+
+
+def read_stones(board: Board, text: str, colours: int) -> tuple[int, ...]:
+    """The inverse of `write_stones`; raises NotationError."""
+    letters = read_rows(text, board.rows, f"[{STONES[:colours]}]")
+    return tuple(
+        board.mask(cell for cell, letter in letters.items() if letter == own)
+        for own in STONES[:colours]
+    )
+
+
+def cell_range(board: Board) -> str:
+    """How a cell is written, for messages."""
+    return f"a cell from {board.names[0]} to {board.names[-1]}"

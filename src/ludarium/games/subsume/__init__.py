@@ -1,0 +1,1 @@
+"""Subsume: rules and view."""

@@ -1,0 +1,211 @@
+"""Subsume, by Mark Steere (February 2024, marksteeregames.com).
+
+Two players, Red and Blue, on a regular hexagon, empty at first. Red begins.
+
+      e . . .          Side 3: 19 cells, 12 of them on the perimeter. The default is side 5.
+     d . . . .
+    c . . . . .
+     b . . . .
+      a . . .
+
+A *group* is connected stones of either or both colours. A *loop* is a closed path of six or more
+stones of either or both colours, none of whose consecutive threes are all neighbours; it
+surrounds the cells that it separates from the outside, and it is *outermost* when its area lies
+in that of no other loop of the group (see loops.py).
+
+1. Put a stone of your colour on an empty cell that has at least as many enemy as friendly
+   neighbours and is not surrounded by a loop. A seat without such a cell is skipped.
+2. If the stone lies on an outermost loop, count the loop's stones: if at least half are of your
+   colour all become yours, otherwise all become the enemy's. Every stone that the loop surrounds
+   is removed.
+3. A loop wholly of one colour on more than half of the perimeter cells wins for that colour, also
+   when the other made it.
+
+Options: `sides`, one side length from 2 to 10.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludarium.boards import cells, hexagon
+from ludarium.core.codes import STONES, fields, read_letter
+from ludarium.core.errors import NotationError
+from ludarium.core.game import Game, Info, Outcome, winner_takes
+from ludarium.core.moves import Place
+from ludarium.core.options import Option
+from ludarium.games.stones import cell_range, pieces, read_stones, write_stones
+from ludarium.games.subsume.loops import Loop, group_loops, inside, outermost_loops
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The stones of Red and Blue as masks; the colour to move, None once a loop has won."""
+
+    stones: tuple[int, int]
+    turn: int | None
+
+
+class Subsume(Game[State, Place]):
+    """Subsume on one board."""
+
+    info = Info(
+        name="subsume",
+        title="Subsume",
+        designer="Mark Steere",
+        date="February 2024",
+        link="marksteeregames.com",
+        about="Close loops, turn them to your colour, and take most of the perimeter with one.",
+        players="2",
+        colours=("Red", "Blue"),
+        score="perimeter cells on one loop of one's own (more than half win)",
+        rules_version=1,
+    )
+    OPTIONS = (Option("sides", 5, "side length of the hexagon", low=2, high=10),)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.board = hexagon(self.options["sides"])
+        self.placements = tuple(Place(cell) for cell in self.board.names)
+        self.moves = self.placements
+        self.enough = self.board.perimeter.bit_count() // 2 + 1
+
+    def initial_state(self) -> State:
+        return State(stones=(0, 0), turn=0)
+
+    def to_move(self, state: State) -> int | None:
+        return state.turn
+
+    def legal_moves(self, state: State) -> list[Place]:
+        if state.turn is None:
+            return []
+        return [self.placements[cell] for cell in self.playable(state.stones, state.turn)]
+
+    def playable(self, stones: tuple[int, int], colour: int) -> list[int]:
+        """The open cells with at least as many enemy as friendly neighbours."""
+        friend, enemy = stones[colour], stones[1 - colour]
+        near = self.board.near
+        return [
+            cell
+            for cell in cells(self.open_cells(stones))
+            if (near[cell] & enemy).bit_count() >= (near[cell] & friend).bit_count()
+        ]
+
+    def open_cells(self, stones: tuple[int, int]) -> int:
+        """The empty cells that no loop surrounds.
+
+        Loops hold no stones inside, so these are the cells with a way out over empty cells.
+        """
+        empty = self.board.all & ~(stones[0] | stones[1])
+        return self.board.group(self.board.perimeter, empty)
+
+    def apply(self, state: State, move: Place) -> State:
+        assert state.turn is not None
+        mover, stone = state.turn, self.board.bit[move.cell]
+        red, blue = state.stones
+        stones = (red, blue | stone) if mover else (red | stone, blue)
+        loop = self.new_loop(stones, stone)
+        if loop:
+            owner = self.owner(stones, loop, mover)
+            stones = self.subsumed(stones, loop, owner)
+            if self.wins(loop):
+                return State(stones, None)
+        return State(stones, self._next(stones, mover))
+
+    def new_loop(self, stones: tuple[int, int], stone: int) -> int:
+        """The outermost loop through the stone just placed, as a mask; 0 when there is none."""
+        group = self.board.group(stone, stones[0] | stones[1])
+        for loop in group_loops(self.board, group):
+            mask = _mask(loop)
+            if mask & stone:
+                return mask
+        return 0
+
+    def owner(self, stones: tuple[int, int], loop: int, mover: int) -> int:
+        """The colour of a new loop: the mover's with at least half of its stones."""
+        movers = (stones[mover] & loop).bit_count()
+        return mover if 2 * movers >= loop.bit_count() else 1 - mover
+
+    def subsumed(self, stones: tuple[int, int], loop: int, owner: int) -> tuple[int, int]:
+        """The stones after a loop turns to one colour and is emptied inside."""
+        outside = ~(loop | inside(self.board, loop))
+        red, blue = stones[0] & outside, stones[1] & outside
+        return (red, blue | loop) if owner else (red | loop, blue)
+
+    def wins(self, loop: int) -> bool:
+        """Is a loop of one colour on more than half of the perimeter?"""
+        return (loop & self.board.perimeter).bit_count() >= self.enough
+
+    def _next(self, stones: tuple[int, int], mover: int) -> int:
+        """The other colour, unless it has no cell to play; then the mover goes on."""
+        return 1 - mover if self.playable(stones, 1 - mover) else mover
+
+    def loops(self, state: State) -> list[Loop]:
+        """The outermost loops of the position."""
+        return outermost_loops(self.board, state.stones[0] | state.stones[1])
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.turn is not None:
+            return None
+        scores = self.scores(state)
+        winner = 0 if scores[0] >= self.enough else 1
+        perimeter = self.board.perimeter.bit_count()
+        colour = self.info.colours[winner]
+        reason = f"{colour}'s loop holds {scores[winner]} of {perimeter} perimeter cells"
+        return winner_takes([winner], self, state, reason)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        best = [0, 0]
+        for loop in map(_mask, self.loops(state)):
+            for colour in (0, 1):
+                if loop & ~state.stones[colour] == 0:
+                    held = (loop & self.board.perimeter).bit_count()
+                    best[colour] = max(best[colour], held)
+        return tuple(best)
+
+    def pieces(self, state: State) -> dict[str, int]:
+        return pieces(self.board, state.stones)
+
+    def colour(self, state: State, seat: int) -> int:
+        return seat
+
+    @property
+    def notation(self) -> str:
+        return cell_range(self.board)
+
+    def why_illegal(self, state: State, move: Place) -> str:
+        bit, near = self.board.bit[move.cell], self.board.near[self.board.index[move.cell]]
+        if (state.stones[0] | state.stones[1]) & bit:
+            return f"{move.cell} is not empty"
+        if not self.open_cells(state.stones) & bit:
+            return f"{move.cell} is surrounded by a loop"
+        assert state.turn is not None
+        friends = (near & state.stones[state.turn]).bit_count()
+        enemies = (near & state.stones[1 - state.turn]).bit_count()
+        return f"{move.cell} has {friends} friendly and only {enemies} enemy neighbours"
+
+    def encode(self, state: State) -> str:
+        turn = "-" if state.turn is None else STONES[state.turn]
+        return f"{write_stones(self.board, state.stones)}:{turn}"
+
+    def decode(self, code: str) -> State:
+        rows, turn = fields(code, 2, "rows:r|b|-")
+        red, blue = read_stones(self.board, rows, 2)
+        state = State((red, blue), None if turn == "-" else read_letter(turn, "rb"))
+        self._check_playable(state)
+        return state
+
+    def _check_playable(self, state: State) -> None:
+        """Refuse what no play can reach: full loops, a winner still to move, nobody to move."""
+        stones = state.stones[0] | state.stones[1]
+        for loop in map(_mask, self.loops(state)):
+            if inside(self.board, loop) & stones:
+                raise NotationError("expected loops with nothing inside, got a surrounded stone")
+        won = max(self.scores(state)) >= self.enough
+        if won and state.turn is not None:
+            raise NotationError("to move: expected '-', since a loop has won")
+        if not won and (state.turn is None or not self.playable(state.stones, state.turn)):
+            raise NotationError("to move: expected a colour that has a cell to play")
+
+
+def _mask(loop: Loop) -> int:
+    return sum(1 << cell for cell in loop)

@@ -1,0 +1,1 @@
+"""Turnio: rules and view."""

@@ -1,0 +1,97 @@
+"""The chips of Turnio, what is in the bag, and the pairs that neighbouring chips form."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ludarium.boards import Board
+
+CIRCLE, SQUARE = 0, 1
+SYMBOLS = "CS"
+"""The letter of each symbol, by colour number; a bare corner is '.'."""
+
+WITH_FOUR = ("CCSS", "CSCS")
+WITH_TWO = ("CS..", "C..S", "C.S.")
+ARRANGEMENTS = WITH_FOUR + WITH_TWO
+ARROWS = "+-"
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """Corners clockwise from the top left, and the way it turns: '+' clockwise, '-' counter.
+
+    An X-chip has bare corners and the arrow 'X'.
+    """
+
+    corners: str
+    arrow: str
+
+    def __str__(self) -> str:
+        return self.corners + self.arrow
+
+    def turned(self) -> "Chip":
+        """The chip after a quarter turn in the direction of its arrow."""
+        c = self.corners
+        return Chip(c[3:] + c[:3] if self.arrow == "+" else c[1:] + c[:1], self.arrow)
+
+
+X_CHIP = Chip("....", "X")
+
+
+def orientations(corners: str) -> tuple[str, ...]:
+    """The different ways a chip can lie, from the given one clockwise."""
+    return tuple(dict.fromkeys(corners[-turn:] + corners[:-turn] for turn in range(4)))
+
+
+KIND = {lie: kind for kind in ARRANGEMENTS for lie in orientations(kind)}
+"""Each way a chip can lie to its arrangement in the form of the rule sheet."""
+
+BAG = Counter(
+    {Chip(kind, arrow): 5 if kind in WITH_FOUR else 3 for kind in ARRANGEMENTS for arrow in ARROWS}
+)
+"""How many of each chip the full bag holds: 20 with four quarters and 18 with two."""
+
+
+def kind_of(chip: Chip) -> Chip:
+    """The chip as it is named in the bag, however it lies on the board."""
+    return Chip(KIND[chip.corners], chip.arrow)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two quarters of one symbol that meet: the two cells, the end of their edge, the symbol.
+
+    The end is 0 at the left (or upper) end of the shared edge and 1 at the right (or lower) one.
+    """
+
+    cells: tuple[int, int]
+    end: int
+    symbol: int
+
+
+# Where chips meet: (direction from the first chip, end, corner of the first, of the second).
+_MEETINGS = (("north", 0, 0, 3), ("north", 1, 1, 2), ("east", 0, 1, 0), ("east", 1, 2, 3))
+
+
+def meetings(board: Board) -> tuple[tuple[int, int, int, int, int], ...]:
+    """Every place where two squares meet: both cells, the end, and the corner of each."""
+    direction = {"north": 0, "east": 1}
+    return tuple(
+        (cell, other, end, corner, opposite)
+        for cell in range(board.size)
+        for way, end, corner, opposite in _MEETINGS
+        if (other := board.around[cell][direction[way]]) is not None
+    )
+
+
+def pairs(
+    places: Sequence[tuple[int, int, int, int, int]], squares: Sequence[Chip | None]
+) -> Iterator[Pair]:
+    """The pairs on the board, each once."""
+    for cell, other, end, corner, opposite in places:
+        one, two = squares[cell], squares[other]
+        if one is None or two is None:
+            continue
+        quarter = one.corners[corner]
+        if quarter != "." and quarter == two.corners[opposite]:
+            yield Pair((cell, other), end, SYMBOLS.index(quarter))

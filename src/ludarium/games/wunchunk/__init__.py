@@ -1,0 +1,1 @@
+"""Wunchunk: rules and view."""

@@ -1,0 +1,397 @@
+"""Wunchunk, by Craig Duncan (2019).
+
+Two, three or four seats, a colour each, on a regular hexagon. A *chunk* is a group of two or more
+stones of one colour, a *crumb* a single stone. Each colour starts with one chunk:
+
+      g . . . .            Side 4 for two (X is colour 1, O colour 2; a cell and a
+     f . . . . .           colour make a stone, so 2d4 puts colour 2 on d4).
+    e . . X X . .
+   d . . . . . . .         The default is side 6 for two seats and side 8 for more.
+    c . . O O . .
+     b . . . . .
+      a . . . .
+
+A turn: put up to k stones on empty cells, k being the number of your chunks when the turn begins.
+Each stone may be of any colour in the game. No stone at all is a pass. The turn ends by itself
+when k stones are placed or the board is full.
+
+The game ends when the board is full or when all seats pass one after another. Fewest chunks win;
+among those tied fewest crumbs, then fewest groups of exactly two, of exactly three, and so on. If
+all counts agree, the tied seats share the win.
+
+Options: `seats` 2 to 4; `sides` 4 to 10; `opening`:
+`pie`       on their first turn seat 1 of two may swap, if seat 0's first turn put a stone;
+`balanced`  no swap; on seat 0's second turn a stone that raises the number of their own chunks is
+            illegal;
+`open`      two seats, empty board: seat 0 lays out one chunk of two stones for each colour, colour
+            1 first; then seat 1 chooses to play `first` (with colour 1) or `second`.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ludarium.boards import Board, cells, hexagon
+from ludarium.core.codes import STONES, fields, read_flag, read_letter, read_number, write_flag
+from ludarium.core.errors import NotationError, OptionError
+from ludarium.core.game import Info, Outcome, winner_takes
+from ludarium.core.moves import Swap
+from ludarium.core.options import Choice, Option
+from ludarium.core.pie import SWAP, PieGame
+from ludarium.games.stones import cell_range, pieces, read_stones, write_stones
+
+PIE, BALANCED, OPEN = "pie", "balanced", "open"
+
+# Where each seat starts: (rows above the centre row, half cells right of the middle).
+STARTS = {
+    2: (((1, -1), (1, 1)), ((-1, -1), (-1, 1))),
+    3: (((1, -1), (0, -2)), ((-1, -1), (-1, 1)), ((0, 2), (1, 1))),
+    4: (
+        ((2, 2), (1, 3)),
+        ((2, -2), (1, -3)),
+        ((-1, -3), (-2, -2)),
+        ((-1, 3), (-2, 2)),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    """Put a stone of any colour on an empty cell."""
+
+    colour: int
+    cell: str
+
+    def __str__(self) -> str:
+        return f"{self.colour + 1}{self.cell}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End the turn early: `end` after some stones, `pass` before any."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """In the open start: play `first`, with colour 1, or `second`."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+Step = Stone | Stop | Choose
+PASS, END = Stop("pass"), Stop("end")
+FIRST, SECOND = Choose("first"), Choose("second")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The stones of each colour as masks and how the turn stands.
+
+    `left` stones may still be placed this turn, `begun` says whether one has been, `passes` counts
+    the passes just before, and `turns` counts finished turns as long as the opening asks for them.
+    """
+
+    stones: tuple[int, ...]
+    turn: int
+    left: int
+    begun: bool
+    passes: int
+    turns: int
+    swapped: bool
+
+
+class Wunchunk(PieGame[State, Step]):
+    """Wunchunk for some seats on one board."""
+
+    info = Info(
+        name="wunchunk",
+        title="Wunchunk",
+        designer="Craig Duncan",
+        date="2019",
+        link="",
+        about="Fewest chunks win, yet the more chunks you have the more stones you may place.",
+        players="2–4",
+        colours=("Red", "Blue", "Gold", "Violet"),
+        score="chunks (fewest win)",
+        rules_version=1,
+    )
+    OPTIONS = (
+        Option("seats", 2, "number of players", low=2, high=4),
+        Option("sides", None, "side length of the hexagon (6 for two, 8 for more)", low=4, high=10),
+        Choice("opening", PIE, "how the game is balanced", words=(PIE, BALANCED, OPEN)),
+    )
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.seats = self.options["seats"]
+        if self.options["sides"] is None:
+            self.options = {**self.options, "sides": 6 if self.seats == 2 else 8}
+        self.opening: str = self.options["opening"]
+        if self.opening == OPEN and self.seats != 2:
+            raise OptionError(
+                f"option 'opening': 'open' is for 2 seats, got {self.seats}; "
+                "expected pie or balanced"
+            )
+        self.board = hexagon(self.options["sides"])
+        self.placements = [
+            [Stone(colour, cell) for colour in range(self.seats)] for cell in self.board.names
+        ]
+        self.moves = (*(stone for at in self.placements for stone in at), *self._words())
+        self.opening_turns = {PIE: 2 if self.seats == 2 else 0, BALANCED: self.seats + 1, OPEN: 2}[
+            self.opening
+        ]
+
+    def _words(self) -> tuple[Step | Swap, ...]:
+        special: dict[str, tuple[Step | Swap, ...]] = {OPEN: (FIRST, SECOND), BALANCED: ()}
+        swap = (SWAP,) if self.seats == 2 else ()
+        return (PASS, END, *special.get(self.opening, swap))
+
+    def initial_state(self) -> State:
+        stones = start(self.board, self.seats)
+        if self.opening == OPEN:
+            return State((0, 0), 0, left=4, begun=False, passes=0, turns=0, swapped=False)
+        return State(stones, 0, left=1, begun=False, passes=0, turns=0, swapped=False)
+
+    def chunks(self, stones: int) -> int:
+        """How many groups of two or more stones there are."""
+        return sum(group & (group - 1) != 0 for group in self.board.groups(stones))
+
+    def empty(self, state: State) -> int:
+        """The empty cells as a mask."""
+        return self.board.all & ~sum(state.stones)
+
+    def is_over(self, state: State) -> bool:
+        return state.passes == self.seats or not self.empty(state)
+
+    def may_swap(self, state: State) -> bool:
+        """At the start of seat 1's first turn, if seat 0's put a stone."""
+        if self.opening != PIE or self.seats != 2:
+            return False
+        put = sum(state.stones).bit_count() > 2 * self.seats
+        return put and state.turns == 1 and not state.begun
+
+    def is_layout(self, state: State) -> bool:
+        """Is seat 0 laying out the open start?"""
+        return self.opening == OPEN and state.turns == 0
+
+    def is_choice(self, state: State) -> bool:
+        """Is seat 1 choosing who plays first?"""
+        return self.opening == OPEN and state.turns == 1
+
+    def legal_steps(self, state: State) -> list[Step]:
+        if self.is_over(state):
+            return []
+        if self.is_choice(state):
+            return [FIRST, SECOND]
+        if self.is_layout(state):
+            return [self.placements[c][self._layout_colour(state)] for c in self._layout(state)]
+        barred = self.barred(state)
+        steps: list[Step] = [
+            stone
+            for cell in cells(self.empty(state))
+            for stone in self.placements[cell]
+            if not (barred >> cell & 1 and stone.colour == state.turn)
+        ]
+        steps.append(END if state.begun else PASS)
+        return steps
+
+    def barred(self, state: State) -> int:
+        """The empty cells where seat 0's second turn may not put a stone of its own colour.
+
+        Such a stone raises the number of chunks: it touches friends, but only crumbs.
+        """
+        if self.opening != BALANCED or state.turns != self.seats:
+            return 0
+        groups = self.board.groups(state.stones[state.turn])
+        crumbs = sum(group for group in groups if group.bit_count() == 1)
+        chunks = state.stones[state.turn] & ~crumbs
+        near = self.board.near
+        return sum(
+            1 << cell
+            for cell in cells(self.empty(state))
+            if near[cell] & crumbs and not near[cell] & chunks
+        )
+
+    def _layout_colour(self, state: State) -> int:
+        return 0 if state.left > 2 else 1
+
+    def _layout(self, state: State) -> list[int]:
+        """Where the next stone of the open start may go: anywhere, or beside its fellow."""
+        fellow = state.stones[self._layout_colour(state)]
+        if not fellow:
+            return list(cells(self.empty(state)))
+        return list(cells(self.empty(state) & self.board.near[fellow.bit_length() - 1]))
+
+    def apply_step(self, state: State, step: Step) -> State:
+        if isinstance(step, Choose):
+            return self._first_turn(replace(state, swapped=step == FIRST))
+        if isinstance(step, Stop):
+            return self._end_turn(state, passes=0 if state.begun else state.passes + 1)
+        bit = self.board.bit[step.cell]
+        stones = tuple(m | bit if c == step.colour else m for c, m in enumerate(state.stones))
+        state = replace(state, stones=stones, left=state.left - 1, begun=True, passes=0)
+        if state.left and self.empty(state):
+            return state
+        return self._choice(state) if self.is_layout(state) else self._end_turn(state, passes=0)
+
+    def _choice(self, state: State) -> State:
+        """Seat 1 is to choose; with one turn made it is as if colour 2 were to move."""
+        return replace(state, turn=1, left=1, begun=False, turns=1)
+
+    def _first_turn(self, state: State) -> State:
+        """Colour 1 makes the first normal turn after the open start."""
+        return replace(state, turn=0, left=1, turns=2)
+
+    def _end_turn(self, state: State, passes: int) -> State:
+        turn = (state.turn + 1) % self.seats
+        return replace(
+            state,
+            turn=turn,
+            left=self.chunks(state.stones[turn]),
+            begun=False,
+            passes=passes,
+            turns=min(state.turns + 1, self.opening_turns),
+        )
+
+    def tally(self, state: State, colour: int) -> tuple[int, ...]:
+        """What decides, most important first: chunks, crumbs, groups of two, of three, and on."""
+        sizes = Counter(group.bit_count() for group in self.board.groups(state.stones[colour]))
+        by_size = [sizes[size] for size in range(1, self.board.size + 1)]
+        return (sum(by_size[1:]), *by_size)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not self.is_over(state):
+            return None
+        tallies = [self.tally(state, colour) for colour in range(self.seats)]
+        best = min(tallies)
+        winners = [colour for colour, tally in enumerate(tallies) if tally == best]
+        return winner_takes(winners, self, state, self._reason(tallies, winners))
+
+    def _reason(self, tallies: list[tuple[int, ...]], winners: list[int]) -> str:
+        """Which count decided, and the counts of all colours."""
+        if len(winners) > 1:
+            names = " and ".join(self.info.colours[colour] for colour in winners)
+            return f"all counts agree: {names} share the win"
+        rivals = [tally for colour, tally in enumerate(tallies) if colour != winners[0]]
+        best = min(rivals)
+        level = next(i for i, n in enumerate(tallies[winners[0]]) if n != best[i])
+        what = ("chunks", "crumbs")[level] if level < 2 else f"groups of {level}"
+        counts = ", ".join(
+            f"{self.info.colours[colour]} {tally[level]}" for colour, tally in enumerate(tallies)
+        )
+        return f"fewest {what}: {counts}"
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(
+            self.chunks(state.stones[self.colour(state, seat)]) for seat in range(self.seats)
+        )
+
+    def colour(self, state: State, seat: int) -> int:
+        return super().colour(state, seat) if self.seats == 2 else seat
+
+    def pieces(self, state: State) -> dict[str, int]:
+        return pieces(self.board, state.stones)
+
+    @property
+    def notation(self) -> str:
+        words = ", ".join(map(str, self._words()))
+        return (
+            f"a colour from 1 to {self.seats} and {cell_range(self.board)}, such as 2d4 "
+            f"(just d4 for your own colour), or {words}"
+        )
+
+    def parse(self, text: str, state: State | None = None) -> Step | Swap:
+        """With a state, a bare cell means a stone of one's own colour."""
+        name = "".join(text.split()).lower()
+        if state is not None and name in self.board.index:
+            colour = self._layout_colour(state) if self.is_layout(state) else state.turn
+            return Stone(colour, name)
+        return super().parse(text, state)
+
+    def why_illegal(self, state: State, move: Step | Swap) -> str:
+        if self.is_choice(state):
+            return f"{move}: choose first or second now"
+        if isinstance(move, Swap):
+            return "swap is possible only as seat 2's first step, after a stone of seat 1"
+        if isinstance(move, Choose):
+            return f"{move} can be chosen only after the open start is laid out"
+        if isinstance(move, Stop):
+            return self._why_no_stop(state, move)
+        if not self.empty(state) & self.board.bit[move.cell]:
+            return f"{move.cell} is not empty"
+        if self.is_layout(state):
+            expected = f"colour {self._layout_colour(state) + 1}"
+            return f"{move}: the open start now needs a stone of {expected}, the two side by side"
+        return f"{move} would raise the number of your own chunks, which this turn may not"
+
+    def _why_no_stop(self, state: State, move: Stop) -> str:
+        if self.is_layout(state):
+            return f"{move}: the open start needs all four stones"
+        return "end: nothing is placed yet, so say pass" if move == END else "pass: say end now"
+
+    def encode(self, state: State) -> str:
+        rows = write_stones(self.board, state.stones)
+        begun, swapped = write_flag(state.begun, "begun"), write_flag(state.swapped, "swapped")
+        numbers = f"{state.left}:{begun}:{state.passes}:{state.turns}"
+        return f"{rows}:{STONES[state.turn]}:{numbers}:{swapped}"
+
+    def decode(self, code: str) -> State:
+        form = "rows:colour:stones left:begun|-:passes:turns:swapped|-"
+        rows, turn, left, begun, passes, turns, swapped = fields(code, 7, form)
+        state = State(
+            read_stones(self.board, rows, self.seats),
+            read_letter(turn, STONES[: self.seats]),
+            read_number(left, 1, self.board.size),
+            read_flag(begun, "begun"),
+            read_number(passes, 0, self.seats),
+            read_number(turns, 0, self.opening_turns),
+            read_flag(swapped, "swapped"),
+        )
+        self._check_playable(state)
+        return state
+
+    def _check_playable(self, state: State) -> None:
+        """Refuse what no play can reach."""
+        if self.is_layout(state) or self.is_choice(state):
+            self._check_open_start(state)
+            return
+        if not all(self.chunks(stones) for stones in state.stones):
+            raise NotationError("expected at least one chunk of each colour")
+        if not state.begun and state.left != self.chunks(state.stones[state.turn]):
+            raise NotationError("expected as many stones left as the colour to move has chunks")
+        if state.begun and (state.passes or not self.empty(state)):
+            raise NotationError("expected no passes and an empty cell when a turn has begun")
+        if state.swapped and (self.seats != 2 or self.opening == BALANCED or state.turns == 0):
+            raise NotationError("swapped: expected '-', nobody can have swapped here")
+
+    def _check_open_start(self, state: State) -> None:
+        laid = [stones.bit_count() for stones in state.stones]
+        choosing = self.is_choice(state)
+        total = 4 if choosing else 4 - state.left
+        sizes_fit = laid == [min(total, 2), max(total - 2, 0)]
+        together = all(len(self.board.groups(stones)) <= 1 for stones in state.stones)
+        turn_fits = (state.turn, state.begun) == ((1, False) if choosing else (0, total > 0))
+        if choosing and state.left != 1:
+            raise NotationError("expected 1 stone left while the first player is being chosen")
+        if not (sizes_fit and together and turn_fits) or state.swapped or state.passes:
+            raise NotationError("expected a position of the open start, which this is not")
+
+
+def start(board: Board, seats: int) -> tuple[int, ...]:
+    """The starting chunk of each colour as masks."""
+    centre = len(board.rows) // 2
+    return tuple(
+        board.mask(
+            board.rows[centre - up][(len(board.rows[centre - up]) - 1 + right) // 2]
+            for up, right in chunk
+        )
+        for chunk in STARTS[seats]
+    )

@@ -1,0 +1,46 @@
+"""What a Wunchunk position looks like: stones, the chunks of each colour as linked stones, and
+how many stones are left this turn."""
+
+from ludarium.boards import cells
+from ludarium.core.scene import Link, Scene
+from ludarium.games.layout import board_scene, discs
+from ludarium.games.wunchunk.rules import State, Wunchunk
+
+
+def scene(game: Wunchunk, state: State, before: State | None = None) -> Scene:
+    """The position; `before` is the state in which the last turn began."""
+    return board_scene(
+        game,
+        game.board,
+        state,
+        before,
+        pieces=discs(game.pieces(state)),
+        links=_links(game, state),
+        notes=_notes(game, state),
+    )
+
+
+def _links(game: Wunchunk, state: State) -> list[Link]:
+    """Each two touching stones of one colour, once."""
+    names = game.board.names
+    return [
+        Link((names[cell], names[other]), colour)
+        for colour, stones in enumerate(state.stones)
+        for cell in cells(stones)
+        for other in cells(game.board.near[cell] & stones)
+        if cell < other
+    ]
+
+
+def _notes(game: Wunchunk, state: State) -> list[str]:
+    notes = []
+    for colour in range(game.seats):
+        groups = [group.bit_count() for group in game.board.groups(state.stones[colour])]
+        chunks = sorted((size for size in groups if size > 1), reverse=True)
+        crumbs = len(groups) - len(chunks)
+        sizes = f" of {', '.join(map(str, chunks))}" if chunks else ""
+        name = game.info.colours[colour]
+        notes.append(f"{colour + 1} {name}: {len(chunks)} chunks{sizes}; {crumbs} crumbs")
+    if not game.is_over(state) and not game.is_choice(state):
+        notes.append(f"stones left this turn: {state.left}")
+    return notes

@@ -1,0 +1,1 @@
+"""Measurements of games: one metric per file."""

@@ -1,0 +1,106 @@
+"""Random-play statistics of a game: length, branching, win rates and draws, with intervals.
+
+All intervals are 95 %: Wilson's for shares, the normal one for means.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+from ludarium.agents.random import random_step
+from ludarium.core.game import CHANCE, AnyGame
+
+Z = 1.959964
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An estimate with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What random games of one game look like; win rates are by seat, draws counted apart."""
+
+    games: int
+    turns: Interval
+    steps: Interval
+    branching: Interval
+    wins: tuple[Interval, ...]
+    draws: Interval
+
+
+def random_play(
+    game: AnyGame, games: int, seed: int, progress: Callable[[int], None] = lambda done: None
+) -> Statistics:
+    """Play `games` random games; the same seed gives the same statistics."""
+    rng = Random(seed)
+    turns, steps, branching = [], [], []
+    wins, draws = [0] * game.seats, 0
+    for done in range(games):
+        length = _play_one(game, rng)
+        turns.append(length.turns)
+        steps.append(length.steps)
+        branching.append(length.choices / length.decisions)
+        if len(length.winners) > 1:
+            draws += 1
+        else:
+            wins[length.winners[0]] += 1
+        progress(done + 1)
+    return Statistics(
+        games,
+        mean_interval(turns),
+        mean_interval(steps),
+        mean_interval(branching),
+        tuple(share_interval(won, games) for won in wins),
+        share_interval(draws, games),
+    )
+
+
+@dataclass
+class _Length:
+    turns: int = 0
+    steps: int = 0
+    decisions: int = 0
+    choices: int = 0
+    winners: tuple[int, ...] = ()
+
+
+def _play_one(game: AnyGame, rng: Random) -> _Length:
+    state, length, last = game.initial_state(), _Length(), None
+    while (seat := game.to_move(state)) is not None:
+        if seat != CHANCE:
+            length.decisions += 1
+            length.choices += len(game.legal_moves(state))
+            length.turns += seat != last
+            last = seat
+        state = game.apply(state, random_step(game, state, rng))
+        length.steps += 1
+    outcome = game.outcome(state)
+    assert outcome is not None
+    length.winners = outcome.winners
+    return length
+
+
+def mean_interval(values: list[int] | list[float]) -> Interval:
+    """The mean of a sample."""
+    count = len(values)
+    mean = sum(values) / count
+    spread = sum((value - mean) ** 2 for value in values) / max(count - 1, 1)
+    half = Z * sqrt(spread / count)
+    return Interval(mean, mean - half, mean + half)
+
+
+def share_interval(hits: int, count: int) -> Interval:
+    """The share of hits by Wilson's method, which holds near 0 and 1 too."""
+    share = hits / count
+    centre = (share + Z**2 / (2 * count)) / (1 + Z**2 / count)
+    half = Z * sqrt(share * (1 - share) / count + Z**2 / (4 * count**2)) / (1 + Z**2 / count)
+    low = 0.0 if hits == 0 else centre - half
+    high = 1.0 if hits == count else centre + half
+    return Interval(share, low, high)

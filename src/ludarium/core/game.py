@@ -67,7 +67,7 @@ class Game(ABC, Generic[State, Move]):
     moves: tuple[Move, ...]
     """Every move that can occur with these options; a move's action is its index here."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, /, **options: Any) -> None:
         self.options = resolve(self.info.name, self.OPTIONS, options)
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ludarium.core.errors import IllegalMoveError, NotationError, quoted
-from ludarium.core.game import AnyGame
+from ludarium.core.game import CHANCE, AnyGame
 
 
 def play(game: AnyGame, state: Any, move: Any) -> Any:
@@ -18,13 +18,21 @@ def play(game: AnyGame, state: Any, move: Any) -> Any:
 
 
 def steps(game: AnyGame, state: Any, move: Any) -> Iterator[tuple[Any, Any]]:
-    """Each checked step of a text (or the one move) with the state after it."""
+    """Each checked step of a text (or the one move) with the state after it.
+
+    A text is one turn: the steps of one seat, with the draw before them where there is one.
+    """
     if not isinstance(move, str):
         yield move, checked_apply(game, state, move)
         return
+    turn: int | None = CHANCE
     for part in split_turn(move):
         step = game.parse(part, state)
+        seat = game.to_move(state)
+        if turn not in (CHANCE, seat):
+            raise IllegalMoveError(f"{part.strip()}: the turn was over before this step")
         state = checked_apply(game, state, step)
+        turn = seat
         yield step, state
 
 

@@ -38,8 +38,8 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A square chip: a colour (or None) in each corner, clockwise from the top left, and the way
-    it turns: 1 clockwise, -1 counter-clockwise."""
+    """A chip on a square: a colour (or None) in each corner, clockwise from the top left, and the
+    way it turns: 1 clockwise, -1 counter-clockwise."""
 
     spot: str
     corners: tuple[int | None, ...]
@@ -55,10 +55,13 @@ class Cross:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A remark on a cell: changed by the last turn, emptied by it, and so on."""
+    """A remark on a cell: changed by the last turn, emptied by it, and so on.
+
+    The colour is that of the stone that was removed."""
 
     spot: str
     kind: MarkKind
+    colour: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +87,9 @@ Piece = Disc | Tile | Cross
 
 @dataclass(frozen=True)
 class Scene:
-    """What there is to see. `shape` is that of the cells, `rows` are the cells to draw from the
-    top, `notes` are lines of text that go with the picture."""
+    """What there is to see. `shape` is that of the cells: hexagon, square, or points where lines
+    cross. `rows` are the cells to draw from the top, `notes` are lines of text that go with the
+    picture."""
 
     title: str
     credit: str
@@ -111,8 +115,12 @@ def changes(game: AnyGame, before: Any | None, state: Any) -> tuple[Mark, ...]:
             marks.append(Mark(cell, "last"))
         elif old[cell] != piece:
             marks.append(Mark(cell, "flipped"))
-    marks.extend(Mark(cell, "removed") for cell in old if cell not in new)
+    marks.extend(_removed(cell, piece) for cell, piece in old.items() if cell not in new)
     return tuple(marks)
+
+
+def _removed(cell: str, piece: Any) -> Mark:
+    return Mark(cell, "removed", piece if isinstance(piece, int) else None)
 
 
 def listed(names: Iterable[str], limit: int = 12) -> str:

@@ -15,6 +15,7 @@ def board_scene(
     before: Any,
     *,
     pieces: Iterable[Piece],
+    shape: str = "",
     beside: Iterable[Spot] = (),
     marks: Iterable[Mark] = (),
     links: Iterable[Link] = (),
@@ -26,7 +27,7 @@ def board_scene(
     return Scene(
         title=game.info.title,
         credit=game.info.credit,
-        shape=board.shape,
+        shape=shape or board.shape,
         spots=(*cells, *beside),
         rows=board.rows,
         colours=game.info.colours[: game.seats],

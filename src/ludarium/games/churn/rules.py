@@ -47,7 +47,7 @@ class Churn(MajorityGame):
     )
     OPTIONS = (Sides("sides", 3, "side length of the hexagon, or six lengths", low=2, high=8),)
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
         self.lay_out(hexagon(self.options["sides"]))
         if self.board.size % 2 == 0:

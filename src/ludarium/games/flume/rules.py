@@ -46,7 +46,7 @@ class Flume(MajorityGame):
     )
     OPTIONS = (Option("size", 7, "free points along a side", low=3, high=19, odd=True),)
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
         self.lay_out(square(self.options["size"]))
         self.green = tuple(ring.count(None) for ring in self.board.around)

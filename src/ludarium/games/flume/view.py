@@ -22,6 +22,7 @@ def scene(game: Flume, state: State, before: State | None = None) -> Scene:
         state,
         before,
         pieces=(*discs(game.pieces(state)), *(Disc(spot.id, GREEN) for spot in ring)),
+        shape="points",
         beside=ring,
         marks=(Mark(cell, "again") for cell in again),
         notes=_notes(game, state, again),

@@ -62,7 +62,7 @@ class Subsume(Game[State, Place]):
     )
     OPTIONS = (Option("sides", 5, "side length of the hexagon", low=2, high=10),)
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
         self.board = hexagon(self.options["sides"])
         self.placements = tuple(Place(cell) for cell in self.board.names)

@@ -137,7 +137,7 @@ class Turnio(Game[State, Move]):
         Switch("blockers", False, "play with the two X-chips"),
     )
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
         self.board = square(SIZE)
         self.meetings = meetings(self.board)

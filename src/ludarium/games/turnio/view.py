@@ -3,7 +3,7 @@ X-chips, the chip in hand and what is left in the bag."""
 
 from ludarium.core.scene import Cross, Link, Mark, Piece, Scene, Spot, Tile
 from ludarium.games.layout import board_scene
-from ludarium.games.turnio.chips import SYMBOLS, X_CHIP, Chip, Pair
+from ludarium.games.turnio.chips import ARRANGEMENTS, SYMBOLS, X_CHIP, Chip, Pair
 from ludarium.games.turnio.rules import SIZE, X_CHIPS, State, Turnio
 
 HAND = Spot("hand", SIZE + 0.5, 0.0, "hand")
@@ -42,8 +42,8 @@ def _link(game: Turnio, pair: Pair) -> Link:
 
 def _notes(game: Turnio, state: State) -> list[str]:
     bag = game.bag(state)
-    left = ", ".join(f"{count} {chip}" for chip, count in bag.items() if count)
-    notes = [f"in the bag ({bag.total()}): {left}"]
+    left = ", ".join(f"{k} {bag[Chip(k, '+')]}+{bag[Chip(k, '-')]}" for k in ARRANGEMENTS)
+    notes = [f"in the bag ({bag.total()}, turning each way): {left}"]
     if state.hand is not None:
         notes.insert(0, f"to place: {state.hand}")
     if game.blockers:

@@ -129,7 +129,7 @@ class Wunchunk(PieGame[State, Step]):
         Choice("opening", PIE, "how the game is balanced", words=(PIE, BALANCED, OPEN)),
     )
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
         self.seats = self.options["seats"]
         if self.options["sides"] is None:

@@ -1,0 +1,74 @@
+"""Options of a game as flags: `--sides 3`, `--blockers`, `--seat 2 random`.
+
+Each game brings its own options, so these flags are read here and not by the command's parser.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludarium.core.errors import OptionError, quoted
+from ludarium.core.options import Option, Switch
+from ludarium.games import entry
+
+EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""Settings of a command that takes a game's own flags."""
+
+
+@dataclass
+class GameArgs:
+    """What the flags said: option values, and who sits where (by seat number from 1)."""
+
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: dict[int, str] = field(default_factory=dict)
+
+
+def parse_game_args(name: str, args: Sequence[str], *, seats: bool = False) -> GameArgs:
+    """Read a game's own flags; raises OptionError that says which flags there are."""
+    known = {option.name: option for option in entry(name).rules.OPTIONS}
+    found, rest = GameArgs(), list(args)
+    while rest:
+        flag, value = _split(rest.pop(0))
+        word = flag.removeprefix("no-")
+        if flag == "seat" and seats:
+            number = value if value is not None else _next(rest, "--seat")
+            found.seats[_seat_number(number)] = _next(rest, f"--seat {number}")
+        elif isinstance(known.get(word), Switch) and value is None:
+            found.options[word] = word == flag
+        elif flag in known:
+            text = value if value is not None else _next(rest, f"--{flag}")
+            found.options[flag] = known[flag].from_text(text)
+        else:
+            raise OptionError(_unknown(name, flag, list(known.values()), seats))
+    return found
+
+
+def flag_help(option: Option) -> str:
+    """How an option is written as a flag."""
+    return f"--[no-]{option.name}" if isinstance(option, Switch) else f"--{option.name} VALUE"
+
+
+def _split(arg: str) -> tuple[str, str | None]:
+    if not arg.startswith("--"):
+        raise OptionError(f"expected a flag such as --sides 3, got {quoted(arg)}")
+    flag, sign, value = arg[2:].partition("=")
+    return flag.lower(), value if sign else None
+
+
+def _next(rest: list[str], flag: str) -> str:
+    if not rest:
+        raise OptionError(f"{flag}: expected a value after it, got nothing")
+    return rest.pop(0)
+
+
+def _seat_number(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 9:
+        raise OptionError(f"--seat: expected a seat number from 1 and who sits there, got {text!r}")
+    return int(text)
+
+
+def _unknown(name: str, flag: str, options: list[Option], seats: bool) -> str:
+    flags = [flag_help(option) for option in options]
+    if seats:
+        flags.append("--seat NUMBER WHO")
+    return f"{name} has no flag {quoted('--' + flag)}; it has: {', '.join(flags)}"

@@ -1,0 +1,28 @@
+"""`ludarium perft GAME --depth N`: count step sequences, to compare implementations."""
+
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from ludarium.cli.game_args import parse_game_args
+from ludarium.cli.screen import Screen
+from ludarium.core.perft import perft as count_sequences
+from ludarium.games import load
+
+
+def perft(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="a game; its options are flags")],
+    depth: Annotated[int, typer.Option(min=0, max=60, help="how many steps")] = 3,
+    code: Annotated[str | None, typer.Option(help="start from this position")] = None,
+) -> None:
+    """Count the sequences of legal steps of each length up to a depth."""
+    screen = Screen()
+    rules = load(game, **parse_game_args(game, context.args).options)
+    state = rules.initial_state() if code is None else rules.decode(code.strip())
+    screen.say(repr(rules))
+    for steps in range(depth + 1):
+        start = perf_counter()
+        count = count_sequences(rules, state, steps)
+        screen.say(f"depth {steps}: {count:,} sequences in {perf_counter() - start:.2f} s")

@@ -1,0 +1,23 @@
+"""`ludarium rules GAME`: the rules in our words, with the designer's credit."""
+
+import inspect
+import sys
+from typing import Annotated
+
+import typer
+
+from ludarium.cli.screen import Screen
+from ludarium.games import GAMES, entry
+
+
+def rules_text(name: str) -> str:
+    """The rule sheet at the head of a game's rules."""
+    module = sys.modules[entry(name).rules.__module__]
+    return inspect.getdoc(module) or ""
+
+
+def rules(
+    game: Annotated[str, typer.Argument(help=", ".join(GAMES))],
+) -> None:
+    """Print the rules of a game."""
+    Screen().say(rules_text(game))

@@ -1,0 +1,60 @@
+"""`ludarium show`: a picture of a position, as text or as an SVG file."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludarium.cli.files import read_record, write_whole
+from ludarium.cli.game_args import parse_game_args
+from ludarium.cli.screen import Screen
+from ludarium.core.errors import OptionError
+from ludarium.core.history import History
+from ludarium.drawing import svg
+from ludarium.games import load, scene
+
+
+def show(
+    context: typer.Context,
+    what: Annotated[str, typer.Argument(help="a game, or a record's file")],
+    code: Annotated[str | None, typer.Option(help="the position, as a code")] = None,
+    moves: Annotated[str | None, typer.Option(help="turns to play first, with spaces")] = None,
+    turn: Annotated[int | None, typer.Option(help="of a record: the position after it")] = None,
+    svg_file: Annotated[Path | None, typer.Option("--svg", help="write an SVG file")] = None,
+    color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
+    names: Annotated[bool, typer.Option("--names", help="show the names of empty cells")] = False,
+) -> None:
+    """Show a position: of a game (its options are flags) after some moves, or of a record."""
+    history = _history(what, context.args, code)
+    for text in (moves or "").split():
+        history.push_text(text)
+    state, before = _position(history, turn)
+    if svg_file is not None:
+        write_whole(svg_file, svg(scene(history.game, state, before)))
+        return
+    screen = Screen(color=color, ascii_only=ascii_only, names=names)
+    screen.say(history.game.info.credit, "bold")
+    screen.position(history.game, state, before)
+    screen.status(history.game, state)
+    screen.say(f"Code: {history.game.encode(state)}")
+
+
+def _history(what: str, args: list[str], code: str | None) -> History:
+    if what.endswith(".json"):
+        if args or code:
+            raise OptionError("a record has its own options and moves; expected no flags for them")
+        return read_record(Path(what))[1]
+    game = load(what, **parse_game_args(what, args).options)
+    return History(game, None if code is None else game.decode(code.strip()))
+
+
+def _position(history: History, turn: int | None) -> tuple[Any, Any]:
+    """The state after a turn (the last one by default) and the state before that turn."""
+    count = history.turn_count
+    turn = count if turn is None else turn
+    if not 0 <= turn <= count:
+        raise OptionError(f"--turn: expected a turn from 0 to {count}, got {turn}")
+    if turn == 0:
+        return history.start, None
+    return history.turn(turn - 1)[-1].state, history.before_turn(turn - 1)

@@ -1,0 +1,115 @@
+"""The parts of an SVG picture, each drawn around the origin. One board unit is 100."""
+
+from ludarium.core.scene import GREEN, Disc, Piece, Tile
+from ludarium.drawing.markup import tag
+from ludarium.drawing.palette import paint
+
+UNIT = 100
+STONE = 38.5
+GREEN_STONE = 31.0
+HALO = 45.5
+HALF = UNIT / 2
+HEXAGON_REACH = UNIT / 3**0.5
+
+HEXAGON = "M0-57.7 50-28.9V28.9L0 57.7-50 28.9V-28.9z"
+SQUARE = "M-50-50H50V50H-50z"
+FRAME = "M-46-46H46V46H-46z"
+_HEXAGON_HATCH = (
+    "M-50 28.9 50-28.9M-33.3 38.5 50-9.6M-16.7 48.1 50 9.6M33.3-38.5-50 9.6M16.7-48.1-50-9.6"
+)
+_SQUARE_HATCH = "M-50 25 25-50M-50 50 50-50M-25 50 50-25"
+
+_PATTERNS = {
+    1: tag("circle", class_="line", r=20),
+    2: tag("path", class_="body", d="M0-24 21 12.5H-21z"),
+    3: tag("path", class_="body", d="M-16-16H16V16H-16z"),
+    GREEN: tag("path", class_="line", d="M-19 5 5-19M-12 12 12-12M-5 19 19-5"),
+}
+"""What is drawn on a stone of each colour besides the first, which is plain."""
+
+_QUARTERS = {0: "M-50-50h36A36 36 0 0 1-50-14z", 1: "M-50-50h31v31h-31z"}
+"""A quarter of a circle and of a square in the top left corner of a chip."""
+
+_ARC = "M10.9 -13A17 17 0 1 1 -12.6 -11.4"
+_ARROW_HEAD = "M-2.3 -18.4 -20.8 -15.6 -5.5 -5.9z"
+_SIGNS = {1: "M-7 0H7M0-7V7", -1: "M-7 0H7"}
+_LOCK = "M-9-2H9V11H-9z"
+_SHACKLE = "M-5.5-2v-4a5.5 5.5 0 0 1 11 0v4"
+
+
+def piece(part: Piece, fixed: bool) -> str:
+    """What lies on a spot; `fixed` says that a chip cannot be turned."""
+    if isinstance(part, Disc):
+        return stone(part.colour)
+    if isinstance(part, Tile):
+        return chip(part, fixed)
+    return cross()
+
+
+def stone(colour: int) -> str:
+    """A disc with the pattern of its colour."""
+    radius = GREEN_STONE if colour == GREEN else STONE
+    return tag("circle", class_="stone", r=radius) + _PATTERNS.get(colour, "")
+
+
+def ghost(colour: int | None) -> str:
+    """The trace of a stone, or of another piece without a colour, that is gone."""
+    if colour is None:
+        return tag("path", class_="ghost mixed", d=FRAME)
+    return tag("circle", class_=f"ghost {paint(colour)}", r=STONE - 5)
+
+
+def surrounded(hexagonal: bool) -> str:
+    """A cell that is out of play: shaded and hatched."""
+    shape, hatch = (HEXAGON, _HEXAGON_HATCH) if hexagonal else (SQUARE, _SQUARE_HATCH)
+    return tag("path", class_="shade", d=shape) + tag("path", class_="hatch", d=hatch)
+
+
+def cross() -> str:
+    """A blocker."""
+    return tag("path", class_="chip blocked", d=SQUARE) + tag(
+        "path", class_="cross", d="M-26-26 26 26M26-26-26 26"
+    )
+
+
+def chip(tile: Tile, fixed: bool) -> str:
+    """A square with quarters of symbols in its corners and its arrow in the middle."""
+    quarters = (
+        tag("path", class_=f"quarter {paint(colour)}", d=_QUARTERS[colour], **_turned(corner))
+        for corner, colour in enumerate(tile.corners)
+        if colour is not None
+    )
+    sign = _lock() if fixed else tag("path", class_="sign", d=_SIGNS[tile.spin])
+    middle = tag("g", arrow(tile.spin), sign, class_="turn fixed" if fixed else "turn")
+    return "".join((tag("path", class_="chip", d=SQUARE), *quarters, middle))
+
+
+def _turned(corner: int) -> dict[str, str]:
+    return {"transform": f"rotate({90 * corner})"} if corner else {}
+
+
+def _lock() -> str:
+    return tag("path", class_="shackle", d=_SHACKLE) + tag("path", class_="lock", d=_LOCK)
+
+
+def arrow(spin: int) -> str:
+    """Most of a circle, open at the top, with its head where the turning leads."""
+    mirrored = {} if spin > 0 else {"transform": "scale(-1 1)"}
+    return tag(
+        "g",
+        tag("path", class_="arc", d=_ARC),
+        tag("path", class_="head", d=_ARROW_HEAD),
+        **mirrored,
+    )
+
+
+def halo(kind: str, part: Piece) -> str:
+    """The mark of a piece that the last turn put (`last`) or changed (`flipped`)."""
+    if isinstance(part, Disc):
+        return tag("circle", class_=kind, r=HALO)
+    return tag("path", class_=kind, d=FRAME)
+
+
+def again() -> str:
+    """A place where a stone gives another one."""
+    return tag("circle", class_="again", r=17) + tag("path", class_="plus", d="M-9 0H9M0-9V9")

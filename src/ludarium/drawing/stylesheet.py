@@ -1,0 +1,69 @@
+"""The one style sheet of SVG pictures. Every rule is bound to the picture's own class, so that
+several pictures and a page around them do not disturb each other."""
+
+from ludarium.drawing.palette import (
+    BRIGHT,
+    CHIP,
+    FIELD,
+    INK,
+    LINE,
+    MUTED,
+    PAINTS,
+    PANEL,
+    paint,
+)
+
+_RULES = {
+    "text": "font-family:Helvetica,Arial,'Liberation Sans',sans-serif;text-anchor:middle",
+    ".panel": f"fill:{PANEL}",
+    ".cell": f"fill:{FIELD};stroke:{LINE};stroke-width:2.5;stroke-linejoin:round",
+    ".field": f"fill:{FIELD};stroke:{LINE};stroke-width:2.5",
+    ".lines": f"fill:none;stroke:{LINE};stroke-width:3",
+    ".label": f"fill:{MUTED};font-size:30px;font-weight:bold",
+    ".small": "font-size:21px",
+    ".name": f"fill:{MUTED};font-size:24px;opacity:.85",
+    ".stone": "stroke-width:3.5",
+    ".line": "fill:none;stroke-width:6.5",
+    ".body": "stroke:none",
+    ".bar-edge": "stroke-width:35;stroke-linecap:round;fill:none",
+    ".bar": "stroke-width:28;stroke-linecap:round;fill:none",
+    ".loop": "fill:none;stroke-width:90;stroke-linejoin:round;opacity:.3",
+    ".loop-line": "fill:none;stroke-width:9;stroke-linejoin:round",
+    ".shade": f"fill:{INK};opacity:.1",
+    ".hatch": f"stroke:{INK};stroke-width:3;opacity:.45",
+    ".ghost": "fill-opacity:.2;stroke-width:4.5;stroke-dasharray:9 7",
+    ".mixed": f"fill:{MUTED};stroke:{MUTED}",
+    ".last": f"fill:none;stroke:{INK};stroke-width:5.5",
+    ".flipped": f"fill:none;stroke:{INK};stroke-width:6.5;stroke-dasharray:21 14.7",
+    ".again": f"fill:{PANEL};stroke:{INK};stroke-width:3",
+    ".plus": f"fill:none;stroke:{INK};stroke-width:5",
+    ".chip": f"fill:{CHIP};stroke:{MUTED};stroke-width:2.5;stroke-linejoin:round",
+    ".blocked": f"fill:{LINE}",
+    ".cross": f"fill:none;stroke:{INK};stroke-width:15;stroke-linecap:round",
+    ".quarter": "stroke-width:2",
+    ".turn": f"stroke:{INK};fill:{INK}",
+    ".fixed": f"stroke:{LINE};fill:{LINE}",
+    ".arc": "fill:none;stroke-width:5",
+    ".head": "stroke:none",
+    ".sign": "fill:none;stroke-width:4",
+    ".lock": f"fill:{INK};stroke:none",
+    ".shackle": f"fill:none;stroke:{INK};stroke-width:3.5",
+    ".bridge-edge": f"fill:none;stroke:{INK};stroke-width:15;stroke-linecap:round",
+    ".bridge": f"fill:none;stroke:{BRIGHT};stroke-width:8;stroke-linecap:round",
+}
+
+
+def _paints() -> dict[str, str]:
+    rules: dict[str, str] = {}
+    for colour, look in PAINTS.items():
+        name = paint(colour)
+        rules[f".{name}"] = f"fill:{look.fill};stroke:{look.edge}"
+        rules[f".{name} .line"] = f"stroke:{look.sign}"
+        rules[f".{name} .body"] = f"fill:{look.sign}"
+        rules[f".{name}.bar,.ludarium .{name}.loop"] = f"stroke:{look.fill}"
+    return rules
+
+
+STYLESHEET = "".join(
+    f"\n.ludarium {selector}{{{rule}}}" for selector, rule in (_paints() | _RULES).items()
+)

@@ -1,0 +1,226 @@
+"""A Scene as a standalone SVG picture: no scripts, nothing loaded from elsewhere.
+
+What a picture shows it shows without colour too: stones differ by pattern, and what the last turn
+did is drawn as outlines. `title` and `desc` say in words what is to be seen.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from ludarium.core.scene import GREEN, Cross, Disc, Link, Piece, Scene
+from ludarium.drawing import shapes
+from ludarium.drawing.markup import clean, number, tag
+from ludarium.drawing.names import digits, letters
+from ludarium.drawing.palette import paint
+from ludarium.drawing.shapes import HALF, UNIT
+from ludarium.drawing.stylesheet import STYLESHEET
+
+CELL_WIDTH = {"hexagon": 46, "square": 84, "points": 42}
+"""How many pixels a cell is wide where nothing else is asked for."""
+
+BORDER, LABELS = 24.0, 38.0
+"""The space around the board, and what labels add to it."""
+
+BRIDGE = 16.0
+"""How far from the corner of its chips the sign of a pair is drawn."""
+
+
+def svg(scene: Scene) -> str:
+    """The picture as the text of an SVG file."""
+    picture = Picture(scene)
+    scale = CELL_WIDTH[scene.shape] / UNIT
+    root = tag(
+        "svg",
+        f"\n<title>{clean(scene.title)}</title>",
+        f"\n<desc>{clean(description(scene))}</desc>",
+        f"\n<style>{STYLESHEET}\n</style>\n",
+        "\n".join(layer for layer in picture.layers() if layer),
+        "\n",
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(map(number, picture.frame)),
+        width=picture.frame[2] * scale,
+        height=picture.frame[3] * scale,
+        role="img",
+        class_="ludarium",
+    )
+    return root + "\n"
+
+
+def description(scene: Scene) -> str:
+    """The picture in words: whose game it is, what lies on the board, and the notes."""
+    cells = {spot.id for spot in scene.spots if spot.role == "cell"}
+    count = Counter(kind(scene, part) for part in scene.pieces if part.spot in cells)
+    pieces = ", ".join(f"{many} {what}" for what, many in count.items())
+    return ". ".join([scene.credit, f"On the board: {pieces or 'nothing'}", *scene.notes]) + "."
+
+
+def kind(scene: Scene, part: Piece) -> str:
+    """What a piece is called."""
+    if isinstance(part, Disc):
+        return "green" if part.colour == GREEN else scene.colours[part.colour]
+    return "blocker" if isinstance(part, Cross) else "chip"
+
+
+class Picture:
+    """The layers of a picture, lowest first, in hundredths of a board unit."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.at = {spot.id: (spot.x * UNIT, spot.y * UNIT) for spot in scene.spots}
+        self.pieces = {part.spot: part for part in scene.pieces}
+        self.board = [spot.id for spot in scene.spots if spot.role != "hand"]
+        self.cells = [spot.id for spot in scene.spots if spot.role == "cell"]
+        xs, ys = zip(*(self.at[spot] for spot in self.board), strict=True)
+        self.left, self.right, self.top, self.bottom = min(xs), max(xs), min(ys), max(ys)
+        self.hexagonal = scene.shape == "hexagon"
+        self.frame = self._frame()
+
+    def _frame(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of all there is to see."""
+        beyond = [self.at[spot][0] for spot in self.pieces]
+        left = self.left - HALF - BORDER - LABELS
+        right = max([self.right, *beyond]) + HALF + BORDER + self.hexagonal * LABELS
+        reach = shapes.HEXAGON_REACH if self.hexagonal else HALF
+        top = self.top - reach - BORDER
+        bottom = self.bottom + reach + BORDER + (not self.hexagonal) * LABELS
+        return left, top, right - left, bottom - top
+
+    def layers(self) -> Iterator[str]:
+        x, y, width, height = self.frame
+        yield tag("rect", class_="panel", x=x, y=y, width=width, height=height, rx=26)
+        yield self._field()
+        yield from self._row_labels() if self.hexagonal else self._border_labels()
+        yield from self._surrounded()
+        yield from self._loops()
+        yield from self._bars()
+        yield from self._on_empty_cells()
+        yield from self._pieces()
+        yield from self._halos()
+        yield from self._bridges()
+        yield from self._captions()
+
+    def _field(self) -> str:
+        if self.scene.shape == "points":
+            return self._lines()
+        shape = shapes.HEXAGON if self.hexagonal else shapes.SQUARE
+        return "\n".join(self._put(cell, tag("path", d=shape), "cell") for cell in self.cells)
+
+    def _lines(self) -> str:
+        """A field of crossing lines, one through each row and column of cells."""
+        width, height = self.right - self.left + UNIT, self.bottom - self.top + UNIT
+        x, y = self.left - HALF, self.top - HALF
+        field = tag("rect", class_="field", x=x, y=y, width=width, height=height, rx=18)
+        columns = sorted({self.at[cell][0] for cell in self.cells})
+        rows = sorted({self.at[cell][1] for cell in self.cells})
+        across = "".join(f"M{number(self.left)} {number(y)}H{number(self.right)}" for y in rows)
+        down = "".join(f"M{number(x)} {number(self.top)}V{number(self.bottom)}" for x in columns)
+        return field + tag("path", class_="lines", d=across + down)
+
+    def _row_labels(self) -> Iterator[str]:
+        for row in self.scene.rows:
+            x, y = self.at[row[0]]
+            yield self._label(x - HALF - LABELS, y, letters(row[0]))
+
+    def _border_labels(self) -> Iterator[str]:
+        for row in self.scene.rows:
+            x, y = self.left - HALF - LABELS * 0.8, self.at[row[0]][1]
+            yield self._label(x, y, digits(row[0]))
+        for cell in self.scene.rows[-1]:
+            x, y = self.at[cell][0], self.bottom + HALF + LABELS * 0.8
+            yield self._label(x, y, letters(cell))
+
+    def _surrounded(self) -> Iterator[str]:
+        for cell in self._marked("surrounded"):
+            yield self._put(cell, shapes.surrounded(self.hexagonal))
+
+    def _loops(self) -> Iterator[str]:
+        for loop in self.scene.loops:
+            path = "M" + " ".join(self._point(spot) for spot in loop.spots) + "z"
+            yield tag("path", class_=f"loop {paint(loop.colour)}", d=path)
+            yield tag("path", class_=f"loop-line {paint(loop.colour)}", d=path)
+
+    def _bars(self) -> Iterator[str]:
+        """Bars between stones that belong together: first every outline, then every body."""
+        links = [link for link in self.scene.links if link.end is None]
+        for style in ("bar-edge", "bar") if links else ():
+            yield from (
+                tag("path", class_=f"{style} {paint(colour)}", d=path)
+                for colour, path in self._paths(links).items()
+            )
+
+    def _paths(self, links: Iterable[Link]) -> dict[int, str]:
+        paths: dict[int, str] = {}
+        for link in links:
+            line = "M" + " ".join(map(self._point, link.spots))
+            paths[link.colour] = paths.get(link.colour, "") + line
+        return paths
+
+    def _on_empty_cells(self) -> Iterator[str]:
+        """Ghosts of stones that are gone, names, and signs of what a cell gives."""
+        for mark in self.scene.marks:
+            if mark.kind == "removed":
+                yield self._put(mark.spot, shapes.ghost(mark.colour))
+        if self.hexagonal:
+            shut = self._marked("surrounded")
+            free = [cell for cell in self.cells if cell not in self.pieces and cell not in shut]
+            yield from (_text("name", *self.at[cell], cell) for cell in free)
+        for cell in self._marked("again"):
+            yield self._put(cell, shapes.again())
+
+    def _pieces(self) -> Iterator[str]:
+        fixed = self._marked("fixed")
+        for part in self.scene.pieces:
+            x, y = self.at[part.spot]
+            title = tag("title", clean(f"{part.spot}: {kind(self.scene, part)}"))
+            yield tag(
+                "g",
+                title,
+                shapes.piece(part, part.spot in fixed),
+                class_=f"piece {paint(part.colour)}" if isinstance(part, Disc) else "piece",
+                data_cell=part.spot,
+                transform=f"translate({number(x)} {number(y)})",
+            )
+
+    def _bridges(self) -> Iterator[str]:
+        """A short bridge across the common edge of two cells for each link at an end of it."""
+        path = "".join(map(self._bridge, (x for x in self.scene.links if x.end is not None)))
+        if path:
+            yield tag("path", class_="bridge-edge", d=path)
+            yield tag("path", class_="bridge", d=path)
+
+    def _bridge(self, link: Link) -> str:
+        (x1, y1), (x2, y2) = (self.at[spot] for spot in link.spots)
+        x, y = (x1 + x2) / 2, (y1 + y2) / 2
+        along = (HALF - BRIDGE) * (1 if link.end else -1)
+        if y1 == y2:
+            return f"M{number(x - 7)} {number(y + along)}h14"
+        return f"M{number(x + along)} {number(y - 7)}v14"
+
+    def _halos(self) -> Iterator[str]:
+        for mark in self.scene.marks:
+            if mark.kind in ("last", "flipped"):
+                yield self._put(mark.spot, shapes.halo(mark.kind, self.pieces[mark.spot]))
+
+    def _captions(self) -> Iterator[str]:
+        for spot in self.scene.spots:
+            if spot.role == "hand" and spot.id in self.pieces:
+                x, y = self.at[spot.id]
+                yield self._label(x, y + HALF + LABELS * 0.8, "in hand")
+
+    def _label(self, x: float, y: float, text: str) -> str:
+        return _text("label small" if self.scene.shape == "square" else "label", x, y, text)
+
+    def _marked(self, kind: str) -> list[str]:
+        return [mark.spot for mark in self.scene.marks if mark.kind == kind]
+
+    def _point(self, spot: str) -> str:
+        return " ".join(map(number, self.at[spot]))
+
+    def _put(self, spot: str, markup: str, style: str = "") -> str:
+        x, y = self.at[spot]
+        place = f"translate({number(x)} {number(y)})"
+        return tag("g", markup, **({"class": style} if style else {}), transform=place)
+
+
+def _text(style: str, x: float, y: float, text: str) -> str:
+    return tag("text", clean(text), class_=style, x=x, y=y, dy=".35em")

@@ -94,7 +94,7 @@ SIDES: Final = {"last": "[]", "flipped": "()", "removed": "{}"}
 
 STYLES: Final = {
     "": "",
-    "s0": "bold red",
+    "s0": "bold bright_red",
     "s1": "bold dodger_blue1",
     "s2": "bold gold3",
     "s3": "bold medium_orchid",

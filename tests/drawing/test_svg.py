@@ -1,0 +1,156 @@
+"""SVG pictures are well-formed, complete, safe, and tell without colour what they tell with it."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from ludarium.core.scene import GREEN, Disc, Mark, Scene, Tile
+from ludarium.drawing import svg
+from ludarium.drawing.markup import number
+from ludarium.drawing.stylesheet import STYLESHEET
+from tests.drawing.scenes import HAND_MADE, HEXES, SQUARES, all_scenes, scenes
+from tests.option_sets import OPTION_SETS, OptionSet
+
+NS = "{http://www.w3.org/2000/svg}"
+HOSTILE = "]]></desc><script>alert('\"x\"')</script>&lol; \x00\x1b\ud800 <!--"
+
+
+def parse(scene: Scene) -> ElementTree.Element:
+    return ElementTree.fromstring(svg(scene))
+
+
+def without_styles(scene: Scene) -> str:
+    """The picture as a black-and-white printer sees it: shapes and places only."""
+    return re.sub(r' class="[^"]*"', "", svg(scene).split("</style>")[1])
+
+
+def without_titles(scene: Scene) -> str:
+    return re.sub(r"<title>[^<]*</title>", "", without_styles(scene))
+
+
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
+def test_pictures_are_whole(option_set: OptionSet):
+    for scene in scenes(option_set):
+        root = parse(scene)
+        assert root.tag == f"{NS}svg" and root.findtext(f"{NS}title") == scene.title
+        described = root.findtext(f"{NS}desc") or ""
+        assert all(part in described for part in (scene.credit, *scene.notes))
+        drawn = Counter(g.get("data-cell") for g in root.iter(f"{NS}g") if g.get("data-cell"))
+        assert drawn == Counter(part.spot for part in scene.pieces)
+
+
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
+def test_everything_lies_within_the_frame(option_set: OptionSet):
+    for scene in scenes(option_set):
+        root = parse(scene)
+        left, top, width, height = map(float, root.attrib["viewBox"].split())
+        for x, y in _places(root):
+            assert left + 10 < x < left + width - 10 and top + 10 < y < top + height - 10
+
+
+def _places(root: ElementTree.Element) -> list[tuple[float, float]]:
+    moved = (re.match(r"translate\((\S+) (\S+)\)", e.get("transform", "")) for e in root.iter())
+    texts = [(float(e.attrib["x"]), float(e.attrib["y"])) for e in root.iter(f"{NS}text")]
+    return texts + [(float(m[1]), float(m[2])) for m in moved if m]
+
+
+@pytest.mark.parametrize("scene", HAND_MADE, ids=lambda scene: scene.title)
+def test_hostile_text_is_only_text(scene: Scene):
+    spots = {spot.id: HOSTILE + spot.id for spot in scene.spots}
+    picture = svg(
+        replace(
+            scene,
+            title=HOSTILE,
+            credit=HOSTILE,
+            notes=(HOSTILE, HOSTILE),
+            colours=tuple(HOSTILE for _ in scene.colours),
+            spots=tuple(replace(spot, id=spots[spot.id]) for spot in scene.spots),
+            rows=tuple(tuple(spots[cell] for cell in row) for row in scene.rows),
+            pieces=tuple(replace(part, spot=spots[part.spot]) for part in scene.pieces),
+            marks=(),
+            links=(),
+            loops=(),
+        )
+    )
+    root = ElementTree.fromstring(picture.encode())
+    assert not [e for e in root.iter() if e.tag == f"{NS}script"]
+    assert (root.findtext(f"{NS}title") or "").startswith("]]></desc><script>alert('\"x\"')")
+
+
+def test_nothing_is_loaded_or_run():
+    for scene in all_scenes():
+        picture = svg(scene).replace("http://www.w3.org/2000/svg", "", 1)
+        for word in ("http", "href", "url(", "script", "@import", " on", "<!"):
+            assert word not in picture.split("<desc>")[0] + picture.split("</desc>")[1]
+
+
+def test_colours_are_not_the_only_difference():
+    pictures = {
+        without_titles(replace(HEXES, pieces=(Disc("b2", colour),), marks=(), links=()))
+        for colour in (GREEN, 0, 1, 2, 3)
+    }
+    assert len(pictures) == 5
+
+
+@pytest.mark.parametrize("scene", HAND_MADE, ids=lambda scene: scene.title)
+def test_marks_are_not_colours_only(scene: Scene):
+    for mark in scene.marks:
+        rest = tuple(other for other in scene.marks if other != mark)
+        assert without_styles(replace(scene, marks=rest)) != without_styles(scene)
+    for link in scene.links:
+        links = tuple(other for other in scene.links if other != link)
+        assert without_styles(replace(scene, links=links)) != without_styles(scene)
+
+
+@pytest.mark.parametrize("scene", HAND_MADE, ids=lambda scene: scene.title)
+def test_new_and_changed_pieces_are_told_apart(scene: Scene):
+    """Both are outlines, one whole and one broken."""
+    kinds = {mark.kind for mark in scene.marks}
+    assert {"last", "flipped"} <= kinds
+    rules = dict(re.findall(r"\.ludarium \.(last|flipped)\{([^}]*)\}", STYLESHEET))
+    assert "dasharray" in rules["flipped"] and "dasharray" not in rules["last"]
+
+
+def test_chips_differ_by_their_arrows_and_corners():
+    def chip(corners: tuple[int | None, ...], spin: int) -> str:
+        return without_styles(replace(SQUARES, pieces=(Tile("b1", corners, spin),), marks=()))
+
+    lies = [(0, 1, None, None), (1, 0, None, None), (0, None, 1, None), (None, None, 0, 1)]
+    assert len({chip(corners, spin) for corners in lies for spin in (1, -1)}) == 8
+
+
+def test_empty_hexagons_show_their_names():
+    names = {e.text for e in parse(HEXES).iter(f"{NS}text") if e.get("class") == "name"}
+    assert names == {"a2", "a3"}  # the others hold a stone or are surrounded
+
+
+def test_labels():
+    labels = [e.text for e in parse(SQUARES).iter(f"{NS}text")]
+    assert labels == ["2", "1", "a", "b", "c", "in hand"]
+    labels = [e.text for e in parse(HEXES).iter(f"{NS}text") if e.get("class") == "label"]
+    assert labels == ["c", "b", "a"]
+
+
+def test_every_style_is_used_and_every_used_style_exists():
+    styled = set(re.findall(r"\.([a-z][a-z0-9-]*)", re.sub(r"\{[^}]*\}", "", STYLESHEET)))
+    used = {
+        name
+        for scene in all_scenes()
+        for e in parse(scene).iter()
+        for name in e.get("class", "").split()
+    }
+    assert used - {"piece"} == styled
+
+
+def test_a_removed_stone_leaves_a_ghost_of_its_colour():
+    scene = replace(HEXES, pieces=(), links=(), loops=(), marks=(Mark("a2", "removed", 1),))
+    assert [e.get("class") for e in parse(scene).iter(f"{NS}circle")] == ["ghost s1"]
+
+
+def test_numbers_are_short():
+    assert [number(n) for n in (0, -0.0, -0.04, 1, 1.25, -86.6025)] == [
+        "0", "0", "0", "1", "1.2", "-86.6",
+    ]  # fmt: skip

@@ -1,0 +1,176 @@
+"""Text pictures fit a small terminal and tell everything without styles."""
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+import ludarium
+from ludarium.core.scene import Disc, Scene
+from ludarium.drawing import STYLES, legend, plain, text
+from ludarium.drawing.palette import ASCII, UNICODE
+from tests.drawing.scenes import HAND_MADE, HEXES, SQUARES, all_scenes, scenes
+from tests.option_sets import OPTION_SETS, OptionSet
+
+
+def drawn(scene: Scene, *, unicode: bool = True, names: bool = False, height: int = 18) -> str:
+    return plain(text(scene, unicode=unicode, names=names, height=height))
+
+
+def of(name: str, turn: str, code: str = "", **options: object) -> Scene:
+    game = ludarium.load(name, **options)
+    before = game.decode(code) if code else game.initial_state()
+    return ludarium.scene(game, ludarium.play(game, before, turn), before)
+
+
+def picture(drawing: str) -> str:
+    """A drawing in a test, without the line breaks around it."""
+    return drawing.strip("\n")
+
+
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
+def test_it_fits_a_terminal(option_set: OptionSet):
+    for scene, unicode, names in product(scenes(option_set), (True, False), (True, False)):
+        lines = drawn(scene, unicode=unicode, names=names).split("\n")
+        assert len(lines) <= 21
+        assert max(map(len, lines)) <= 80
+        assert all(len(line) <= 80 for line in legend(scene, unicode=unicode))
+        assert lines == [line.rstrip() for line in lines]
+
+
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
+def test_ascii_is_ascii(option_set: OptionSet):
+    for scene in scenes(option_set):
+        assert drawn(scene, unicode=False).isascii()
+        assert "".join(legend(scene, unicode=False)).isascii()
+
+
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
+def test_the_legend_explains_every_sign(option_set: OptionSet):
+    for scene, signs in product(scenes(option_set), (UNICODE, ASCII)):
+        unicode = signs is UNICODE
+        explained = set("".join(legend(scene, unicode=unicode)))
+        plain_parts = set(signs.empty + signs.borders + "/\\\n ")
+        for line in text(scene, unicode=unicode):
+            for part, style in line:
+                if style not in ("label", "grid", "empty"):
+                    assert set(part) - plain_parts <= explained, part
+
+
+def test_the_legend_explains_nothing_else():
+    for scene in all_scenes():
+        kinds = {mark.kind for mark in scene.marks}
+        entries = " ".join(legend(scene))
+        for kind, word in {"last": "new", "again": "another", "fixed": "fixed"}.items():
+            assert (kind in kinds) == (word in entries)
+        assert bool(scene.loops) == ("loop" in entries)
+        assert ("[ ]" in entries, "{ }" in entries) == ("last" in kinds, "removed" in kinds)
+
+
+def test_every_style_has_a_look():
+    for scene in all_scenes():
+        for line in text(scene):
+            assert {style for _, style in line} <= set(STYLES)
+
+
+@pytest.mark.parametrize("signs", [UNICODE, ASCII])
+def test_stones_differ_without_colour(signs):
+    assert len(set(signs.stones + signs.green + signs.empty + signs.again + signs.surrounded)) == 8
+
+
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
+def test_another_colour_is_another_text(option_set: OptionSet):
+    for scene in scenes(option_set):
+        stones = [part for part in scene.pieces if isinstance(part, Disc) and part.colour >= 0]
+        for stone in stones[:3]:
+            other = replace(stone, colour=1 - min(stone.colour, 1))
+            pieces = tuple(other if part == stone else part for part in scene.pieces)
+            for unicode in (True, False):
+                changed = drawn(replace(scene, pieces=pieces), unicode=unicode)
+                assert changed != drawn(scene, unicode=unicode)
+
+
+@pytest.mark.parametrize(("scene", "unicode"), [*product(HAND_MADE, (True, False))])
+def test_marks_and_links_show_without_styles(scene: Scene, unicode: bool):
+    whole = drawn(scene, unicode=unicode)
+    for mark in scene.marks:
+        rest = tuple(other for other in scene.marks if other != mark)
+        assert drawn(replace(scene, marks=rest), unicode=unicode) != whole
+    for link in scene.links:
+        rest_links = tuple(other for other in scene.links if other != link)
+        assert drawn(replace(scene, links=rest_links), unicode=unicode) != whole
+
+
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
+def test_names_of_empty_cells(option_set: OptionSet):
+    for scene in scenes(option_set):
+        shown = drawn(scene, names=True).replace("#", " ").split()
+        taken = {part.spot for part in scene.pieces} | {mark.spot for mark in scene.marks}
+        cells = [spot.id for spot in scene.spots if spot.role == "cell" and spot.id not in taken]
+        assert set(cells) <= set(shown)
+
+
+def test_every_part_on_hexagons():
+    assert drawn(HEXES) == picture(r"""
+c [●]═(○)  ▲  3
+    \ /     \
+  b  ~   ■───■  3
+
+a  #  {·}  +  3
+""")
+
+
+def test_every_part_on_squares():
+    assert drawn(SQUARES) == picture("""
+   ┌───────┬───────┬───────┐   ┌───────┐
+ 2 │C  ↻  S═S [↺] ·│  [X]  │   │C  ↺  S│
+   │C  ◆  S│·     C│       │   │·     ·│
+   ├║──────┼───────┼───────┤   └───────┘
+ 1 │C (↻) ·│       │  { }  │    in hand
+   │S     ·│       │       │
+   └───────┴───────┴───────┘
+       a       b       c
+""")
+
+
+def test_churn_shows_what_a_stone_removed():
+    scene = of("churn", "d3", "br1/rr1r/bb1rr/brbb/brr:r:-")
+    assert drawn(scene, unicode=False) == picture("""
+    e  O   X   .  3
+
+  d  X   X  [X]  X  4
+
+c  O   O   .   X   X  5
+
+  b  O  {.}  O   O  4
+
+    a  O  {.} {.} 3
+""")
+    assert legend(scene, unicode=False) == ["X Red  O Blue  [ ] new  { } removed"]
+
+
+def test_flume_shows_ring_and_points_that_give_another_stone():
+    scene = of("flume", "a1", "r2/3/2b:b:-", size=3)
+    assert drawn(scene) == picture("""
+   # #   #   # #
+ 3 # ●   ·   · #
+
+ 2 # +   ·   · #
+
+ 1 #[○]  +   ○ #
+   # #   #   # #
+     a   b   c
+""")
+    assert legend(scene) == ["● Red  ○ Blue  # green  + another stone  [ ] new"]
+
+
+def test_wunchunk_joins_chunks():
+    scene = ludarium.scene(game := ludarium.load("wunchunk", sides=4), game.initial_state())
+    assert "e  ·   ·   ●───●   ·   ·  6" in drawn(scene)
+    assert "c  .   .   O---O   .   .  6" in drawn(scene, unicode=False)
+
+
+def test_large_boards_spread_where_there_is_room():
+    game = ludarium.load("wunchunk", sides=10)
+    scene = ludarium.scene(game, game.initial_state())
+    assert [len(text(scene, height=height)) for height in (18, 36, 37)] == [19, 19, 37]

@@ -1,5 +1,6 @@
 """What an agent is: something that chooses a move, and says what it thought."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
@@ -9,10 +10,15 @@ from ludarium.core.game import AnyGame
 
 @dataclass(frozen=True)
 class Limit:
-    """How long an agent may think; None means that this does not limit it."""
+    """How long an agent may think; None means that this does not limit it.
+
+    `progress` is called now and then with the number of simulations made.
+    """
 
     simulations: int | None = None
     seconds: float | None = None
+    threads: int = 1
+    progress: Callable[[int], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -26,12 +32,17 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Decision:
-    """The chosen move, the expected return of each seat, the other moves, the line expected."""
+    """The chosen move, the expected return of each seat, the other moves, the line expected.
+
+    `proven` means that the value is certain, not estimated.
+    """
 
     move: Any
     value: tuple[float, ...] | None = None
     candidates: tuple[Candidate, ...] = ()
     line: tuple[Any, ...] = ()
+    simulations: int = 0
+    proven: bool = False
 
 
 class Agent(Protocol):
@@ -39,7 +50,10 @@ class Agent(Protocol):
 
     @property
     def name(self) -> str:
-        """What records and prompts call it."""
+        """What records and prompts call it, and `make_agent` makes it from."""
 
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         """A legal move for the seat to move; the same `rng` state gives the same choice."""
+
+    def follow(self, game: AnyGame, state: Any, move: Any) -> None:
+        """A step was played in a state: the agent may keep what it knows. Need not be told."""

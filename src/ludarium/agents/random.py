@@ -18,6 +18,9 @@ class RandomAgent:
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         return Decision(rng.choice(game.legal_moves(state)))
 
+    def follow(self, game: AnyGame, state: Any, move: Any) -> None:
+        """A random player has nothing to remember."""
+
 
 def random_step(game: AnyGame, state: Any, rng: Random) -> Any:
     """A uniformly random legal move, or a draw with its true probabilities."""

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ludarium.analysis.random_play import Interval, Statistics
+from ludarium.analysis.random_play import Statistics
 from ludarium.core.game import AnyGame
+from ludarium.core.intervals import Interval
 
 SIZES: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("churn", {"sides": 2}, 4000),

@@ -1,26 +1,12 @@
-"""Random-play statistics of a game: length, branching, win rates and draws, with intervals.
-
-All intervals are 95 %: Wilson's for shares, the normal one for means.
-"""
+"""Random-play statistics of a game: length, branching, win rates and draws, with intervals."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import sqrt
 from random import Random
 
 from ludarium.agents.random import random_step
 from ludarium.core.game import CHANCE, AnyGame
-
-Z = 1.959964
-
-
-@dataclass(frozen=True)
-class Interval:
-    """An estimate with its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
+from ludarium.core.intervals import Interval, mean_interval, share_interval
 
 
 @dataclass(frozen=True)
@@ -85,22 +71,3 @@ def _play_one(game: AnyGame, rng: Random) -> _Length:
     assert outcome is not None
     length.winners = outcome.winners
     return length
-
-
-def mean_interval(values: list[int] | list[float]) -> Interval:
-    """The mean of a sample."""
-    count = len(values)
-    mean = sum(values) / count
-    spread = sum((value - mean) ** 2 for value in values) / max(count - 1, 1)
-    half = Z * sqrt(spread / count)
-    return Interval(mean, mean - half, mean + half)
-
-
-def share_interval(hits: int, count: int) -> Interval:
-    """The share of hits by Wilson's method, which holds near 0 and 1 too."""
-    share = hits / count
-    centre = (share + Z**2 / (2 * count)) / (1 + Z**2 / count)
-    half = Z * sqrt(share * (1 - share) / count + Z**2 / (4 * count**2)) / (1 + Z**2 / count)
-    low = 0.0 if hits == 0 else centre - half
-    high = 1.0 if hits == count else centre + half
-    return Interval(share, low, high)

@@ -1,0 +1,88 @@
+// Random play to the end, many times over. Game number i of a call uses random stream i, so the
+// result depends on the seed only and not on the number of threads.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <map>
+#include <thread>
+#include <vector>
+
+#include "ludarium/game.hpp"
+
+namespace ludarium {
+
+struct Tally {
+    std::uint64_t games = 0;
+    std::uint64_t steps = 0;
+    std::array<std::uint64_t, 1u << kMaxSeats> by_winners{};  // index: a bit a winning seat
+    std::map<std::uint32_t, std::uint64_t> lengths;           // steps of a game -> games
+
+    void add(const Tally& other) {
+        games += other.games;
+        steps += other.steps;
+        for (std::size_t i = 0; i < by_winners.size(); ++i) by_winners[i] += other.by_winners[i];
+        for (const auto& [length, count] : other.lengths) lengths[length] += count;
+    }
+};
+
+// Play at random until the game is over; returns the number of steps. `stop` is looked at now and
+// then, because a single game of Churn on a large board can take seconds.
+template <Game G>
+std::uint32_t play_out(const G& game, typename G::State& state, Rng& rng,
+                       const std::atomic<bool>& stop) {
+    if constexpr (requires { game.play_out(state, rng); }) return game.play_out(state, rng);
+    std::uint32_t steps = 0;
+    while (game.to_move(state) != kOver) {
+        game.apply(state, game.random_action(state, rng));
+        ++steps;
+        if ((steps & 0xfff) == 0 && stop.load(std::memory_order_relaxed)) break;
+    }
+    return steps;
+}
+
+// `count` games from a state on `threads` threads. When `stop` is set, unfinished games are left
+// out. `done` counts finished games for a progress display.
+template <Game G>
+Tally playouts(const G& game, const typename G::State& start, std::uint64_t count,
+               std::uint64_t seed, int threads, const std::atomic<bool>& stop,
+               std::atomic<std::uint64_t>& done) {
+    constexpr std::uint64_t kBatch = 64;
+    std::atomic<std::uint64_t> next{0};
+    std::vector<Tally> tallies(static_cast<std::size_t>(threads));
+    const auto work = [&](Tally& tally) {
+        std::vector<std::uint64_t> lengths;  // dense for short games, the map for long ones
+        lengths.resize(4096);
+        for (;;) {
+            const std::uint64_t from = next.fetch_add(kBatch);
+            if (from >= count || stop.load(std::memory_order_relaxed)) break;
+            const std::uint64_t to = from + kBatch < count ? from + kBatch : count;
+            for (std::uint64_t i = from; i < to; ++i) {
+                Rng rng(seed, i);
+                typename G::State state = start;
+                const std::uint32_t steps = play_out(game, state, rng, stop);
+                if (game.to_move(state) != kOver) break;
+                ++tally.games;
+                tally.steps += steps;
+                ++tally.by_winners[game.winners(state)];
+                if (steps < lengths.size())
+                    ++lengths[steps];
+                else
+                    ++tally.lengths[steps];
+            }
+            done.fetch_add(to - from, std::memory_order_relaxed);
+        }
+        for (std::uint32_t steps = 0; steps < lengths.size(); ++steps)
+            if (lengths[steps]) tally.lengths[steps] += lengths[steps];
+    };
+    std::vector<std::thread> pool;
+    for (int t = 1; t < threads; ++t)
+        pool.emplace_back(work, std::ref(tallies[static_cast<std::size_t>(t)]));
+    work(tallies[0]);
+    for (auto& thread : pool) thread.join();
+    Tally total;
+    for (const auto& tally : tallies) total.add(tally);
+    return total;
+}
+
+}  // namespace ludarium

@@ -1,0 +1,45 @@
+// A node of the search tree: 24 bytes. Several threads read and write it at once.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "ludarium/game.hpp"
+
+namespace ludarium {
+
+// What is known for certain of a node: nothing, or the winners under best play.
+constexpr std::uint8_t kUnproven = 0;
+constexpr std::uint8_t kProven = 0x80;  // with a bit a winning seat
+
+struct Node {
+    std::atomic<double> sum{0};            // returns to the seat that chose this node
+    std::atomic<std::uint32_t> visits{0};
+    std::atomic<std::uint32_t> children{0};  // index of the first; 0 as long as there are none
+    Action action;                           // the step that leads here
+    std::atomic<std::uint16_t> count{0};     // number of children
+    std::atomic<std::uint8_t> proven{kUnproven};
+    std::atomic<bool> expanding{false};
+    std::int8_t mover = kOver;  // whose step is next, set when the children are made
+
+    explicit Node(Action a) : action(a) {}
+
+    Node(const Node& other)
+        : sum(other.sum.load()),
+          visits(other.visits.load()),
+          children(other.children.load()),
+          action(other.action),
+          count(other.count.load()),
+          proven(other.proven.load()),
+          expanding(other.expanding.load()),
+          mover(other.mover) {}
+
+    bool has_children() const { return children.load(std::memory_order_acquire) != 0; }
+    double mean() const {
+        const std::uint32_t n = visits.load(std::memory_order_relaxed);
+        return n ? sum.load(std::memory_order_relaxed) / n : 0.0;
+    }
+};
+static_assert(sizeof(Node) <= 32);
+
+}  // namespace ludarium

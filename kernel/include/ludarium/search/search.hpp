@@ -1,0 +1,331 @@
+// Monte-Carlo tree search for any game of the kernel.
+//
+// A simulation walks from the root to a leaf, at each node taking the move with the best upper
+// confidence bound for the seat to move (or a random draw at a chance step), plays out at random
+// from there, and adds the result to the nodes on its way. A node remembers the returns of the
+// seat that chose it, so two to four seats need nothing special. A position whose result is
+// certain is *proven*: its parent takes it over when the mover can do no better, or when all
+// moves are proven. Proven nodes are not searched again. While a thread is below a node it counts
+// as a loss there, which keeps the threads apart.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "ludarium/playout.hpp"
+#include "ludarium/search/params.hpp"
+#include "ludarium/search/tree.hpp"
+
+namespace ludarium {
+
+struct SearchLimit {
+    std::uint64_t simulations = std::numeric_limits<std::uint64_t>::max();
+    double seconds = std::numeric_limits<double>::infinity();
+};
+
+struct Candidate {
+    int action;
+    std::uint32_t visits;
+    double value;  // to the seat to move
+    bool proven;
+};
+
+struct SearchResult {
+    int action = -1;
+    std::array<double, kMaxSeats> value{};  // by seat
+    bool proven = false;
+    std::vector<Candidate> candidates;  // most promising first
+    std::vector<int> line;              // the principal line, from the chosen move
+    std::uint64_t simulations = 0;      // made by this call
+    std::uint32_t nodes = 0;
+};
+
+template <Game G>
+class Search {
+  public:
+    using State = typename G::State;
+
+    Search(const G& game, const State& state, const SearchParams& params)
+        : game_(game), state_(state), params_(params), tree_(params.max_nodes) {
+        for (unsigned winners = 0; winners < (1u << kMaxSeats); ++winners)
+            for (int seat = 0; seat < game.seats(); ++seat)
+                share_[winners][seat] = winners ? share(winners, game.seats(), seat) : 0.0;
+    }
+
+    const State& state() const { return state_; }
+    const Tree& tree() const { return tree_; }
+
+    // Simulate until a limit is reached, the root is proven, or `stop` is set.
+    SearchResult run(const SearchLimit& limit, int threads, std::uint64_t seed,
+                     const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
+        if (game_.to_move(state_) >= 0) {
+            const auto start = std::chrono::steady_clock::now();
+            std::atomic<bool> finished{false};
+            const auto work = [&](int number) {
+                Rng rng(seed, static_cast<std::uint64_t>(number));
+                std::vector<std::uint32_t> path;
+                for (std::uint64_t i = 0;; ++i) {
+                    if (stop.load(std::memory_order_relaxed) || finished.load(std::memory_order_relaxed))
+                        return;
+                    if (i % kClockEvery == 0 && elapsed(start) >= limit.seconds) finished = true;
+                    if (done.fetch_add(1, std::memory_order_relaxed) >= limit.simulations || is_proven(tree_.root())) {
+                        done.fetch_sub(1, std::memory_order_relaxed);
+                        finished = true;
+                        return;
+                    }
+                    simulate(rng, path, stop);
+                }
+            };
+            std::vector<std::thread> pool;
+            for (int t = 1; t < threads; ++t) pool.emplace_back(work, t);
+            work(0);
+            for (auto& thread : pool) thread.join();
+        }
+        simulated_ += done.load();
+        return result(done.load());
+    }
+
+    // The game goes on with this (legal) step: keep what is known of it.
+    void advance(int action) {
+        game_.apply(state_, action);
+        for (auto& total : total_) total = 0.0;
+        simulated_ = 0;
+        const Node& root = tree_.root();
+        const std::uint32_t first = root.children, count = root.count;
+        for (std::uint32_t i = first; i < first + count; ++i) {
+            if (tree_.at(i).action != action) continue;
+            tree_.advance(i);
+            return;
+        }
+        tree_.clear();
+    }
+
+  private:
+    static constexpr std::uint64_t kClockEvery = 16;
+
+    static double elapsed(std::chrono::steady_clock::time_point start) {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    }
+    static bool is_proven(const Node& node) {
+        return node.proven.load(std::memory_order_relaxed) != kUnproven;
+    }
+    static unsigned winners_of(const Node& node) {
+        return node.proven.load(std::memory_order_relaxed) & ~unsigned{kProven};
+    }
+
+    void simulate(Rng& rng, std::vector<std::uint32_t>& path, const std::atomic<bool>& stop) {
+        State state = state_;
+        path.assign(1, 0);
+        tree_.root().visits.fetch_add(1, std::memory_order_relaxed);
+        unsigned winners = 0;
+        for (;;) {
+            Node& node = tree_.at(path.back());
+            if (is_proven(node)) {
+                winners = winners_of(node);
+                break;
+            }
+            const int mover = game_.to_move(state);
+            if (mover == kOver) {
+                winners = game_.winners(state);
+                prove(path, winners);
+                break;
+            }
+            if (!node.has_children() && !expand(node, state, mover)) {
+                play_out(game_, state, rng, stop);
+                winners = game_.to_move(state) == kOver ? game_.winners(state) : 0;
+                break;
+            }
+            const std::uint32_t next =
+                mover == kChance ? drawn(node, state, rng) : select(node, mover, rng);
+            Node& child = tree_.at(next);
+            child.visits.fetch_add(1, std::memory_order_relaxed);
+            child.sum.fetch_sub(1.0, std::memory_order_relaxed);  // a loss until known better
+            path.push_back(next);
+            game_.apply(state, child.action);
+        }
+        back_up(path, winners);
+    }
+
+    // Make the children of a leaf once it has been visited enough; false when it stays a leaf.
+    bool expand(Node& node, const State& state, int mover) {
+        const bool root = &node == &tree_.root();
+        if (!root && node.visits.load(std::memory_order_relaxed) <= params_.expand_after) return false;
+        if (node.expanding.exchange(true, std::memory_order_acquire)) return false;
+        if (node.has_children()) return true;
+        ActionList<G::kMaxLegal> list;
+        game_.legal(state, list);
+        const std::uint32_t start = tree_.take(list.size);
+        if (start == 0) {
+            node.expanding.store(false, std::memory_order_release);
+            return false;
+        }
+        for (int i = 0; i < list.size; ++i)
+            new (&tree_.at(start + static_cast<std::uint32_t>(i))) Node(list.action[i]);
+        node.mover = static_cast<std::int8_t>(mover);
+        node.count.store(static_cast<std::uint16_t>(list.size), std::memory_order_relaxed);
+        node.children.store(start, std::memory_order_release);
+        return true;
+    }
+
+    std::uint32_t drawn(const Node& node, const State& state, Rng& rng) const {
+        const int action = game_.random_action(state, rng);
+        std::uint32_t i = node.children;
+        while (tree_.at(i).action != action) ++i;
+        return i;
+    }
+
+    // The child with the best upper confidence bound; ties among untried ones fall at random.
+    std::uint32_t select(const Node& node, int mover, Rng& rng) const {
+        const std::uint32_t first = node.children, count = node.count;
+        const double visits = node.visits.load(std::memory_order_relaxed);
+        const double spread = params_.exploration * std::sqrt(std::log(visits + 1.0));
+        const double untried = first_play(first, count) + spread;
+        double best = -std::numeric_limits<double>::infinity();
+        std::uint32_t chosen = first;
+        int ties = 0;
+        for (std::uint32_t i = first; i < first + count; ++i) {
+            const Node& child = tree_.at(i);
+            const std::uint32_t n = child.visits.load(std::memory_order_relaxed);
+            double score;
+            if (is_proven(child))
+                score = share_[winners_of(child)][mover];
+            else if (n == 0)
+                score = untried;
+            else
+                score = child.sum.load(std::memory_order_relaxed) / n + spread / std::sqrt(static_cast<double>(n));
+            if (score > best) {
+                best = score;
+                chosen = i;
+                ties = 1;
+            } else if (score == best && rng.below(++ties) == 0) {
+                chosen = i;
+            }
+        }
+        return chosen;
+    }
+
+    // What a move never tried is taken to be worth: a little less than the moves tried so far.
+    double first_play(std::uint32_t first, std::uint32_t count) const {
+        double sum = 0, visits = 0;
+        for (std::uint32_t i = first; i < first + count; ++i) {
+            sum += tree_.at(i).sum.load(std::memory_order_relaxed);
+            visits += tree_.at(i).visits.load(std::memory_order_relaxed);
+        }
+        return (visits > 0 ? sum / visits : 0.0) - params_.first_play_reduction;
+    }
+
+    void back_up(const std::vector<std::uint32_t>& path, unsigned winners) {
+        for (std::size_t i = 1; i < path.size(); ++i) {
+            const int chooser = tree_.at(path[i - 1]).mover;
+            const double value = chooser >= 0 ? share_[winners][chooser] : 0.0;
+            tree_.at(path[i]).sum.fetch_add(value + 1.0, std::memory_order_relaxed);
+        }
+        for (int seat = 0; seat < game_.seats(); ++seat)
+            total_[seat].fetch_add(share_[winners][seat], std::memory_order_relaxed);
+    }
+
+    // The last node of a path is certain: mark it, and its ancestors as far as that decides them.
+    void prove(const std::vector<std::uint32_t>& path, unsigned winners) {
+        tree_.at(path.back()).proven = static_cast<std::uint8_t>(kProven | winners);
+        for (std::size_t i = path.size() - 1; i-- > 0;) {
+            Node& node = tree_.at(path[i]);
+            const std::optional<unsigned> decided = decide(node);
+            if (!decided) return;
+            node.proven = static_cast<std::uint8_t>(kProven | *decided);
+        }
+    }
+
+    // The winners of a node when its children settle it.
+    std::optional<unsigned> decide(const Node& node) const {
+        const std::uint32_t first = node.children, count = node.count;
+        std::optional<unsigned> best;
+        bool all = true;
+        for (std::uint32_t i = first; i < first + count; ++i) {
+            const Node& child = tree_.at(i);
+            if (!is_proven(child)) {
+                all = false;
+                continue;
+            }
+            const unsigned winners = winners_of(child);
+            if (node.mover == kChance) {
+                if (best && *best != winners) return std::nullopt;
+                best = winners;
+            } else {
+                if (winners == 1u << node.mover) return winners;
+                if (!best || share_[winners][node.mover] > share_[*best][node.mover]) best = winners;
+            }
+        }
+        return all ? best : std::nullopt;
+    }
+
+    SearchResult result(std::uint64_t simulations) const {
+        SearchResult found;
+        found.simulations = simulations;
+        found.nodes = tree_.size();
+        const Node& root = tree_.root();
+        found.proven = is_proven(root);
+        const double total = std::max<double>(static_cast<double>(simulated_), 1.0);
+        for (int seat = 0; seat < game_.seats(); ++seat)
+            found.value[seat] =
+                found.proven ? share_[winners_of(root)][seat] : total_[seat].load() / total;
+        if (game_.to_move(state_) < 0) return found;
+        found.candidates = candidates(root);
+        if (found.candidates.empty()) return found;
+        found.action = found.candidates.front().action;
+        found.line = line();
+        return found;
+    }
+
+    // Certain wins first, then by visits, certain losses last.
+    std::vector<Candidate> candidates(const Node& node) const {
+        std::vector<Candidate> list;
+        const std::uint32_t first = node.children, count = node.count;
+        for (std::uint32_t i = first; i < first + count; ++i) {
+            const Node& child = tree_.at(i);
+            const bool proven = is_proven(child);
+            const double value =
+                proven && node.mover >= 0 ? share_[winners_of(child)][node.mover] : child.mean();
+            list.push_back({child.action, child.visits.load(), value, proven});
+        }
+        std::stable_sort(list.begin(), list.end(), [](const Candidate& a, const Candidate& b) {
+            return rank(a) > rank(b);
+        });
+        return list;
+    }
+    static std::array<double, 3> rank(const Candidate& c) {
+        const bool settled = c.proven && (c.value >= 1.0 || c.value < 0.0);
+        return {settled ? c.value : 0.0, static_cast<double>(c.visits), c.value};
+    }
+
+    std::vector<int> line() const {
+        std::vector<int> actions;
+        const Node* node = &tree_.root();
+        while (node->has_children() && actions.size() < kLongestLine) {
+            const std::vector<Candidate> list = candidates(*node);
+            const int action = list.front().action;
+            if (list.front().visits == 0 && !list.front().proven) break;
+            actions.push_back(action);
+            std::uint32_t i = node->children;
+            while (tree_.at(i).action != action) ++i;
+            node = &tree_.at(i);
+        }
+        return actions;
+    }
+    static constexpr std::size_t kLongestLine = 64;
+
+    const G& game_;
+    State state_;
+    SearchParams params_;
+    Tree tree_;
+    std::array<std::array<double, kMaxSeats>, 1u << kMaxSeats> share_{};
+    // Since the root became the root: the returns of each seat, and how many simulations.
+    std::array<std::atomic<double>, kMaxSeats> total_{};
+    std::uint64_t simulated_ = 0;
+};
+
+}  // namespace ludarium

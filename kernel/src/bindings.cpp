@@ -1,0 +1,192 @@
+// The only file that knows Python. Long calls run in a thread of their own without the
+// interpreter lock, while the calling thread looks for Ctrl-C and reports progress.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <condition_variable>
+#include <exception>
+#include <functional>
+
+#include "ludarium/make_rules.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace ludarium;
+
+namespace {
+
+using Progress = std::optional<std::function<void(std::uint64_t)>>;
+using Code = std::optional<std::string>;
+
+constexpr auto kLook = std::chrono::milliseconds(50);
+
+// Runs job(stop, done) to its end. Ctrl-C or an error in `progress` stops it first.
+template <class Job>
+auto interruptible(Job&& job, const Progress& progress, std::atomic<bool>& stop) {
+    using Result = std::invoke_result_t<Job, std::atomic<bool>&, std::atomic<std::uint64_t>&>;
+    std::optional<Result> result;
+    std::exception_ptr failure;
+    std::atomic<std::uint64_t> done{0};
+    std::mutex mutex;
+    std::condition_variable ended;
+    bool over = false;
+    nb::gil_scoped_release unlocked;
+    std::thread worker([&] {
+        try {
+            result.emplace(job(stop, done));
+        } catch (...) {
+            failure = std::current_exception();
+        }
+        const std::lock_guard lock(mutex);
+        over = true;
+        ended.notify_all();
+    });
+    try {
+        std::unique_lock lock(mutex);
+        while (!ended.wait_for(lock, kLook, [&] { return over; })) {
+            lock.unlock();
+            {
+                const nb::gil_scoped_acquire locked;
+                if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                if (progress) (*progress)(done.load());
+            }
+            lock.lock();
+        }
+    } catch (...) {
+        stop = true;
+        worker.join();
+        throw;
+    }
+    worker.join();
+    if (failure) std::rethrow_exception(failure);
+    return std::move(*result);
+}
+
+// A Searcher with the flag that stops it.
+struct PySearch {
+    std::shared_ptr<const Rules> rules;
+    std::unique_ptr<Searcher> searcher;
+    std::atomic<bool> stop{false};
+
+    SearchResult run(std::optional<std::uint64_t> simulations, std::optional<double> seconds,
+                     int threads, std::uint64_t seed, const Progress& progress) {
+        if (!simulations && !seconds) throw Error("expected a limit: simulations, seconds or both");
+        SearchLimit limit;
+        if (simulations) limit.simulations = *simulations;
+        if (seconds) {
+            check_range("seconds", *seconds, 0, 1e9);
+            limit.seconds = *seconds;
+        }
+        stop = false;
+        return interruptible(
+            [&](std::atomic<bool>& flag, std::atomic<std::uint64_t>& done) {
+                return searcher->run(limit, threads, seed, flag, done);
+            },
+            progress, stop);
+    }
+};
+
+std::vector<double> values(const SearchResult& result, int seats) {
+    return {result.value.begin(), result.value.begin() + seats};
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, m) {
+    m.attr("CHANCE") = kChance;
+    m.attr("OVER") = kOver;
+    m.attr("NODE_BYTES") = sizeof(Node);
+
+    nb::class_<Tally>(m, "Tally", "What random games came to.")
+        .def_ro("games", &Tally::games)
+        .def_ro("steps", &Tally::steps)
+        .def_prop_ro("by_winners",
+                     [](const Tally& t) {
+                         return std::vector<std::uint64_t>(t.by_winners.begin(), t.by_winners.end());
+                     },
+                     "Games by winners; the index has a bit for each winning seat.")
+        .def_ro("lengths", &Tally::lengths, "Number of games by their number of steps.");
+
+    nb::class_<Walk>(m, "Walk", "A game step by step.")
+        .def("to_move", &Walk::to_move)
+        .def("legal", &Walk::legal)
+        .def("weights", &Walk::weights)
+        .def("apply", &Walk::apply, "action"_a)
+        .def("winners", &Walk::winners)
+        .def("code", &Walk::code);
+
+    nb::class_<SearchParams>(m, "SearchParams", "Every tunable of the search.")
+        .def(nb::init<>())
+        .def_rw("exploration", &SearchParams::exploration)
+        .def_rw("first_play_reduction", &SearchParams::first_play_reduction)
+        .def_rw("expand_after", &SearchParams::expand_after)
+        .def_rw("max_nodes", &SearchParams::max_nodes);
+
+    nb::class_<Candidate>(m, "Candidate", "A move at the root of a search.")
+        .def_ro("action", &Candidate::action)
+        .def_ro("visits", &Candidate::visits)
+        .def_ro("value", &Candidate::value)
+        .def_ro("proven", &Candidate::proven);
+
+    nb::class_<SearchResult>(m, "SearchResult", "What a search found.")
+        .def_ro("action", &SearchResult::action)
+        .def_ro("proven", &SearchResult::proven)
+        .def_ro("candidates", &SearchResult::candidates)
+        .def_ro("line", &SearchResult::line)
+        .def_ro("simulations", &SearchResult::simulations)
+        .def_ro("nodes", &SearchResult::nodes)
+        .def("value", &values, "seats"_a, "The expected return of each seat.");
+
+    nb::class_<PySearch>(m, "Search", "A search that goes along with a game.")
+        .def("run", &PySearch::run, "simulations"_a = nb::none(), "seconds"_a = nb::none(),
+             "threads"_a = 1, "seed"_a = 0, "progress"_a = nb::none())
+        .def("stop", [](PySearch& s) { s.stop = true; }, "End a run in another thread soon.")
+        .def("advance", [](PySearch& s, int action) { s.searcher->advance(action); }, "action"_a)
+        .def("code", [](const PySearch& s) { return s.searcher->code(); })
+        .def_prop_ro("nodes", [](const PySearch& s) { return s.searcher->nodes(); });
+
+    nb::class_<Rules>(m, "Rules", "A game with its options.")
+        .def_static("make", &make_rules, "name"_a, "options"_a)
+        .def_prop_ro("seats", &Rules::seats)
+        .def_prop_ro("action_count", &Rules::action_count)
+        .def_prop_ro("state_bytes", &Rules::state_bytes)
+        .def("walk", &Rules::walk, "code"_a = nb::none())
+        .def(
+            "playouts",
+            [](const Rules& rules, const Code& code, std::uint64_t count, std::uint64_t seed,
+               int threads, const Progress& progress) {
+                std::atomic<bool> stop{false};
+                return interruptible(
+                    [&](std::atomic<bool>& flag, std::atomic<std::uint64_t>& done) {
+                        return rules.playouts(code, count, seed, threads, flag, done);
+                    },
+                    progress, stop);
+            },
+            "code"_a.none(), "count"_a, "seed"_a, "threads"_a = 1, "progress"_a = nb::none())
+        .def(
+            "perft",
+            [](const Rules& rules, const Code& code, int depth) {
+                std::atomic<bool> stop{false};
+                return interruptible(
+                    [&](std::atomic<bool>& flag, std::atomic<std::uint64_t>&) {
+                        return rules.perft(code, depth, flag);
+                    },
+                    std::nullopt, stop);
+            },
+            "code"_a.none(), "depth"_a)
+        .def(
+            "search",
+            [](std::shared_ptr<const Rules> rules, const Code& code, const SearchParams& params) {
+                auto search = std::make_unique<PySearch>();
+                search->searcher = rules->search(code, params);
+                search->rules = std::move(rules);
+                return search;
+            },
+            "code"_a.none(), "params"_a);
+}

@@ -1,0 +1,146 @@
+from collections.abc import Callable, Sequence
+
+
+CHANCE: int = -1
+
+OVER: int = -2
+
+NODE_BYTES: int = 24
+
+class Tally:
+    """What random games came to."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def steps(self) -> int: ...
+
+    @property
+    def by_winners(self) -> list[int]:
+        """Games by winners; the index has a bit for each winning seat."""
+
+    @property
+    def lengths(self) -> dict[int, int]:
+        """Number of games by their number of steps."""
+
+class Walk:
+    """A game step by step."""
+
+    def to_move(self) -> int: ...
+
+    def legal(self) -> list[int]: ...
+
+    def weights(self) -> list[int]: ...
+
+    def apply(self, action: int) -> None: ...
+
+    def winners(self) -> int: ...
+
+    def code(self) -> str: ...
+
+class SearchParams:
+    """Every tunable of the search."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def exploration(self) -> float: ...
+
+    @exploration.setter
+    def exploration(self, arg: float, /) -> None: ...
+
+    @property
+    def first_play_reduction(self) -> float: ...
+
+    @first_play_reduction.setter
+    def first_play_reduction(self, arg: float, /) -> None: ...
+
+    @property
+    def expand_after(self) -> int: ...
+
+    @expand_after.setter
+    def expand_after(self, arg: int, /) -> None: ...
+
+    @property
+    def max_nodes(self) -> int: ...
+
+    @max_nodes.setter
+    def max_nodes(self, arg: int, /) -> None: ...
+
+class Candidate:
+    """A move at the root of a search."""
+
+    @property
+    def action(self) -> int: ...
+
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def proven(self) -> bool: ...
+
+class SearchResult:
+    """What a search found."""
+
+    @property
+    def action(self) -> int: ...
+
+    @property
+    def proven(self) -> bool: ...
+
+    @property
+    def candidates(self) -> list[Candidate]: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+    @property
+    def simulations(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    def value(self, seats: int) -> list[float]:
+        """The expected return of each seat."""
+
+class Search:
+    """A search that goes along with a game."""
+
+    def run(self, simulations: int | None = None, seconds: float | None = None, threads: int = 1, seed: int = 0, progress: Callable[[int], None] | None = None) -> SearchResult: ...
+
+    def stop(self) -> None:
+        """End a run in another thread soon."""
+
+    def advance(self, action: int) -> None: ...
+
+    def code(self) -> str: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+class Rules:
+    """A game with its options."""
+
+    @staticmethod
+    def make(name: str, options: Sequence[int]) -> Rules: ...
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def action_count(self) -> int: ...
+
+    @property
+    def state_bytes(self) -> int: ...
+
+    def walk(self, code: str | None = None) -> Walk: ...
+
+    def playouts(self, code: str | None, count: int, seed: int, threads: int = 1, progress: Callable[[int], None] | None = None) -> Tally: ...
+
+    def perft(self, code: str | None, depth: int) -> int: ...
+
+    def search(self, code: str | None, params: SearchParams) -> Search: ...

@@ -1,0 +1,39 @@
+"""How strong a computer player is, from 1 (a child wins) to 8 (all the time you give it)."""
+
+from dataclasses import dataclass
+
+from ludarium.agents.agent import Limit
+
+
+@dataclass(frozen=True)
+class Level:
+    """`simulations` to think with (None: as many as time allows), and `slips`, the share of
+    moves that are played at random instead."""
+
+    simulations: int | None
+    slips: float
+
+
+LEVELS: dict[int, Level] = {
+    1: Level(simulations=20, slips=0.5),
+    2: Level(simulations=60, slips=0.25),
+    3: Level(simulations=200, slips=0.1),
+    4: Level(simulations=800, slips=0.03),
+    5: Level(simulations=4_000, slips=0.0),
+    6: Level(simulations=20_000, slips=0.0),
+    7: Level(simulations=100_000, slips=0.0),
+    8: Level(simulations=None, slips=0.0),
+}
+
+FULL = 8
+USUAL_SECONDS = 3.0
+"""How long a move may take when nobody says."""
+
+
+def limited(level: Level, limit: Limit) -> Limit:
+    """The limit of a level within the limit that was given."""
+    counts = [n for n in (level.simulations, limit.simulations) if n is not None]
+    seconds = limit.seconds
+    if seconds is None and limit.simulations is None:
+        seconds = USUAL_SECONDS
+    return Limit(min(counts, default=None), seconds, limit.threads, limit.progress)

@@ -1,0 +1,108 @@
+"""Monte-Carlo tree search in plain Python, for any game that keeps the contract.
+
+Each simulation walks down the tree by upper confidence bounds (by chance at a draw), adds one
+leaf, plays out at random, and adds the returns of all seats to the nodes on its way.
+"""
+
+from dataclasses import dataclass, field
+from math import log, sqrt
+from random import Random
+from time import monotonic
+from typing import Any
+
+from ludarium.agents.agent import Candidate, Decision, Limit
+from ludarium.agents.random import random_game
+from ludarium.core.chance import draw
+from ludarium.core.game import CHANCE, AnyGame
+
+EXPLORATION = 0.7
+USUAL = Limit(simulations=400)
+"""When nothing limits it."""
+
+PROGRESS_EVERY = 16
+
+
+@dataclass(slots=True)
+class Node:
+    """What is known of a position: visits, summed returns by seat, and the moves tried."""
+
+    visits: int = 0
+    returns: list[float] = field(default_factory=list)
+    untried: list[Any] | None = None
+    children: dict[Any, "Node"] = field(default_factory=dict)
+
+    def mean(self, seat: int) -> float:
+        return self.returns[seat] / self.visits if self.visits else 0.0
+
+
+@dataclass(frozen=True)
+class MctsAgent:
+    """Searches for as long as the limit says."""
+
+    name: str = "mcts"
+
+    def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
+        if limit.simulations is None and limit.seconds is None:
+            limit = USUAL
+        root, seat, done = Node(returns=[0.0] * game.seats), game.to_move(state), 0
+        assert seat is not None and seat != CHANCE
+        end = None if limit.seconds is None else monotonic() + limit.seconds
+        while done != limit.simulations and (not done or end is None or monotonic() < end):
+            simulate(game, state, root, rng)
+            done += 1
+            if limit.progress is not None and done % PROGRESS_EVERY == 0:
+                limit.progress(done)
+        candidates = [Candidate(m, n.visits, n.mean(seat)) for m, n in root.children.items()]
+        candidates.sort(key=lambda c: (-c.visits, -c.value))
+        return Decision(
+            move=candidates[0].move,
+            value=tuple(root.mean(each) for each in range(game.seats)),
+            candidates=tuple(candidates),
+            line=tuple(principal_line(root)),
+            simulations=done,
+        )
+
+    def follow(self, game: AnyGame, state: Any, move: Any) -> None:
+        """Each search starts afresh."""
+
+
+def simulate(game: AnyGame, state: Any, node: Node, rng: Random) -> None:
+    """One walk from the root to the end of the game and back."""
+    path = [node]
+    while (seat := game.to_move(state)) is not None:
+        if seat == CHANCE:
+            move = draw(game, state, rng)
+        else:
+            if node.untried is None:
+                node.untried = rng.sample(moves := game.legal_moves(state), len(moves))
+            move = node.untried.pop() if node.untried else best_bound(node, seat)
+        fresh = move not in node.children
+        if fresh:
+            node.children[move] = Node(returns=[0.0] * game.seats)
+        node, state = node.children[move], game.apply(state, move)
+        path.append(node)
+        if fresh:
+            state, _ = random_game(game, rng, state)
+    returns = game.returns(state)
+    for visited in path:
+        visited.visits += 1
+        for each, value in enumerate(returns):
+            visited.returns[each] += value
+
+
+def best_bound(node: Node, seat: int) -> Any:
+    """The move with the best upper confidence bound for the seat to move."""
+    spread = EXPLORATION * sqrt(log(node.visits + 1))
+    return max(
+        node.children,
+        key=lambda move: node.children[move].mean(seat) + spread / sqrt(node.children[move].visits),
+    )
+
+
+def principal_line(node: Node) -> list[Any]:
+    """The most visited move, and on from there."""
+    line = []
+    while node.children:
+        move, node = max(node.children.items(), key=lambda item: item[1].visits)
+        line.append(move)
+    return line

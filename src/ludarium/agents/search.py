@@ -1,0 +1,69 @@
+"""The strong player: the kernel's tree search at a level. Without the kernel, or for a game that
+the kernel does not have, the plain Python search takes its place."""
+
+from dataclasses import asdict
+from random import Random
+from typing import Any
+
+from ludarium import kernel
+from ludarium.agents.agent import Candidate, Decision, Limit
+from ludarium.agents.levels import FULL, LEVELS, limited
+from ludarium.agents.mcts import MctsAgent
+from ludarium.agents.params import SearchParams
+from ludarium.core.errors import OptionError
+from ludarium.core.game import AnyGame
+
+
+class SearchAgent:
+    """Keeps its tree while it is told of the steps played (`follow`)."""
+
+    def __init__(self, level: int = FULL, params: SearchParams | None = None) -> None:
+        if level not in LEVELS:
+            raise OptionError(f"search: expected a level from 1 to {FULL}, got {level}")
+        self.level, self.params = level, params or SearchParams()
+        self._search: kernel.Search | None = None
+
+    @property
+    def name(self) -> str:
+        return f"search:{self.level}"
+
+    def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
+        level = LEVELS[self.level]
+        if rng.random() < level.slips:
+            return Decision(rng.choice(game.legal_moves(state)))
+        limit = limited(level, limit)
+        if not kernel.supports(game):
+            return MctsAgent().choose(game, state, limit, rng)
+        search = self._search_at(game, state)
+        seed = rng.getrandbits(63)
+        found = search.run(
+            simulations=limit.simulations,
+            seconds=limit.seconds,
+            threads=limit.threads,
+            seed=seed,
+            progress=limit.progress,
+        )
+        return Decision(
+            move=found.move,
+            value=found.value,
+            candidates=tuple(Candidate(*candidate) for candidate in found.candidates),
+            line=found.line,
+            simulations=found.simulations,
+            proven=found.proven,
+        )
+
+    def follow(self, game: AnyGame, state: Any, move: Any) -> None:
+        search = self._search
+        if search is not None and (search.game, search.state) == (game, state):
+            search.advance(move)
+
+    def stop(self) -> None:
+        """Make a `choose` in another thread return soon with what it has found."""
+        if self._search is not None:
+            self._search.stop()
+
+    def _search_at(self, game: AnyGame, state: Any) -> kernel.Search:
+        """The search that has come to this state, or a new one."""
+        if self._search is None or (self._search.game, self._search.state) != (game, state):
+            self._search = kernel.Search(game, state, **asdict(self.params))
+        return self._search

@@ -1,0 +1,185 @@
+"""The typed face of the optional package `ludarium_kernel`: the same games in C++.
+
+Games, states and moves go in and come out; codes and action numbers stay in here. Without the
+kernel, or for a game it does not have, `supports` is False and the other functions must not be
+called.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from ludarium.core.game import AnyGame
+
+try:
+    import ludarium_kernel as native
+except ImportError:
+    native = None  # type: ignore[assignment]
+
+Progress = Callable[[int], None]
+"""Called now and then during long work with how much is done; raising stops the work."""
+
+OPENINGS = ("pie", "balanced", "open")
+
+
+def _sides(options: Mapping[str, Any]) -> list[int]:
+    sides = options["sides"]
+    return [sides] * 6 if isinstance(sides, int) else list(sides)
+
+
+_NUMBERS: dict[str, Callable[[Mapping[str, Any]], list[int]]] = {
+    "churn": _sides,
+    "flume": lambda options: [options["size"]],
+    "subsume": lambda options: [options["sides"]],
+    "turnio": lambda options: [int(options["first"] == "square"), int(options["blockers"])],
+    "wunchunk": lambda options: [
+        options["seats"],
+        options["sides"],
+        OPENINGS.index(options["opening"]),
+    ],
+}
+"""The options of each game of the kernel as the numbers it takes."""
+
+
+def available() -> bool:
+    """Is the kernel installed?"""
+    return native is not None
+
+
+def supports(game: AnyGame) -> bool:
+    """Can the kernel play this game?"""
+    return available() and game.name in _NUMBERS
+
+
+@lru_cache(maxsize=64)
+def rules(game: AnyGame) -> "native.Rules":
+    """The kernel's twin of a game."""
+    return native.Rules.make(game.name, _NUMBERS[game.name](game.options))
+
+
+def code(game: AnyGame, state: Any | None) -> str | None:
+    """A state as the kernel takes it; None is the initial one."""
+    return None if state is None else game.encode(state)
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """What random games came to: wins by seat (shared wins apart), mean return of each seat,
+    and how many games had how many steps."""
+
+    games: int
+    steps: int
+    wins: tuple[int, ...]
+    draws: int
+    returns: tuple[float, ...]
+    lengths: Mapping[int, int]
+
+
+def playouts(
+    game: AnyGame,
+    state: Any | None,
+    count: int,
+    seed: int,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> Playouts:
+    """Play `count` random games from a state. The result depends on the seed, not on threads."""
+    tally = rules(game).playouts(code(game, state), count, seed, threads, progress)
+    by_winners = {mask: games for mask, games in enumerate(tally.by_winners) if games}
+    return playouts_from(game, tally.steps, by_winners, tally.lengths)
+
+
+def playouts_from(
+    game: AnyGame, steps: int, by_winners: Mapping[int, int], lengths: Mapping[int, int]
+) -> Playouts:
+    """Put together what was counted; a mask has a bit for each winning seat."""
+    games, seats = sum(by_winners.values()), range(game.seats)
+    draws = sum(count for mask, count in by_winners.items() if mask.bit_count() > 1)
+    totals = [
+        sum(count * _share(mask, game.seats, seat) for mask, count in by_winners.items())
+        for seat in seats
+    ]
+    return Playouts(
+        games=games,
+        steps=steps,
+        wins=tuple(by_winners.get(1 << seat, 0) for seat in seats),
+        draws=draws,
+        returns=tuple(total / games if games else 0.0 for total in totals),
+        lengths=dict(lengths),
+    )
+
+
+def _share(mask: int, seats: int, seat: int) -> float:
+    """The return of a seat, as `Game.returns` states it."""
+    win = (seats / mask.bit_count() - 1) / (seats - 1)
+    return win if mask >> seat & 1 else -1 / (seats - 1)
+
+
+def perft(game: AnyGame, state: Any | None, depth: int) -> int:
+    """The number of step sequences, as `core.perft` counts it."""
+    return rules(game).perft(code(game, state), depth)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found: actions as moves, values by seat, the candidates best first."""
+
+    move: Any
+    value: tuple[float, ...]
+    proven: bool
+    candidates: tuple[tuple[Any, int, float], ...]
+    line: tuple[Any, ...]
+    simulations: int
+    nodes: int
+
+
+class Search:
+    """A search that goes along with a game and keeps its tree from move to move.
+
+    The tunables are those of `agents.params.SearchParams`.
+    """
+
+    def __init__(self, game: AnyGame, state: Any, **tunables: float) -> None:
+        self.game, self.state = game, state
+        params = native.SearchParams()
+        for name, value in tunables.items():
+            setattr(params, name, value)
+        self._native = rules(game).search(code(game, state), params)
+
+    def run(
+        self,
+        *,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+        seed: int = 0,
+        progress: Progress | None = None,
+    ) -> Found:
+        """Think until a limit is reached or the result is certain. Ctrl-C raises
+        KeyboardInterrupt and keeps the tree."""
+        found = self._native.run(simulations, seconds, threads, seed, progress)
+        moves = self.game.moves
+        return Found(
+            move=moves[found.action] if found.action >= 0 else None,
+            value=tuple(found.value(self.game.seats)),
+            proven=found.proven,
+            candidates=tuple((moves[c.action], c.visits, c.value) for c in found.candidates),
+            line=tuple(moves[action] for action in found.line),
+            simulations=found.simulations,
+            nodes=found.nodes,
+        )
+
+    def advance(self, move: Any) -> None:
+        """The game goes on with a legal step."""
+        self._native.advance(self.game.action(move))
+        self.state = self.game.apply(self.state, move)
+
+    def stop(self) -> None:
+        """End a run in another thread soon; it returns what it has found."""
+        self._native.stop()
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the tree has."""
+        return self._native.nodes

@@ -15,16 +15,25 @@ LOG := $(VENV)/setup.log
 READY := $(VENV)/.ready
 TRUSTED := [ -x $(PYTHON) ] && [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ]
 
+# The optional C++ kernel: built where there is a compiler, when its sources have changed.
+KERNEL := $(VENV)/.kernel
+KERNEL_TOOLS := scikit-build-core nanobind cmake ninja
+KERNEL_FILES := kernel/pyproject.toml kernel/CMakeLists.txt \
+	$(shell find kernel/include kernel/src -name '*.?pp' -o -name '*.py*')
+SANITIZED := kernel/build/sanitized
+
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench docs-pictures facts goldens setup clean FORCE
+.PHONY: help play test check bench strength parity sanitize docs-pictures facts goldens \
+	kernel setup clean FORCE
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 play: $(READY) ## play in the terminal
+	@$(MAKE) --no-print-directory kernel || echo "Playing on without the kernel: the computer player is slower."
 	@$(VENV)/bin/ludarium $(ARGS)
 
-test: check ## run the checks, then every test
+test: check $(KERNEL) ## run the checks, then every test
 	$(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup $(ARGS)
 
 check: $(READY) ## lint, formatting and types
@@ -32,8 +41,20 @@ check: $(READY) ## lint, formatting and types
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
 
-bench: $(READY) ## measure the speed of the games
-	$(PYTHON) bench/run.py $(ARGS)
+bench: $(KERNEL) ## measure the speed of games, kernel and search
+	$(VENV)/bin/ludarium bench --output bench/out/bench.json $(ARGS)
+
+strength: $(KERNEL) ## let computer players play each other (long)
+	$(PYTHON) bench/strength.py $(ARGS)
+
+parity: $(KERNEL) ## compare kernel and Python rules step by step (STEPS=1000000)
+	$(PYTHON) -m tests.parity.lockstep --steps $(or $(STEPS),1000000) $(ARGS)
+
+sanitize: $(KERNEL) ## run the C++ tests under the address and undefined-behaviour sanitizers
+	$(VENV)/bin/cmake -S kernel -B $(SANITIZED) -G Ninja -DLUDARIUM_SANITIZE=ON \
+		-DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(VENV)/bin/ninja" >/dev/null
+	$(VENV)/bin/cmake --build $(SANITIZED)
+	$(SANITIZED)/kernel_tests
 
 docs-pictures: $(READY) ## draw the pictures of README and docs again
 	$(PYTHON) docs/make_pictures.py
@@ -46,8 +67,10 @@ goldens: $(READY) ## record the golden playthroughs again
 
 setup: $(READY) ## only prepare .venv
 
+kernel: $(KERNEL) ## build the C++ kernel (needs a C++20 compiler)
+
 clean: ## remove .venv, caches and build products
-	rm -rf $(VENV) build dist bench/out .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist kernel/build bench/out .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name .git -prune -o -name __pycache__ -prune -exec rm -rf {} +
 
 ifneq ($(shell $(TRUSTED) && echo yes),yes)
@@ -67,3 +90,13 @@ $(READY): pyproject.toml constraints.txt
 	@{ $(PIP) hatchling editables && $(PIP) --no-build-isolation -e '.[dev]'; } >$(LOG) 2>&1 \
 	|| { cat $(LOG) >&2; echo "The set-up failed, for the reason above; the next make starts it afresh." >&2; exit 1; }
 	@pwd -P >$(READY)
+
+$(KERNEL): $(KERNEL_FILES) | $(READY)
+	@if ! command -v $(CXX) >/dev/null; then \
+		echo "No C++ compiler ($(CXX)): going on without the kernel, which makes the computer player slower."; \
+	else \
+		echo "Building the kernel, which takes about a minute ..."; \
+		{ $(PIP) $(KERNEL_TOOLS) && $(PIP) --no-build-isolation --no-deps ./kernel; } >$(LOG) 2>&1 \
+		|| { cat $(LOG) >&2; echo "The kernel could not be built, for the reason above." >&2; exit 1; }; \
+		touch $(KERNEL); \
+	fi

@@ -47,6 +47,11 @@ def available() -> bool:
     return native is not None
 
 
+def node_bytes() -> int | None:
+    """The size of a node of the search tree, None without the kernel."""
+    return native.NODE_BYTES if available() else None
+
+
 def supports(game: AnyGame) -> bool:
     """Can the kernel play this game?"""
     return available() and game.name in _NUMBERS
@@ -87,11 +92,11 @@ def playouts(
     """Play `count` random games from a state. The result depends on the seed, not on threads."""
     tally = rules(game).playouts(code(game, state), count, seed, threads, progress)
     by_winners = {mask: games for mask, games in enumerate(tally.by_winners) if games}
-    return playouts_from(game, tally.steps, by_winners, tally.lengths)
+    return playouts_from(game, by_winners, tally.lengths)
 
 
 def playouts_from(
-    game: AnyGame, steps: int, by_winners: Mapping[int, int], lengths: Mapping[int, int]
+    game: AnyGame, by_winners: Mapping[int, int], lengths: Mapping[int, int]
 ) -> Playouts:
     """Put together what was counted; a mask has a bit for each winning seat."""
     games, seats = sum(by_winners.values()), range(game.seats)
@@ -102,7 +107,7 @@ def playouts_from(
     ]
     return Playouts(
         games=games,
-        steps=steps,
+        steps=sum(length * count for length, count in lengths.items()),
         wins=tuple(by_winners.get(1 << seat, 0) for seat in seats),
         draws=draws,
         returns=tuple(total / games if games else 0.0 for total in totals),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+
 @dataclass(frozen=True)
 class SearchParams:
     """The defaults are those of kernel/include/ludarium/search/params.hpp."""

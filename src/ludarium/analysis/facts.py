@@ -1,10 +1,11 @@
 """docs/facts.md: random play of every game at its default and at other sizes."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from ludarium.analysis.random_play import Statistics
 from ludarium.core.game import AnyGame
-from ludarium.core.intervals import Interval
+from ludarium.core.intervals import Interval, weighted_mean_interval
 
 SIZES: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("churn", {"sides": 2}, 4000),
@@ -45,10 +46,41 @@ like any other step. A draw is any shared win.
 |---|---|---|---|---|---|---|---|
 """
 
+CHURN_GAMES = {2: 1_000_000, 3: 1_000_000, 4: 200_000, 5: 20_000, 6: 2_000, 7: 300}
+"""How many games of Churn to play on each side for its lengths (the kernel is needed)."""
 
-def facts_page(rows: list[tuple[AnyGame, Statistics]], seed: int) -> str:
-    """The whole page."""
-    return HEAD.format(seed=seed) + "".join(_row(game, stats) for game, stats in rows)
+CHURN_HEAD = """
+## How long Churn lasts
+
+The designer's sheet speaks of about 8,500 turns on side 5 without saying how the players chose.
+With random players on regular boards a game takes this many steps (a swap is one), and each
+further side multiplies the length by the growth:
+
+| side | cells | games | mean steps | growth | shortest | longest |
+|---|---|---|---|---|---|---|
+"""
+
+
+def facts_page(
+    rows: list[tuple[AnyGame, Statistics]], churn: Mapping[int, Mapping[int, int]], seed: int
+) -> str:
+    """The whole page; `churn` has the number of games by length for each side."""
+    page = HEAD.format(seed=seed) + "".join(_row(game, stats) for game, stats in rows)
+    return page + (CHURN_HEAD + "".join(_churn_rows(churn)) if churn else "")
+
+
+def _churn_rows(churn: Mapping[int, Mapping[int, int]]) -> list[str]:
+    rows, before = [], None
+    for side, lengths in churn.items():
+        mean = weighted_mean_interval(lengths)
+        growth = f"× {mean.value / before:.2f}" if before else ""
+        before = mean.value
+        cells, games = 3 * side * (side - 1) + 1, sum(lengths.values())
+        rows.append(
+            f"| {side} | {cells} | {games:,} | {_number(mean)} | {growth} "
+            f"| {min(lengths):,} | {max(lengths):,} |\n"
+        )
+    return rows
 
 
 def _row(game: AnyGame, stats: Statistics) -> str:

@@ -1,8 +1,10 @@
 """Estimates with 95 % intervals: the normal one for means, Wilson's for shares."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
 
 Z = 1.959964
 
@@ -16,12 +18,17 @@ class Interval:
     high: float
 
 
-def mean_interval(values: Sequence[float]) -> Interval:
+def mean_interval(values: Iterable[float]) -> Interval:
     """The mean of a sample."""
-    count = len(values)
-    mean = sum(values) / count
-    spread = sum((value - mean) ** 2 for value in values) / max(count - 1, 1)
-    half = Z * sqrt(spread / count)
+    return weighted_mean_interval(Counter(values))
+
+
+def weighted_mean_interval(counts: Mapping[Any, int]) -> Interval:
+    """The mean of a sample given as how often each value occurs."""
+    count = sum(counts.values())
+    mean = sum(value * times for value, times in counts.items()) / count
+    spread = sum(times * (value - mean) ** 2 for value, times in counts.items())
+    half = Z * sqrt(spread / max(count - 1, 1) / count)
     return Interval(mean, mean - half, mean + half)
 
 

@@ -1,0 +1,204 @@
+"""How fast games, kernel and search are on this machine.
+
+Each figure is measured several times and given as the median with its range: a noisy machine
+shows as such, and ratios within one run are what can be compared.
+"""
+
+import os
+import platform
+import statistics
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from ludarium import kernel
+from ludarium.agents.params import SearchParams
+from ludarium.agents.random import random_step
+from ludarium.core.game import CHANCE, AnyGame
+from ludarium.games import load, scene
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A rate a second: the median of several measurements, the least and the greatest."""
+
+    median: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Row:
+    """One game on one board. Steps and games a second, for kernel and Python; None where it was
+    not measured."""
+
+    game: str
+    options: str
+    cells: int
+    python_steps: Figure
+    kernel_steps: Figure | None
+    kernel_games: Figure | None
+    two_threads: float | None
+    searches: Figure | None
+    state_bytes: int | None
+    floor: str
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times faster the kernel is."""
+        return self.kernel_steps.median / self.python_steps.median if self.kernel_steps else None
+
+
+@dataclass(frozen=True)
+class Case:
+    """What to measure: a game, and what is promised of it (None: only how it grows)."""
+
+    name: str
+    options: dict[str, Any]
+    python_floor: int | None = None
+    kernel_floor: tuple[str, int] | None = None
+    search_floor: int | None = None
+
+
+CASES = (
+    Case("churn", {"sides": 3}, 20_000, ("steps", 8_000_000)),
+    Case("churn", {"sides": 4}),
+    Case("churn", {"sides": 5}, 5_000, ("steps", 5_000_000)),
+    Case("churn", {"sides": 6}),
+    Case("flume", {"size": 5}),
+    Case("flume", {"size": 7}, 20_000, ("games", 1_000_000), 300_000),
+    Case("flume", {"size": 13}),
+    Case("flume", {"size": 19}, None, ("games", 100_000)),
+    Case("subsume", {"sides": 3}),
+    Case("subsume", {"sides": 5}, 3_000, ("games", 100_000)),
+    Case("subsume", {"sides": 7}),
+    Case("subsume", {"sides": 10}),
+    Case("turnio", {}, 5_000, ("games", 200_000)),
+    Case("turnio", {"blockers": True}),
+    Case("wunchunk", {"sides": 4}),
+    Case("wunchunk", {"sides": 6}, 4_000, ("games", 100_000)),
+    Case("wunchunk", {"sides": 10}),
+    Case("wunchunk", {"seats": 4, "sides": 8}),
+)
+
+
+def measure(case: Case, seconds: float, repeats: int) -> Row:
+    """All figures of a case; each measurement takes about `seconds`."""
+    game = load(case.name, **case.options)
+    python = _figure(lambda seed: python_rate(game, seconds, seed), repeats)
+    steps = games = searches = None
+    two_threads = None
+    if kernel.supports(game):
+        rates = [kernel_rates(game, seconds, seed) for seed in range(repeats)]
+        steps, games = (_summary([rate[which] for rate in rates]) for which in (0, 1))
+        searches = _figure(lambda seed: search_rate(game, seconds, seed), repeats)
+        two_threads = thread_ratio(game, seconds, repeats)
+    return Row(
+        game=game.name,
+        options=", ".join(f"{k} {v}" for k, v in case.options.items()) or "default",
+        cells=sum(spot.role == "cell" for spot in scene(game, game.initial_state()).spots),
+        python_steps=python,
+        kernel_steps=steps,
+        kernel_games=games,
+        two_threads=two_threads,
+        searches=searches,
+        state_bytes=kernel.rules(game).state_bytes if kernel.supports(game) else None,
+        floor="; ".join(_floors(case, python, steps, games, searches)),
+    )
+
+
+def _floors(
+    case: Case,
+    python: Figure,
+    steps: Figure | None,
+    games: Figure | None,
+    searches: Figure | None,
+) -> Iterator[str]:
+    """What was promised, and how many times over it was reached."""
+    if case.python_floor:
+        yield f"Python {case.python_floor:,} steps/s: {python.median / case.python_floor:.1f}×"
+    if case.kernel_floor:
+        unit, promised = case.kernel_floor
+        reached = steps if unit == "steps" else games
+        if reached:
+            yield f"kernel {promised:,} {unit}/s: {reached.median / promised:.1f}×"
+    if case.search_floor and searches:
+        reached_share = searches.median / case.search_floor
+        yield f"search {case.search_floor:,} simulations/s: {reached_share:.1f}×"
+
+
+def python_rate(game: AnyGame, seconds: float, seed: int) -> float:
+    """Random steps a second through the plain contract, games begun anew as they end."""
+    rng, state, steps = Random(seed), game.initial_state(), 0
+    start = perf_counter()
+    while (elapsed := perf_counter() - start) < seconds:
+        for _ in range(50):
+            if game.to_move(state) is None:
+                state = game.initial_state()
+            state = game.apply(state, random_step(game, state, rng))
+        steps += 50
+    return steps / elapsed
+
+
+def kernel_rates(game: AnyGame, seconds: float, seed: int, threads: int = 1) -> tuple[float, float]:
+    """Random steps and whole random games a second in the kernel."""
+    count = 1
+    while True:
+        start = perf_counter()
+        played = kernel.playouts(game, None, count, seed, threads)
+        elapsed = perf_counter() - start
+        if elapsed >= seconds / 4:
+            return played.steps / elapsed, played.games / elapsed
+        count = max(2 * count, int(count * seconds / 2 / max(elapsed, 1e-4)))
+
+
+def thread_ratio(game: AnyGame, seconds: float, repeats: int) -> float:
+    """How many times faster two threads are than one, measured in pairs."""
+    ratios = []
+    for seed in range(repeats):
+        one, _ = kernel_rates(game, seconds, seed, threads=1)
+        two, _ = kernel_rates(game, seconds, seed, threads=2)
+        ratios.append(two / one)
+    return statistics.median(ratios)
+
+
+def search_rate(game: AnyGame, seconds: float, seed: int) -> float:
+    """Simulations a second of a search on one thread from the start (after a draw, if any)."""
+    state = game.initial_state()
+    if game.to_move(state) == CHANCE:
+        state = game.apply(state, random_step(game, state, Random(seed)))
+    search = kernel.Search(game, state, **asdict(SearchParams()))
+    start = perf_counter()
+    found = search.run(seconds=seconds, seed=seed)
+    return found.simulations / (perf_counter() - start)
+
+
+def machine() -> dict[str, Any]:
+    """What the figures were measured on."""
+    return {
+        "system": platform.system(),
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "kernel": kernel.available(),
+    }
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.machine()
+    names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.machine()
+
+
+def _figure(rate: Callable[[int], float], repeats: int) -> Figure:
+    return _summary([rate(seed) for seed in range(repeats)])
+
+
+def _summary(rates: list[float]) -> Figure:
+    return Figure(statistics.median(rates), min(rates), max(rates))

@@ -1,0 +1,94 @@
+"""`ludarium bench`: how fast everything is on this machine."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from ludarium import kernel
+from ludarium.analysis.speed import CASES, Figure, Row, machine, measure
+from ludarium.cli.files import write_whole
+from ludarium.games import entry
+
+
+def bench(
+    only: Annotated[str | None, typer.Option(help="one game instead of all")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="for each measurement")] = 0.3,
+    repeats: Annotated[int, typer.Option(min=1, help="measurements a figure")] = 5,
+    output: Annotated[Path | None, typer.Option(help="write the figures as JSON")] = None,
+) -> None:
+    """Measure random play in Python and in the kernel, and the search; one core unless said."""
+    wanted = None if only is None else entry(only).info.name
+    cases = [case for case in CASES if wanted in (None, case.name)]
+    rows: list[Row] = []
+    with Progress(console=Console(stderr=True)) as progress:
+        task = progress.add_task("measuring", total=len(cases))
+        for case in cases:
+            progress.update(task, description=f"{case.name} {case.options or ''}")
+            rows.append(measure(case, seconds, repeats))
+            progress.advance(task)
+    console = Console(width=None if Console().is_terminal else 150)
+    console.print(_table(rows))
+    for row in rows:
+        if row.floor:
+            console.print(f"{row.game} {row.options}: promised {row.floor}", highlight=False)
+    if output is not None:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(output, _json(rows))
+
+
+def _table(rows: list[Row]) -> Table:
+    table = Table(
+        title="Random play and search: medians (least–greatest)",
+        caption=f"bytes a tree node: {kernel.node_bytes() or 'no kernel'}",
+    )
+    table.add_column("game")
+    for title in (
+        "cells",
+        "Python steps/s",
+        "kernel steps/s",
+        "ratio",
+        "ns a step",
+        "games/s",
+        "2 threads",
+        "simulations/s",
+        "bytes a state",
+    ):
+        table.add_column(title, justify="right")
+    for row in rows:
+        table.add_row(
+            f"{row.game} {row.options}",
+            str(row.cells),
+            _text(row.python_steps),
+            _text(row.kernel_steps),
+            f"{row.ratio:.0f}×" if row.ratio else "",
+            f"{1e9 / row.kernel_steps.median:.0f}" if row.kernel_steps else "",
+            _text(row.kernel_games),
+            f"{row.two_threads:.2f}×" if row.two_threads else "",
+            _text(row.searches),
+            str(row.state_bytes or ""),
+        )
+    return table
+
+
+def _text(figure: Figure | None) -> str:
+    if figure is None:
+        return ""
+    return f"{_short(figure.median)} ({_short(figure.low)}–{_short(figure.high)})"
+
+
+def _short(rate: float) -> str:
+    if rate >= 1e6:
+        return f"{rate / 1e6:.2f} M"
+    return f"{rate / 1e3:.1f} k" if rate >= 1e3 else f"{rate:.0f}"
+
+
+def _json(rows: list[Row]) -> str:
+    figures = [{**asdict(row), "ratio": row.ratio} for row in rows]
+    page = {"machine": machine(), "node_bytes": kernel.node_bytes(), "rows": figures}
+    return json.dumps(page, indent=2) + "\n"

@@ -1,0 +1,63 @@
+"""`ludarium playouts GAME`: many random games, and what they came to."""
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from ludarium import kernel
+from ludarium.agents.playouts import playouts as play_games
+from ludarium.cli.game_args import parse_game_args
+from ludarium.cli.screen import Screen
+from ludarium.core.game import AnyGame
+from ludarium.core.intervals import share_interval
+from ludarium.games import load
+
+
+def playouts(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="a game; its options are flags")],
+    count: Annotated[int, typer.Option(min=1, help="how many games")] = 10_000,
+    seed: Annotated[int, typer.Option(min=0, help="repeats the games")] = 1,
+    threads: Annotated[int, typer.Option(min=1, max=64, help="for the kernel")] = 1,
+    code: Annotated[str | None, typer.Option(help="start from this position")] = None,
+) -> None:
+    """Play at random to the end, many times: who wins, and how long it takes."""
+    screen = Screen()
+    rules = load(game, **parse_game_args(game, context.args).options)
+    state = None if code is None else rules.decode(code.strip())
+    if not kernel.supports(rules):
+        screen.say("Without the kernel: this takes longer.", "dim")
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("playing", total=count)
+        played = play_games(
+            rules, state, count, seed, threads, lambda done: progress.update(task, completed=done)
+        )
+    screen.say(repr(rules))
+    _report(screen, rules, played)
+
+
+def _report(screen: Screen, rules: AnyGame, played: kernel.Playouts) -> None:
+    for seat, (wins, value) in enumerate(zip(played.wins, played.returns, strict=True), start=1):
+        share = share_interval(wins, played.games)
+        screen.say(
+            f"seat {seat}: {wins:,} wins, {share.value:.2%} ({share.low:.2%}–{share.high:.2%}), "
+            f"mean return {value:+.4f}"
+        )
+    screen.say(f"shared wins: {played.draws:,} of {played.games:,} games")
+    lengths = sorted(played.lengths.items())
+    mean = played.steps / played.games
+    middle = _median(lengths, played.games)
+    screen.say(
+        f"steps: mean {mean:,.2f}, median {middle:,}, {lengths[0][0]:,} to {lengths[-1][0]:,}"
+    )
+
+
+def _median(lengths: list[tuple[int, int]], games: int) -> int:
+    passed = 0
+    for length, count in lengths:
+        passed += count
+        if 2 * passed >= games:
+            return length
+    return 0

@@ -5,10 +5,10 @@
 #include <array>
 #include <atomic>
 #include <map>
-#include <thread>
 #include <vector>
 
 #include "ludarium/game.hpp"
+#include "ludarium/threads.hpp"
 
 namespace ludarium {
 
@@ -26,17 +26,16 @@ struct Tally {
     }
 };
 
-// Play at random until the game is over; returns the number of steps. `stop` is looked at now and
-// then, because a single game of Churn on a large board can take seconds.
-template <Game G>
-std::uint32_t play_out(const G& game, typename G::State& state, Rng& rng,
-                       const std::atomic<bool>& stop) {
+// Play at random until the game is over; returns the number of steps. Now and then `halt()` is
+// asked whether to leave it there, because a single game of Churn on a large board takes seconds.
+template <Game G, class Halt>
+std::uint32_t play_out(const G& game, typename G::State& state, Rng& rng, const Halt& halt) {
     if constexpr (requires { game.play_out(state, rng); }) return game.play_out(state, rng);
     std::uint32_t steps = 0;
     while (game.to_move(state) != kOver) {
         game.apply(state, game.random_action(state, rng));
         ++steps;
-        if ((steps & 0xfff) == 0 && stop.load(std::memory_order_relaxed)) break;
+        if ((steps & 0xfff) == 0 && halt()) break;
     }
     return steps;
 }
@@ -50,17 +49,19 @@ Tally playouts(const G& game, const typename G::State& start, std::uint64_t coun
     constexpr std::uint64_t kBatch = 64;
     std::atomic<std::uint64_t> next{0};
     std::vector<Tally> tallies(static_cast<std::size_t>(threads));
-    const auto work = [&](Tally& tally) {
+    const auto halt = [&] { return stop.load(std::memory_order_relaxed); };
+    on_threads(threads, [&](int number) {
+        Tally& tally = tallies[static_cast<std::size_t>(number)];
         std::vector<std::uint64_t> lengths;  // dense for short games, the map for long ones
         lengths.resize(4096);
         for (;;) {
             const std::uint64_t from = next.fetch_add(kBatch);
-            if (from >= count || stop.load(std::memory_order_relaxed)) break;
+            if (from >= count || halt()) break;
             const std::uint64_t to = from + kBatch < count ? from + kBatch : count;
             for (std::uint64_t i = from; i < to; ++i) {
                 Rng rng(seed, i);
                 typename G::State state = start;
-                const std::uint32_t steps = play_out(game, state, rng, stop);
+                const std::uint32_t steps = play_out(game, state, rng, halt);
                 if (game.to_move(state) != kOver) break;
                 ++tally.games;
                 tally.steps += steps;
@@ -74,12 +75,7 @@ Tally playouts(const G& game, const typename G::State& start, std::uint64_t coun
         }
         for (std::uint32_t steps = 0; steps < lengths.size(); ++steps)
             if (lengths[steps]) tally.lengths[steps] += lengths[steps];
-    };
-    std::vector<std::thread> pool;
-    for (int t = 1; t < threads; ++t)
-        pool.emplace_back(work, std::ref(tallies[static_cast<std::size_t>(t)]));
-    work(tallies[0]);
-    for (auto& thread : pool) thread.join();
+    });
     Tally total;
     for (const auto& tally : tallies) total.add(tally);
     return total;

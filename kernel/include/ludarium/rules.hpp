@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "ludarium/perft.hpp"
@@ -57,8 +58,9 @@ class Rules {
                                              const SearchParams& params) const = 0;
 };
 
-
-inline void check_range(const char* what, double value, double low, double high) {
+template <class Number>
+void check_range(const char* what, Number value, std::type_identity_t<Number> low,
+                 std::type_identity_t<Number> high) {
     if (!(value >= low && value <= high))
         throw Error(std::string(what) + ": expected " + std::to_string(low) + " to " +
                     std::to_string(high) + ", got " + std::to_string(value));
@@ -162,7 +164,8 @@ class RulesOf final : public Rules {
                                      const SearchParams& params) const override {
         check_range("exploration", params.exploration, 0, 100);
         check_range("first_play_reduction", params.first_play_reduction, -100, 100);
-        check_range("max_nodes", params.max_nodes, 2, 1e9);
+        // The moves of the root must have room.
+        check_range("max_nodes", params.max_nodes, G::kMaxLegal + 1, 1'000'000'000);
         return std::make_unique<SearcherOf<G>>(game_, state(code), params);
     }
 

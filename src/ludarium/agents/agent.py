@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
+from ludarium.core.errors import OptionError, quoted
 from ludarium.core.game import AnyGame
 
 
@@ -12,13 +13,22 @@ from ludarium.core.game import AnyGame
 class Limit:
     """How long an agent may think; None means that this does not limit it.
 
-    `progress` is called now and then with the number of simulations made.
+    `progress` is called now and then with the number of simulations made. Raises OptionError for
+    numbers that make no sense.
     """
 
     simulations: int | None = None
     seconds: float | None = None
     threads: int = 1
     progress: Callable[[int], None] | None = None
+
+    def __post_init__(self) -> None:
+        if self.simulations is not None and not self.simulations >= 1:
+            raise OptionError(f"simulations: expected 1 or more, got {quoted(self.simulations)}")
+        if self.seconds is not None and not 0 <= self.seconds <= 1e9:
+            raise OptionError(f"seconds: expected 0 to 1e9, got {quoted(self.seconds)}")
+        if not 1 <= self.threads <= 64:
+            raise OptionError(f"threads: expected 1 to 64, got {quoted(self.threads)}")
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any
 
 from ludarium.agents.agent import Candidate, Decision, Limit
-from ludarium.agents.random import random_game
+from ludarium.agents.random import random_step
 from ludarium.core.chance import draw
 from ludarium.core.game import CHANCE, AnyGame
 
@@ -20,6 +20,7 @@ USUAL = Limit(simulations=400)
 """When nothing limits it."""
 
 PROGRESS_EVERY = 16
+CLOCK_EVERY = 64
 
 
 @dataclass(slots=True)
@@ -48,7 +49,7 @@ class MctsAgent:
         assert seat is not None and seat != CHANCE
         end = None if limit.seconds is None else monotonic() + limit.seconds
         while done != limit.simulations and (not done or end is None or monotonic() < end):
-            simulate(game, state, root, rng)
+            simulate(game, state, root, rng, end)
             done += 1
             if limit.progress is not None and done % PROGRESS_EVERY == 0:
                 limit.progress(done)
@@ -66,7 +67,7 @@ class MctsAgent:
         """Each search starts afresh."""
 
 
-def simulate(game: AnyGame, state: Any, node: Node, rng: Random) -> None:
+def simulate(game: AnyGame, state: Any, node: Node, rng: Random, end: float | None) -> None:
     """One walk from the root to the end of the game and back."""
     path = [node]
     while (seat := game.to_move(state)) is not None:
@@ -82,12 +83,24 @@ def simulate(game: AnyGame, state: Any, node: Node, rng: Random) -> None:
         node, state = node.children[move], game.apply(state, move)
         path.append(node)
         if fresh:
-            state, _ = random_game(game, rng, state)
+            state = play_out(game, state, rng, end)
+            break
     returns = game.returns(state)
     for visited in path:
         visited.visits += 1
         for each, value in enumerate(returns):
             visited.returns[each] += value
+
+
+def play_out(game: AnyGame, state: Any, rng: Random, end: float | None) -> Any:
+    """Random play to the end of the game, or until the time is up: Churn can take very long."""
+    steps = 0
+    while game.to_move(state) is not None:
+        steps += 1
+        if steps % CLOCK_EVERY == 0 and end is not None and monotonic() >= end:
+            break
+        state = game.apply(state, random_step(game, state, rng))
+    return state
 
 
 def best_bound(node: Node, seat: int) -> Any:

@@ -46,7 +46,7 @@ class PieGame(Game[Pied, Step | Swap]):
     def legal_moves(self, state: Pied) -> list[Step | Swap]:
         """The legal steps, and the swap last (its action is the highest)."""
         moves: list[Any] = self.legal_steps(state)
-        if not state.swapped and self.may_swap(state):
+        if not state.swapped and self.may_swap(state) and not self.is_over(state):
             moves.append(SWAP)
         return moves
 

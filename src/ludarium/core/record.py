@@ -125,7 +125,7 @@ class Record:
         result, resigned = _read_result(data)
         return cls(
             game=_member(data, "game", str),
-            options=_member(data, "options", dict),
+            options={key: _as_option(v) for key, v in _member(data, "options", dict).items()},
             rules_version=_member(data, "rules_version", int),
             seats=tuple(_list(data, "seats", str)),
             moves=tuple(_list(data, "moves", str)),
@@ -149,7 +149,7 @@ class Record:
 
     def _load_game(self, load: Loader) -> AnyGame:
         try:
-            game = load(self.game, **{str(k): _as_option(v) for k, v in self.options.items()})
+            game = load(self.game, **self.options)
         except OptionError as error:
             raise RecordError(f"options: {error}") from None
         except LudariumError as error:

@@ -324,7 +324,7 @@ class Turnio {
 
     // The neighbours' corners that touch a square, a byte each, clockwise from the north. Swapping
     // left with right puts what touches in the same place of the byte, for north and south after
-    // half a turn:   0 1 over 3 2   meets   3 2 under 0 1.
+    // half a turn.
     static std::uint32_t corners_facing(const State& s, const std::array<std::uint8_t, 4>& around) {
         std::uint32_t all = 0;
         for (int d = 0; d < 4; ++d) all |= std::uint32_t{s.corners[around[d]]} << 8 * d;
@@ -404,7 +404,7 @@ class Turnio {
         if (s.blocked && (!blockers_ || !s.laid)) throw Error("code: expected no X-chips");
         if (std::popcount(s.blocked) > kXChips) throw Error("code: expected at most 2 X-chips");
         if (!placing && !s.laid) throw Error("code: expected a chip on the board");
-        if (s.stage == kBlocking && (!blockers_ || full)) throw Error("code: no X-step is possible");
+        if (s.stage == kBlocking && (!blockers_ || full)) throw Error("code: nothing to block");
         if (placing && !full && !open(s)) throw Error("code: expected a square to place on");
         if (s.stage == kLaying && full) throw Error("code: expected no chip in hand");
     }

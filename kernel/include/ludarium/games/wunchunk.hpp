@@ -42,9 +42,9 @@ class Wunchunk {
 
     Wunchunk(int seats, int side, int opening)
         : board(regular(side)), seats_(seats), opening_(checked(seats, opening)),
+          inverse_((1 << 16) / seats_ + 1), pass_(board.size() * seats_),
+          opening_turns_(opening == kPie ? (seats == 2 ? 2 : 0) : opening == kOpen ? 2 : seats + 1),
           all_(Bits<W>::first(board.size())), near_(near_sets<W, kCells>(board)) {
-        pass_ = board.size() * seats;
-        opening_turns_ = opening == kPie ? (seats == 2 ? 2 : 0) : opening == kBalanced ? seats + 1 : 2;
         start_.room = static_cast<std::uint16_t>(board.size());
         start_.left = opening == kOpen ? 4 : 1;
         if (opening != kOpen) put_start(start_);
@@ -68,13 +68,13 @@ class Wunchunk {
             return;
         }
         if (is_layout(s)) {
-            layout(s).each([&](int cell) { list.add(cell * seats_ + layout_colour(s)); });
+            layout(s).each([&](int cell) { list.add(stone(cell, layout_colour(s))); });
             return;
         }
         const Bits<W> no = barred(s);
         empty(s).each([&](int cell) {
             for (int colour = 0; colour < seats_; ++colour)
-                if (!(colour == s.turn && no.test(cell))) list.add(cell * seats_ + colour);
+                if (!(colour == s.turn && no.test(cell))) list.add(stone(cell, colour));
         });
         list.add(s.begun ? end() : pass());
         if (may_swap(s)) list.add(swap());
@@ -88,7 +88,7 @@ class Wunchunk {
     }
 
     void apply(State& s, int action) const {
-        if (action < pass_) return apply_stone(s, action / seats_, action % seats_);
+        if (action < pass_) return apply_stone(s, cell_of(action), colour_of(action));
         if (action <= end()) return end_turn(s, s.begun ? 0 : s.passes + 1);
         if (opening_ == kOpen) return first_turn(s, action == first());
         s.swapped = true;
@@ -141,6 +141,11 @@ class Wunchunk {
         return static_cast<Opening>(opening);
     }
 
+    // Dividing by the number of seats is a seventh of the time of a step, so it is multiplied; for
+    // numbers as small as actions that is exact.
+    int cell_of(int action) const { return action * inverse_ >> 16; }
+    int colour_of(int action) const { return action - cell_of(action) * seats_; }
+    int stone(int cell, int colour) const { return cell * seats_ + colour; }
     // The actions after the stones.
     int pass() const { return pass_; }
     int end() const { return pass_ + 1; }
@@ -188,7 +193,7 @@ class Wunchunk {
     int random_step(const State& s, Rng& rng, int others) const {
         const int placements = s.room * seats_;
         const int k = rng.below(placements + 1 + others);
-        if (k < placements) return empty(s).select(k / seats_) * seats_ + k % seats_;
+        if (k < placements) return stone(empty(s).select(cell_of(k)), colour_of(k));
         if (k > placements) return swap();
         return s.begun ? end() : pass();
     }
@@ -197,12 +202,12 @@ class Wunchunk {
         if (is_choice(s)) return first() + rng.below(2);
         if (is_layout(s)) {
             const Bits<W> cells = layout(s);
-            return cells.select(rng.below(cells.count())) * seats_ + layout_colour(s);
+            return stone(cells.select(rng.below(cells.count())), layout_colour(s));
         }
         const Bits<W> no = barred(s);
-        for (;;) {  // fewer than half of the placements are barred
+        for (;;) {  // at most one colour's placements are barred
             const int action = random_step(s, rng, may_swap(s));
-            if (action >= pass_ || action % seats_ != s.turn || !no.test(action / seats_))
+            if (action >= pass_ || colour_of(action) != s.turn || !no.test(cell_of(action)))
                 return action;
         }
     }
@@ -217,19 +222,24 @@ class Wunchunk {
         end_turn(s, 0);
     }
 
-    // A stone with friends makes one chunk of itself and of every group around it.
+    // A stone with friends makes one chunk of itself and of every group around it. Friends beside
+    // each other are of one group, so it is enough to ask one of them.
     void put(State& s, int cell, int colour) const {
-        const Bits<W> friends = near_[cell] & s.stones[colour];
+        Bits<W> friends = near_[cell] & s.stones[colour];
         s.stones[colour].set(cell);
         s.link[cell] = -1;
         --s.room;
         int root = cell, chunks = s.chunks[colour] + friends.any();
-        friends.each([&](int other) {
-            const int met = root_of(s, other);
-            if (met == root) return;
-            chunks -= s.link[met] < -1;
-            root = unite(s, root, met);
-        });
+        for (int w = 0; w < W; ++w)
+            while (friends.word[w]) {
+                const int other = 64 * w + std::countr_zero(friends.word[w]);
+                friends.reset(other);
+                friends -= near_[other];
+                const int met = root_of(s, other);
+                if (met == root) continue;
+                chunks -= s.link[met] < -1;
+                root = unite(s, root, met);
+            }
         s.chunks[colour] = static_cast<std::uint8_t>(chunks);
     }
     static int root_of(const State& s, int stone) {
@@ -317,6 +327,9 @@ class Wunchunk {
             throw Error("code: expected no passes and an empty cell when a turn has begun");
         if (s.swapped && (seats_ != 2 || opening_ == kBalanced || s.turns == 0))
             throw Error("code: nobody can have swapped here");
+        const bool in_turn = s.turn == s.turns % seats_ && s.passes <= s.turns;
+        if (s.turns < opening_turns_ && !in_turn)
+            throw Error("code: the turns do not fit the rest of the position");
     }
     void check_open_start(const State& s) const {
         const bool choosing = is_choice(s);
@@ -335,8 +348,9 @@ class Wunchunk {
 
     int seats_;
     Opening opening_;
-    int opening_turns_;  // how many turns the opening counts
+    int inverse_;  // a little more than 2^16 / seats
     int pass_;
+    int opening_turns_;  // how many turns the opening counts
     Bits<W> all_;
     std::array<Bits<W>, kCells> near_;
     State start_;

@@ -14,7 +14,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <thread>
+#include <utility>
 #include <vector>
 
 #include "ludarium/playout.hpp"
@@ -63,28 +63,10 @@ class Search {
     // Simulate until a limit is reached, the root is proven, or `stop` is set.
     SearchResult run(const SearchLimit& limit, int threads, std::uint64_t seed,
                      const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
-        if (game_.to_move(state_) >= 0) {
-            const auto start = std::chrono::steady_clock::now();
-            std::atomic<bool> finished{false};
-            const auto work = [&](int number) {
-                Rng rng(seed, static_cast<std::uint64_t>(number));
-                std::vector<std::uint32_t> path;
-                for (std::uint64_t i = 0;; ++i) {
-                    if (stop.load(std::memory_order_relaxed) || finished.load(std::memory_order_relaxed))
-                        return;
-                    if (i % kClockEvery == 0 && elapsed(start) >= limit.seconds) finished = true;
-                    if (done.fetch_add(1, std::memory_order_relaxed) >= limit.simulations || is_proven(tree_.root())) {
-                        done.fetch_sub(1, std::memory_order_relaxed);
-                        finished = true;
-                        return;
-                    }
-                    simulate(rng, path, stop);
-                }
-            };
-            std::vector<std::thread> pool;
-            for (int t = 1; t < threads; ++t) pool.emplace_back(work, t);
-            work(0);
-            for (auto& thread : pool) thread.join();
+        const int mover = game_.to_move(state_);
+        if (mover >= 0) {
+            expand(tree_.root(), state_, mover);  // so that there is a move even if time is short
+            search(limit, threads, seed, stop, done);
         }
         simulated_ += done.load();
         return result(done.load());
@@ -107,6 +89,40 @@ class Search {
 
   private:
     static constexpr std::uint64_t kClockEvery = 16;
+    // Visits are counted in 32 bits; each of some threads may add one more.
+    static constexpr std::uint32_t kMostVisits = std::numeric_limits<std::uint32_t>::max() - 1'000;
+
+    void search(const SearchLimit& limit, int threads, std::uint64_t seed,
+                const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
+        const auto start = std::chrono::steady_clock::now();
+        std::atomic<bool> finished{false};
+        const auto halted = [&] {
+            return stop.load(std::memory_order_relaxed) || finished.load(std::memory_order_relaxed);
+        };
+        const auto late = [&] {
+            if (elapsed(start) >= limit.seconds) finished = true;
+            return halted();
+        };
+        on_threads(threads, [&](int number) {
+            Rng rng(seed, static_cast<std::uint64_t>(number));
+            std::vector<std::uint32_t> path;
+            for (std::uint64_t i = 0; !halted(); ++i) {
+                if (i % kClockEvery == 0) late();
+                if (done.fetch_add(1, std::memory_order_relaxed) >= limit.simulations || is_settled()) {
+                    done.fetch_sub(1, std::memory_order_relaxed);
+                    finished = true;
+                    return;
+                }
+                simulate(rng, path, late);
+            }
+        });
+    }
+
+    // Is there nothing more to find out?
+    bool is_settled() const {
+        const Node& root = tree_.root();
+        return is_proven(root) || root.visits.load(std::memory_order_relaxed) >= kMostVisits;
+    }
 
     static double elapsed(std::chrono::steady_clock::time_point start) {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -118,7 +134,8 @@ class Search {
         return node.proven.load(std::memory_order_relaxed) & ~unsigned{kProven};
     }
 
-    void simulate(Rng& rng, std::vector<std::uint32_t>& path, const std::atomic<bool>& stop) {
+    template <class Halt>
+    void simulate(Rng& rng, std::vector<std::uint32_t>& path, const Halt& halt) {
         State state = state_;
         path.assign(1, 0);
         tree_.root().visits.fetch_add(1, std::memory_order_relaxed);
@@ -136,7 +153,7 @@ class Search {
                 break;
             }
             if (!node.has_children() && !expand(node, state, mover)) {
-                play_out(game_, state, rng, stop);
+                play_out(game_, state, rng, halt);
                 winners = game_.to_move(state) == kOver ? game_.winners(state) : 0;
                 break;
             }
@@ -268,12 +285,13 @@ class Search {
         found.simulations = simulations;
         found.nodes = tree_.size();
         const Node& root = tree_.root();
-        found.proven = is_proven(root);
+        const int mover = game_.to_move(state_);
+        found.proven = mover == kOver || is_proven(root);
+        const unsigned winners = mover == kOver ? game_.winners(state_) : winners_of(root);
         const double total = std::max<double>(static_cast<double>(simulated_), 1.0);
         for (int seat = 0; seat < game_.seats(); ++seat)
-            found.value[seat] =
-                found.proven ? share_[winners_of(root)][seat] : total_[seat].load() / total;
-        if (game_.to_move(state_) < 0) return found;
+            found.value[seat] = found.proven ? share_[winners][seat] : total_[seat].load() / total;
+        if (mover < 0) return found;
         found.candidates = candidates(root);
         if (found.candidates.empty()) return found;
         found.action = found.candidates.front().action;
@@ -281,25 +299,38 @@ class Search {
         return found;
     }
 
-    // Certain wins first, then by visits, certain losses last.
+    // Certain wins first, then by visits, certain losses last. When all moves are certain, by
+    // value, and among equals first those that end as the position is said to end: with three
+    // seats, a loser's moves may differ in who wins.
     std::vector<Candidate> candidates(const Node& node) const {
-        std::vector<Candidate> list;
         const std::uint32_t first = node.children, count = node.count;
+        bool all_proven = true;
+        for (std::uint32_t i = first; i < first + count; ++i) all_proven &= is_proven(tree_.at(i));
+        std::vector<std::pair<std::array<double, 3>, Candidate>> ranked;
         for (std::uint32_t i = first; i < first + count; ++i) {
             const Node& child = tree_.at(i);
-            const bool proven = is_proven(child);
-            const double value =
-                proven && node.mover >= 0 ? share_[winners_of(child)][node.mover] : child.mean();
-            list.push_back({child.action, child.visits.load(), value, proven});
+            const Candidate candidate = candidate_of(child, node.mover);
+            const bool as_said = winners_of(child) == winners_of(node);
+            ranked.emplace_back(all_proven ? certain_rank(candidate, as_said) : rank(candidate),
+                                candidate);
         }
-        std::stable_sort(list.begin(), list.end(), [](const Candidate& a, const Candidate& b) {
-            return rank(a) > rank(b);
-        });
+        std::stable_sort(ranked.begin(), ranked.end(),
+                         [](const auto& a, const auto& b) { return a.first > b.first; });
+        std::vector<Candidate> list;
+        for (const auto& [_, candidate] : ranked) list.push_back(candidate);
         return list;
+    }
+    Candidate candidate_of(const Node& child, int mover) const {
+        const bool proven = is_proven(child);
+        const double value = proven && mover >= 0 ? share_[winners_of(child)][mover] : child.mean();
+        return {child.action, child.visits.load(), value, proven};
     }
     static std::array<double, 3> rank(const Candidate& c) {
         const bool settled = c.proven && (c.value >= 1.0 || c.value < 0.0);
         return {settled ? c.value : 0.0, static_cast<double>(c.visits), c.value};
+    }
+    static std::array<double, 3> certain_rank(const Candidate& c, bool as_said) {
+        return {c.value, static_cast<double>(as_said), static_cast<double>(c.visits)};
     }
 
     std::vector<int> line() const {

@@ -371,6 +371,9 @@ class Wunchunk(PieGame[State, Step]):
             raise NotationError("expected no passes and an empty cell when a turn has begun")
         if state.swapped and (self.seats != 2 or self.opening == BALANCED or state.turns == 0):
             raise NotationError("swapped: expected '-', nobody can have swapped here")
+        in_turn = state.turn == state.turns % self.seats and state.passes <= state.turns
+        if state.turns < self.opening_turns and not in_turn:
+            raise NotationError(f"turns: {state.turns} does not fit the rest of the position")
 
     def _check_open_start(self, state: State) -> None:
         laid = [stones.bit_count() for stones in state.stones]

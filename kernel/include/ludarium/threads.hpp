@@ -1,0 +1,37 @@
+// Work on several threads at once.
+#pragma once
+
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace ludarium {
+
+// Runs work(0) on the calling thread and work(1) to work(threads - 1) beside it; work(0) alone
+// must be able to do it all, for the system may grant fewer threads. When all have ended, the
+// first exception that one of them threw is thrown.
+template <class Work>
+void on_threads(int threads, const Work& work) {
+    std::mutex mutex;
+    std::exception_ptr failure;
+    const auto guarded = [&](int number) {
+        try {
+            work(number);
+        } catch (...) {
+            const std::lock_guard lock(mutex);
+            if (!failure) failure = std::current_exception();
+        }
+    };
+    std::vector<std::thread> pool;
+    pool.reserve(static_cast<std::size_t>(threads));
+    try {
+        for (int number = 1; number < threads; ++number) pool.emplace_back(guarded, number);
+    } catch (const std::exception&) {  // no more threads to be had
+    }
+    guarded(0);
+    for (auto& thread : pool) thread.join();
+    if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace ludarium

@@ -1,17 +1,23 @@
 """Random draws with exact probabilities."""
 
 from math import lcm
-from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from ludarium.core.game import AnyGame
 
 
-def draw(game: AnyGame, state: Any, rng: Random) -> Any:
+class Dice(Protocol):
+    """What chance is drawn with: `random.Random`, or anything that gives one number."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A whole number from 0 to stop - 1, each equally likely."""
+
+
+def draw(game: AnyGame, state: Any, dice: Dice) -> Any:
     """A move of a chance step, drawn with exactly the probabilities that the game states."""
     chances = game.chances(state)
     total = lcm(*(probability.denominator for _, probability in chances))
-    ticket = rng.randrange(total)
+    ticket = dice.randrange(total)
     for move, probability in chances:
         ticket -= int(probability * total)
         if ticket < 0:

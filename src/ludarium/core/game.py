@@ -64,6 +64,8 @@ class Game(ABC, Generic[State, Move]):
 
     options: Mapping[str, Any]
     seats: int = 2
+    board: Any
+    """The board it is played on (a `ludarium.boards.Board`): cells, names, neighbours."""
     moves: tuple[Move, ...]
     """Every move that can occur with these options; a move's action is its index here."""
 

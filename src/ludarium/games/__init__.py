@@ -1,46 +1,28 @@
 """The one list of games. A sixth game is one folder and one line here."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from ludarium.core.errors import UnknownGameError, quoted
-from ludarium.core.game import AnyGame, Info
+from ludarium.core.game import AnyGame
 from ludarium.core.scene import Scene
-from ludarium.games.churn import rules as churn
-from ludarium.games.churn import view as churn_view
-from ludarium.games.flume import rules as flume
-from ludarium.games.flume import view as flume_view
-from ludarium.games.subsume import rules as subsume
-from ludarium.games.subsume import view as subsume_view
-from ludarium.games.turnio import rules as turnio
-from ludarium.games.turnio import view as turnio_view
-from ludarium.games.wunchunk import rules as wunchunk
-from ludarium.games.wunchunk import view as wunchunk_view
+from ludarium.games.entry import Entry
+
+FOLDERS = (
+    "churn",
+    "flume",
+    "subsume",
+    "turnio",
+    "wunchunk",
+)
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A game of the list: its rules, and what its positions look like."""
-
-    rules: type[AnyGame]
-    view: Callable[..., Scene]
-
-    @property
-    def info(self) -> Info:
-        return self.rules.info
+def _entry(folder: str) -> Entry:
+    found: Entry = import_module(f"ludarium.games.{folder}").ENTRY
+    return found
 
 
-GAMES: dict[str, Entry] = {
-    entry.info.name: entry
-    for entry in (
-        Entry(churn.Churn, churn_view.scene),
-        Entry(flume.Flume, flume_view.scene),
-        Entry(subsume.Subsume, subsume_view.scene),
-        Entry(turnio.Turnio, turnio_view.scene),
-        Entry(wunchunk.Wunchunk, wunchunk_view.scene),
-    )
-}
+GAMES: dict[str, Entry] = {folder: _entry(folder) for folder in FOLDERS}
 
 
 def entry(name: str) -> Entry:

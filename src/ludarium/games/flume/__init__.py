@@ -1,1 +1,7 @@
 """Flume: rules and view."""
+
+from ludarium.games.entry import Entry
+from ludarium.games.flume.rules import Flume
+from ludarium.games.flume.view import scene
+
+ENTRY = Entry(Flume, scene)

@@ -27,7 +27,7 @@ Options: `sides`, one side length from 2 to 10.
 from dataclasses import dataclass
 from typing import Any
 
-from ludarium.boards import cells, hexagon
+from ludarium.boards import Board, cells, hexagon
 from ludarium.core.codes import STONES, fields, read_letter
 from ludarium.core.errors import NotationError
 from ludarium.core.game import Game, Info, Outcome, winner_takes
@@ -48,6 +48,7 @@ class State:
 class Subsume(Game[State, Place]):
     """Subsume on one board."""
 
+    board: Board
     info = Info(
         name="subsume",
         title="Subsume",

@@ -1,1 +1,7 @@
 """Turnio: rules and view."""
+
+from ludarium.games.entry import Entry
+from ludarium.games.turnio.rules import Turnio
+from ludarium.games.turnio.view import scene
+
+ENTRY = Entry(Turnio, scene)

@@ -32,7 +32,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from ludarium.boards import cells, square
+from ludarium.boards import Board, cells, square
 from ludarium.core.codes import fields, read_rows, write_rows
 from ludarium.core.errors import NotationError
 from ludarium.core.game import CHANCE, Game, Info, Outcome, winner_takes
@@ -120,6 +120,7 @@ class State:
 class Turnio(Game[State, Move]):
     """Turnio, with or without blockers."""
 
+    board: Board
     info = Info(
         name="turnio",
         title="Turnio",

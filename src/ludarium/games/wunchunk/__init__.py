@@ -1,1 +1,7 @@
 """Wunchunk: rules and view."""
+
+from ludarium.games.entry import Entry
+from ludarium.games.wunchunk.rules import Wunchunk
+from ludarium.games.wunchunk.view import scene
+
+ENTRY = Entry(Wunchunk, scene)

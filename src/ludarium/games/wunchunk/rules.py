@@ -111,6 +111,7 @@ class State:
 class Wunchunk(PieGame[State, Step]):
     """Wunchunk for some seats on one board."""
 
+    board: Board
     info = Info(
         name="wunchunk",
         title="Wunchunk",

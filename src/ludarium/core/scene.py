@@ -85,6 +85,15 @@ class Loop:
 Piece = Disc | Tile | Cross
 
 
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a step points: the cells to touch in order, and which of the steps there it is. A
+    step without cells is a word, such as `swap`."""
+
+    spots: tuple[str, ...]
+    choice: str = ""
+
+
 @dataclass(frozen=True)
 class Scene:
     """What there is to see. `shape` is that of the cells: hexagon, square, or points where lines

@@ -5,7 +5,7 @@ from typing import Any
 
 from ludarium.core.errors import UnknownGameError, quoted
 from ludarium.core.game import AnyGame
-from ludarium.core.scene import Scene
+from ludarium.core.scene import Scene, Target
 from ludarium.games.entry import Entry
 
 FOLDERS = (
@@ -44,3 +44,8 @@ def load(name: str, /, **options: Any) -> AnyGame:
 def scene(game: AnyGame, state: Any, before: Any = None) -> Scene:
     """A picture of a state as data; `before` is the state in which the last turn began."""
     return entry(game.name).view(game, state, before)
+
+
+def target(game: AnyGame, move: Any) -> Target:
+    """Where a move points in a picture of the game."""
+    return entry(game.name).target(move)

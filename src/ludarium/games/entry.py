@@ -1,19 +1,30 @@
 """What the list of games says about each: its rules, and what its positions look like."""
 
+import inspect
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from ludarium.core.game import AnyGame, Info
-from ludarium.core.scene import Scene
+from ludarium.core.scene import Scene, Target
+from ludarium.games.layout import cell_target
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A game of the list. `view` makes the Scene of (game, state, state before the last turn)."""
+    """A game of the list. `view` makes the Scene of (game, state, state before the last turn),
+    `target` tells where a move points in it."""
 
     rules: type[AnyGame]
     view: Callable[..., Scene]
+    target: Callable[[Any], Target] = cell_target
 
     @property
     def info(self) -> Info:
         return self.rules.info
+
+    @property
+    def rule_sheet(self) -> str:
+        """The rules in prose, from the head of the game's rules."""
+        return inspect.getdoc(sys.modules[self.rules.__module__]) or ""

@@ -5,7 +5,8 @@ from typing import Any
 
 from ludarium.boards import Board
 from ludarium.core.game import AnyGame
-from ludarium.core.scene import Disc, Link, Loop, Mark, Piece, Scene, Spot, changes
+from ludarium.core.moves import Place
+from ludarium.core.scene import Disc, Link, Loop, Mark, Piece, Scene, Spot, Target, changes
 
 
 def board_scene(
@@ -37,6 +38,11 @@ def board_scene(
         loops=tuple(loops),
         notes=tuple(notes),
     )
+
+
+def cell_target(move: Any) -> Target:
+    """A step that has a cell points there; any other is a word."""
+    return Target((move.cell,)) if isinstance(move, Place) else Target(())
 
 
 def discs(pieces: Mapping[str, int]) -> list[Disc]:

@@ -1,10 +1,10 @@
 """What a Turnio position looks like: chips with their quarters and arrows, fixed chips, pairs,
 X-chips, the chip in hand and what is left in the bag."""
 
-from ludarium.core.scene import Cross, Link, Mark, Piece, Scene, Spot, Tile
+from ludarium.core.scene import Cross, Link, Mark, Piece, Scene, Spot, Target, Tile
 from ludarium.games.layout import board_scene
 from ludarium.games.turnio.chips import ARRANGEMENTS, SYMBOLS, X_CHIP, Chip, Pair
-from ludarium.games.turnio.rules import SIZE, X_CHIPS, State, Turnio
+from ludarium.games.turnio.rules import SIZE, X_CHIPS, Block, Lay, Move, State, Turn, Turnio
 
 HAND = Spot("hand", SIZE + 0.5, 0.0, "hand")
 
@@ -26,6 +26,19 @@ def scene(game: Turnio, state: State, before: State | None = None) -> Scene:
         links=(_link(game, pair) for pair in game.pairs(state)),
         notes=_notes(game, state),
     )
+
+
+def target(move: Move) -> Target:
+    """A chip to lay points at its square with the way it lies, a chip to turn at its own; an
+    X-chip points from where it was to where it goes."""
+    if isinstance(move, Lay):
+        return Target((move.cell,), move.corners)
+    if isinstance(move, Turn) and move.cell is not None:
+        return Target((move.cell,), "turn")
+    if isinstance(move, Block):
+        spots = tuple(cell for cell in (move.off, move.on) if cell is not None)
+        return Target(spots, "off" if spots == (move.off,) else "on")
+    return Target(())
 
 
 def _piece(spot: str, chip: Chip) -> Piece:

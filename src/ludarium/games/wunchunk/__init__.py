@@ -2,6 +2,6 @@
 
 from ludarium.games.entry import Entry
 from ludarium.games.wunchunk.rules import Wunchunk
-from ludarium.games.wunchunk.view import scene
+from ludarium.games.wunchunk.view import scene, target
 
-ENTRY = Entry(Wunchunk, scene)
+ENTRY = Entry(Wunchunk, scene, target)

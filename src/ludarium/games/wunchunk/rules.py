@@ -277,16 +277,18 @@ class Wunchunk(PieGame[State, Step]):
         return winner_takes(winners, self, state, self._reason(tallies, winners))
 
     def _reason(self, tallies: list[tuple[int, ...]], winners: list[int]) -> str:
-        """Which count decided, and the counts of all colours."""
+        """Which count decided, and that count of the colours that were level until then."""
         if len(winners) > 1:
             names = " and ".join(self.info.colours[colour] for colour in winners)
             return f"all counts agree: {names} share the win"
-        rivals = [tally for colour, tally in enumerate(tallies) if colour != winners[0]]
-        best = min(rivals)
-        level = next(i for i, n in enumerate(tallies[winners[0]]) if n != best[i])
+        won = tallies[winners[0]]
+        best = min(tally for tally in tallies if tally != won)
+        level = next(i for i, count in enumerate(won) if count != best[i])
         what = ("chunks", "crumbs")[level] if level < 2 else f"groups of {level}"
         counts = ", ".join(
-            f"{self.info.colours[colour]} {tally[level]}" for colour, tally in enumerate(tallies)
+            f"{self.info.colours[colour]} {tally[level]}"
+            for colour, tally in enumerate(tallies)
+            if tally[:level] == won[:level]
         )
         return f"fewest {what}: {counts}"
 

@@ -2,9 +2,10 @@
 how many stones are left this turn."""
 
 from ludarium.boards import cells
-from ludarium.core.scene import Link, Scene
+from ludarium.core.moves import Swap
+from ludarium.core.scene import Link, Scene, Target
 from ludarium.games.layout import board_scene, discs
-from ludarium.games.wunchunk.rules import State, Wunchunk
+from ludarium.games.wunchunk.rules import State, Step, Stone, Wunchunk
 
 
 def scene(game: Wunchunk, state: State, before: State | None = None) -> Scene:
@@ -18,6 +19,11 @@ def scene(game: Wunchunk, state: State, before: State | None = None) -> Scene:
         links=_links(game, state),
         notes=_notes(game, state),
     )
+
+
+def target(move: Step | Swap) -> Target:
+    """A stone points at its cell; its colour is the choice."""
+    return Target((move.cell,), str(move.colour + 1)) if isinstance(move, Stone) else Target(())
 
 
 def _links(game: Wunchunk, state: State) -> list[Link]:

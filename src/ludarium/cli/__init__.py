@@ -1,24 +1,34 @@
 """The command `ludarium`: one file per command, and one place where errors become messages."""
 
+import io
 import os
 import sys
+from typing import Annotated
 
 import typer
 
+from ludarium.cli.bench import bench
 from ludarium.cli.facts import facts
 from ludarium.cli.game_args import EXTRA
 from ludarium.cli.games import games
+from ludarium.cli.paragraphs import filled
 from ludarium.cli.perft import perft
 from ludarium.cli.play import play
+from ludarium.cli.playouts import playouts
 from ludarium.cli.replay import replay
 from ludarium.cli.rules import rules
 from ludarium.cli.show import show
 from ludarium.core.errors import LudariumError
+from ludarium.games import GAMES
+
+INTERRUPTED = 130
+
+HELP_FLAGS = ["-h", "--help"]
 
 app = typer.Typer(
-    help="Churn, Flume, Subsume, Turnio and Wunchunk in your terminal.",
     add_completion=False,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": HELP_FLAGS},
 )
 app.command(context_settings=EXTRA)(play)
 app.command()(games)
@@ -27,23 +37,71 @@ app.command(context_settings=EXTRA)(show)
 app.command()(replay)
 app.command(context_settings=EXTRA)(perft)
 app.command()(facts)
+app.command(context_settings=EXTRA)(playouts)
+app.command()(bench)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version  # slow to import, and seldom needed
+
+        print(f"ludarium {version('ludarium')}")
+        raise typer.Exit
+
+
+@app.callback()
+def ludarium(
+    _: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="print the version"),
+    ] = False,
+) -> None:
+    """Churn, Flume, Subsume, Turnio and Wunchunk in your terminal. Without a command, or with
+    the name of a game in its place, you play."""
 
 
 def main() -> None:
-    """Run a command; without one, play. Bad input ends with a message and exit code 2."""
+    """Run a command. Bad input ends with a message and exit code 2."""
+    _prepare_streams()
     try:
-        app(args=sys.argv[1:] or ["play"], standalone_mode=True)
+        app(args=_with_command(sys.argv[1:]), prog_name="ludarium")
     except LudariumError as error:
         sys.exit(_complain(str(error), 2))
-    except EOFError:
-        sys.exit(_complain("the input ended before the game was chosen", 2))
-    except KeyboardInterrupt:
-        sys.exit(_complain("interrupted", 130))
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
+    except OSError as error:
+        sys.exit(_give_up_output(error))
+    except SystemExit as end:
+        if end.code == INTERRUPTED:
+            print(file=sys.stderr)
+            _complain("interrupted", INTERRUPTED)
+        raise
+
+
+def _prepare_streams() -> None:
+    """A stream that is closed is an empty one, and no character is a reason to stop."""
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _with_command(args: list[str]) -> list[str]:
+    """The arguments with the command `play` before them where none was named."""
+    if not args or args[0].lower() in GAMES:
+        return ["play", *args]
+    if args[0].startswith("-") and args[0] not in (*HELP_FLAGS, "--version"):
+        return ["play", *args]
+    return args
 
 
 def _complain(message: str, code: int) -> int:
-    print(f"ludarium: {message}", file=sys.stderr)
+    text = f"ludarium: {message}"
+    print(*filled(text) if sys.stderr.isatty() else [text], sep="\n", file=sys.stderr)
     return code
+
+
+def _give_up_output(error: OSError) -> int:
+    """Say that the output cannot be written, and keep Python from trying again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return _complain(f"cannot go on: {error.strerror or error}", 1)

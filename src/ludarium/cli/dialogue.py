@@ -1,195 +1,180 @@
-"""The conversation at the table: prompts, commands, moves, and what is said about them."""
+"""The conversation at the table: whose turn it is, what they type, and what is said about it."""
 
-from collections.abc import Callable
-from datetime import datetime
+from difflib import get_close_matches
 from pathlib import Path
 
-from ludarium.cli.files import read_record, write_whole
-from ludarium.cli.rules import rules_text
-from ludarium.cli.screen import Screen, result_text, seat_name
-from ludarium.cli.table import Table, restored
-from ludarium.core.errors import LudariumError, RecordError
+from ludarium.cli.commands import COMMANDS, LISTED
+from ludarium.cli.screen import Screen
+from ludarium.cli.table import Table
+from ludarium.cli.wording import (
+    exchange_text,
+    players_text,
+    result_text,
+    score_text,
+    seat_name,
+    settings_text,
+    turn_text,
+)
+from ludarium.core.errors import LudariumError, NotationError
 from ludarium.core.game import CHANCE
 
-HELP = """\
-Type a move as the board names it, or the steps of a turn joined by commas.
-  moves           list the legal steps           undo       take back your last step
-  board           draw the board again           names      cell names on or off
-  save [FILE]     write the game to a file       load FILE  go on with a saved game
-  code            the position as one line       history    the turns so far
-  rules           the rules of this game         resign     give the game up
-  help            this list                      quit       leave"""
+OVER = "The game is over (new, undo, save, history, quit): "
 
 
 class Dialogue:
     """Plays one table on a screen until the game is over and the person leaves."""
 
-    def __init__(self, table: Table, screen: Screen) -> None:
-        self.table, self.screen = table, screen
-        self.file: Path | None = None
+    def __init__(self, table: Table, screen: Screen, file: Path | None = None) -> None:
+        self.table, self.screen, self.file = table, screen, file
         self.left = False
-        self.commands: dict[str, Callable[[str], None]] = {
-            "moves": self._moves,
-            "undo": self._undo,
-            "board": self._board,
-            "names": self._names,
-            "save": self._save,
-            "load": self._load,
-            "code": self._code,
-            "history": self._history,
-            "rules": self._rules,
-            "resign": self._resign,
-            "help": self._help,
-            "quit": self._quit,
-            "exit": self._quit,
-        }
 
     def run(self) -> None:
         """Until someone leaves, or nobody is there to."""
-        self._board()
-        try:
-            while not self.left:
-                self._advance()
-                if self.table.seat is None and not self.table.has_humans:
-                    return
+        self.introduce()
+        if not self._advance():
+            self.board()
+        while not self.left and not self._nobody_is_left():
+            try:
                 self._answer(self._prompt())
-        except EOFError:
-            self.screen.say()
-            self.screen.say("End of input.")
+            except EOFError:
+                self._end_of_input()
+            self._advance()
 
-    def _advance(self) -> None:
-        """Let chance and the computer players move until a person has to."""
+    def _nobody_is_left(self) -> bool:
+        """Is a game of computer players alone over, with no one watching?"""
+        over = self.table.seat is None
+        return over and not self.table.has_humans and not self.screen.interactive
+
+    def introduce(self) -> None:
+        """Which game this is, and who plays it."""
+        table, say = self.table, self.screen.say
+        say(table.game.info.credit, "bold")
+        say(f"{settings_text(table.game)}; seed {table.seed}. Type 'help' for help.", "dim")
+        say(players_text(table.game, table.history.state, table.players), "dim")
+
+    def board(self, remark: str = "") -> None:
+        """The position, with the last turn, the score and the result."""
+        table = self.table
+        history, turns = table.history, table.news
+        before = history.before_turn(turns[0]) if turns else None
+        status = [line for line in (remark, *self._status()) if line]
+        self.screen.say()
+        self.screen.position(table.game, history.state, before, status)
+
+    def sure(self, question: str) -> bool:
+        """Ask; with nobody to ask, go on."""
+        if not self.screen.interactive:
+            return True
+        return self.screen.ask(f"{question} (yes or no) ").lower() in ("y", "yes")
+
+    def leave(self, question: str) -> bool:
+        """May the game at the table be left? Offers to save what would be lost."""
+        if not self.screen.interactive or not self.table.unsaved:
+            return True
+        answer = self.screen.ask(f"{question} (yes, no, or cancel) ").lower()
+        if answer in ("y", "yes"):
+            COMMANDS["save"].run(self, "")
+            return not self.table.unsaved
+        return answer in ("n", "no")
+
+    def _status(self) -> list[str]:
+        table = self.table
+        game, history, turns = table.game, table.history, table.news
+        lines = [turn_text(history, turn) for turn in turns]
+        if turns:
+            lines.append(exchange_text(game, history.before_turn(turns[0]), history.state))
+        lines.append(score_text(game, history.state))
+        if table.outcome is not None:
+            lines.append(result_text(game, history.state, table.outcome))
+        return lines
+
+    def _advance(self) -> bool:
+        """Let chance and the computer players move until a person has to; did any?"""
         table, before = self.table, len(self.table.history.steps)
         while table.seat == CHANCE or table.seat in table.agents:
             mover = table.seat
             table.advance()
             self._announce(mover)
-        if len(table.history.steps) != before:
-            self._board()
+        moved = len(table.history.steps) != before
+        if moved:
+            self.board()
+        return moved
 
-    def _announce(self, mover: int | None) -> None:
-        """Tell what chance drew, or what a computer player's whole turn was."""
-        table = self.table
-        last = table.history.steps[-1]
-        if mover == CHANCE:
-            self.screen.say(f"Drawn: {table.game.text(last.move)}")
-        elif table.seat != mover and mover is not None:
-            name = seat_name(table.game, table.history.before_turn(-1), mover)
-            turn = table.history.turn_text(-1)
-            self.screen.say(f"{name} ({table.players[mover]}) plays {turn}")
+    def _announce(self, mover: int) -> None:
+        """Tell what a person's draw was, or what a computer player's whole turn was."""
+        table, history = self.table, self.table.history
+        if mover == CHANCE and table.seat not in table.agents:
+            self.screen.say(f"Drawn: {table.game.text(history.steps[-1].move)}")
+        elif mover != CHANCE and table.seat != mover:
+            name = seat_name(table.game, history.before_turn(-1), mover)
+            self.screen.say(f"{name} ({table.players[mover]}) plays {history.turn_text(-1)}")
 
     def _prompt(self) -> str:
         table = self.table
         if table.seat is None:
-            return self.screen.ask("The game is over (save, undo, history, quit): ")
+            return self.screen.ask(OVER, LISTED)
         name = seat_name(table.game, table.history.state, table.seat)
-        return self.screen.ask(f"{name}> ")
+        moves = map(table.game.text, table.game.legal_moves(table.history.state))
+        return self.screen.ask(f"{name} to move (seat {table.seat + 1}): ", [*LISTED, *moves])
 
     def _answer(self, line: str) -> None:
         """Carry out a command or play a move; on error explain and change nothing."""
         word, _, rest = line.partition(" ")
-        command = self.commands.get(word.lower())
         try:
-            if command is not None:
-                command(rest.strip())
-            elif line:
+            name = self._command(word.lower(), rest)
+            if name is not None:
+                COMMANDS[name].run(self, rest.strip())
+            else:
                 self._play(line)
         except LudariumError as error:
             self.screen.say(f"Not done: {error}", "red")
-            if command is None:
-                self.screen.say("('moves' lists what is possible, 'help' the commands)", "dim")
+
+    def _command(self, word: str, rest: str) -> str | None:
+        """The command of a word: its name, or as many of its first letters as tell it apart.
+
+        A single letter is a command only when it stands alone: "c 3" is a cell.
+        """
+        if word in COMMANDS or not word:
+            return word or "board"
+        if self._is_move(word + rest) or not word.isalpha() or (rest and len(word) == 1):
+            return None
+        found = [name for name in LISTED if name.startswith(word)]
+        if len(found) > 1:
+            raise NotationError(f"{word!r} could be {' or '.join(found)}; type more of it")
+        return found[0] if found else None
+
+    def _is_move(self, line: str) -> bool:
+        try:
+            self.table.game.parse(line.split(",")[0], self.table.history.state)
+        except NotationError:
+            return False
+        return True
 
     def _play(self, line: str) -> None:
+        try:
+            self.table.push_text(line)
+        except LudariumError as error:
+            self.screen.say(f"Not done: {error}", "red")
+            self.screen.say(self._advice(line), "dim")
+        else:
+            self.board()
+
+    def _advice(self, line: str) -> str:
+        """What could have been meant, or could be typed instead."""
+        close = get_close_matches(line.lower(), COMMANDS, n=1)
+        if close and not self._is_move(line):
+            return f"Did you mean '{close[0]}'? ('help' lists the commands)"
         if self.table.seat is None:
-            raise RecordError("the game is over; undo, save or quit")
-        self.table.history.push_text(line)
-        self._board()
+            return "Type new, undo, save, history or quit. ('help' lists the commands)"
+        game, moves = self.table.game, self.table.game.legal_moves(self.table.history.state)
+        some = " ".join(game.text(move) for move in moves[:3])
+        return f"Legal are, for example: {some} ('moves' lists all {len(moves)})"
 
-    def _board(self, _: str = "") -> None:
-        table = self.table
-        history = table.history
-        before = history.before_turn(-1) if history.turn_count else None
+    def _end_of_input(self) -> None:
+        """Leave; a person at the keyboard is asked as if they had typed quit."""
         self.screen.say()
-        self.screen.position(table.game, history.state, before)
-        if history.turn_count:
-            self.screen.say(f"Turn {history.turn_count}: {history.turn_text(-1)}")
-        if table.resigned is None:
-            self.screen.status(table.game, history.state)
-        elif table.outcome is not None:
-            self.screen.say(result_text(table.game, history.state, table.outcome), "bold")
-
-    def _moves(self, _: str) -> None:
-        table = self.table
-        moves = table.game.legal_moves(table.history.state) if table.seat is not None else []
-        self.screen.say(f"{len(moves)} legal: " + " ".join(map(table.game.text, moves)))
-
-    def _undo(self, _: str) -> None:
-        step = self.table.undo()
-        if step is None:
-            self.screen.say("There is nothing of yours to take back.")
-            return
-        self._board()
-        self.screen.say(f"Taken back: {self.table.game.text(step.move)}")
-
-    def _names(self, _: str) -> None:
-        self.screen.names = not self.screen.names
-        self._board()
-
-    def _code(self, _: str) -> None:
-        self.screen.say(self.table.game.encode(self.table.history.state))
-
-    def _history(self, _: str) -> None:
-        history = self.table.history
-        for turn in range(history.turn_count):
-            self.screen.say(f"{turn + 1:5}. {history.turn_text(turn)}")
-
-    def _rules(self, _: str) -> None:
-        self.screen.say(rules_text(self.table.game.name))
-
-    def _help(self, _: str) -> None:
-        self.screen.say(HELP)
-        self.screen.say(f"A move here is {self.table.game.notation}.")
-
-    def _save(self, rest: str) -> None:
-        game = self.table.game.name
-        path = Path(rest).expanduser() if rest else self.file
-        if path is None:
-            path = Path(f"{game}-{datetime.now():%Y%m%d-%H%M%S}.json")
-        if path != self.file and path.exists():
-            raise RecordError(f"{path} exists already; expected the name of a new file")
-        write_whole(path, self.table.record().to_json())
-        self.file, self.table.saved_steps = path, len(self.table.history.steps)
-        self.screen.say(f"Saved to {path}")
-
-    def _load(self, rest: str) -> None:
-        if not rest:
-            raise RecordError("load: expected the name of a file")
-        path = Path(rest).expanduser()
-        record, history = read_record(path)
-        if not self._sure("Leave the present game unsaved?"):
-            return
-        self.table, self.file = restored(record, history, self.table.seed), path
-        self._board()
-
-    def _resign(self, _: str) -> None:
-        table = self.table
-        if table.seat is None:
-            raise RecordError("the game is over; undo, save or quit")
-        name = seat_name(table.game, table.history.state, table.seat)
-        if self.screen.interactive and not _yes(self.screen.ask(f"{name} resigns, really? ")):
-            return
-        table.resigned = table.seat
-        self._board()
-
-    def _quit(self, _: str) -> None:
-        self.left = self._sure("Quit without saving?")
-
-    def _sure(self, question: str) -> bool:
-        """Ask before something unsaved would be lost; with nobody to ask, go on."""
-        if not self.screen.interactive or not self.table.unsaved:
-            return True
-        return _yes(self.screen.ask(f"{question} (yes or no) "))
-
-
-def _yes(answer: str) -> bool:
-    return answer.lower() in ("y", "yes")
+        try:
+            COMMANDS["quit"].run(self, "")
+        except (EOFError, LudariumError):
+            self.screen.say()
+            self.left = True

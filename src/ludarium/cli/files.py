@@ -12,19 +12,37 @@ from ludarium.games import load
 MAX_BYTES = 64 * 2**20
 
 
+def path_of(text: str) -> Path:
+    """The file that a person named: `~` is their home, and `.json` need not be typed.
+
+    Raises RecordError.
+    """
+    try:
+        path = Path(text).expanduser()
+    except RuntimeError as error:
+        raise RecordError(f"{text}: {error}") from None
+    return path if path.suffix or not path.name else path.with_name(f"{path.name}.json")
+
+
 def read_record(path: Path) -> tuple[Record, History]:
     """A record and the game it tells, verified; raises RecordError that names the file."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise RecordError(f"{path}: expected a record of at most {MAX_BYTES >> 20} MiB")
-        record = Record.from_json(path.read_text(encoding="utf-8"))
+        record = Record.from_json(_read(path).decode())
         return record, record.replay(load)
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise RecordError(f"{path}: expected a text in UTF-8") from None
-    except RecordError as error:
+    except ValueError as error:  # RecordError, or a name that no file can have
         raise RecordError(f"{path}: {error}") from None
+
+
+def _read(path: Path) -> bytes:
+    with path.open("rb") as file:
+        content = file.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise RecordError(f"expected a record of at most {MAX_BYTES >> 20} MiB")
+    return content
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -33,16 +51,25 @@ def write_whole(path: Path, text: str) -> None:
     Raises RecordError when that cannot be done.
     """
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(name, 0o644)
-            os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
-    except OSError as error:
-        raise RecordError(f"{path}: cannot write: {error.strerror or error}") from None
+        target = Path(os.path.realpath(path))
+        if target.exists() and not target.is_file():
+            target.write_text(text, encoding="utf-8")  # a device, say: not ours to replace
+        else:
+            _replace(target, text)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise RecordError(f"{path}: cannot write: {reason}") from None
+
+
+def _replace(target: Path, text: str) -> None:
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".ludarium-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, 0o644)
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise

@@ -33,7 +33,7 @@ def parse_game_args(name: str, args: Sequence[str], *, seats: bool = False) -> G
         if flag == "seat" and seats:
             number = value if value is not None else _next(rest, "--seat")
             found.seats[_seat_number(number)] = _next(rest, f"--seat {number}")
-        elif isinstance(known.get(word), Switch) and value is None:
+        elif isinstance(known.get(word), Switch) and value is None and not _has_value(rest):
             found.options[word] = word == flag
         elif flag in known:
             text = value if value is not None else _next(rest, f"--{flag}")
@@ -59,6 +59,10 @@ def _next(rest: list[str], flag: str) -> str:
     if not rest:
         raise OptionError(f"{flag}: expected a value after it, got nothing")
     return rest.pop(0)
+
+
+def _has_value(rest: list[str]) -> bool:
+    return bool(rest) and not rest[0].startswith("--")
 
 
 def _seat_number(text: str) -> int:

@@ -21,7 +21,7 @@ def perft(
     screen = Screen()
     rules = load(game, **parse_game_args(game, context.args).options)
     state = rules.initial_state() if code is None else rules.decode(code.strip())
-    screen.say(repr(rules))
+    screen.raw(repr(rules))
     for steps in range(depth + 1):
         start = perf_counter()
         count = count_sequences(rules, state, steps)

@@ -6,7 +6,16 @@ from typing import Annotated
 import typer
 
 from ludarium.cli.files import read_record
-from ludarium.cli.screen import Screen, result_text
+from ludarium.cli.screen import Screen
+from ludarium.cli.wording import (
+    exchange_text,
+    next_text,
+    players_text,
+    result_text,
+    score_text,
+    settings_text,
+    turn_text,
+)
 from ludarium.core.history import History
 
 
@@ -16,13 +25,13 @@ def replay(
     color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
 ) -> None:
-    """Verify a record and step through it: Enter goes on, b back, a number to that turn, q quits.
-    From a pipe it prints the turns and the last position."""
+    """Verify a record and step through it; from a pipe, print the turns and the last position."""
     screen = Screen(color=color, ascii_only=ascii_only)
     record, history = read_record(file)
-    seats = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(record.seats, start=1))
-    screen.say(history.game.info.credit, "bold")
-    screen.say(f"{seats}; {history.turn_count} turns; started {record.started}")
+    game = history.game
+    screen.say(game.info.credit, "bold")
+    screen.say(f"{settings_text(game)}; {history.turn_count} turns; started {record.started}")
+    screen.say(players_text(game, history.start, record.seats))
     if boards:
         for turn in range(history.turn_count + 1):
             _show(screen, history, turn)
@@ -30,39 +39,44 @@ def replay(
         _browse(screen, history)
     else:
         for turn in range(history.turn_count):
-            screen.say(f"{turn + 1:5}. {history.turn_text(turn)}")
+            screen.say(f"{turn + 1:5}. {history.turn_text(turn)}", hang=" " * 7)
         _show(screen, history, history.turn_count)
-    if record.result is not None:
-        screen.say(f"Result: {result_text(history.game, history.state, record.result)}", "bold")
+    if record.result is None:
+        screen.say("Result: none yet", "bold")
     else:
-        screen.say("Result: none yet")
+        screen.say(f"Result: {result_text(game, history.state, record.result)}", "bold")
 
 
 def _show(screen: Screen, history: History, turn: int) -> None:
+    """The position after so many turns."""
+    game, state, before = history.game, history.start, None
+    status = ["The start"]
+    if turn > 0:
+        state, before = history.turn(turn - 1)[-1].state, history.before_turn(turn - 1)
+        status = [turn_text(history, turn - 1)]
+        status.append(exchange_text(game, before, state))
     screen.say()
-    if turn == 0:
-        screen.position(history.game, history.start)
-        screen.say("The start")
-        return
-    state = history.turn(turn - 1)[-1].state
-    screen.position(history.game, state, history.before_turn(turn - 1))
-    screen.say(f"Turn {turn} of {history.turn_count}: {history.turn_text(turn - 1)}")
-    screen.status(history.game, state)
+    status += [score_text(game, state), next_text(game, state)]
+    screen.position(game, state, before, [line for line in status if line])
 
 
 def _browse(screen: Screen, history: History) -> None:
-    turn = 0
+    turn, last = 0, history.turn_count
+    _show(screen, history, turn)
     while True:
-        _show(screen, history, turn)
-        answer = screen.ask("Enter next, b back, number, q quit: ").lower()
-        if answer in ("q", "quit"):
+        try:
+            answer = screen.ask(f"{turn} of {last}: Enter next, b back, a number, or q: ").lower()
+        except EOFError:
+            screen.say()
             return
-        if answer.isdecimal():
-            turn = int(answer)
-        elif answer in ("b", "back"):
-            turn -= 1
-        elif turn == history.turn_count:
+        if answer in ("q", "quit", "exit") or (not answer and turn == last):
             return
+        wanted = {"": turn + 1, "n": turn + 1, "next": turn + 1, "b": turn - 1, "back": turn - 1}
+        if answer in wanted:
+            turn = min(max(wanted[answer], 0), last)
+        elif answer.isascii() and answer.isdecimal() and len(answer) < 10:
+            turn = min(int(answer), last)
         else:
-            turn += 1
-        turn = min(max(turn, 0), history.turn_count)
+            screen.say("Enter goes on, b goes back, a number goes to that turn, q quits.", "red")
+            continue
+        _show(screen, history, turn)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ludarium.cli.paragraphs import sheet
 from ludarium.cli.screen import Screen
 from ludarium.games import GAMES, entry
 
@@ -16,8 +17,15 @@ def rules_text(name: str) -> str:
     return inspect.getdoc(module) or ""
 
 
+def rules_lines(name: str, screen: Screen) -> list[str]:
+    """The rule sheet as it fits a screen."""
+    return sheet(rules_text(name), screen.width)
+
+
 def rules(
     game: Annotated[str, typer.Argument(help=", ".join(GAMES))],
 ) -> None:
     """Print the rules of a game."""
-    Screen().say(rules_text(game))
+    screen = Screen()
+    for line in rules_lines(game, screen):
+        screen.raw(line)

@@ -1,25 +1,35 @@
 """Where the program writes: boards and messages, coloured or plain, Unicode or ASCII."""
 
-import os
+import re
 import sys
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from ludarium.core.game import CHANCE, AnyGame, Outcome
+from ludarium.cli import completion
+from ludarium.cli.layout import Page, arranged
+from ludarium.cli.paragraphs import WIDTH, filled
+from ludarium.core.game import AnyGame
+from ludarium.core.scene import Scene
 from ludarium.drawing import STYLES, legend, text
+from ludarium.drawing.canvas import Line
 from ludarium.games import scene
+
+_ASCII = str.maketrans({"·": "|", "×": "x", "–": "-", "—": "-", "…": "...", "°": " degrees"})
+_MORE = "Enter for more, q to stop: "
 
 
 class Screen:
-    """Draws positions on standard output."""
+    """Standard output as people read it, and standard input as they type it."""
 
     def __init__(
         self, *, color: bool = True, ascii_only: bool = False, names: bool = False
     ) -> None:
-        plain = not color or "NO_COLOR" in os.environ
-        self.console = Console(no_color=plain, highlight=False, soft_wrap=True)
+        self.console = Console(highlight=False, soft_wrap=True)
+        if not color or self.console.no_color:
+            self.console = Console(highlight=False, soft_wrap=True, color_system=None)
         encoding = (sys.stdout.encoding or "ascii").lower()
         self.unicode = not ascii_only and encoding.startswith("utf")
         self.names = names
@@ -29,59 +39,83 @@ class Screen:
         """Is a person at the keyboard?"""
         return sys.stdin.isatty() and sys.stdout.isatty()
 
-    def say(self, message: str = "", style: str = "") -> None:
-        """A line of text, never interpreted as markup."""
-        if not self.unicode:
-            message = message.translate(_ASCII).encode("ascii", "replace").decode()
-        self.console.print(Text(message, style=style))
+    @property
+    def width(self) -> int:
+        return min(self.console.width, WIDTH)
 
-    def ask(self, prompt: str) -> str:
-        """A line from standard input; raises EOFError at its end."""
+    def say(self, message: str = "", style: str = "", hang: str = "") -> None:
+        """Text as lines that fit the width, never interpreted as markup."""
+        for paragraph in self._shown(message).split("\n"):
+            for line in filled(paragraph, self.width, hang):
+                self._print(line, style)
+
+    def raw(self, line: str) -> None:
+        """A line that is not to be broken, for other programs to read."""
+        self._print(self._shown(line))
+
+    def page(self, lines: Iterable[str]) -> None:
+        """Many lines; a person at the keyboard gets them a screen at a time."""
+        shown = list(lines)
+        step = self.console.height - 1 if self.interactive else max(len(shown), 1)
+        for start in range(0, len(shown), step):
+            if start and self._stops():
+                return
+            for line in shown[start : start + step]:
+                self.raw(line)
+
+    def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
+        """A line from standard input; raises EOFError at its end. A person can have the words
+        completed."""
+        if self.interactive:
+            completion.offer(words)
+            return input(prompt).strip()
         answer = input(prompt)
         if not sys.stdin.isatty():
-            self.say(answer)
+            self.raw(answer)
         return answer.strip()
 
-    def position(self, game: AnyGame, state: Any, before: Any = None) -> None:
-        """The board, what its signs mean, and the notes that go with it."""
+    def position(self, game: AnyGame, state: Any, before: Any, status: Sequence[str]) -> None:
+        """The board, what its signs mean, the notes that go with it, and the status."""
         picture = scene(game, state, before)
-        for line in text(picture, unicode=self.unicode, names=self.names):
-            row = Text()
-            for part, style in line:
-                row.append(part, STYLES.get(style, ""))
-            self.console.print(row)
-        for remark in (*legend(picture, unicode=self.unicode), *picture.notes):
-            self.say(remark, "dim")
-
-    def status(self, game: AnyGame, state: Any) -> None:
-        """Who is to move and how the score stands, or how the game ended."""
-        names = [seat_name(game, state, seat) for seat in range(game.seats)]
-        scores = " · ".join(
-            f"{name} {score}" for name, score in zip(names, game.scores(state), strict=True)
+        page = Page(
+            lambda height: self._picture(picture, height),
+            self.legend(picture),
+            [self._shown(note) for note in picture.notes],
+            [self._shown(line) for line in status],
         )
-        self.say(f"Score: {scores}   ({game.info.score})")
-        outcome = game.outcome(state)
-        seat = game.to_move(state)
-        if outcome is not None:
-            self.say(result_text(game, state, outcome), "bold")
-        elif seat == CHANCE:
-            self.say("Next: a random draw")
-        elif seat is not None:
-            self.say(f"To move: {names[seat]} (seat {seat + 1})", "bold")
+        height = self.console.height - 1 if self.interactive else sys.maxsize
+        for line in arranged(page, self.width, height):
+            self._print_line(line)
 
+    def legend(self, picture: Scene) -> list[str]:
+        """What the signs of a picture mean, one by one."""
+        lines = legend(picture, unicode=self.unicode)
+        return [entry for line in lines for entry in re.split(" {2,}", line)]
 
-_ASCII = str.maketrans({"·": "|", "×": "x", "–": "-", "—": "-", "…": "...", "°": " degrees"})
+    def _picture(self, picture: Scene, height: int) -> list[Line]:
+        if self.interactive:
+            return text(picture, unicode=self.unicode, names=self.names, height=height)
+        return text(picture, unicode=self.unicode, names=self.names)
 
+    def _stops(self) -> bool:
+        try:
+            return self.ask(_MORE).lower() in ("q", "quit")
+        except EOFError:
+            self.say()
+            return True
 
-def seat_name(game: AnyGame, state: Any, seat: int) -> str:
-    """A seat by the colour it plays."""
-    return game.info.colours[game.colour(state, seat)]
+    def _shown(self, message: str) -> str:
+        """A message in characters that can be shown, whatever came in from outside."""
+        message = "".join(c if c.isprintable() or c == "\n" else "?" for c in message)
+        if self.unicode:
+            return message
+        return message.translate(_ASCII).encode("ascii", "replace").decode()
 
+    def _print(self, line: str, style: str = "") -> None:
+        self.console.print(Text(line, style=style))
 
-def result_text(game: AnyGame, state: Any, outcome: Outcome) -> str:
-    """Who won, and why."""
-    names = [f"{seat_name(game, state, seat)} (seat {seat + 1})" for seat in outcome.winners]
-    if len(outcome.winners) == game.seats:
-        return f"A draw: {outcome.reason}"
-    verb = "wins" if len(names) == 1 else "share the win"
-    return f"{' and '.join(names)} {verb}: {outcome.reason}"
+    def _print_line(self, line: Line) -> None:
+        row = Text()
+        for part, style in line:
+            row.append(part, STYLES.get(style, style))
+        self.console.print(row)

@@ -8,10 +8,11 @@ import typer
 from ludarium.cli.files import read_record, write_whole
 from ludarium.cli.game_args import parse_game_args
 from ludarium.cli.screen import Screen
+from ludarium.cli.wording import next_text, score_text
 from ludarium.core.errors import OptionError
 from ludarium.core.history import History
 from ludarium.drawing import svg
-from ludarium.games import load, scene
+from ludarium.games import GAMES, load, scene
 
 
 def show(
@@ -29,19 +30,20 @@ def show(
     history = _history(what, context.args, code)
     for text in (moves or "").split():
         history.push_text(text)
+    game = history.game
     state, before = _position(history, turn)
-    if svg_file is not None:
-        write_whole(svg_file, svg(scene(history.game, state, before)))
-        return
     screen = Screen(color=color, ascii_only=ascii_only, names=names)
-    screen.say(history.game.info.credit, "bold")
-    screen.position(history.game, state, before)
-    screen.status(history.game, state)
-    screen.say(f"Code: {history.game.encode(state)}")
+    if svg_file is not None:
+        write_whole(svg_file, svg(scene(game, state, before)))
+        screen.say(f"Wrote {svg_file}")
+        return
+    screen.say(game.info.credit, "bold")
+    screen.position(game, state, before, [score_text(game, state), next_text(game, state)])
+    screen.raw(f"Code: {game.encode(state)}")
 
 
 def _history(what: str, args: list[str], code: str | None) -> History:
-    if what.endswith(".json"):
+    if what.lower() not in GAMES and (what.endswith(".json") or Path(what).is_file()):
         if args or code:
             raise OptionError("a record has its own options and moves; expected no flags for them")
         return read_record(Path(what))[1]

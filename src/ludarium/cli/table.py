@@ -1,10 +1,13 @@
 """A game at the table: the history so far, who sits where, and where chance comes from."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from ludarium.agents import Agent, Limit, make_agent
 from ludarium.core.chance import draw
+from ludarium.core.errors import IllegalMoveError, OptionError
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History, Step
 from ludarium.core.record import Record, now, resignation
@@ -15,19 +18,20 @@ HUMAN = "human"
 @dataclass
 class Table:
     """One game being played. A draw depends on the seed and its place in the game alone, so a
-    seed repeats it, and taking a step back does not change it."""
+    seed repeats it; what was drawn once, in a loaded game too, taking steps back does not
+    change."""
 
     history: History
     players: tuple[str, ...]
     seed: int
     started: str = field(default_factory=now)
     resigned: int | None = None
-    saved_steps: int = 0
 
     def __post_init__(self) -> None:
-        self.agents: dict[int, Agent] = {
-            seat: make_agent(player) for seat, player in enumerate(self.players) if player != HUMAN
-        }
+        found = {seat: _agent(name) for seat, name in enumerate(self.players)}
+        self.agents = {seat: agent for seat, agent in found.items() if agent is not None}
+        self._drawn: dict[int, Any] = {}
+        self.mark_saved()
 
     @property
     def game(self) -> AnyGame:
@@ -43,56 +47,130 @@ class Table:
         return len(self.agents) < self.game.seats
 
     @property
-    def unsaved(self) -> bool:
-        return len(self.history.steps) != self.saved_steps
-
-    @property
     def outcome(self) -> Outcome | None:
         """The result, if there is one."""
         if self.resigned is not None:
             return resignation(self.game, self.history.state, self.resigned)
         return self.game.outcome(self.history.state)
 
+    @property
+    def news(self) -> range:
+        """The turns to tell of: the last one, and where people play too, all that computer
+        players made since a person's last turn. A draw alone does not make a turn."""
+        count = self.history.turn_count
+        if count and self._mover(count - 1) == CHANCE:
+            count -= 1
+        first = max(count - 1, 0)
+        computers = set(self.agents) if self.has_humans else set()
+        while first and {self._mover(first), self._mover(first - 1)} <= computers:
+            first -= 1
+        return range(first, count)
+
+    def _mover(self, turn: int) -> int:
+        return self.history.turn(turn)[-1].seat
+
+    @property
+    def unsaved(self) -> bool:
+        """Would something be lost without saving?"""
+        return self._saved_step is not self._last_step or self._saved_resigned != self.resigned
+
+    def mark_saved(self) -> None:
+        """The game is safe as it stands."""
+        self._saved_step, self._saved_resigned = self._last_step, self.resigned
+
+    @property
+    def _last_step(self) -> Step | None:
+        return self.history.steps[-1] if self.history.steps else None
+
+    def push_text(self, text: str) -> None:
+        """Play the step or steps of a person: all of them, or on error none."""
+        self._check_playing()
+        self.history.push_text(text)
+
+    def resign(self) -> None:
+        """The seat to move gives up."""
+        self._check_playing()
+        self.resigned = self.seat
+
+    def _check_playing(self) -> None:
+        if self.seat is None:
+            raise IllegalMoveError("the game is over")
+
     def advance(self) -> None:
         """Make the step of chance or of the computer player to move."""
         state, seat = self.history.state, self.seat
         rng = Random(f"{self.seed}/{len(self.history.steps)}")
         if seat == CHANCE:
-            self.history.push(draw(self.game, state, rng))
+            self.history.push(self._draw(state, rng))
         elif seat is not None:
             self.history.push(self.agents[seat].choose(self.game, state, Limit(), rng).move)
 
-    def undo(self) -> Step | None:
-        """Take back the last step of a person and all that followed; None when there is none."""
-        if all(step.seat in (*self.agents, CHANCE) for step in self.history.steps):
-            return None
-        self.resigned = None
+    def _draw(self, state: Any, rng: Random) -> Any:
+        drawn = self._drawn.get(len(self.history.steps))
+        return drawn if drawn in self.game.legal_moves(state) else draw(self.game, state, rng)
+
+    def undo(self) -> list[Step]:
+        """Take back the last step of a person and all that followed: these steps in the order
+        they were played, none when there is none to take back."""
+        if all(self._is_automatic(step) for step in self.history.steps):
+            return []
+        taken = [self._take_back()]
+        while self._is_automatic(taken[0]):
+            taken.insert(0, self._take_back())
+        return taken
+
+    def _is_automatic(self, step: Step) -> bool:
+        return step.seat == CHANCE or step.seat in self.agents
+
+    def _take_back(self) -> Step:
         step = self.history.undo()
-        while step.seat in self.agents or step.seat == CHANCE:
-            step = self.history.undo()
+        if step.seat == CHANCE:
+            self._drawn[len(self.history.steps)] = step.move
         return step
 
     def record(self) -> Record:
         """The game as it stands."""
         return Record.of(self.history, self.players, resigned=self.resigned, started=self.started)
 
-
-def seated(game: AnyGame, seats: dict[int, str]) -> tuple[str, ...]:
-    """Who sits where, by seat number from 1: people unless said otherwise."""
-    return tuple(seats.get(seat + 1, HUMAN) for seat in range(game.seats))
-
-
-def restored(record: Record, history: History, seed: int) -> Table:
-    """A table on which a recorded game goes on; players we do not know become people."""
-    players = tuple(_known_player(player) for player in record.seats)
-    table = Table(history, players, seed, record.started, record.resigned)
-    table.saved_steps = len(history.steps)
-    return table
+    def again(self) -> "Table":
+        """A new game of the same kind for the same players."""
+        return Table(History(self.game), self.players, self.seed + 1)
 
 
-def _known_player(player: str) -> str:
+def player(text: str) -> str:
+    """Who sits in a seat: a person, or a computer player; raises OptionError."""
+    name = text.strip().lower()
+    if name != HUMAN:
+        try:
+            make_agent(name)
+        except OptionError as error:
+            raise OptionError(f"expected {HUMAN} or a computer player; {error}") from None
+    return name
+
+
+def seated(usual: Sequence[str], seats: dict[int, str]) -> tuple[str, ...]:
+    """Who sits where: as usual, unless said otherwise by seat number from 1; raises OptionError."""
+    for number in seats:
+        if number > len(usual):
+            raise OptionError(f"--seat {number}: expected a seat from 1 to {len(usual)}")
+    said = {number - 1: player(text) for number, text in seats.items()}
+    return tuple(said.get(seat, name) for seat, name in enumerate(usual))
+
+
+def people(game: AnyGame) -> tuple[str, ...]:
+    """A person in every seat."""
+    return (HUMAN,) * game.seats
+
+
+def restored(record: Record, history: History, seed: int, seats: dict[int, str]) -> Table:
+    """A table on which a recorded game goes on; players we do not know are people."""
+    players = seated(record.seats, seats)
+    return Table(history, players, seed, record.started, record.resigned)
+
+
+def _agent(name: str) -> Agent | None:
+    """The computer player of a name, or None for a person's."""
     try:
-        make_agent(player)
-    except ValueError:
-        return HUMAN
-    return player
+        return make_agent(name)
+    except OptionError:
+        return None

@@ -11,7 +11,7 @@ Two players, Red and Blue, on a regular hexagon, empty at first. Red begins.
 A *group* is connected stones of either or both colours. A *loop* is a closed path of six or more
 stones of either or both colours, none of whose consecutive threes are all neighbours; it
 surrounds the cells that it separates from the outside, and it is *outermost* when its area lies
-in that of no other loop of the group (see loops.py).
+in that of no other loop of the group.
 
 1. Put a stone of your colour on an empty cell that has at least as many enemy as friendly
    neighbours and is not surrounded by a loop. A seat without such a cell is skipped.

@@ -20,11 +20,13 @@ among those tied fewest crumbs, then fewest groups of exactly two, of exactly th
 all counts agree, the tied seats share the win.
 
 Options: `seats` 2 to 4; `sides` 4 to 10; `opening`:
-`pie`       on their first turn seat 1 of two may swap, if seat 0's first turn put a stone;
-`balanced`  no swap; on seat 0's second turn a stone that raises the number of their own chunks is
-            illegal;
-`open`      two seats, empty board: seat 0 lays out one chunk of two stones for each colour, colour
-            1 first; then seat 1 chooses to play `first` (with colour 1) or `second`.
+`pie`       of two seats the second may swap colours on their first turn, if the first seat's
+            first turn put a stone;
+`balanced`  no swap; on the first seat's second turn a stone that raises the number of their own
+            chunks is illegal;
+`open`      two seats, empty board: the first seat lays out one chunk of two stones for each
+            colour, colour 1 first; then the second seat chooses to play `first` (with colour 1)
+            or `second`.
 """
 
 from collections import Counter

@@ -46,7 +46,12 @@ def _notes(game: Wunchunk, state: State) -> list[str]:
         crumbs = len(groups) - len(chunks)
         sizes = f" of {', '.join(map(str, chunks))}" if chunks else ""
         name = game.info.colours[colour]
-        notes.append(f"{colour + 1} {name}: {len(chunks)} chunks{sizes}; {crumbs} crumbs")
+        counts = f"{_count(len(chunks), 'chunk')}{sizes}; {_count(crumbs, 'crumb')}"
+        notes.append(f"{colour + 1} {name}: {counts}")
     if not game.is_over(state) and not game.is_choice(state):
         notes.append(f"stones left this turn: {state.left}")
     return notes
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

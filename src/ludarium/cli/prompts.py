@@ -1,0 +1,85 @@
+"""Choosing a game, its options and its players by questions."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import typer
+
+from ludarium.agents import AGENTS
+from ludarium.cli.screen import Screen
+from ludarium.cli.table import HUMAN, Table, people, player, seated
+from ludarium.core.errors import LudariumError, OptionError
+from ludarium.core.game import AnyGame
+from ludarium.core.history import History
+from ludarium.core.options import Option
+from ludarium.games import GAMES, entry, load
+
+Answer = TypeVar("Answer")
+
+
+def table_from_prompts(screen: Screen, seed: int) -> Table:
+    """Ask for everything; raises EOFError when the input ends, Exit when the person leaves."""
+    screen.say("Ludarium: five modern abstract games", "bold")
+    for number, listed in enumerate(GAMES.values(), start=1):
+        screen.say(f"  {number}  {listed.info.credit}")
+        screen.say(f"     {listed.info.about}", "dim", hang="     ")
+    name = _ask(screen, "Which game? (number or name, or quit) ", _game_of_answer, GAMES)
+    game = _ask_options(screen, name)
+    screen.say(f"Players: {', '.join((HUMAN, *AGENTS))}")
+    seats = {seat + 1: _ask_player(screen, seat) for seat in range(game.seats)}
+    return Table(History(game), seated(people(game), seats), seed)
+
+
+def _ask_player(screen: Screen, seat: int) -> str:
+    usual = HUMAN if seat == 0 else "random"
+    prompt = f"Who plays seat {seat + 1}? [{usual}] "
+    return _ask(screen, prompt, lambda answer: player(answer or usual), (HUMAN, *AGENTS))
+
+
+def _game_of_answer(answer: str) -> str:
+    names = list(GAMES)
+    if answer in map(str, range(1, len(names) + 1)):
+        return names[int(answer) - 1]
+    found = [name for name in names if answer and name.startswith(answer.lower())]
+    return found[0] if len(found) == 1 else entry(answer).info.name
+
+
+def _ask_options(screen: Screen, name: str) -> AnyGame:
+    """Ask for each option until they make sense together."""
+    while True:
+        options: dict[str, Any] = {}
+        for option in entry(name).rules.OPTIONS:
+            options[option.name] = _ask_option(screen, option, _usual(name, option, options))
+        try:
+            return load(name, **options)
+        except OptionError as error:
+            screen.say(f"That does not work: {error}", "red")
+
+
+def _usual(name: str, option: Option, options: dict[str, Any]) -> Any:
+    """The value that an option has by default, given those that were chosen before it."""
+    try:
+        return load(name, **options).options[option.name]
+    except OptionError:
+        return option.samples[0] if option.default is None else option.default
+
+
+def _ask_option(screen: Screen, option: Option, usual: Any) -> Any:
+    screen.say(f"{option.name}: {option.help} ({option.allowed})", hang="  ")
+    return _ask(
+        screen,
+        f"{option.name} [{option.to_text(usual)}] ",
+        lambda answer: option.from_text(answer) if answer else usual,
+    )
+
+
+def _ask(screen: Screen, prompt: str, read: Callable[[str], Answer], words: Any = ()) -> Answer:
+    """Ask until the answer can be read."""
+    while True:
+        answer = screen.ask(prompt, list(words))
+        if answer.lower() in ("quit", "exit", "q"):
+            raise typer.Exit
+        try:
+            return read(answer)
+        except LudariumError as error:
+            screen.say(str(error), "red")

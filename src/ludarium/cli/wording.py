@@ -1,0 +1,72 @@
+"""What is said about a game: who sits where, the last turn, the score, the result."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludarium.core.game import CHANCE, AnyGame, Outcome
+from ludarium.core.history import History
+
+
+def seat_name(game: AnyGame, state: Any, seat: int) -> str:
+    """A seat by the colour it plays."""
+    return game.info.colours[game.colour(state, seat)]
+
+
+def settings_text(game: AnyGame) -> str:
+    """The options of a game as they were chosen."""
+    return ", ".join(f"{o.name} {o.to_text(game.options[o.name])}" for o in game.OPTIONS)
+
+
+def players_text(game: AnyGame, state: Any, players: Sequence[str]) -> str:
+    """Who plays which colour."""
+    return ", ".join(
+        f"{seat_name(game, state, seat)} (seat {seat + 1}) {player}"
+        for seat, player in enumerate(players)
+    )
+
+
+def turn_text(history: History, number: int) -> str:
+    """A turn with its number from 1 and who made it; dots when it goes on."""
+    game, before, steps = history.game, history.before_turn(number), history.turn(number)
+    mover = steps[-1].seat
+    name = "drawn" if mover == CHANCE else seat_name(game, before, mover)
+    unfinished = game.to_move(steps[-1].state) == mover and mover != CHANCE
+    text = f"Turn {number + 1}, {name}: {history.turn_text(number)}"
+    return f"{text} …" if unfinished and number == history.turn_count - 1 else text
+
+
+def exchange_text(game: AnyGame, before: Any, state: Any) -> str:
+    """Who plays what now, if the seats have exchanged colours, else nothing."""
+    seats = range(game.seats)
+    if all(game.colour(before, seat) == game.colour(state, seat) for seat in seats):
+        return ""
+    now = ", ".join(f"seat {seat + 1} {seat_name(game, state, seat)}" for seat in seats)
+    return f"The seats have exchanged colours: {now}"
+
+
+def score_text(game: AnyGame, state: Any) -> str:
+    """What is counted, and how it stands."""
+    what = game.info.score
+    scores = " · ".join(
+        f"{seat_name(game, state, seat)} {score}" for seat, score in enumerate(game.scores(state))
+    )
+    return f"{what[0].upper()}{what[1:]}: {scores}"
+
+
+def next_text(game: AnyGame, state: Any) -> str:
+    """Who is to move, or how the game ended."""
+    outcome, seat = game.outcome(state), game.to_move(state)
+    if outcome is not None:
+        return result_text(game, state, outcome)
+    if seat is None or seat == CHANCE:
+        return "Next: a random draw"
+    return f"To move: {seat_name(game, state, seat)} (seat {seat + 1})"
+
+
+def result_text(game: AnyGame, state: Any, outcome: Outcome) -> str:
+    """Who won, and why."""
+    if len(outcome.winners) == game.seats:
+        return f"A draw: {outcome.reason}"
+    names = [f"{seat_name(game, state, seat)} (seat {seat + 1})" for seat in outcome.winners]
+    verb = "wins" if len(names) == 1 else "share the win"
+    return f"{' and '.join(names)} {verb}: {outcome.reason}"

@@ -1,0 +1,160 @@
+"""Runs the program as people do: a real process, from pipes or in a terminal of its own."""
+
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterable, Mapping
+from fcntl import ioctl
+from pathlib import Path
+from typing import NamedTuple
+
+PROGRAM = (sys.executable, "-m", "ludarium")
+ROOT = Path(__file__).parents[2]
+
+_IN_A_TERMINAL = """
+import fcntl, os, sys, termios
+os.setsid()
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.executable, [sys.executable, "-m", "ludarium", *sys.argv[1:]])
+"""
+"""Makes the terminal the one that Ctrl-C comes from, then becomes the program."""
+
+_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+INTERRUPT, END = "\x03", "\x04"
+
+
+class Result(NamedTuple):
+    """What a process wrote, and its exit code."""
+
+    out: str
+    err: str
+    code: int
+
+    @property
+    def lines(self) -> list[str]:
+        return self.out.splitlines()
+
+
+def environment(extra: Mapping[str, str]) -> dict[str, str]:
+    """The same for every run, whatever the terminal of the tests is."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "TERM", "LC_ALL", "LANG")
+    }
+    paths = [str(ROOT / "src"), kept.get("PYTHONPATH", "")]
+    known = {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "LC_ALL": "C.UTF-8"}
+    return {**kept, **known, "TERM": "xterm-256color", **extra}
+
+
+def run(
+    *args: str | Path, lines: Iterable[str] | bytes = (), cwd: Path | None = None, **extra: str
+) -> Result:
+    """Run a command with lines on its standard input; `extra` are environment variables."""
+    typed = lines if isinstance(lines, bytes) else "".join(f"{line}\n" for line in lines).encode()
+    done = subprocess.run(
+        [*PROGRAM, *map(str, args)],
+        input=typed,
+        capture_output=True,
+        cwd=cwd,
+        env=environment(extra),
+        timeout=60,
+        check=False,
+    )
+    result = Result(done.stdout.decode(), done.stderr.decode(), done.returncode)
+    assert "Traceback" not in result.out + result.err, result.err
+    return result
+
+
+class Terminal:
+    """The program in a terminal of 80 × 24 (unless told otherwise)."""
+
+    def __init__(
+        self,
+        *args: str | Path,
+        cwd: Path | None = None,
+        size: tuple[int, int] = (24, 80),
+        **extra: str,
+    ) -> None:
+        self.master, slave = pty.openpty()
+        ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", _IN_A_TERMINAL, *map(str, args)],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            cwd=cwd,
+            env=environment(extra),
+        )
+        os.close(slave)
+        self.raw = ""
+        self._seen = 0
+
+    def __enter__(self) -> "Terminal":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+
+    @property
+    def text(self) -> str:
+        """All that was shown, without escapes."""
+        return _ESCAPES.sub("", self.raw).replace("\r", "")
+
+    def until(self, text: str, seconds: float = 20) -> str:
+        """What is new, up to and with a text; fails when it does not come."""
+        end = time.monotonic() + seconds
+        while text not in self.text[self._seen :]:
+            assert time.monotonic() < end and self._read(1), f"no {text!r} in:\n{self.text}"
+        start = self._seen
+        self._seen = self.text.index(text, start) + len(text)
+        return self.text[start : self._seen]
+
+    def type(self, keys: str, until: str) -> str:
+        """Press keys, then wait for a text."""
+        os.write(self.master, keys.encode())
+        return self.until(until)
+
+    def enter(self, line: str, until: str) -> str:
+        """Type a line, then wait for a text."""
+        return self.type(f"{line}\r", until)
+
+    def interrupt(self) -> int:
+        """Press Ctrl-C, again if it came just before Python waited for keys; the exit code."""
+        for _ in range(5):
+            os.write(self.master, INTERRUPT.encode())
+            end = time.monotonic() + 4
+            while time.monotonic() < end and "ludarium: interrupted" not in self.text:
+                self._read(0.5)
+            if "ludarium: interrupted" in self.text:
+                break
+        return self.close()
+
+    def close(self) -> int:
+        """Wait for the end; the exit code."""
+        while self._read(20):
+            pass
+        code = self.process.wait(20)
+        assert "Traceback" not in self.text, self.text
+        return code
+
+    def _read(self, seconds: float) -> bool:
+        """Take in what there is; False at the end."""
+        ready, _, _ = select.select([self.master], [], [], seconds)
+        if not ready:
+            return self.process.poll() is None
+        try:
+            new = os.read(self.master, 65_536)
+        except OSError:  # how Linux says that the other side is gone
+            return False
+        self.raw += new.decode(errors="replace")
+        return bool(new)

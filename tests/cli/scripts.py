@@ -1,0 +1,41 @@
+"""Whole games as lines to type: chosen at random here, with the draws that a seed will bring."""
+
+from random import Random
+from typing import NamedTuple
+
+from ludarium.cli.table import Table, people
+from ludarium.core.game import CHANCE
+from ludarium.core.history import History
+from tests.option_sets import OptionSet
+from tests.samples import pick
+
+
+class Script(NamedTuple):
+    """The flags that start a game, what people type in it, and the table it leads to."""
+
+    flags: list[str]
+    lines: list[str]
+    table: Table
+
+
+def flags(option_set: OptionSet) -> list[str]:
+    """A game and its options as the command line takes them."""
+    known = {option.name: option for option in option_set.load().OPTIONS}
+    args = [option_set.name]
+    for name, value in option_set.options.items():
+        args += [f"--{name}", known[name].to_text(value)]
+    return args
+
+
+def script(option_set: OptionSet, seed: int, most: int = 2_000) -> Script:
+    """A game between people, left after so many steps."""
+    game, rng = option_set.load(), Random(f"{option_set} {seed}")
+    table = Table(History(game), people(game), seed)
+    lines: list[str] = []
+    while table.seat is not None and len(lines) < most:
+        if table.seat == CHANCE:
+            table.advance()
+        else:
+            lines.append(game.text(pick(game, table.history.state, rng)))
+            table.push_text(lines[-1])
+    return Script([*flags(option_set), "--seed", str(seed)], lines, table)

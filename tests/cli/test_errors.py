@@ -1,0 +1,165 @@
+"""Bad input of every kind ends with a message, never with a traceback."""
+
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from random import Random
+from shlex import join
+
+import pytest
+
+from ludarium import cli
+from ludarium.cli.commands import COMMANDS
+from tests.cli.driver import PROGRAM, environment, run
+
+BAD_FLAGS = {
+    "nope": "No such command 'nope'",
+    "play nope": "expected one of churn, flume, subsume, turnio, wunchunk, got 'nope'",
+    "play --sides 3": "expected the name of a game before --sides",
+    "play churn 3": "expected a flag such as --sides 3, got '3'",
+    "churn --size 3": "churn has no flag '--size'; it has: --sides VALUE, --seat NUMBER WHO",
+    "churn --sides": "--sides: expected a value after it",
+    "churn --sides 9": "option 'sides': expected one side length from 2 to 8",
+    "churn --sides 3,3,3": "expected one side length from 2 to 8, or six",
+    "churn --sides 2,3,4,5,6,7": "close",
+    "flume --size 4": "an odd whole number from 3 to 19",
+    "turnio --first triangle": "one of circle, square",
+    "turnio --blockers maybe": "on or off",
+    "wunchunk --seats 5": "from 2 to 4",
+    "wunchunk --seats 3 --opening open": "open",
+    "churn --seat": "--seat: expected a value",
+    "churn --seat 1": "--seat 1: expected a value",
+    "churn --seat one random": "expected a seat number",
+    "churn --seat 3 random": "expected a seat from 1 to 2",
+    "churn --seat 1 nobody": "expected human or a computer player",
+    "churn --seed x": "Invalid value for '--seed'",
+    "play --load none.json": "none.json: No such file or directory",
+    "play churn --load none.json": "none.json: No such file or directory",
+    "replay none.json": "none.json: No such file or directory",
+    "replay": "Missing argument 'file'",
+    "rules nope": "got 'nope'",
+    "show churn --code xyz": "got 'xyz'",
+    "show churn --moves 'c3 c3'": "c3 is not empty",
+    "show churn --turn 1": "--turn: expected a turn from 0 to 0, got 1",
+    "show none.json": "none.json: No such file or directory",
+    "show churn --svg /dev/null/x.svg": "cannot write",
+    "perft churn --depth -1": "Invalid value for '--depth'",
+    "perft churn --seat 1 random": "churn has no flag '--seat'",
+    "facts --games 1": "Invalid value for '--games'",
+    "games --nope": "No such option",
+}
+
+
+def in_process(
+    line: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> tuple[object, str]:
+    """The exit code and all output of a command run here, which saves starting Python."""
+    monkeypatch.setattr(sys, "argv", ["ludarium", *line])
+    monkeypatch.setattr(sys, "stdin", StringIO(""))
+    with pytest.raises(SystemExit) as end:
+        cli.main()
+    said = capsys.readouterr()
+    return end.value.code, said.out + said.err
+
+
+@pytest.mark.parametrize("line", BAD_FLAGS)
+def test_bad_flags_end_with_code_2(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    words = [word.strip("'") for word in line.split(" ")]
+    if "--moves" in words:
+        words[words.index("--moves") + 1 :] = ["c3 c3"]
+    code, said = in_process(words, monkeypatch, capsys)
+    assert code == 2
+    assert BAD_FLAGS[line] in " ".join(said.replace("│", " ").split())
+
+
+def test_bad_flags_of_a_real_process():
+    done = run("churn", "--sides", "9")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("ludarium: option 'sides': expected") and done.err.endswith(
+        "got 9\n"
+    )
+
+
+def test_fuzzed_flags(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+):
+    monkeypatch.chdir(tmp_path)
+    rng = Random(8)
+    words = "play show replay perft rules games churn flume turnio wunchunk --sides --size --seats"
+    more = "--seat --seed --code --moves --turn --ascii --no-color --names --blockers --first= 3 0"
+    odd = ["", "-", "--", "=", "--=", "--sides=", "--seat=1", "\udcff", "é", "9" * 5_000, "a1", "."]
+    pool = [
+        *words.split(),
+        *more.split(),
+        *odd,
+        "--depth=1",
+        "-1",
+        "random",
+        "human",
+        "2,3,4",
+        "\0",
+    ]
+    for _ in range(250):
+        line = [rng.choice(pool) for _ in range(rng.randrange(1, 6))]
+        if line[0] == "perft" and "--depth=1" not in line:
+            line.append("--depth=1")
+        code, said = in_process(line, monkeypatch, capsys)
+        assert code in (0, 2), line
+        assert "Traceback" not in said
+
+
+def _noise(rng: Random) -> bytes:
+    """A line that is nearly a command or a move, or nothing at all."""
+    names = [name for name in COMMANDS if name not in ("quit", "exit")]
+    parts = [*names, "c3", "a1", "1c3", "@c3", "keep", "swap", "X+", "/SCCS", ",", "  ", "\t", "0"]
+    text = " ".join(rng.choice(parts) for _ in range(rng.randrange(4))).encode()
+    junk = bytes(rng.randrange(256) for _ in range(rng.randrange(6)))
+    line = (text + junk if rng.random() < 0.5 else text).replace(b"\n", b"").replace(b"\r", b"")
+    return b"" if line.strip()[:1] in (b"q", b"e", b"Q", b"E") else line
+
+
+@pytest.mark.parametrize("flags", ["churn --sides 2", "turnio --blockers", "wunchunk --sides 4"])
+def test_fuzzed_lines(flags: str, tmp_path: Path):
+    rng = Random(flags)
+    lines = b"\n".join(_noise(rng) for _ in range(120))
+    done = run(*flags.split(), "--seed", "1", lines=lines + b"\nquit\n", cwd=tmp_path)
+    assert (done.code, done.err) == (0, "")
+    assert "\x1b" not in done.out
+    assert done.lines[-1].endswith("quit")
+
+
+def _shell(command: str) -> "subprocess.CompletedProcess[bytes]":
+    full = command.replace("ludarium", join(PROGRAM))
+    return subprocess.run(
+        ["bash", "-c", full], capture_output=True, env=environment({}), timeout=60, check=False
+    )
+
+
+def test_streams_that_are_closed_or_full():
+    commands = {
+        "ludarium churn <&-": 0,
+        "ludarium <&-": 2,
+        "ludarium games >&-": 0,
+        "ludarium games >/dev/full": 1,
+        "ludarium churn --seat 1 random --seat 2 random | head -1; exit ${PIPESTATUS[0]}": 1,
+    }
+    for command, code in commands.items():
+        done = _shell(command)
+        assert done.returncode == code, command
+        assert b"Traceback" not in done.stderr and b"Exception ignored" not in done.stderr
+        assert done.stderr.count(b"\n") <= 1
+
+
+def test_only_ascii_where_nothing_else_can_be_shown():
+    lines = ["c3", "moves", "rules", "help", "é", "legend"]
+    args = ("turnio", "--seat", "2", "random")
+    told = run(*args, lines=lines, PYTHONIOENCODING="ascii")
+    old = run(*args, lines=lines, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert told.code == old.code == 0 and told.out.isascii() and old.out.isascii()
+    asked = run("flume", "--ascii", lines=["d4", "rules", "legend", "é", "quit"])
+    assert asked.out.isascii() and "X Red" in asked.out and "7x7" in asked.out
+    help_ = run("--help", PYTHONIOENCODING="ascii")
+    assert help_.code == 0 and help_.out.isascii()

@@ -1,0 +1,170 @@
+"""The commands that only tell something: help, games, rules, show, replay, perft, facts."""
+
+import os
+import threading
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import ludarium
+from ludarium.cli.files import write_whole
+from ludarium.cli.paragraphs import filled, packed, sheet
+from ludarium.cli.rules import rules_lines
+from ludarium.cli.screen import Screen
+from ludarium.core.perft import perft
+from ludarium.core.record import Record
+from tests.cli.driver import run
+from tests.cli.scripts import script
+from tests.option_sets import OptionSet
+
+
+def test_help():
+    main = run("--help")
+    assert main.code == 0 and "Usage: ludarium [OPTIONS] COMMAND" in main.out
+    for command in ("play", "games", "rules", "show", "replay", "perft", "facts"):
+        assert f" {command} " in main.out
+    play = run("play", "-h")
+    assert "--seat 1 human --seat 2 random" in play.out
+    for flag in ("--seed", "--load", "--no-color", "--ascii", "--names"):
+        assert flag in play.out
+    assert run("--version").out.startswith("ludarium ")
+
+
+def test_games():
+    done = run("games")
+    assert (done.code, done.err) == (0, "")
+    assert max(map(len, done.lines)) <= 80
+    for entry in ludarium.GAMES.values():
+        assert entry.info.credit in done.out
+        assert all(option.name in done.out for option in entry.rules.OPTIONS)
+
+
+@pytest.mark.parametrize("name", ludarium.GAMES)
+def test_rules_fit_and_name_the_designer(name: str):
+    info = ludarium.GAMES[name].info
+    lines = rules_lines(name, Screen())
+    assert max(map(len, lines)) <= 80
+    assert info.designer in lines[0] and info.date in lines[0] and info.link in lines[0]
+    assert any(line.startswith("Options: ") for line in lines)
+
+
+def test_rules_are_printed():
+    assert run("rules", "Churn").lines == rules_lines("churn", Screen())
+
+
+def test_show_draws_a_position(tmp_path: Path):
+    done = run("show", "churn", "--sides", "2", "--moves", "b2 swap a1", "--ascii")
+    assert done.out.isascii() and done.code == 0
+    assert "To move: Red (seat 2)" in done.out and done.lines[-1].startswith("Code: ")
+    again = run("show", "churn", "--sides=2", "--code", done.lines[-1].removeprefix("Code: "))
+    assert again.lines[-1] == done.lines[-1]
+    drawn = run("show", "turnio", "--blockers", "--svg", "t.svg", cwd=tmp_path)
+    assert drawn.out == "Wrote t.svg\n"
+    assert ElementTree.parse(tmp_path / "t.svg").getroot().tag.endswith("svg")
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A whole game with a swap in a file."""
+    game = ludarium.load("churn", sides=2)
+    history = ludarium.History(game)
+    for text in ("b2", "swap"):
+        history.push_text(text)
+    while game.to_move(history.state) is not None:
+        history.push(game.legal_moves(history.state)[0])
+    path = tmp_path / "game"
+    path.write_text(Record.of(history, ("human", "\x1b[31mevil\x07")).to_json())
+    return path
+
+
+def test_replay_from_a_pipe(record: Path):
+    done = run("replay", record)
+    assert (done.code, done.err) == (0, "")
+    assert "    1. b2" in done.lines and "    2. swap" in done.lines
+    assert done.lines[-1].startswith("Result: ") and "\x1b" not in done.out
+    boards = run("replay", record, "--boards", "--ascii")
+    assert "The start" in boards.lines and "The seats have exchanged colours" in boards.out
+    turns = sum(line.startswith("Turn ") for line in boards.lines)
+    assert f"; {turns} turns; " in boards.out and boards.out.isascii()
+
+
+def test_show_of_a_record(record: Path):
+    assert "To move: Blue (seat 2)" in run("show", record, "--turn", "1").out
+    refused = run("show", record, "--sides", "2")
+    assert refused.code == 2 and "a record has its own options" in refused.err
+
+
+def test_a_damaged_record_is_refused(record: Path):
+    record.write_text(record.read_text().replace('"b2"', '"z9"'))
+    done = run("replay", record)
+    assert done.code == 2 and f"ludarium: {record}: moves: turn 1 ('z9')" in done.err
+
+
+def test_perft():
+    game = ludarium.load("flume", size=3)
+    done = run("perft", "flume", "--size", "3", "--depth", "3")
+    for depth in range(4):
+        count = perft(game, game.initial_state(), depth)
+        assert done.lines[depth + 1].startswith(f"depth {depth}: {count:,} sequences in ")
+
+
+def test_facts(tmp_path: Path):
+    done = run("facts", "--games", "2", "--output", "facts.md", cwd=tmp_path)
+    assert (done.code, done.out, done.err) == (0, "", "")
+    page = (tmp_path / "facts.md").read_text()
+    assert all(entry.info.title in page for entry in ludarium.GAMES.values())
+
+
+def test_a_file_is_written_whole(tmp_path: Path):
+    (tmp_path / "real").write_text("old")
+    (tmp_path / "link").symlink_to("real")
+    write_whole(tmp_path / "link", "new")
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "real").read_text() == "new"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "real"]
+
+
+def test_what_is_not_a_file_is_not_replaced(tmp_path: Path):
+    fifo = tmp_path / "pipe"
+    os.mkfifo(fifo)
+    writer = threading.Thread(target=write_whole, args=(fifo, "text"))
+    writer.start()
+    assert fifo.read_text() == "text"
+    writer.join()
+    assert fifo.is_fifo()
+
+
+def test_lines_break_at_spaces_and_after_commas():
+    turn = ",".join(f"2e{number}" for number in range(30))
+    assert "".join(filled(turn, 40)) == turn
+    assert all(30 < len(line) <= 40 for line in filled(turn, 40)[:-1])
+    assert filled("  one two", 7, "  ") == ["  one", "  two"]
+    assert filled("") == [""]
+    assert packed(["a b", "c", "d e f"], 6) == ["a b  c", "d e f"]
+
+
+def test_a_rule_sheet_is_filled_and_its_diagrams_stay():
+    text = "Some words that\nare one paragraph.\n\n    x . x\n    . x .\n\n1. one item\n   of two"
+    assert sheet(text, 20) == [
+        "Some words that are",
+        "one paragraph.",
+        "",
+        "    x . x",
+        "    . x .",
+        "",
+        "1. one item of two",
+    ]
+    assert sheet("    x . x      what is beside it\n    . x .", 24) == [
+        "    x . x      what is",
+        "    . x .      beside it",
+    ]
+
+
+def test_a_whole_game_replays(tmp_path: Path):
+    table = script(OptionSet("subsume", {"sides": 3}), seed=2).table
+    path = tmp_path / "subsume.json"
+    path.write_text(table.record().to_json())
+    done = run("replay", path)
+    turns = [table.history.turn_text(turn) for turn in range(table.history.turn_count)]
+    assert all(f"{n:5}. {turn}" in done.lines for n, turn in enumerate(turns, start=1))
+    assert table.outcome is not None and table.outcome.reason in done.lines[-1]

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,10 @@ from ludarium.games import scene
 
 if TYPE_CHECKING:
     from ludarium.cli.dialogue import Dialogue
+
+HINT_SECONDS = 2.0
+HINTS, HINT_LINE = 3, 6
+"""How many moves a hint names, and how many steps of what follows."""
 
 RECENT = 100
 """How many turns `history` shows unless told otherwise, and how many moves need no advice."""
@@ -94,6 +99,22 @@ def history(talk: "Dialogue", rest: str) -> None:
     talk.screen.page(packed(turns, talk.screen.width) or ["No turns yet."])
 
 
+def hint(talk: "Dialogue", rest: str) -> None:
+    table = talk.table
+    if table.seat is None:
+        raise NotationError("hint: the game is over")
+    seconds = float(_number(rest, "hint")) if rest else HINT_SECONDS
+    with talk.screen.thinking("Thinking of a hint") as progress:
+        decision = table.advice(seconds, progress)
+    thought = f"{decision.simulations:,} simulations"
+    talk.screen.say(f"Best moves ({'certain' if decision.proven else thought}):")
+    for candidate in decision.candidates[:HINTS]:
+        text, share = table.game.text(candidate.move), candidate.visits
+        talk.screen.say(f"  {text:<10} value {candidate.value:+.2f}, tried {share:,} times")
+    line = listed([table.game.text(move) for move in decision.line[:HINT_LINE]])
+    talk.screen.say(f"Expected: {line}. A value of +1 is a win, -1 a loss.", "dim")
+
+
 def rules(talk: "Dialogue", _: str) -> None:
     talk.screen.page(rules_lines(talk.table.game.name, talk.screen))
 
@@ -102,7 +123,7 @@ def help_(talk: "Dialogue", _: str) -> None:
     talk.screen.say("Type a move as the board names it, or the steps of a turn joined by commas.")
     talk.screen.say(f"A move here is {talk.table.game.notation}.")
     cells = [f"{COMMANDS[name].usage:<14}{COMMANDS[name].help:<25}" for name in LISTED]
-    for left, right in zip(cells[::2], cells[1::2], strict=True):
+    for left, right in zip_longest(cells[::2], cells[1::2], fillvalue=""):
         talk.screen.raw(f"  {left} {right}".rstrip())
     talk.screen.say("The first letters of a command do; Enter draws the board; Tab completes.")
 
@@ -167,6 +188,7 @@ COMMANDS: dict[str, Command] = {
     "undo": Command(undo, "undo [N]", "take back your last step"),
     "board": Command(board, "board", "draw the board again"),
     "names": Command(names, "names", "cell names on or off"),
+    "hint": Command(hint, "hint [SECONDS]", "the best moves"),
     "legend": Command(legend, "legend", "signs and notes in full"),
     "history": Command(history, "history [N]", "the turns so far"),
     "code": Command(code, "code", "the position as one line"),

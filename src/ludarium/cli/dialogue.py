@@ -93,7 +93,12 @@ class Dialogue:
         table, before = self.table, len(self.table.history.steps)
         while table.seat == CHANCE or table.seat in table.agents:
             mover = table.seat
-            table.advance()
+            if mover == CHANCE:
+                table.advance()
+            else:
+                name = seat_name(table.game, table.history.state, mover)
+                with self.screen.thinking(f"{name} ({table.players[mover]}) thinks") as progress:
+                    table.advance(progress)
             self._announce(mover)
         moved = len(table.history.steps) != before
         if moved:

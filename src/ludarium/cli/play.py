@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ludarium.agents import Limit
 from ludarium.cli.dialogue import Dialogue
 from ludarium.cli.files import read_record
 from ludarium.cli.game_args import parse_game_args
@@ -22,6 +23,8 @@ def play(
     game: Annotated[str | None, typer.Argument(help="a game; without one you are asked")] = None,
     seed: Annotated[int | None, typer.Option(help="repeats chance and random players")] = None,
     file: Annotated[Path | None, typer.Option("--load", help="go on with a saved game")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="computer: for a move")] = 3.0,
+    threads: Annotated[int, typer.Option(min=1, max=64, help="computer: to think with")] = 1,
     color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
     names: Annotated[bool, typer.Option("--names", help="show the names of empty cells")] = False,
@@ -29,7 +32,8 @@ def play(
     """Play in the terminal, against people and computer players.
 
     A game's own options are flags too, as `ludarium games` lists them, and so are the seats:
-    --seat 1 human --seat 2 random."""
+    --seat 1 human --seat 2 search:3. Computer players are random, mcts, and search:1 (a beginner)
+    to search:8 (full strength)."""
     screen = Screen(color=color, ascii_only=ascii_only, names=names)
     seed = SystemRandom().randrange(10**9) if seed is None else seed
     args = context.args if game is None else [game, *context.args]
@@ -39,6 +43,7 @@ def play(
         table = _table_from_flags(args[0], args[1:], seed)
     else:
         table = _table_from_prompts(screen, seed)
+    table.limit = Limit(seconds=seconds, threads=threads)
     Dialogue(table, screen, file).run()
 
 

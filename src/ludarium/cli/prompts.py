@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import typer
 
-from ludarium.agents import AGENTS
+from ludarium.agents import AGENT_HELP, AGENTS
 from ludarium.cli.screen import Screen
 from ludarium.cli.table import HUMAN, Table, people, player, seated
 from ludarium.core.errors import LudariumError, OptionError
@@ -25,13 +25,13 @@ def table_from_prompts(screen: Screen, seed: int) -> Table:
         screen.say(f"     {listed.info.about}", "dim", hang="     ")
     name = _ask(screen, "Which game? (number or name, or quit) ", _game_of_answer, GAMES)
     game = _ask_options(screen, name)
-    screen.say(f"Players: {', '.join((HUMAN, *AGENTS))}")
+    screen.say(f"Players: {HUMAN}, {AGENT_HELP}")
     seats = {seat + 1: _ask_player(screen, seat) for seat in range(game.seats)}
     return Table(History(game), seated(people(game), seats), seed)
 
 
 def _ask_player(screen: Screen, seat: int) -> str:
-    usual = HUMAN if seat == 0 else "random"
+    usual = HUMAN if seat == 0 else "search:3"
     prompt = f"Who plays seat {seat + 1}? [{usual}] "
     return _ask(screen, prompt, lambda answer: player(answer or usual), (HUMAN, *AGENTS))
 

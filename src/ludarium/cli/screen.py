@@ -2,7 +2,8 @@
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
@@ -48,6 +49,18 @@ class Screen:
         for paragraph in self._shown(message).split("\n"):
             for line in filled(paragraph, self.width, hang):
                 self._print(line, style)
+
+    @contextmanager
+    def thinking(self, what: str) -> Iterator[Callable[[int], None]]:
+        """While something takes its time: a person at the keyboard sees that it goes on."""
+        if not self.interactive:
+            yield lambda done: None
+            return
+        spinner = "dots" if self.unicode else "line"
+        with self.console.status(Text(what), spinner=spinner) as status:
+            yield lambda done: status.update(
+                Text(f"{what}: {done:,} simulations (Ctrl-C: that is enough)")
+            )
 
     def raw(self, line: str) -> None:
         """A line that is not to be broken, for other programs to read."""

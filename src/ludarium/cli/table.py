@@ -1,11 +1,12 @@
 """A game at the table: the history so far, who sits where, and where chance comes from."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from ludarium.agents import Agent, Limit, make_agent
+from ludarium.agents import Agent, Decision, Limit, make_agent
+from ludarium.agents.search import SearchAgent
 from ludarium.core.chance import draw
 from ludarium.core.errors import IllegalMoveError, OptionError
 from ludarium.core.game import CHANCE, AnyGame, Outcome
@@ -13,6 +14,10 @@ from ludarium.core.history import History, Step
 from ludarium.core.record import Record, now, resignation
 
 HUMAN = "human"
+AT_ONCE = Limit(simulations=32)
+"""The thought of a player who was told to hurry; what it knew before counts too."""
+
+Progress = Callable[[int], None]
 
 
 @dataclass
@@ -26,6 +31,7 @@ class Table:
     seed: int
     started: str = field(default_factory=now)
     resigned: int | None = None
+    limit: Limit = field(default_factory=Limit)
 
     def __post_init__(self) -> None:
         found = {seat: _agent(name) for seat, name in enumerate(self.players)}
@@ -85,7 +91,10 @@ class Table:
     def push_text(self, text: str) -> None:
         """Play the step or steps of a person: all of them, or on error none."""
         self._check_playing()
+        before = len(self.history.steps)
         self.history.push_text(text)
+        for number in range(before, len(self.history.steps)):
+            self._tell(number)
 
     def resign(self) -> None:
         """The seat to move gives up."""
@@ -96,14 +105,39 @@ class Table:
         if self.seat is None:
             raise IllegalMoveError("the game is over")
 
-    def advance(self) -> None:
-        """Make the step of chance or of the computer player to move."""
+    def advance(self, progress: Progress | None = None) -> None:
+        """Make the step of chance or of the computer player to move. Ctrl-C while it thinks makes
+        it play the best that it has found."""
         state, seat = self.history.state, self.seat
-        rng = Random(f"{self.seed}/{len(self.history.steps)}")
         if seat == CHANCE:
-            self.history.push(self._draw(state, rng))
+            self.history.push(self._draw(state, self._rng()))
         elif seat is not None:
-            self.history.push(self.agents[seat].choose(self.game, state, Limit(), rng).move)
+            agent, limit = self.agents[seat], replace(self.limit, progress=progress)
+            try:
+                decision = agent.choose(self.game, state, limit, self._rng())
+            except KeyboardInterrupt:
+                decision = agent.choose(self.game, state, AT_ONCE, self._rng())
+            self.history.push(decision.move)
+        self._tell(len(self.history.steps) - 1)
+
+    def advice(self, seconds: float, progress: Progress | None = None) -> Decision:
+        """What the strongest player would do now; Ctrl-C makes do with less thought."""
+        adviser, state = SearchAgent(), self.history.state
+        limit = replace(self.limit, seconds=seconds, progress=progress)
+        try:
+            return adviser.choose(self.game, state, limit, self._rng())
+        except KeyboardInterrupt:
+            return adviser.choose(self.game, state, AT_ONCE, self._rng())
+
+    def _rng(self) -> Random:
+        return Random(f"{self.seed}/{len(self.history.steps)}")
+
+    def _tell(self, number: int) -> None:
+        """Let the computer players know of a step, so that they can go on from what they know."""
+        steps = self.history.steps
+        before = steps[number - 1].state if number else self.history.start
+        for agent in self.agents.values():
+            agent.follow(self.game, before, steps[number].move)
 
     def _draw(self, state: Any, rng: Random) -> Any:
         drawn = self._drawn.get(len(self.history.steps))
@@ -134,7 +168,7 @@ class Table:
 
     def again(self) -> "Table":
         """A new game of the same kind for the same players."""
-        return Table(History(self.game), self.players, self.seed + 1)
+        return Table(History(self.game), self.players, self.seed + 1, limit=self.limit)
 
 
 def player(text: str) -> str:

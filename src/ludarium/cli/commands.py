@@ -188,7 +188,7 @@ COMMANDS: dict[str, Command] = {
     "undo": Command(undo, "undo [N]", "take back your last step"),
     "board": Command(board, "board", "draw the board again"),
     "names": Command(names, "names", "cell names on or off"),
-    "hint": Command(hint, "hint [SECONDS]", "the best moves"),
+    "hint": Command(hint, "hint [N]", "best moves, N seconds"),
     "legend": Command(legend, "legend", "signs and notes in full"),
     "history": Command(history, "history [N]", "the turns so far"),
     "code": Command(code, "code", "the position as one line"),

@@ -1,0 +1,26 @@
+"""What can happen in a room. A room is the list of its events; nothing is ever changed or removed.
+
+| kind | seat | data |
+|---|---|---|
+| step | who made it, or -1 for chance | the step's text |
+| takeback | who asked for it | how many steps remain |
+| ask | who asks to take back | how many steps would remain |
+| decline | who says no to that | |
+| resign | who gives up | |
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["step", "takeback", "ask", "decline", "resign"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One line of a room's list. `key` is the sender's own name for it, so that a message that
+    arrives twice counts once."""
+
+    kind: Kind
+    seat: int
+    data: str = ""
+    key: str | None = None

@@ -1,0 +1,22 @@
+"""Keys: whoever holds one may act for a seat, or watch. They are random, long, and not stored."""
+
+import hashlib
+import secrets
+
+KEY_BYTES = 18
+ROOM_BYTES = 12
+
+
+def new_key() -> str:
+    """A key of 144 bits for a link."""
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def new_room_id() -> str:
+    """An address that says nothing and cannot be guessed."""
+    return secrets.token_urlsafe(ROOM_BYTES)
+
+
+def hashed(key: str) -> str:
+    """What is stored in place of a key."""
+    return hashlib.sha256(key.encode()).hexdigest()

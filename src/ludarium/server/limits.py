@@ -1,0 +1,37 @@
+"""How often someone may do something: a bucket that fills at a steady rate."""
+
+import time
+from collections import OrderedDict
+
+
+class Bucket:
+    """Up to `burst` at once, `rate` a second in the long run."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._level, self._at = burst, time.monotonic()
+
+    def take(self) -> bool:
+        """May one more be done now?"""
+        now = time.monotonic()
+        self._level = min(self._burst, self._level + (now - self._at) * self._rate)
+        self._at = now
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each address; the ones used longest ago are forgotten."""
+
+    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
+        self._rate, self._burst, self._most = rate, burst, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str) -> bool:
+        bucket = self._buckets.setdefault(who, Bucket(self._rate, self._burst))
+        self._buckets.move_to_end(who)
+        if len(self._buckets) > self._most:
+            self._buckets.popitem(last=False)
+        return bucket.take()

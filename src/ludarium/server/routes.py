@@ -1,0 +1,246 @@
+"""REST: creating, reading and exporting. docs/protocol.md describes each route."""
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, Response, WebSocket
+from pydantic import BaseModel, ConfigDict, Field
+
+from ludarium.agents import make_agent
+from ludarium.core.errors import OptionError
+from ludarium.core.game import AnyGame
+from ludarium.core.play import play
+from ludarium.core.record import Record, now
+from ludarium.drawing import svg
+from ludarium.games import GAMES, entry, load, scene
+from ludarium.games.entry import Entry
+from ludarium.server import pictures, sockets
+from ludarium.server.events import Event
+from ludarium.server.fairness import new_seed
+from ludarium.server.hub import Hub, OpenRoom
+from ludarium.server.keys import hashed, new_key, new_room_id
+from ludarium.server.limits import Buckets
+from ludarium.server.rooms import HUMAN
+from ludarium.server.store import KeyRow, RoomRow
+
+router = APIRouter(prefix="/api")
+
+MAX_TURNS = 500
+"""How many turns one request may ask for."""
+
+Short = Annotated[str, Field(max_length=40)]
+OptionValue = int | bool | Short | Annotated[list[int], Field(min_length=6, max_length=6)]
+Options = Annotated[dict[Short, OptionValue], Field(max_length=8)]
+RoomId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewRoom(Body):
+    """A game to play: who sits where is `human`, or the name of a computer player."""
+
+    game: Short
+    options: Options = {}
+    seats: Annotated[list[Short], Field(min_length=2, max_length=4)]
+
+
+class Position(Body):
+    """A position by its code (none: the start), and a step to make in it."""
+
+    game: Short
+    options: Options = {}
+    code: Annotated[str, Field(max_length=4000)] | None = None
+    text: Annotated[str, Field(max_length=32)] | None = None
+
+
+class RecordFile(Body):
+    """A saved game, as the text of its file."""
+
+    record: Annotated[str, Field(max_length=4_000_000)]
+
+
+def hub_of(request: Request) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+HubOf = Annotated[Hub, Depends(hub_of)]
+
+
+def limited(request: Request) -> None:
+    """Making things is limited for each address."""
+    buckets: Buckets = request.app.state.buckets
+    if not buckets.take(request.client.host if request.client else ""):
+        raise HTTPException(429, "too many requests, wait a little")
+
+
+async def entered(
+    room_id: RoomId,
+    hub: HubOf,
+    authorization: Annotated[str, Header(max_length=100)] = "",
+) -> OpenRoom:
+    """The room, for whoever holds one of its keys."""
+    key = authorization.removeprefix("Bearer ")
+    seats = await sockets.seats_of(hub, room_id, [key])
+    opened = await hub.get(room_id) if seats is not None else None
+    if opened is None:
+        raise HTTPException(404, "there is no such room, or this link does not open it")
+    return opened
+
+
+Entered = Annotated[OpenRoom, Depends(entered)]
+
+
+@router.get("/games")
+def games() -> list[dict[str, Any]]:
+    """The games with their options, as the new-game page shows them."""
+    return [_described(listed) for listed in GAMES.values()]
+
+
+def _described(listed: Entry) -> dict[str, Any]:
+    info = listed.info
+    return {
+        "name": info.name,
+        "title": info.title,
+        "designer": info.designer,
+        "date": info.date,
+        "link": info.link,
+        "about": info.about,
+        "players": info.players,
+        "rules": listed.rule_sheet,
+        "options": [
+            {
+                "name": option.name,
+                "help": option.help,
+                "allowed": option.allowed,
+                "default": None if option.default is None else option.to_text(option.default),
+                "values": [option.to_text(value) for value in option.samples],
+            }
+            for option in listed.rules.OPTIONS
+        ],
+    }
+
+
+def make_game(name: str, options: dict[str, Any]) -> AnyGame:
+    """The game of a request; options may come as texts too."""
+    known = {option.name: option for option in entry(name).rules.OPTIONS}
+    values = {
+        key: known[key].from_text(value) if isinstance(value, str) and key in known else value
+        for key, value in options.items()
+    }
+    return load(name, **values)
+
+
+@router.post("/rooms", status_code=201, dependencies=[Depends(limited)])
+async def create_room(new: NewRoom, hub: HubOf) -> dict[str, Any]:
+    """Open a room. The answer has the secret key of each seat that people hold, and one to
+    watch; they are not told again."""
+    game = make_game(new.game, new.options)
+    if len(new.seats) != game.seats:
+        raise OptionError(f"seats: expected {game.seats}, got {len(new.seats)}")
+    players = tuple(name if name == HUMAN else make_agent(name).name for name in new.seats)
+    return await open_room(hub, game, players)
+
+
+async def open_room(
+    hub: Hub, game: AnyGame, players: tuple[str, ...], events: tuple[Event, ...] = ()
+) -> dict[str, Any]:
+    """Store a room with its keys and what has happened in it, and set it going."""
+    row = RoomRow(
+        new_room_id(),
+        game.name,
+        dict(game.options),
+        game.info.rules_version,
+        players,
+        new_seed(),
+        now(),
+    )
+    keys = {seat: new_key() for seat, player in enumerate(players) if player == HUMAN}
+    watch = new_key()
+    rows = [KeyRow(hashed(key), row.id, seat) for seat, key in keys.items()]
+    rows.append(KeyRow(hashed(watch), row.id, None))
+    await asyncio.wrap_future(hub.store.create_room(row, rows))
+    for number, event in enumerate(events, start=1):
+        future = hub.store.append(row.id, number, event, waiting=False)
+        if number == len(events):
+            await asyncio.wrap_future(future)
+    opened = await hub.get(row.id)
+    assert opened is not None
+    await hub.go_on(opened)
+    return {"room": row.id, "keys": keys, "watch": watch, "commitment": opened.room.commitment}
+
+
+@router.post("/records", status_code=201, dependencies=[Depends(limited)])
+async def load_record(file: RecordFile, hub: HubOf) -> dict[str, Any]:
+    """Open a room to look at a saved game; nobody sits in it."""
+    record = Record.from_json(file.record)
+    history = await asyncio.to_thread(record.replay, load)
+    events = [Event("step", step.seat, history.game.text(step.move)) for step in history.steps]
+    if record.resigned is not None:
+        events.append(Event("resign", record.resigned))
+    return await open_room(hub, history.game, ("nobody",) * history.game.seats, tuple(events))
+
+
+@router.get("/rooms/{room_id}")
+async def read_room(opened: Entered) -> dict[str, Any]:
+    """The room as a browser is welcomed to it, without the seats."""
+    return sockets.welcome(opened.room, set(), None, 0)
+
+
+@router.get("/rooms/{room_id}/turns")
+async def read_turns(
+    opened: Entered,
+    start: Annotated[int, Query(ge=0, le=10**9)] = 0,
+    count: Annotated[int, Query(ge=1, le=MAX_TURNS)] = MAX_TURNS,
+) -> dict[str, Any]:
+    """Some turns of the game, as texts."""
+    history = opened.room.history
+    listed = pictures.turns(history, start, count)
+    return {"from": start, "list": listed, "total": history.turn_count}
+
+
+@router.get("/rooms/{room_id}/turns/{turn}")
+async def read_position(
+    opened: Entered, turn: Annotated[int, Field(ge=0, le=10**9)]
+) -> dict[str, Any]:
+    """The position after a turn; 0 is the start."""
+    history = opened.room.history
+    if turn > history.turn_count:
+        raise HTTPException(404, f"expected a turn from 0 to {history.turn_count}")
+    state = history.turn(turn - 1)[-1].state if turn else history.start
+    before = history.before_turn(turn - 1) if turn else None
+    return pictures.position(history.game, state, before)
+
+
+@router.get("/rooms/{room_id}/record")
+async def read_record(opened: Entered) -> Response:
+    """The game as a record file."""
+    text = opened.room.record().to_json()
+    return Response(text, media_type="application/json")
+
+
+@router.post("/positions")
+def read_any_position(asked: Position) -> dict[str, Any]:
+    """A position by its code, or the one that a step leads to: for the analysis board."""
+    game = make_game(asked.game, asked.options)
+    state = game.initial_state() if asked.code is None else game.decode(asked.code)
+    before = None
+    if asked.text is not None:
+        before, state = state, play(game, state, asked.text)
+    return {"layout": pictures.layout(game), "position": pictures.position(game, state, before)}
+
+
+@router.post("/pictures")
+def read_picture(asked: Position) -> Response:
+    """A position as an SVG picture."""
+    game = make_game(asked.game, asked.options)
+    state = game.initial_state() if asked.code is None else game.decode(asked.code)
+    return Response(svg(scene(game, state)), media_type="image/svg+xml")
+
+
+@router.websocket("/rooms/{room_id}/socket")
+async def room_socket(socket: WebSocket, room_id: str) -> None:
+    """Play and watch; see docs/protocol.md."""
+    await sockets.serve(socket, socket.app.state.hub, room_id)

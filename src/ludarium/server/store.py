@@ -1,0 +1,224 @@
+"""Rooms in a database: SQLite by default, any other by its URL.
+
+All writing is done by one thread, which commits together what has gathered in the meantime: an
+event counts as stored only when its transaction is safely on disk, and many rooms share the price
+of that.
+"""
+
+import json
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from ludarium.core.record import now
+from ludarium.server.events import Event, Kind
+
+metadata = sa.MetaData()
+
+rooms = sa.Table(
+    "rooms",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("rules_version", sa.Integer, nullable=False),
+    sa.Column("seats", sa.Text, nullable=False),
+    sa.Column("seed", sa.String(64), nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("waiting", sa.Boolean, nullable=False, index=True),
+)
+keys = sa.Table(
+    "keys",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("room", sa.String(32), nullable=False, index=True),
+    sa.Column("seat", sa.Integer, nullable=True),
+)
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("room", sa.String(32), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("data", sa.String(64), nullable=False),
+    sa.Column("key", sa.String(64), nullable=True),
+    sa.Column("at", sa.String(32), nullable=False),
+    sa.UniqueConstraint("room", "key"),
+)
+
+BATCH = 500
+
+
+@dataclass(frozen=True)
+class RoomRow:
+    """What does not change about a room. `seats` has "human" or the name of an agent."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    rules_version: int
+    seats: tuple[str, ...]
+    seed: str
+    created: str
+
+
+@dataclass(frozen=True)
+class KeyRow:
+    """Who holds a key: a seat of a room, or (None) its spectators. Only the hash is stored."""
+
+    hash: str
+    room: str
+    seat: int | None
+
+
+Work = Callable[[sa.Connection], None]
+
+
+class Store:
+    """The database. Reading methods block; call them from a thread."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = sa.create_engine(url)
+        if self._engine.dialect.name == "sqlite":
+            sa.event.listen(self._engine, "connect", _tune_sqlite)
+        metadata.create_all(self._engine)
+        self._queue: queue.SimpleQueue[tuple[Work, Future[None]] | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="store", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Finish what is queued, then let go of the database."""
+        self._queue.put(None)
+        self._writer.join()
+        self._engine.dispose()
+
+    def create_room(self, row: RoomRow, key_rows: Sequence[KeyRow]) -> Future[None]:
+        """Store a new room with its keys; the future is done when it is on disk."""
+        values = {
+            "id": row.id,
+            "game": row.game,
+            "options": json.dumps(row.options),
+            "rules_version": row.rules_version,
+            "seats": json.dumps(row.seats),
+            "seed": row.seed,
+            "created": row.created,
+            "waiting": False,
+        }
+        holders = [{"hash": k.hash, "room": k.room, "seat": k.seat} for k in key_rows]
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(rooms).values(**values))
+            connection.execute(sa.insert(keys), holders)
+
+        return self._submit(work)
+
+    def append(self, room: str, number: int, event: Event, *, waiting: bool) -> Future[None]:
+        """Store an event as number so-and-so of a room, and whether a computer player is to move
+        then; fails if the number or the key is taken."""
+        values = {
+            "room": room,
+            "number": number,
+            "kind": event.kind,
+            "seat": event.seat,
+            "data": event.data,
+            "key": event.key,
+            "at": now(),
+        }
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(events).values(**values))
+            connection.execute(sa.update(rooms).where(rooms.c.id == room).values(waiting=waiting))
+
+        return self._submit(work)
+
+    def room(self, room: str) -> tuple[RoomRow, list[Event]] | None:
+        """A room with all its events, in order."""
+        with self._engine.connect() as connection:
+            found = connection.execute(sa.select(rooms).where(rooms.c.id == room)).first()
+            if found is None:
+                return None
+            listed = connection.execute(
+                sa.select(events).where(events.c.room == room).order_by(events.c.number)
+            )
+            return _room_row(found), [_event(row) for row in listed]
+
+    def key(self, key_hash: str) -> KeyRow | None:
+        """The holder of a key."""
+        with self._engine.connect() as connection:
+            row = connection.execute(sa.select(keys).where(keys.c.hash == key_hash)).first()
+        return None if row is None else KeyRow(row.hash, row.room, row.seat)
+
+    def waiting(self) -> list[str]:
+        """The rooms in which a computer player is to move."""
+        with self._engine.connect() as connection:
+            return list(connection.scalars(sa.select(rooms.c.id).where(rooms.c.waiting)))
+
+    def _submit(self, work: Work) -> Future[None]:
+        future: Future[None] = Future()
+        self._queue.put((work, future))
+        return future
+
+    def _write(self) -> None:
+        """The writing thread: all that is queued goes into one transaction."""
+        while (item := self._queue.get()) is not None:
+            batch = [item]
+            while len(batch) < BATCH and not self._queue.empty():
+                more = self._queue.get()
+                if more is None:
+                    self._queue.put(None)
+                    break
+                batch.append(more)
+            if not self._commit(batch):
+                for single in batch:
+                    self._commit([single], last=True)
+
+    def _commit(self, batch: list[tuple[Work, Future[None]]], *, last: bool = False) -> bool:
+        """Carry out a batch as a whole. On failure nothing of it is stored; the futures learn of
+        it only when this was the last try."""
+        try:
+            with self._engine.begin() as connection:
+                for work, _ in batch:
+                    work(connection)
+        except Exception as error:
+            if last or len(batch) == 1:
+                for _, future in batch:
+                    future.set_exception(error)
+                return True
+            return False
+        for _, future in batch:
+            future.set_result(None)
+        return True
+
+
+def _tune_sqlite(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.close()
+
+
+def _room_row(row: Any) -> RoomRow:
+    options = {
+        k: tuple(v) if isinstance(v, list) else v for k, v in json.loads(row.options).items()
+    }
+    return RoomRow(
+        row.id,
+        row.game,
+        options,
+        row.rules_version,
+        tuple(json.loads(row.seats)),
+        row.seed,
+        row.created,
+    )
+
+
+def _event(row: Any) -> Event:
+    kind: Kind = row.kind
+    return Event(kind, row.seat, row.data, row.key)

@@ -1,0 +1,60 @@
+// Questions, settings and links in front of the page.
+import { button, copy, el } from "./dom.js";
+import { change, settings } from "./memory.js";
+import { texts } from "./texts.js";
+
+function open(title, ...content) {
+  const box = el("dialog", { "aria-label": title, onclose: () => box.remove() }, el("h2", {}, title), ...content);
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+export function ask(question, yes, help = "") {
+  return new Promise((resolve) => {
+    const done = (answer) => () => {
+      resolve(answer);
+      box.close();
+    };
+    const box = open(question, help && el("p", {}, help), el("div", { class: "row" },
+      button(yes, done(true), { class: "main" }), button(texts.cancel, done(false))));
+    box.addEventListener("cancel", () => resolve(false));
+  });
+}
+
+export function showSettings() {
+  const now = settings();
+  const toggle = (name, label) => el("label", { class: "check" },
+    el("input", { type: "checkbox", checked: now[name], onchange: (e) => change(name, e.target.checked) }), label);
+  const theme = el("label", {}, texts.theme, el("select", { onchange: (e) => change("theme", e.target.value) },
+    Object.entries(texts.themes).map(([value, label]) => el("option", { value, selected: now.theme === value }, label))));
+  const box = open(texts.settings, theme, toggle("names", texts.coordinates), toggle("legal", texts.showLegal),
+    toggle("confirm", texts.confirmSetting), toggle("motion", texts.motion), toggle("sounds", texts.sounds),
+    button(texts.close, () => box.close(), { class: "main" }));
+  return new Promise((resolve) => box.addEventListener("close", resolve));
+}
+
+export function linkRow(label, url) {
+  const field = el("input", { readonly: true, value: url, "aria-label": label, onfocus: (e) => e.target.select() });
+  const copier = button(texts.copy, async () => {
+    await copy(url);
+    copier.textContent = texts.copied;
+  });
+  return el("div", { class: "link-row" }, el("span", {}, label), field, copier);
+}
+
+export function showRows(title, rows) {
+  const box = open(title, ...rows, button(texts.close, () => box.close(), { class: "main" }));
+}
+
+export function pickFile() {
+  return new Promise((resolve) => {
+    const input = el("input", { type: "file", accept: ".json,application/json" });
+    input.addEventListener("change", async () => resolve(await input.files[0]?.text()));
+    input.click();
+  });
+}
+
+export function complain(message) {
+  const box = open(texts.problem, el("p", {}, message), button(texts.close, () => box.close(), { class: "main" }));
+}

@@ -1,0 +1,49 @@
+// The five games as cards, and the games of this browser.
+import { api } from "./api.js";
+import { button, el } from "./dom.js";
+import { forget, games as remembered } from "./memory.js";
+import { texts } from "./texts.js";
+
+export async function render(page) {
+  document.title = texts.name;
+  const games = await api.games();
+  page.append(
+    el("h1", {}, texts.name),
+    el("p", { class: "lead" }, texts.tagline),
+    el("div", { class: "cards" }, games.map(card)),
+    yours(games));
+}
+
+function card(game) {
+  return el("article", { class: "card", "aria-label": game.title },
+    el("img", { src: `/static/boards/${game.name}.svg`, alt: "", width: 220, height: 200, loading: "lazy" }),
+    el("h2", {}, game.title),
+    el("p", { class: "by" }, texts.by(game.designer, game.date), game.link ? ` (${game.link})` : ""),
+    el("p", {}, game.about),
+    el("p", { class: "by" }, texts.players(game.players)),
+    el("div", { class: "row" },
+      el("a", { class: "button main", href: `/new/${game.name}` }, texts.play),
+      el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules)));
+}
+
+function yours(games) {
+  const section = el("section", { class: "yours" }, el("h2", {}, texts.yourGames));
+  const list = remembered();
+  if (!list.length) section.append(el("p", { class: "by" }, texts.noGames));
+  section.append(el("ul", {}, list.map((item) => row(item, games))));
+  return section;
+}
+
+function row(item, games) {
+  const game = games.find((each) => each.name === item.game);
+  const what = item.result ?? texts.unfinished;
+  const line = el("li", {},
+    el("a", { href: `/play/${item.room}` }, game?.title ?? item.game ?? item.room),
+    el("span", {}, what),
+    el("time", { datetime: new Date(item.at).toISOString() }, new Date(item.at).toLocaleString()),
+    button(texts.forget, () => {
+      forget(item.room);
+      line.remove();
+    }, { "aria-label": `${texts.forget} ${game?.title ?? ""}` }));
+  return line;
+}

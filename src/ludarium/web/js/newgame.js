@@ -1,0 +1,92 @@
+// A new game: board, options, and who sits where.
+import { api } from "./api.js";
+import { button, el } from "./dom.js";
+import { go } from "./main.js";
+import { remember } from "./memory.js";
+import { texts } from "./texts.js";
+
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+const FRIEND = "friend", HERE = "here";
+
+export async function render(page, name) {
+  const game = await api.game(name);
+  if (!game) throw new Error(texts.notFound);
+  document.title = `${texts.newGame} · ${game.title}`;
+  const problem = el("p", { class: "problem", role: "alert" });
+  const options = el("fieldset", {}, el("legend", {}, texts.options), game.options.map(optionField));
+  const seats = el("fieldset", {}, el("legend", {}, texts.players(game.players)));
+  const drawSeats = () => {
+    const count = Number(options.elements?.seats?.value || form.elements?.seats?.value || 2);
+    const old = [...seats.querySelectorAll("select")].map((select) => select.value);
+    seats.replaceChildren(el("legend", {}, texts.players(count)),
+      ...Array.from({ length: count }, (_, seat) => seatField(seat, old[seat])),
+      button(texts.swapSeats, () => turnSeats(seats)));
+  };
+  const form = el("form", { class: "new", onsubmit: (event) => start(event, game, form, problem) },
+    options, seats, problem, el("button", { class: "main" }, texts.start));
+  form.addEventListener("change", (event) => event.target.name === "seats" && drawSeats());
+  drawSeats();
+  page.append(
+    el("h1", {}, game.title),
+    el("p", { class: "by" }, texts.by(game.designer, game.date), game.link ? ` (${game.link})` : "",
+      " · ", el("a", { href: `/rules/${name}` }, texts.rules)),
+    el("p", {}, game.about),
+    el("button", { class: "main big", type: "button", onclick: () => form.requestSubmit() }, texts.startQuick),
+    form);
+}
+
+function optionField(option) {
+  const id = `option-${option.name}`;
+  const blank = option.default === null ? [el("option", { value: "" }, texts.usual)] : [];
+  const list = el("select", { id, name: option.name }, blank, option.values.map((value) =>
+    el("option", { value, selected: value === option.default }, value)));
+  const field = el("div", { class: "field" }, el("label", { for: id }, option.help), list);
+  if (option.allowed.includes("six")) {
+    field.append(el("input", { name: `${option.name}-six`, placeholder: texts.sixSides, "aria-label": texts.sixSides,
+      pattern: "[0-9]( *, *[0-9]){5}", size: 26 }));
+  }
+  return field;
+}
+
+function seatField(seat, chosen) {
+  const id = `seat-${seat}`;
+  const value = chosen ?? (seat === 0 ? HERE : "search:3");
+  const option = (name, label) => el("option", { value: name, selected: name === value }, label);
+  const hint = seat === 0 ? ` (${texts.seatFirst})` : "";
+  return el("div", { class: "field" }, el("label", { for: id }, texts.seatTitle(seat + 1) + hint),
+    el("select", { id, class: "seat" }, option(HERE, texts.here), option(FRIEND, texts.friend),
+      el("optgroup", { label: texts.computer }, LEVELS.map((n) => option(`search:${n}`, texts.level(n))))));
+}
+
+function turnSeats(seats) {
+  const selects = [...seats.querySelectorAll("select")];
+  const values = selects.map((select) => select.value);
+  selects.forEach((select, i) => { select.value = values[(i + 1) % values.length]; });
+}
+
+async function start(event, game, form, problem) {
+  event.preventDefault();
+  problem.textContent = "";
+  const options = {};
+  for (const option of game.options) {
+    const six = form.elements[`${option.name}-six`]?.value.replaceAll(" ", "");
+    const value = six || form.elements[option.name].value;
+    if (value) options[option.name] = value;
+  }
+  const seats = [...form.querySelectorAll("select.seat")].map((select) => select.value);
+  try {
+    await openGame(game.name, options, seats);
+  } catch (error) {
+    problem.textContent = error.message;
+  }
+}
+
+// Make the room; the keys of friends' seats are kept apart for their links.
+export async function openGame(name, options, seats) {
+  const people = seats.map((seat) => (seat === HERE || seat === FRIEND ? "human" : seat));
+  const made = await api.createRoom({ game: name, options, seats: people });
+  const keys = seats.flatMap((seat, i) => (seat === HERE ? [made.keys[i]] : []));
+  const friends = Object.fromEntries(seats.flatMap((seat, i) => (seat === FRIEND ? [[i, made.keys[i]]] : [])));
+  remember(made.room, { game: name, options, seats, keys: keys.length ? keys : [made.watch], watch: made.watch, friends });
+  return go(`/play/${made.room}`);
+}

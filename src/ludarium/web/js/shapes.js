@@ -1,0 +1,100 @@
+// How pieces look: shapes and patterns differ as well as colours.
+import { svg } from "./dom.js";
+
+export const HEX = Math.sqrt(1 / 3);
+
+export function hexagon(x, y, radius = HEX) {
+  const corners = [0, 1, 2, 3, 4, 5].map((i) => {
+    const angle = (Math.PI / 3) * i - Math.PI / 2;
+    return `${(x + radius * Math.cos(angle)).toFixed(3)},${(y + radius * Math.sin(angle)).toFixed(3)}`;
+  });
+  return corners.join(" ");
+}
+
+export function cellShape(shape, x, y, attributes) {
+  if (shape === "hexagon") return svg("polygon", { points: hexagon(x, y), ...attributes });
+  return svg("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1, ...attributes });
+}
+
+// A piece as it comes from the server: ["disc", spot, colour], ["cross", spot] or
+// ["tile", spot, corners, spin].
+export function piece(data) {
+  const [kind, , ...rest] = data;
+  if (kind === "disc") return disc(rest[0]);
+  if (kind === "cross") return cross();
+  return tile(rest[0], rest[1]);
+}
+
+function disc(colour) {
+  const group = svg("g", { class: `disc colour${colour}` }, svg("circle", { r: 0.4, class: "body" }));
+  if (colour === 1) group.append(svg("circle", { r: 0.22, class: "sign ring" }));
+  if (colour === 2) group.append(svg("polygon", { points: "0,-0.2 0.19,0.13 -0.19,0.13", class: "sign" }));
+  if (colour === 3) group.append(svg("rect", { x: -0.15, y: -0.15, width: 0.3, height: 0.3, class: "sign" }));
+  if (colour === -1) group.append(svg("path", { d: "M-0.22 0.1L0.1 -0.22M-0.1 0.22L0.22 -0.1", class: "sign line" }));
+  return group;
+}
+
+function cross() {
+  return svg("g", { class: "cross" },
+    svg("rect", { x: -0.42, y: -0.42, width: 0.84, height: 0.84, rx: 0.08, class: "body" }),
+    svg("path", { d: "M-0.25 -0.25L0.25 0.25M0.25 -0.25L-0.25 0.25", class: "sign" }));
+}
+
+const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
+
+function tile(corners, spin) {
+  const group = svg("g", { class: "tile" },
+    svg("rect", { x: -0.48, y: -0.48, width: 0.96, height: 0.96, class: "body" }));
+  corners.forEach((colour, i) => {
+    if (colour !== null) group.append(quarter(colour, ...CORNERS[i]));
+  });
+  const arrow = svg("g", { class: "arrow", transform: spin < 0 ? "scale(-1 1)" : "" },
+    svg("path", { d: "M-0.13 0.06A0.145 0.145 0 1 1 0.1 0.1", class: "line" }),
+    svg("path", { d: "M0.02 0.1L0.15 0.02L0.17 0.18Z", class: "head" }));
+  group.append(arrow);
+  return group;
+}
+
+function quarter(colour, sx, sy) {
+  const x = 0.48 * sx, y = 0.48 * sy;
+  if (colour === 1) {
+    return svg("rect", { x: Math.min(x, x - 0.27 * sx), y: Math.min(y, y - 0.27 * sy), width: 0.27, height: 0.27,
+      class: "quarter colour1" });
+  }
+  const r = 0.31;
+  const sweep = sx * sy > 0 ? 1 : 0;
+  return svg("path", {
+    d: `M${x} ${y}L${x - r * sx} ${y}A${r} ${r} 0 0 ${sweep ? 0 : 1} ${x} ${y - r * sy}Z`,
+    class: "quarter colour0",
+    transform: "",
+  });
+}
+
+export function mark(kind, colour) {
+  const group = svg("g", { class: `mark ${kind}${colour === null ? "" : ` colour${colour}`}` });
+  if (kind === "last") group.append(svg("circle", { r: 0.46 }));
+  if (kind === "flipped") group.append(svg("circle", { r: 0.46, "stroke-dasharray": "0.12 0.09" }));
+  if (kind === "removed") group.append(svg("circle", { r: 0.36, "stroke-dasharray": "0.1 0.08" }));
+  if (kind === "again") {
+    group.append(svg("circle", { r: 0.15 }), svg("path", { d: "M-0.08 0H0.08M0 -0.08V0.08" }));
+  }
+  if (kind === "surrounded") {
+    group.append(svg("path", { d: "M-0.3 0.1L0.1 -0.3M-0.2 0.25L0.25 -0.2M-0.02 0.32L0.32 -0.02" }));
+  }
+  if (kind === "fixed") {
+    group.append(svg("rect", { x: -0.1, y: -0.04, width: 0.2, height: 0.16, rx: 0.02, class: "lock" }),
+      svg("path", { d: "M-0.06 -0.03V-0.08A0.06 0.06 0 0 1 0.06 -0.08V-0.03" }));
+  }
+  return group;
+}
+
+export function link(a, b, colour, end) {
+  if (end === null) {
+    return svg("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: `link colour${colour}` });
+  }
+  const flat = Math.abs(a.y - b.y) < 0.5;
+  const shift = end === 0 ? -0.36 : 0.36;
+  const x = (a.x + b.x) / 2 + (flat ? 0 : shift), y = (a.y + b.y) / 2 + (flat ? shift : 0);
+  const w = flat ? 0.2 : 0.1, h = flat ? 0.1 : 0.2;
+  return svg("rect", { x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 0.05, class: "pair" });
+}

@@ -1,0 +1,91 @@
+// The connection to a room: it comes back by itself, sends again what was not answered, and
+// passes on each piece of news once and in order.
+
+const SLOWEST = 8000;
+
+export class RoomSocket {
+  constructor(room, keys, handlers) {
+    Object.assign(this, { room, keys, handlers });
+    this.version = null;
+    this.turns = 0;
+    this.waiting = new Map();
+    this.delay = 250;
+    this.closed = false;
+    this.number = 0;
+    this.prefix = Math.random().toString(36).slice(2, 10) + Date.now().toString(36);
+    this.connect();
+  }
+
+  connect() {
+    if (this.closed) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${this.room}/socket`);
+    this.socket = socket;
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ type: "hello", keys: this.keys, since: this.version, turns: this.turns }));
+    };
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    socket.onclose = (event) => this.lost(event);
+  }
+
+  lost(event) {
+    if (this.closed || event.target !== this.socket) return;
+    if (event.code === 4403) {
+      this.closed = true;
+      return;
+    }
+    this.handlers.offline();
+    setTimeout(() => this.connect(), this.delay);
+    this.delay = Math.min(this.delay * 2, SLOWEST);
+  }
+
+  receive(message) {
+    if (message.type === "welcome") {
+      this.delay = 250;
+      this.version = message.version;
+      this.handlers.welcome(message);
+      for (const [, sent] of this.waiting) this.push(sent.message);
+    } else if (message.type === "news") {
+      if (message.version <= this.version) return;
+      this.version = message.version;
+      this.handlers.news(message);
+    } else if (message.type === "thinking") {
+      this.handlers.thinking(message);
+    } else {
+      this.settle(message);
+    }
+  }
+
+  settle(message) {
+    const sent = this.waiting.get(message.id);
+    this.waiting.delete(message.id);
+    if (message.type === "error") {
+      if (sent) sent.reject(message);
+      else this.handlers.trouble(message);
+    } else if (sent) {
+      sent.resolve(message);
+    }
+  }
+
+  // Send a message and wait for its answer, across a lost connection too: the server knows the
+  // id and does nothing twice.
+  ask(message) {
+    const id = `${this.prefix}-${(this.number += 1)}`;
+    const whole = { ...message, id };
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { message: whole, resolve, reject });
+      this.push(whole);
+    });
+  }
+
+  push(message) {
+    if (this.socket?.readyState === WebSocket.OPEN && this.version !== null) {
+      this.socket.send(JSON.stringify(message));
+    }
+  }
+
+  close() {
+    this.closed = true;
+    this.socket?.close();
+  }
+}

@@ -17,6 +17,7 @@ from ludarium.cli.play import play
 from ludarium.cli.playouts import playouts
 from ludarium.cli.replay import replay
 from ludarium.cli.rules import rules
+from ludarium.cli.serve import serve
 from ludarium.cli.show import show
 from ludarium.core.errors import LudariumError
 from ludarium.games import GAMES
@@ -39,6 +40,7 @@ app.command(context_settings=EXTRA)(perft)
 app.command()(facts)
 app.command(context_settings=EXTRA)(playouts)
 app.command()(bench)
+app.command()(serve)
 
 
 def _print_version(wanted: bool) -> None:

@@ -1,0 +1,68 @@
+"""`ludarium serve`: the games in a browser."""
+
+import socket
+import sys
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from ludarium.cli.screen import Screen
+from ludarium.core.errors import OptionError
+
+PORTS = range(8000, 8100)
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="the address to listen at")] = "127.0.0.1",
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="0: any free one")] = None,
+    database: Annotated[str | None, typer.Option(help="a file, or the URL of a database")] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the page")] = True,
+    behind_proxy: Annotated[bool, typer.Option("--behind-proxy", help="trust its headers")] = False,
+) -> None:
+    """Serve the games to browsers until Ctrl-C. Games are kept in a file of the user's data
+    folder unless --database names another place."""
+    try:
+        import uvicorn
+
+        from ludarium.server.app import Settings, create_app
+        from ludarium.server.place import database_url
+    except ImportError as error:
+        raise OptionError(
+            f"the server needs more packages ({error.name} is missing): "
+            "install ludarium with the extra 'server'"
+        ) from None
+    url = database_url(database)
+    listening = _listen(host, port)
+    address = f"http://{host}:{listening.getsockname()[1]}/"
+    screen = Screen()
+    screen.say(f"Ludarium is at {address} (Ctrl-C stops it). Games are kept in {url}.")
+    sys.stdout.flush()
+    if browser and sys.stdout.isatty():
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    config = uvicorn.Config(
+        create_app(Settings(url)),
+        log_level="warning",
+        ws_max_size=16 * 1024,
+        proxy_headers=behind_proxy,
+        forwarded_allow_ips="*" if behind_proxy else None,
+        timeout_graceful_shutdown=3,
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A socket at the port, or at the first free one of the usual ones."""
+    wanted = [port] if port is not None else list(PORTS)
+    for number in wanted:
+        listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+        except OSError as error:
+            listening.close()
+            trouble = error.strerror or str(error)
+        else:
+            return listening
+    raise OptionError(f"cannot listen at {host}, port {wanted[0]}: {trouble}")

@@ -1,0 +1,78 @@
+"""What holds on every board."""
+
+from math import dist, isclose
+from random import Random
+
+from ludarium.boards import Board, cells
+
+
+def check_board(board: Board, directions: int) -> None:
+    """Names, numbers, neighbours, rows, points and perimeter agree with each other."""
+    assert len(set(board.names)) == board.size == len(board.points) == len(board.around)
+    assert [board.index[name] for name in board.names] == list(range(board.size))
+    assert sorted(name for row in board.rows for name in row) == sorted(board.names)
+    assert board.all == sum(1 << cell for cell in range(board.size)) == board.mask(board.names)
+    for cell, name in enumerate(board.names):
+        ring = board.around[cell]
+        assert len(ring) == directions
+        real = [other for other in ring if other is not None]
+        assert len(set(real)) == len(real) and cell not in real
+        assert all(cell in board.around[other] for other in real)
+        assert sorted(cells(board.near[cell])) == sorted(real)
+        assert board.neighbours(name) == [board.names[other] for other in sorted(real)]
+        assert board.bit[name] == 1 << cell
+        assert bool(board.perimeter >> cell & 1) == (len(real) < directions)
+    _check_points(board, directions)
+    _check_rows(board)
+    _check_groups(board)
+
+
+def _check_points(board: Board, directions: int) -> None:
+    """Neighbours are one unit apart, nothing is closer, and opposite directions are opposite."""
+    for cell, point in enumerate(board.points):
+        for other, elsewhere in enumerate(board.points[:cell]):
+            touching = bool(board.near[cell] >> other & 1)
+            assert isclose(dist(point, elsewhere), 1) == touching
+            assert touching or dist(point, elsewhere) > 1.1
+        for way, neighbour in enumerate(board.around[cell]):
+            if neighbour is not None:
+                assert board.around[neighbour][(way + directions // 2) % directions] == cell
+
+
+def _check_rows(board: Board) -> None:
+    """Rows go from the top down, cells in a row from left to right."""
+    heights = []
+    for row in board.rows:
+        places = [board.points[board.index[name]] for name in row]
+        assert len({y for _, y in places}) == 1
+        assert [x for x, _ in places] == [places[0][0] + step for step in range(len(row))]
+        heights.append(places[0][1])
+    assert heights == sorted(set(heights))
+
+
+def _check_groups(board: Board) -> None:
+    """Groups part a mask, hang together, and do not touch each other."""
+    rng = Random(board.size)
+    for _ in range(20):
+        mask = rng.getrandbits(board.size)
+        groups = board.groups(mask)
+        assert sum(groups) == mask
+        for group in groups:
+            border = 0
+            for cell in cells(group):
+                border |= board.near[cell]
+                assert board.group(1 << cell, mask) == group
+            assert border & mask & ~group == 0
+
+
+def check_symmetries(board: Board) -> None:
+    """Each is a permutation that keeps neighbours; together they are a group with the identity."""
+    found = set(board.symmetries)
+    assert len(found) == len(board.symmetries)
+    assert tuple(range(board.size)) in found
+    for image in found:
+        assert sorted(image) == list(range(board.size))
+        for cell in range(board.size):
+            moved = sum(1 << image[other] for other in cells(board.near[cell]))
+            assert moved == board.near[image[cell]]
+        assert all(tuple(image[cell] for cell in other) in found for other in found)

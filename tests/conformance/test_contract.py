@@ -1,0 +1,220 @@
+"""One conformance suite over every game and option set, without exemptions."""
+
+import sys
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import ludarium
+from ludarium import History, IllegalMoveError, NotationError
+from ludarium.core.game import AnyGame, Info
+from tests.conformance.contract import check_apply, check_state, check_value
+from tests.option_sets import OPTION_SETS, OptionSet
+from tests.samples import pick, sample
+
+every_option_set = pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
+
+GARBAGE = (
+    "", " ", "\n", ",", ",,", "c3,", ",c3", "?", "a0", "a99", "z1", "c 33", "c3 c4", "0a1", "9a1",
+    "swapp", "pas", "c3/", "c3/CCCC", "@", "@a0", "X", "Xa1-a1", "X+", "CCSS", "CCSS*", "1", "-1",
+    "c３", "ｃ3", "null", "\x00", "c3\x00", "💥", "a" * 10_000,
+)  # fmt: skip
+
+
+def states(option_set: OptionSet, every: int = 1) -> list[Any]:
+    return [step.state for step in sample(option_set)[::every]]
+
+
+def illegal(game: AnyGame, state: Any, rng: Random, count: int) -> Iterator[Any]:
+    """Some moves of the game that are not legal in a state."""
+    legal = set(game.legal_moves(state))
+    for move in rng.sample(game.moves, min(count, len(game.moves))):
+        if move not in legal:
+            yield move
+
+
+@every_option_set
+def test_every_state_keeps_the_contract(option_set):
+    game = option_set.load()
+    for state in states(option_set):
+        check_state(game, state)
+
+
+@every_option_set
+def test_states_are_values(option_set):
+    game = option_set.load()
+    check_value(game.initial_state())
+    assert game.initial_state() == option_set.load().initial_state()
+    for state in states(option_set, every=7):
+        check_value(state)
+
+
+@every_option_set
+def test_different_states_have_different_codes(option_set):
+    game = option_set.load()
+    met = set(states(option_set))
+    assert len({game.encode(state) for state in met}) == len(met)
+
+
+@every_option_set
+def test_apply_leaves_its_argument_alone(option_set):
+    game = option_set.load()
+    for step in sample(option_set)[::3]:
+        if step.move is not None:
+            check_apply(game, step.state, step.move)
+            assert game.apply(step.state, step.move) == step.after
+
+
+@every_option_set
+def test_the_list_of_moves(option_set):
+    game = option_set.load()
+    assert type(game.moves) is tuple
+    assert len(set(game.moves)) == len(game.moves)
+    assert [game.action(move) for move in game.moves] == list(range(len(game.moves)))
+    texts = [game.text(move) for move in game.moves]
+    assert len(set(texts)) == len(texts)
+    assert game.moves == option_set.load().moves
+
+
+@every_option_set
+def test_moves_are_values(option_set):
+    game = option_set.load()
+    for move in game.moves[:: max(1, len(game.moves) // 60)] + game.moves[-4:]:
+        check_value(move)
+        assert eval(repr(move), vars(sys.modules[type(move).__module__])) == move
+
+
+@every_option_set
+def test_texts_are_read_back_in_any_case_and_with_spaces(option_set):
+    game = option_set.load()
+    for move in game.moves:
+        text = game.text(move)
+        assert text and "," not in text and text == "".join(text.split())
+        assert game.parse(text) == move
+    for move in game.moves[:: max(1, len(game.moves) // 60)] + game.moves[-4:]:
+        text = game.text(move)
+        spaced = " " + " ".join(text) + "\t\n"
+        for form in (text.upper(), text.lower(), spaced, spaced.upper()):
+            assert game.parse(form) == move, form
+
+
+@every_option_set
+def test_the_legal_moves_are_read_back_in_their_state(option_set):
+    """Also where a game understands shorter forms."""
+    game = option_set.load()
+    for state in states(option_set, every=9):
+        for move in game.legal_moves(state):
+            assert game.parse(game.text(move), state) == move
+            assert game.parse(game.text(move).upper(), state) == move
+
+
+@every_option_set
+def test_every_legal_move_met_is_in_the_list(option_set):
+    game = option_set.load()
+    known = set(game.moves)
+    for state in states(option_set):
+        assert known.issuperset(game.legal_moves(state))
+
+
+@every_option_set
+def test_whole_turns_are_played_from_one_text(option_set):
+    game, rng = option_set.load(), Random(f"turns {option_set}")
+    history = History(game)
+    for _ in range(80):
+        if game.to_move(history.state) is None:
+            break
+        history.push(pick(game, history.state, rng))
+    ends = [history.before_turn(number) for number in range(1, history.turn_count)]
+    for number, end in enumerate([*ends, history.state]):
+        text, start = history.turn_text(number), history.before_turn(number)
+        assert text.count(",") == len(history.turn(number)) - 1
+        assert ludarium.play(game, start, text) == end
+        assert ludarium.play(game, start, f" {text.upper().replace(',', ' , ')} ") == end
+
+
+@every_option_set
+def test_illegal_moves_are_refused_with_a_reason(option_set):
+    game, rng = option_set.load(), Random(f"illegal {option_set}")
+    for state in states(option_set, every=4):
+        code = game.encode(state)
+        for move in illegal(game, state, rng, 25):
+            for form in (move, game.text(move)):
+                with pytest.raises(IllegalMoveError) as caught:
+                    ludarium.play(game, state, form)
+                assert str(caught.value).strip()
+        assert game.encode(state) == code
+
+
+@every_option_set
+def test_an_illegal_step_spoils_the_whole_turn(option_set):
+    game, rng = option_set.load(), Random(f"spoilt {option_set}")
+    start = game.initial_state()
+    first = game.legal_moves(start)[0]
+    after = game.apply(start, first)
+    for move in illegal(game, after, rng, 10):
+        with pytest.raises(IllegalMoveError):
+            ludarium.play(game, start, f"{game.text(first)},{game.text(move)}")
+        history = History(game)
+        with pytest.raises(IllegalMoveError):
+            history.push_text(f"{game.text(first)},{game.text(move)}")
+        assert history.state == start == game.initial_state() and not history.steps
+
+
+@every_option_set
+def test_nothing_can_be_played_after_the_end(option_set):
+    game, rng = option_set.load(), Random(f"over {option_set}")
+    final = [step.state for step in sample(option_set) if step.move is None]
+    for state in final:
+        for move in rng.sample(game.moves, min(40, len(game.moves))) + list(game.moves[-3:]):
+            for form in (move, game.text(move)):
+                with pytest.raises(IllegalMoveError, match="the game is over"):
+                    ludarium.play(game, state, form)
+
+
+@every_option_set
+def test_what_is_no_move_is_refused(option_set):
+    game = option_set.load()
+    for state in states(option_set, every=25):
+        for thing in (None, 3, 3.5, b"c3", [], {}, ["c3"], object(), game, state):
+            with pytest.raises(IllegalMoveError, match="is not a move of"):
+                ludarium.play(game, state, thing)
+
+
+@every_option_set
+def test_garbage_is_no_notation(option_set):
+    game = option_set.load()
+    for text in GARBAGE:
+        for state in states(option_set, every=60):
+            with pytest.raises(NotationError) as caught:
+                ludarium.play(game, state, text)
+            assert "expected" in str(caught.value) and len(str(caught.value)) < 400
+        with pytest.raises(NotationError):
+            game.parse(text)
+        with pytest.raises(NotationError, match="expected"):
+            game.decode(text)
+
+
+@every_option_set
+def test_games_are_values(option_set):
+    game, twin = option_set.load(), option_set.load()
+    assert game == twin and hash(game) == hash(twin) and game is not twin
+    assert eval(repr(game), {"ludarium": ludarium}) == game
+    assert repr(game).startswith(f"ludarium.load({option_set.name!r}")
+    assert set(game.options) == {option.name for option in game.OPTIONS}
+    others = {other.load() for other in OPTION_SETS} - {game}
+    assert all(game != other and repr(game) != repr(other) for other in others)
+    assert game != option_set.name
+
+
+@pytest.mark.parametrize("name", ludarium.GAMES)
+def test_what_a_game_tells_about_itself(name):
+    info = ludarium.GAMES[name].info
+    assert type(info) is Info and info.name == name == info.title.lower()
+    assert info.designer in info.credit and info.date[-4:].isdigit()
+    assert info.designer != "Mark Steere" or info.link == "marksteeregames.com"
+    assert info.about and info.score and info.players and info.rules_version >= 1
+    most = max(o.load().seats for o in OPTION_SETS if o.name == name)
+    assert len(set(info.colours)) == len(info.colours) == most
+    assert ludarium.load(name.upper()).name == name

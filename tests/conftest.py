@@ -1,0 +1,21 @@
+"""How the property tests run: the same examples each time, so that a failure is no accident.
+
+`HYPOTHESIS_PROFILE=search` looks for new ones, many more of them.
+"""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "repeat",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "search", settings.get_profile("repeat"), derandomize=False, max_examples=2_000
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeat"))

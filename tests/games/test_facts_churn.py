@@ -1,0 +1,130 @@
+"""The facts of Churn: groups grow, a placement is always legal, every game ends with a winner."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ludarium
+from ludarium.core.codes import write_rows
+from ludarium.core.pie import SWAP
+from tests.option_sets import OptionSet, of
+from tests.oracles import hexes
+
+CHURN = of("churn")
+SHORT = [o for o in CHURN if ludarium.load("churn", **o.options).board.size <= 37]
+
+
+def group_sizes(option_set: OptionSet, pieces: dict[str, int], colour: int) -> list[int]:
+    """The sizes of a colour's groups from large to small, by the oracle's board."""
+    touching = hexes.neighbours(option_set.options.get("sides", 3))
+    stones = {cell for cell, stone in pieces.items() if stone == colour}
+    return sorted(map(len, hexes.groups(stones, touching)), reverse=True)
+
+
+@pytest.mark.parametrize("option_set", CHURN, ids=str)
+def test_the_list_of_group_sizes_strictly_increases(option_set):
+    game, rng = option_set.load(), Random(f"increase {option_set}")
+    state = game.initial_state()
+    sizes: list[list[int]] = [[], []]
+    for _ in range(600):
+        if game.to_move(state) is None:
+            break
+        colour = game.colour(state, game.to_move(state))
+        placements = [move for move in game.legal_moves(state) if move != SWAP]
+        state = game.apply(state, rng.choice(placements))
+        new = group_sizes(option_set, game.pieces(state), colour)
+        assert new > sizes[colour]
+        sizes[colour] = new
+
+
+@pytest.mark.parametrize("option_set", SHORT, ids=str)
+def test_every_game_ends_and_no_position_repeats(option_set):
+    game, rng = option_set.load(), Random(f"end {option_set}")
+    cells = len(hexes.neighbours(option_set.options.get("sides", 3)))
+    for _ in range(3):
+        state, met = game.initial_state(), set()
+        while game.to_move(state) is not None:
+            assert state not in met
+            met.add(state)
+            state = game.apply(state, rng.choice(game.legal_moves(state)))
+        outcome = game.outcome(state)
+        assert outcome is not None and len(outcome.winners) == 1
+        assert sum(outcome.scores) == cells == len(game.pieces(state))
+        assert outcome.scores[outcome.winners[0]] > cells / 2
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> tuple[Any, Any]:
+    """Any stones on any board, whether play can lead there or not."""
+    option_set = draw(st.sampled_from(CHURN))
+    game: Any = option_set.load()
+    board = game.board
+    letters = draw(st.sampled_from([["r"], ["b"], ["r", "b"], ["r", "b", ""], ["r", "", ""]]))
+    cells = st.lists(st.sampled_from(letters), min_size=board.size, max_size=board.size)
+    rows = write_rows(board.rows, dict(zip(board.names, draw(cells), strict=True)))
+    return game, game.decode(f"{rows}:{draw(st.sampled_from('rb'))}:-")
+
+
+@given(positions())
+def test_there_is_a_legal_placement_while_the_board_is_not_full(position):
+    game, state = position
+    full = len(game.pieces(state)) == game.board.size
+    assert bool(game.legal_moves(state)) == (not full)
+
+
+@given(positions())
+def test_a_placement_never_removes_the_mover_altogether_nor_an_enemy(position):
+    game, state = position
+    for move in game.legal_moves(state)[:8]:
+        if game.text(move) == "swap":
+            continue
+        after = game.apply(state, move)
+        assert after.stones[1 - state.turn] == state.stones[1 - state.turn]
+        assert after.stones[state.turn] & game.board.bit[move.cell]
+
+
+def test_side_3_is_won_with_at_least_10_of_19():
+    game, rng = ludarium.load("churn"), Random(3)
+    least = 19
+    for _ in range(60):
+        state = game.initial_state()
+        while game.to_move(state) is not None:
+            state = game.apply(state, rng.choice(game.legal_moves(state)))
+        outcome = game.outcome(state)
+        assert outcome is not None
+        least = min(least, outcome.scores[outcome.winners[0]])
+        assert sum(outcome.scores) == 19
+    assert least == 10
+
+
+def test_games_last_about_as_long_as_the_rules_say():
+    """About 70 turns on side 3 and 660 on side 4."""
+    for sides, games, low, high in ((3, 150, 60, 80), (4, 12, 450, 900)):
+        game, rng, turns = ludarium.load("churn", sides=sides), Random(sides), 0
+        for _ in range(games):
+            state = game.initial_state()
+            while game.to_move(state) is not None:
+                state = game.apply(state, rng.choice(game.legal_moves(state)))
+                turns += 1
+        assert low < turns / games < high
+
+
+def test_a_group_of_two_removes_the_single_stones():
+    # Each empty cell of c1 . / . b2 . / . a2 touches one of the two red stones.
+    game = ludarium.load("churn", sides=2)
+    state = game.decode("r1/1b1/1r:r:-")
+    assert {game.text(move) for move in game.legal_moves(state)} == {"c2", "b1", "b3", "a1"}
+    state = ludarium.play(game, state, "c2")
+    assert game.pieces(state) == {"c1": 0, "c2": 0, "b2": 1}
+
+
+def test_groups_of_equal_size_stay():
+    game = ludarium.load("churn", sides=3)
+    state = game.decode("rr1/4/5/2b1/r2:r:-")
+    with pytest.raises(ludarium.IllegalMoveError, match="touches a friendly stone"):
+        ludarium.play(game, state, "a2")
+    crowded = game.decode("rrb/bbbb/bbbbb/bbbb/r1b:r:-")
+    assert game.pieces(ludarium.play(game, crowded, "a2"))["e1"] == 0

@@ -1,0 +1,141 @@
+"""The facts of Flume: no draws, the ring counts, and ownership never matters for what is played."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ludarium
+from ludarium.core.codes import write_rows
+from ludarium.core.game import AnyGame
+from tests.option_sets import FLUME_SIZES
+
+SMALL_SIZES = (3, 5, 7)
+
+
+def played(game: AnyGame, texts: list[str]) -> Any:
+    state = game.initial_state()
+    for text in texts:
+        state = ludarium.play(game, state, text)
+    return state
+
+
+@pytest.mark.parametrize("size", FLUME_SIZES)
+def test_every_game_fills_the_board_and_has_one_winner(size):
+    game, rng = ludarium.load("flume", size=size), Random(size)
+    for _ in range(5):
+        state = game.initial_state()
+        stones = 0
+        while game.to_move(state) is not None:
+            move = rng.choice(game.legal_moves(state))
+            stones += game.text(move) != "swap"
+            state = game.apply(state, move)
+        outcome = game.outcome(state)
+        assert outcome is not None and len(outcome.winners) == 1
+        assert stones == size * size == sum(outcome.scores)
+        assert outcome.scores[outcome.winners[0]] > size * size / 2
+
+
+@pytest.mark.parametrize("size", FLUME_SIZES)
+def test_corners_start_with_2_connections_edges_with_1(size):
+    game = ludarium.load("flume", size=size)
+    board, start = game.board, game.initial_state()
+    ends = {"a", "abcdefghijklmnopqrs"[size - 1]}
+    for cell, name in enumerate(board.names):
+        expected = (name[0] in ends) + (name[1:] in ("1", str(size)))
+        assert game.connections(start, cell) == expected  # type: ignore[attr-defined]
+        after = ludarium.play(game, start, name)
+        assert game.to_move(after) == 1
+
+
+def test_a_corner_beside_one_stone_gives_another_turn():
+    game = ludarium.load("flume", size=5)
+    state = played(game, ["a2", "c3", "a1"])
+    assert game.to_move(state) == 0
+    assert game.to_move(ludarium.play(game, state, "e1")) == 1
+
+
+def test_three_connections_inside_give_another_turn_and_two_do_not():
+    game = ludarium.load("flume", size=7)
+    two = played(game, ["c4", "e4", "d4"])
+    assert game.to_move(two) == 1
+    three = played(game, ["c4", "e4", "d3", "g7", "d4"])
+    assert game.to_move(three) == 0
+
+
+def test_a_turn_goes_on_stone_by_stone():
+    game = ludarium.load("flume", size=3)
+    state = played(game, ["b1", "c2"])
+    assert [game.to_move(ludarium.play(game, state, text)) for text in ("a1", "a1,c1")] == [0, 0]
+    assert game.to_move(ludarium.play(game, state, "a1,c1,a3")) == 1
+
+
+@st.composite
+def repainted_games(draw: st.DrawFn) -> tuple[AnyGame, list[str], list[str]]:
+    """A size, an order of points to be filled, and any colours for the stones of the start."""
+    size = draw(st.sampled_from(SMALL_SIZES))
+    game = ludarium.load("flume", size=size)
+    names = list(game.board.names)
+    order = draw(st.permutations(names))
+    colours = draw(st.lists(st.sampled_from("rb"), min_size=len(names), max_size=len(names)))
+    return game, order, colours
+
+
+@given(repainted_games(), st.integers(2, 40))
+def test_who_owns_which_stone_never_matters_to_what_may_be_played(drawn, cut):
+    game, order, colours = drawn
+    cut = min(cut, len(order) - 1)
+    state = played(game, order[:cut])
+    painted = dict(zip(order[:cut], colours, strict=False))
+    other = repaint(game, state, painted)
+    gained = [0, 0]
+    for text in order[cut:]:
+        assert game.legal_moves(state) == game.legal_moves(other)
+        assert game.to_move(state) == game.to_move(other)
+        seat = game.to_move(state)
+        assert seat is not None
+        gained[seat] += 1
+        state, other = ludarium.play(game, state, text), ludarium.play(game, other, text)
+    for end, start in ((state, played(game, order[:cut])), (other, None)):
+        before = game.scores(start) if start is not None else owned(painted)
+        assert game.scores(end) == (before[0] + gained[0], before[1] + gained[1])
+
+
+def repaint(game: AnyGame, state: Any, painted: dict[str, str]) -> Any:
+    """The same points and the same turn with other owners."""
+    rows = write_rows(game.board.rows, painted)
+    return game.decode(f"{rows}:{'rb'[state.turn]}:-")
+
+
+def owned(painted: dict[str, str]) -> tuple[int, int]:
+    owners = list(painted.values())
+    return owners.count("r"), owners.count("b")
+
+
+@pytest.mark.parametrize("size", FLUME_SIZES)
+def test_a_decided_game_goes_on_and_is_won_by_whom_it_says(size):
+    game, rng = ludarium.load("flume", size=size), Random(size)
+    for _ in range(5):
+        state, told = game.initial_state(), None
+        while game.to_move(state) is not None:
+            most = max(game.scores(state))
+            decided = game.decided(state)
+            assert (decided is not None) == (most > size * size / 2)
+            assert told is None or decided == told
+            told = decided
+            state = game.apply(state, rng.choice(game.legal_moves(state)))
+        outcome = game.outcome(state)
+        assert outcome is not None
+        assert game.decided(state) == outcome.winners[0]
+        assert told is None or told == outcome.winners[0]
+        assert len(game.pieces(state)) == size * size
+
+
+def test_the_last_stone_ends_the_game_whatever_its_connections():
+    game = ludarium.load("flume", size=3)
+    state = game.decode("rbr/b1r/rbr:b:-")
+    assert game.connections(state, 4) == 4  # type: ignore[attr-defined]
+    over = ludarium.play(game, state, "b2")
+    assert game.to_move(over) is None and game.scores(over) == (5, 4)

@@ -1,0 +1,37 @@
+"""The number of step sequences of each length against tables that the oracles counted."""
+
+import pytest
+
+import ludarium
+from ludarium.core.perft import perft
+from tests.perft import tables
+from tests.perft.recount import count
+
+COUNTS = [entry for name in ludarium.GAMES for entry in tables.read(name)]
+QUICK = [entry for entry in COUNTS if entry.sequences <= 4_000]
+
+
+@pytest.mark.parametrize("entry", COUNTS, ids=str)
+def test_the_rules_give_the_count_of_the_table(entry):
+    game = entry.option_set.load()
+    assert perft(game, game.initial_state(), entry.depth) == entry.sequences, entry.how
+
+
+@pytest.mark.parametrize("entry", QUICK, ids=str)
+def test_the_oracle_gives_it_too(entry):
+    assert count(entry.option_set, entry.depth) == entry.sequences
+
+
+@pytest.mark.parametrize("name", ludarium.GAMES)
+def test_each_game_has_a_table_of_several_options(name):
+    entries = [entry for entry in COUNTS if entry.option_set.name == name]
+    games = {entry.option_set.load() for entry in entries}
+    assert ludarium.load(name) in games and len(games) >= 3, f"fill in tests/perft/{name}.txt"
+    assert all(entry.how.startswith(("by hand: ", "counted by the oracle")) for entry in entries)
+
+
+def test_the_empty_sequence_is_one_and_nothing_follows_the_end():
+    game = ludarium.load("subsume", sides=2)
+    over = game.decode("bb/b1b/bb:-")
+    assert perft(game, over, 0) == 1 == perft(game, game.initial_state(), 0)
+    assert perft(game, over, 1) == perft(game, over, 3) == 0

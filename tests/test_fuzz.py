@@ -1,0 +1,270 @@
+"""Whatever comes in as text or options: the answer, or a LudariumError, and nothing else.
+
+A damaged code that is still read must be a state from which play can go on.
+"""
+
+import json
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import ludarium
+from ludarium import History, LudariumError, OptionError, Record, RecordError, UnknownGameError
+from ludarium.core.game import AnyGame
+from tests.conformance.contract import check_state
+from tests.effort import times
+from tests.option_sets import OPTION_SETS, SMALL, OptionSet
+from tests.samples import pick, sample
+
+ALPHABET = "abcdefghsr123456780/:,@+-X.CS swapendbeguv\n\"'{}[]"
+
+option_sets = st.sampled_from(OPTION_SETS)
+any_text = st.one_of(
+    st.text(max_size=40),
+    st.text(ALPHABET, max_size=60),
+    st.binary(max_size=40).map(lambda data: data.decode("utf-8", "replace")),
+    st.binary(max_size=40).map(lambda data: data.decode("latin-1")),
+)
+json_values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 12)
+    | st.floats()
+    | st.text(max_size=8)
+    | st.integers(),
+    lambda inner: st.lists(inner, max_size=7) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=8,
+)
+
+
+@st.composite
+def damaged(draw: st.DrawFn, text: str) -> str:
+    """A text after a few small accidents."""
+    for _ in range(draw(st.integers(1, 3))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.integers(0, 3)))
+        other = draw(st.one_of(st.just(""), st.text(ALPHABET, min_size=1, max_size=2)))
+        piece = text[start:end]
+        text = text[:start] + draw(st.sampled_from([other, piece * 2, piece[::-1]])) + text[end:]
+    return text
+
+
+@st.composite
+def met(draw: st.DrawFn) -> tuple[AnyGame, Any]:
+    """A game and a state that was met in it."""
+    option_set = draw(option_sets)
+    return option_set.load(), draw(st.sampled_from(sample(option_set))).state
+
+
+@st.composite
+def damaged_codes(draw: st.DrawFn) -> tuple[AnyGame, str]:
+    game, state = draw(met())
+    return game, draw(damaged(game.encode(state)))
+
+
+@st.composite
+def damaged_moves(draw: st.DrawFn) -> tuple[AnyGame, Any, str]:
+    game, state = draw(met())
+    texts = st.sampled_from([game.text(move) for move in game.moves])
+    turn = ",".join(draw(st.lists(texts, min_size=1, max_size=3)))
+    return game, state, draw(damaged(turn))
+
+
+def answers(action: Callable[..., Any], *args: Any, errors: Any = LudariumError) -> Any:
+    """What an action gives, or None when it complained properly."""
+    try:
+        return action(*args)
+    except errors as error:
+        complaint = error
+    assert str(complaint).strip() and type(complaint).code != LudariumError.code
+    return None
+
+
+def reads_moves(game: AnyGame, state: Any, text: str) -> None:
+    """Reading and playing a text gives a move of the game, a legal state, or a proper error."""
+    code = game.encode(state)
+    for move in (answers(game.parse, text), answers(game.parse, text, state)):
+        assert move is None or game.moves[game.action(move)] == move
+    after = answers(ludarium.play, game, state, text)
+    history = History(game, state)
+    answers(history.push_text, text)
+    assert history.state == (state if after is None else after)
+    if after is not None:
+        check_state(game, after)
+    assert game.encode(state) == code
+
+
+@times(2)
+@given(met(), any_text)
+def test_any_text_as_a_move(position, text):
+    game, state = position
+    reads_moves(game, state, text)
+
+
+@times(4)
+@given(damaged_moves())
+def test_damaged_moves(drawn):
+    game, state, text = drawn
+    reads_moves(game, state, text)
+
+
+def plays_on(game: AnyGame, code: str, steps: int = 40) -> None:
+    """A code that is read is written the same again, and play goes on from there."""
+    state = answers(game.decode, code)
+    if state is None:
+        return
+    assert game.encode(state) == code
+    rng = Random(code)
+    check_state(game, state)
+    for _ in range(steps):
+        if game.to_move(state) is None:
+            break
+        state = game.apply(state, pick(game, state, rng))
+        check_state(game, state)
+
+
+@times(2)
+@given(option_sets, any_text)
+def test_any_text_as_a_code(option_set, text):
+    plays_on(option_set.load(), text)
+
+
+@times(5)
+@given(damaged_codes())
+def test_damaged_codes(drawn):
+    plays_on(*drawn)
+
+
+@pytest.mark.parametrize("option_set", SMALL, ids=str)
+def test_a_code_with_one_field_changed(option_set):
+    """Every field of some codes set to whatever stands there in other codes."""
+    game, rng = option_set.load(), Random(f"fields {option_set}")
+    codes = [game.encode(step.state).split(":") for step in sample(option_set)]
+    fields = [sorted({code[place] for code in codes}) for place in range(len(codes[0]))]
+    read = 0
+    for code in rng.sample(codes, 8):
+        for place, values in enumerate(fields):
+            for value in rng.sample(values, min(4, len(values))):
+                changed = ":".join([*code[:place], value, *code[place + 1 :]])
+                read += answers(game.decode, changed) is not None
+                plays_on(game, changed, steps=6)
+    assert read
+
+
+@pytest.mark.parametrize("option_set", SMALL, ids=str)
+def test_from_a_damaged_code_every_game_comes_to_an_end(option_set):
+    """Some stones of a position taken off, put on, or of another colour; then play to the end."""
+    game, rng = option_set.load(), Random(f"to the end {option_set}")
+    symbols = "rbgv"[: game.seats] if option_set.name != "turnio" else "X"
+    read = 0
+    steps = sample(option_set)
+    for step in rng.sample(steps, min(25, len(steps))):
+        code = list(game.encode(step.state))
+        for place in rng.sample(range(len(code)), 2):
+            code[place] = rng.choice(symbols + "1")
+        state = answers(game.decode, "".join(code))
+        if state is None:
+            continue
+        read += 1
+        for _ in range(3_000):
+            if game.to_move(state) is None:
+                check_state(game, state)
+                break
+            state = game.apply(state, rng.choice(game.legal_moves(state)))
+        else:
+            assert option_set.name == "churn", "only Churn may go on for so long"
+    assert read or option_set.name == "turnio"
+
+
+@given(
+    st.sampled_from([*ludarium.GAMES, "", "x"]) | any_text, st.dictionaries(any_text, json_values)
+)
+def test_any_options(name, options):
+    answers(partial(ludarium.load, name, **options), errors=(OptionError, UnknownGameError))
+
+
+@times(4)
+@given(option_sets, st.data())
+def test_any_values_of_real_options(option_set, data):
+    names = [option.name for option in ludarium.GAMES[option_set.name].rules.OPTIONS]
+    values = json_values | st.lists(st.integers(1, 9), min_size=6, max_size=6)
+    options = {**option_set.options, data.draw(st.sampled_from(names)): data.draw(values)}
+    game = answers(partial(ludarium.load, option_set.name, **options), errors=OptionError)
+    if game is not None:
+        assert game == eval(repr(game), {"ludarium": ludarium})
+        check_state(game, game.initial_state())
+
+
+@times(2)
+@given(option_sets, any_text)
+def test_any_text_as_a_typed_option(option_set, text):
+    for option in ludarium.GAMES[option_set.name].rules.OPTIONS:
+        value = answers(option.from_text, text)
+        assert value is None or option.check(value) == value
+
+
+def loads(text: str) -> None:
+    """A record is read and replayed, or refused as one."""
+    record = answers(Record.from_json, text, errors=RecordError)
+    if record is None:
+        return
+    history = answers(record.replay, ludarium.load, errors=RecordError)
+    if history is not None:
+        check_state(history.game, history.state)
+        assert Record.from_json(record.to_json()) == record
+
+
+RECORDS = [
+    OptionSet("churn", {"sides": (2, 2, 4, 2, 2, 4)}),
+    OptionSet("flume", {"size": 3}),
+    OptionSet("subsume", {"sides": 2}),
+    OptionSet("turnio", {"blockers": True}),
+    OptionSet("wunchunk", {"seats": 3, "sides": 4}),
+]
+
+
+def record_text(option_set: OptionSet) -> str:
+    game, rng = option_set.load(), Random(f"record {option_set}")
+    history = History(game)
+    for _ in range(30):
+        if game.to_move(history.state) is not None:
+            history.push(pick(game, history.state, rng))
+    return Record.of(history, ("a",) * game.seats, started="2026-01-31T12:00:00+00:00").to_json()
+
+
+@times(2)
+@given(any_text | json_values.map(json.dumps))
+@example("[" * 100_000)
+@example('{"format":' * 20_000)
+@example("1" * 10_000)
+@example("NaN")
+@example("\ufeff{}")
+@example('"\\ud800"')
+def test_any_text_as_a_record(text):
+    loads(text)
+
+
+@times(4)
+@given(st.sampled_from([record_text(option_set) for option_set in RECORDS]).flatmap(damaged))
+def test_damaged_records(text):
+    loads(text)
+
+
+@times(6)
+@given(st.sampled_from([record_text(option_set) for option_set in RECORDS]), st.data())
+def test_records_with_any_value_in_any_place(text, data):
+    content = json.loads(text)
+    key = data.draw(st.sampled_from(sorted(content)))
+    strange = json_values | st.lists(st.text(max_size=4), max_size=5)
+    if isinstance(content[key], dict) and content[key] and data.draw(st.booleans()):
+        content[key][data.draw(st.sampled_from([*content[key], "self"]))] = data.draw(strange)
+    elif isinstance(content[key], list) and content[key] and data.draw(st.booleans()):
+        content[key][data.draw(st.integers(0, len(content[key]) - 1))] = data.draw(strange)
+    else:
+        content[key] = data.draw(strange)
+    loads(json.dumps(content))

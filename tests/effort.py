@@ -5,4 +5,6 @@ from hypothesis import settings
 
 def times(factor: float) -> settings:
     """That many times the usual number of examples; for tests that are cheap, or worth it."""
-    return settings(max_examples=round(factor * settings.default.max_examples))
+    usual = settings.default
+    assert usual is not None
+    return settings(max_examples=round(factor * usual.max_examples))

@@ -93,6 +93,7 @@ struct PySearch {
 };
 
 std::vector<double> values(const SearchResult& result, int seats) {
+    check_range("seats", seats, 1, kMaxSeats);
     return {result.value.begin(), result.value.begin() + seats};
 }
 

@@ -1,0 +1,39 @@
+// kernel_tests [PART]: runs the tests whose name contains PART, or all.
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <string_view>
+
+#include "check.hpp"
+
+using namespace ludarium::tests;
+
+namespace {
+
+bool passes(const Test& test) {
+    at_case().clear();
+    const auto start = std::chrono::steady_clock::now();
+    try {
+        test.run();
+    } catch (const std::exception& error) {
+        std::printf("FAILED %s\n  %s\n", test.name, error.what());
+        return false;
+    }
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+    std::printf("%6.2f s  %s\n", time.count(), test.name);
+    std::fflush(stdout);
+    return true;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    const std::string_view part = count > 1 ? arguments[1] : "";
+    int passed = 0, failed = 0;
+    for (const Test& test : all_tests()) {
+        if (std::string_view(test.name).find(part) == std::string_view::npos) continue;
+        ++(passes(test) ? passed : failed);
+    }
+    std::printf("%d passed, %d failed\n", passed, failed);
+    return failed || !passed ? 1 : 0;
+}

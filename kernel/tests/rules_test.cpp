@@ -1,0 +1,307 @@
+// The face chosen at run time: what comes from outside is refused or works, whatever it is.
+#include "check.hpp"
+#include "ludarium/make_rules.hpp"
+
+using namespace ludarium;
+using namespace ludarium::tests;
+
+namespace {
+
+struct Options {
+    std::string name;
+    std::vector<int> numbers;
+};
+
+std::vector<Options> many_options() {
+    std::vector<Options> list{
+        {"churn", {2, 2, 2, 2, 2, 2}}, {"churn", {3, 4, 3, 4, 3, 4}}, {"churn", {6, 6, 6, 6, 6, 6}},
+        {"churn", {8, 8, 8, 8, 8, 8}}, {"churn", {2, 4, 2, 2, 4, 2}},
+        {"flume", {3}}, {"flume", {7}}, {"flume", {9}}, {"flume", {13}}, {"flume", {15}},
+        {"flume", {17}}, {"flume", {19}},
+        {"turnio", {0, 0}}, {"turnio", {1, 1}}, {"turnio", {0, 1}}};
+    for (int side = 2; side <= 10; ++side) list.push_back({"subsume", {side}});
+    for (int side = 4; side <= 10; ++side)
+        for (int seats = 2; seats <= 4; ++seats)
+            list.push_back({"wunchunk", {seats, side, seats == 2 ? side % 3 : side % 2}});
+    return list;
+}
+
+std::string text(const Options& options) {
+    std::string all = options.name;
+    for (const int number : options.numbers) all += " " + std::to_string(number);
+    return all;
+}
+
+Tally play(const Rules& rules, const std::optional<std::string>& code, std::uint64_t count,
+           std::uint64_t seed, int threads) {
+    std::atomic<bool> stop{false};
+    std::atomic<std::uint64_t> done{0};
+    const Tally tally = rules.playouts(code, count, seed, threads, stop, done);
+    CHECK_EQUAL(done.load(), count);
+    return tally;
+}
+
+std::uint64_t count(const Rules& rules, int depth) {
+    const std::atomic<bool> stop{false};
+    return rules.perft(std::nullopt, depth, stop);
+}
+
+bool same(const Tally& one, const Tally& two) {
+    return one.games == two.games && one.steps == two.steps && one.by_winners == two.by_winners &&
+           one.lengths == two.lengths;
+}
+
+// Codes met on a random walk of at most `steps` steps.
+std::vector<std::string> codes_of(const Rules& rules, Rng& rng, int steps) {
+    std::vector<std::string> codes;
+    const auto walk = rules.walk(std::nullopt);
+    for (int i = 0; i < steps; ++i) {
+        codes.push_back(walk->code());
+        const std::vector<int> legal = walk->legal();
+        if (legal.empty()) break;
+        walk->apply(legal[static_cast<std::size_t>(rng.below(static_cast<int>(legal.size())))]);
+    }
+    return codes;
+}
+
+std::size_t pick(Rng& rng, std::size_t size) {
+    return static_cast<std::size_t>(rng.below(static_cast<int>(size)));
+}
+
+// A symbol of the same kind, which leaves the code readable, or any.
+char other_mark(char mark, Rng& rng) {
+    static constexpr std::array<std::string_view, 5> kKinds{
+        "rbgv", "CS.", "+-", "0123456789", "rbgvCS.+-X0123456789/:swapedbegunrawtlock"};
+    for (const std::string_view kind : kKinds)
+        if (rng.below(8) && kind.find(mark) != std::string_view::npos) return kind[pick(rng, kind.size())];
+    return static_cast<char>(rng.below(256));
+}
+
+std::string mutated(std::string code, Rng& rng) {
+    for (int changes = 1 + rng.below(3); changes > 0; --changes) {
+        if (code.empty()) return code;
+        const std::size_t at = pick(rng, code.size());
+        const char mark = other_mark(code[at], rng);
+        switch (rng.below(9)) {
+            default: code[at] = mark; break;
+            case 1: code.erase(at, 1); break;
+            case 2: code.insert(at, 1, mark); break;
+            case 3: std::swap(code[at], code[pick(rng, code.size())]); break;
+            case 4: code.insert(at, code.substr(pick(rng, code.size()), 6)); break;
+        }
+    }
+    return code;
+}
+
+// Plays on from a position that was accepted, with illegal actions in between.
+void play_on(const Rules& rules, const std::string& code, Rng& rng) {
+    const auto walk = rules.walk(code);
+    CHECK_EQUAL(rules.walk(walk->code())->code(), walk->code());
+    for (int i = 0; i < 60; ++i) {
+        const std::vector<int> legal = walk->legal();
+        CHECK_EQUAL(legal.empty(), walk->to_move() == kOver);
+        CHECK_EQUAL(walk->weights().size(), legal.size());
+        CHECK_EQUAL(walk->winners() != 0, legal.empty());
+        const int wild = rng.below(3 * rules.action_count()) - rules.action_count();
+        if (std::find(legal.begin(), legal.end(), wild) == legal.end())
+            CHECK(throws<Error>([&] { walk->apply(wild); }));
+        if (legal.empty()) return;
+        walk->apply(legal[pick(rng, legal.size())]);
+    }
+}
+
+void search_on(const Rules& rules, const std::string& code, Rng& rng) {
+    SearchParams params;
+    params.max_nodes = 2'000;
+    params.expand_after = static_cast<std::uint32_t>(rng.below(3));
+    const auto search = rules.search(code, params);
+    std::atomic<bool> stop{false};
+    std::atomic<std::uint64_t> done{0};
+    SearchLimit limit;
+    limit.simulations = static_cast<std::uint64_t>(rng.below(30));
+    limit.seconds = 0.02;
+    const SearchResult found = search->run(limit, 1 + rng.below(2), rng.next(), stop, done);
+    const std::vector<int> legal = rules.walk(code)->legal();
+    if (rules.walk(code)->to_move() < 0) return CHECK_EQUAL(found.action, -1);
+    CHECK(std::find(legal.begin(), legal.end(), found.action) != legal.end());
+    CHECK_EQUAL(found.candidates.size(), legal.size());
+    search->advance(found.action);
+}
+
+int fuzz(const Rules& rules, Rng& rng, int rounds) {
+    const std::vector<std::string> codes = codes_of(rules, rng, 150);
+    int accepted = 0;
+    for (int round = 0; round < rounds; ++round) {
+        const std::string code = mutated(codes[pick(rng, codes.size())], rng);
+        at_case() = code;
+        if (throws<Error>([&] { rules.walk(code); })) continue;
+        ++accepted;
+        play_on(rules, code, rng);
+        if (accepted % 4 == 0) search_on(rules, code, rng);
+    }
+    return accepted;
+}
+
+}  // namespace
+
+TEST(bad_options_are_refused) {
+    for (const auto& [name, numbers] : std::vector<Options>{
+             {"", {}},
+             {"chess", {8}},
+             {"Flume", {7}},
+             {std::string("flume\0", 6), {7}},
+             {"flume", {}},
+             {"flume", {7, 7}},
+             {"flume", {8}},
+             {"flume", {1}},
+             {"flume", {21}},
+             {"flume", {-7}},
+             {"flume", {2147483647}},
+             {"churn", {3}},
+             {"churn", {9, 9, 9, 9, 9, 9}},
+             {"churn", {1, 1, 1, 1, 1, 1}},
+             {"churn", {2, 2, 2, 2, 2, 3}},
+             {"churn", {2, 3, 2, 2, 3, 2}},
+             {"churn", {2147483647, -2147483647, 2, 2, 2, 2}},
+             {"subsume", {1}},
+             {"subsume", {11}},
+             {"subsume", {-2147483647}},
+             {"turnio", {2, 0}},
+             {"turnio", {0, 2}},
+             {"turnio", {0}},
+             {"wunchunk", {1, 6, 0}},
+             {"wunchunk", {5, 6, 0}},
+             {"wunchunk", {2, 3, 0}},
+             {"wunchunk", {2, 11, 0}},
+             {"wunchunk", {2, 2147483647, 0}},
+             {"wunchunk", {2, 6, 3}},
+             {"wunchunk", {3, 6, 2}},
+             {"wunchunk", std::vector<int>(1'000'000, 4)}})
+        CHECK((at_case() = name, throws<Error>([&] { make_rules(name, numbers); })));
+}
+
+TEST(every_option_plays) {
+    for (const Options& options : many_options()) {
+        at_case() = text(options);
+        const auto rules = make_rules(options.name, options.numbers);
+        CHECK(rules->state_bytes() > 0 && rules->action_count() > 0);
+        if (options.name == "churn" && options.numbers[0] > 4) continue;  // hundreds of steps a cell
+        const Tally tally = play(*rules, std::nullopt, 20, 1, 1);
+        CHECK_EQUAL(tally.games, 20u);
+        std::uint64_t games = 0, steps = 0;
+        for (const auto& [length, number] : tally.lengths) games += number, steps += length * number;
+        CHECK_EQUAL(games, 20u);
+        CHECK_EQUAL(steps, tally.steps);
+    }
+}
+
+TEST(playouts_do_not_depend_on_threads) {
+    for (const auto& [name, numbers] : std::vector<Options>{
+             {"churn", {3, 3, 3, 3, 3, 3}}, {"flume", {5}}, {"subsume", {3}}, {"turnio", {0, 1}},
+             {"wunchunk", {3, 4, 1}}}) {
+        at_case() = name;
+        const auto rules = make_rules(name, numbers);
+        const Tally one = play(*rules, std::nullopt, 300, 5, 1);
+        for (const int threads : {2, 3, 8}) CHECK(same(one, play(*rules, std::nullopt, 300, 5, threads)));
+        CHECK(!same(one, play(*rules, std::nullopt, 300, 6, 1)));
+        CHECK(same(Tally(), play(*rules, std::nullopt, 0, 5, 2)));
+    }
+}
+
+TEST(playouts_stop) {
+    const auto rules = make_rules("churn", {8, 8, 8, 8, 8, 8});
+    std::atomic<bool> stop{false};
+    std::atomic<std::uint64_t> done{0};
+    std::thread later([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        stop = true;
+    });
+    const auto start = std::chrono::steady_clock::now();
+    const Tally tally = rules->playouts(std::nullopt, 1'000'000, 1, 2, stop, done);
+    later.join();
+    CHECK(tally.games < 1'000'000);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
+}
+
+TEST(perft_counts_the_first_steps) {
+    CHECK_EQUAL(count(*make_rules("churn", {3, 3, 3, 3, 3, 3}), 2), 361u);
+    CHECK_EQUAL(count(*make_rules("flume", {3}), 5), 18144u);
+    CHECK_EQUAL(count(*make_rules("subsume", {2}), 7), 1824u);
+    CHECK_EQUAL(count(*make_rules("turnio", {0, 1}), 4), 93312u);
+    CHECK_EQUAL(count(*make_rules("wunchunk", {2, 4, 2}), 5), 58080u);
+    const auto rules = make_rules("flume", {3});
+    CHECK_EQUAL(count(*rules, 0), 1u);
+    CHECK_EQUAL(count(*rules, 60), 0u);
+    for (const int depth : {-1, 61, 2147483647}) CHECK(throws<Error>([&] { count(*rules, depth); }));
+}
+
+TEST(hostile_codes_churn_flume) {
+    Rng rng(21, 0);
+    int accepted = 0;
+    for (const Options& options : many_options())
+        if (options.name == "churn" || options.name == "flume")
+            accepted += fuzz(*make_rules(options.name, options.numbers), rng, 600);
+    CHECK(accepted > 500);
+}
+TEST(hostile_codes_subsume) {
+    Rng rng(22, 0);
+    int accepted = 0;
+    for (const Options& options : many_options())
+        if (options.name == "subsume") accepted += fuzz(*make_rules("subsume", options.numbers), rng, 1'500);
+    CHECK(accepted > 500);
+}
+TEST(hostile_codes_turnio) {
+    Rng rng(23, 0);
+    int accepted = 0;
+    for (const Options& options : many_options())
+        if (options.name == "turnio") accepted += fuzz(*make_rules("turnio", options.numbers), rng, 6'000);
+    CHECK(accepted > 500);
+}
+TEST(hostile_codes_wunchunk) {
+    Rng rng(24, 0);
+    int accepted = 0;
+    for (const Options& options : many_options())
+        if (options.name == "wunchunk") accepted += fuzz(*make_rules("wunchunk", options.numbers), rng, 500);
+    CHECK(accepted > 500);
+}
+
+TEST(random_bytes_are_refused) {
+    Rng rng(25, 0);
+    for (const Options& options : many_options()) {
+        const auto rules = make_rules(options.name, options.numbers);
+        for (int round = 0; round < 60; ++round) {
+            std::string bytes;
+            for (int i = rng.below(200); i > 0; --i) bytes += static_cast<char>(rng.below(256));
+            CHECK(throws<Error>([&] { rules->walk(bytes); }));
+        }
+        for (const char mark : {'r', '1', '/', ':', 'X', '\0', '\xff'})
+            CHECK(throws<Error>([&] { rules->walk(std::string(1'000'000, mark)); }));
+    }
+}
+
+TEST(bad_numbers_are_refused) {
+    const auto rules = make_rules("wunchunk", {4, 10, 0});
+    std::atomic<bool> stop{false};
+    std::atomic<std::uint64_t> done{0};
+    for (const int threads : {-2147483647, -1, 0, 65, 2147483647}) {
+        CHECK(throws<Error>([&] { rules->playouts(std::nullopt, 1, 1, threads, stop, done); }));
+        const auto search = rules->search(std::nullopt, {});
+        CHECK(throws<Error>([&] { search->run({1}, threads, 1, stop, done); }));
+    }
+    const auto refuses = [&](auto change) {
+        SearchParams params;
+        change(params);
+        return throws<Error>([&] { rules->search(std::nullopt, params); });
+    };
+    CHECK(!refuses([](SearchParams& p) { p.max_nodes = 2'000; }));
+    for (const std::uint32_t nodes : {0u, 1u, 2u, 1'000u, 4'294'967'295u})
+        CHECK(refuses([&](SearchParams& p) { p.max_nodes = nodes; }));
+    for (const double bad : {-1.0, 1e300, std::numeric_limits<double>::quiet_NaN()})
+        CHECK(refuses([&](SearchParams& p) { p.exploration = bad; }));
+    CHECK(refuses([](SearchParams& p) { p.first_play_reduction = -std::numeric_limits<double>::infinity(); }));
+    CHECK(throws<Error>([&] { rules->walk("nonsense"); }));
+    CHECK(throws<Error>([&] { rules->search("nonsense", {}); }));
+    CHECK(throws<Error>([&] { rules->playouts("nonsense", 1, 1, 1, stop, done); }));
+    CHECK(throws<Error>([&] { rules->perft("nonsense", 1, stop); }));
+    CHECK(throws<Error>([&] { rules->search(std::nullopt, {})->advance(-1); }));
+}

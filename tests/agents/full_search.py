@@ -1,0 +1,97 @@
+"""The plain full search: looks at everything, knows nothing of trees of visits or of the kernel."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from ludarium.core.game import CHANCE, AnyGame
+from tests.option_sets import OptionSet
+
+Value = tuple[Fraction, ...]
+"""The expected return of each seat under best play."""
+
+
+class TooLargeError(Exception):
+    """There is more to look at than was allowed."""
+
+
+@dataclass
+class FullSearch:
+    """Exact values by looking at every step from a state; of equally good moves the first counts,
+    which matters with three seats, where a loser may choose who wins."""
+
+    game: AnyGame
+    budget: int = 10**9
+    known: dict[Any, Value] = field(default_factory=dict)
+
+    def value(self, state: Any) -> Value:
+        """Raises TooLargeError when the budget of states is used up."""
+        found = self.known.get(state)
+        if found is None:
+            if len(self.known) >= self.budget:
+                raise TooLargeError
+            found = self.known[state] = self._value(state)
+        return found
+
+    def _value(self, state: Any) -> Value:
+        game, seat = self.game, self.game.to_move(state)
+        if seat is None:
+            return tuple(Fraction(share).limit_denominator(100) for share in game.returns(state))
+        if seat == CHANCE:
+            chances = [(p, self.value(game.apply(state, move))) for move, p in game.chances(state)]
+            return tuple(
+                sum((p * v[s] for p, v in chances), Fraction(0)) for s in range(game.seats)
+            )
+        values = [self.value(game.apply(state, move)) for move in game.legal_moves(state)]
+        return max(values, key=lambda value: value[seat])
+
+    def moves(self, state: Any) -> dict[Any, Fraction]:
+        """What each legal move is worth to the seat to move."""
+        seat = self.game.to_move(state)
+        assert seat is not None
+        return {
+            move: self.value(self.game.apply(state, move))[seat]
+            for move in self.game.legal_moves(state)
+        }
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state with its exact value, and what each move is worth to the seat to move."""
+
+    game: AnyGame
+    state: Any
+    value: Value
+    moves: dict[Any, Fraction]
+
+    @property
+    def best(self) -> Fraction:
+        return max(self.moves.values())
+
+    @property
+    def matters(self) -> bool:
+        """Does it matter which move is played?"""
+        return min(self.moves.values()) < self.best
+
+    def __str__(self) -> str:
+        return f"{self.game!r} at {self.game.encode(self.state)!r}"
+
+
+def ends_of_games(option_set: OptionSet, seed: int, budget: int, last: int) -> Iterator[Position]:
+    """Positions among the last steps of random games that can be looked at in full, each game's
+    from the end backwards."""
+    game, rng = option_set.load(), Random(f"ends {option_set} {seed}")
+    while True:
+        states = [game.initial_state()]
+        while game.to_move(states[-1]) is not None:
+            states.append(game.apply(states[-1], rng.choice(game.legal_moves(states[-1]))))
+        full = FullSearch(game, budget)
+        for state in states[-2 : -2 - last : -1]:
+            try:
+                value = full.value(state)
+                if game.to_move(state) != CHANCE and len(game.legal_moves(state)) > 1:
+                    yield Position(game, state, value, full.moves(state))
+            except TooLargeError:
+                break

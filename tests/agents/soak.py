@@ -1,0 +1,106 @@
+"""Positions of random games in which the search must choose a legal move, as many as one likes.
+
+    python -m tests.agents.soak --positions 10000
+
+for each game (over all option sets), with limits of a few simulations and now and then a larger
+one, one or two threads, small caps, fresh searches and such as follow the game.
+"""
+
+import argparse
+import sys
+from random import Random
+from time import monotonic
+from typing import Any
+
+import ludarium
+from ludarium import kernel
+from ludarium.agents import Limit
+from ludarium.agents.params import SearchParams
+from ludarium.agents.search import SearchAgent
+from ludarium.core.chance import draw
+from ludarium.core.game import CHANCE, AnyGame
+from tests.option_sets import of
+
+STEPS = 120
+"""Of each game at most so many."""
+
+
+class IllegalChoiceError(AssertionError):
+    """The search chose what it may not, with what reproduces it."""
+
+
+def soak(name: str, positions: int, seed: int) -> int:
+    """Ask for a move in so many positions of a game; returns how many option sets were met."""
+    rng = Random(f"soak {name} {seed}")
+    option_sets = of(name)
+    asked = number = 0
+    while asked < positions:
+        game = option_sets[number % len(option_sets)].load()
+        number += 1
+        most = min(positions - asked, 1 + positions // (2 * len(option_sets)))
+        asked += ask_along_a_game(game, rng, most)
+    return min(number, len(option_sets))
+
+
+def ask_along_a_game(game: AnyGame, rng: Random, most: int) -> int:
+    """A game played at random or as the search likes; it is asked in many of the positions."""
+    params = SearchParams(max_nodes=rng.choice((2_000, 50_000)), expand_after=rng.randrange(3))
+    agent = SearchAgent(8, params)
+    state, asked, liking = game.initial_state(), 0, rng.random()
+    for _ in range(STEPS):
+        seat = game.to_move(state)
+        if seat is None or asked == most:
+            break
+        if seat == CHANCE:
+            move = draw(game, state, rng)
+        else:
+            move = rng.choice(game.legal_moves(state))
+            if rng.random() < 0.8:
+                choice = ask(agent, game, state, rng)
+                asked += 1
+                move = choice if rng.random() < liking else move
+        if rng.random() < 0.9:  # an agent that is not told must notice
+            agent.follow(game, state, move)
+        state = game.apply(state, move)
+    return asked
+
+
+def ask(agent: SearchAgent, game: AnyGame, state: Any, rng: Random) -> Any:
+    long = len(game.moves) > 60 and game.name == "churn"
+    limit = Limit(
+        simulations=rng.choice((1, 2, 3, 5, 8) if rng.random() < 0.95 else (40, 200)),
+        seconds=0.002 if long else None,
+        threads=rng.choice((1, 1, 1, 2)),
+    )
+    decision = agent.choose(game, state, limit, rng)
+    legal = game.legal_moves(state)
+    moves = [candidate.move for candidate in decision.candidates]
+    if decision.move in legal and sorted(moves, key=game.action) == legal:
+        return decision.move
+    raise IllegalChoiceError(
+        f"{game!r} at {game.encode(state)!r}: {decision.move} of {len(moves)} candidates, "
+        f"with {limit} and {agent.params}"
+    )
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.agents.soak", description=__doc__)
+    parser.add_argument("--positions", type=int, default=10_000, help="of each game")
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args(arguments)
+    if not kernel.available():
+        print("the kernel is not installed")
+        return 1
+    for name in ludarium.GAMES:
+        start = monotonic()
+        option_sets = soak(name, args.positions, args.seed)
+        print(
+            f"{name}: {args.positions} positions of {option_sets} option sets, "
+            f"every choice legal, {monotonic() - start:.0f} s",
+            flush=True,
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

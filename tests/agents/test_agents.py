@@ -1,0 +1,301 @@
+"""What every agent owes: a legal move, a decision that hangs together, the same one again."""
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+from threading import Timer
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from ludarium import kernel
+from ludarium.agents import AGENTS, Decision, Limit, make_agent
+from ludarium.agents.levels import FULL, LEVELS, USUAL_SECONDS, limited
+from ludarium.agents.mcts import MctsAgent
+from ludarium.agents.search import SearchAgent
+from ludarium.arena.match import Player, match, play_game
+from ludarium.core.chance import draw
+from ludarium.core.errors import OptionError
+from ludarium.core.game import CHANCE, AnyGame
+from tests.option_sets import OptionSet
+
+OPTION_SETS = [
+    OptionSet("churn", {}),
+    OptionSet("churn", {"sides": (2, 2, 4, 2, 2, 4)}),
+    OptionSet("flume", {}),
+    OptionSet("flume", {"size": 3}),
+    OptionSet("subsume", {"sides": 3}),
+    OptionSet("subsume", {"sides": 2}),
+    OptionSet("turnio", {}),
+    OptionSet("turnio", {"first": "square", "blockers": True}),
+    OptionSet("wunchunk", {"sides": 4}),
+    OptionSet("wunchunk", {"sides": 4, "opening": "open"}),
+    OptionSet("wunchunk", {"sides": 4, "opening": "balanced", "seats": 3}),
+    OptionSet("wunchunk", {"sides": 4, "seats": 4}),
+]
+FEW, FEWER = Limit(simulations=24), Limit(simulations=6)
+
+
+@pytest.fixture(params=OPTION_SETS, ids=str)
+def game(request):
+    return request.param.load()
+
+
+@pytest.fixture
+def without_kernel(monkeypatch):
+    monkeypatch.setattr(kernel, "native", None)
+    kernel.rules.cache_clear()
+
+
+def few(text: str) -> Limit:
+    """A few simulations, fewer of those in Python."""
+    return FEW if text.startswith("search") and kernel.available() else FEWER
+
+
+def decisions(game: AnyGame, rng: Random, count: int) -> list[Any]:
+    """States of random games in which a seat is to move, some of them close to the end."""
+    found: list[Any] = []
+    state = game.initial_state()
+    while len(found) < count:
+        seat = game.to_move(state)
+        if seat is None:
+            state = game.initial_state()
+        elif seat == CHANCE:
+            state = game.apply(state, draw(game, state, rng))
+        else:
+            if rng.random() < 0.3:
+                found.append(state)
+            state = game.apply(state, rng.choice(game.legal_moves(state)))
+    return found
+
+
+def check(game: AnyGame, state: Any, decision: Decision) -> None:
+    """A decision must fit the game and itself."""
+    legal = game.legal_moves(state)
+    assert decision.move in legal
+    if decision.value is not None:
+        assert len(decision.value) == game.seats
+        assert sum(decision.value) == pytest.approx(0, abs=1e-9)
+        assert all(-1 - 1e-9 <= value <= 1 + 1e-9 for value in decision.value)
+        assert decision.candidates and decision.line
+    moves = [candidate.move for candidate in decision.candidates]
+    assert len(set(moves)) == len(moves) and set(moves) <= set(legal)
+    assert not moves or moves[0] == decision.move == decision.line[0]
+    if decision.candidates and not decision.proven:
+        visits = sum(candidate.visits for candidate in decision.candidates)
+        assert visits >= decision.simulations > 0
+    check_order(decision)
+    for move in decision.line:
+        assert move in game.legal_moves(state)
+        state = game.apply(state, move)
+
+
+def check_order(decision: Decision) -> None:
+    """By visits, but certain wins before and certain losses behind the rest."""
+    if decision.proven:
+        return
+    loss = min((candidate.value for candidate in decision.candidates), default=0)
+    rest = [c for c in decision.candidates if c.value not in (1, loss)]
+    assert all(one.visits >= two.visits for one, two in pairwise(rest))
+
+
+@pytest.mark.parametrize("text", AGENTS)
+def test_a_decision_is_legal_and_hangs_together(text, game):
+    for number, state in enumerate(decisions(game, Random(1), 3)):
+        check(game, state, make_agent(text).choose(game, state, few(text), Random(number)))
+
+
+@pytest.mark.parametrize("text", AGENTS)
+def test_equal_randomness_gives_the_same_decision(text, game):
+    for state in decisions(game, Random(2), 2):
+        one, two = (make_agent(text).choose(game, state, few(text), Random(5)) for _ in range(2))
+        assert one == two
+
+
+@pytest.mark.parametrize("text", ["random", "mcts", "search:1", "search:8"])
+def test_other_randomness_gives_another_decision(text):
+    game = OptionSet("flume", {}).load()
+    state = game.initial_state()
+    found = [make_agent(text).choose(game, state, FEW, Random(seed)) for seed in range(12)]
+    assert any(one != found[0] for one in found)
+
+
+@pytest.mark.parametrize("text", ["random", "mcts", "search:1", "search:5", "search:8"])
+def test_an_agent_plays_whole_games(text, game):
+    """And follows them, which must not lead it astray."""
+    limit = Limit(simulations=6 if few(text) == FEW else 1)
+    players = [Player(lambda: make_agent(text), limit)] * game.seats
+    winners, steps = play_game(game, players, Random(3))
+    assert winners and steps > 0
+
+
+@pytest.mark.parametrize("text", AGENTS)
+def test_the_name_makes_the_agent(text):
+    agent = make_agent(text)
+    assert agent.name == text
+    assert type(make_agent(f"  {text.upper()} ")) is type(agent)
+
+
+def test_search_alone_is_at_full_strength():
+    assert make_agent("search").name == f"search:{FULL}" == "search:8"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", " ", "chess", "search 5", "search:5:5", "mcts:3", "random,mcts", "x" * 10_000),
+        *(f"search:{level}" for level in ("", "x", "0", "9", "-1", "05", "5.0", "５")),
+    ],
+    ids=lambda text: repr(text)[:20],
+)
+def test_bad_texts(text):
+    with pytest.raises(OptionError, match="agent: expected random, mcts, or search:1"):
+        make_agent(text)
+
+
+@pytest.mark.parametrize("level", [0, 9, -1, 100])
+def test_bad_levels(level):
+    with pytest.raises(OptionError, match="level from 1 to 8"):
+        SearchAgent(level)
+
+
+NAN = float("nan")
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        *({"simulations": n} for n in (0, -1)),
+        *({"seconds": s} for s in (-1.0, -1e-9, NAN, float("inf"), 1e10)),
+        *({"threads": t} for t in (0, -1, 65, 1000)),
+    ],
+    ids=str,
+)
+def test_bad_limits(bad):
+    with pytest.raises(OptionError, match="expected"):
+        Limit(**bad)
+
+
+def test_levels_get_stronger():
+    assert list(LEVELS) == list(range(1, FULL + 1))
+    for one, two in pairwise(LEVELS.values()):
+        assert two.simulations is None or (one.simulations or 0) < two.simulations
+        assert two.slips <= one.slips
+    assert LEVELS[FULL] == replace(LEVELS[FULL], simulations=None, slips=0.0)
+    assert LEVELS[1].slips >= 0.3, "a child must be able to win"
+
+
+def test_a_level_keeps_within_the_limit_that_is_given():
+    assert limited(LEVELS[3], Limit()).simulations == LEVELS[3].simulations
+    assert limited(LEVELS[3], Limit(simulations=10)) == Limit(simulations=10)
+    assert limited(LEVELS[3], Limit(simulations=10**6)).simulations == LEVELS[3].simulations
+    assert limited(LEVELS[FULL], Limit(simulations=10)) == Limit(simulations=10)
+    assert limited(LEVELS[FULL], Limit()) == Limit(seconds=USUAL_SECONDS)
+    assert limited(LEVELS[FULL], Limit(seconds=1.5, threads=2)) == Limit(seconds=1.5, threads=2)
+
+
+def test_low_levels_slip():
+    """Level 1 plays about half of its moves at random, level 5 none."""
+    pytest.importorskip("ludarium_kernel")
+    game = OptionSet("flume", {}).load()
+    state = game.initial_state()
+    for level, least, most in ((1, 50, 150), (5, 0, 0)):
+        rng = Random(level)
+        limit = Limit(simulations=2)
+        found = [SearchAgent(level).choose(game, state, limit, rng) for _ in range(200)]
+        assert least <= sum(decision.value is None for decision in found) <= most
+
+
+@pytest.mark.parametrize("text", ["mcts", "search:5", "search:8"])
+def test_progress_is_told(text):
+    game = OptionSet("flume", {}).load()
+    told: list[int] = []
+    limit = Limit(seconds=0.5, progress=told.append)
+    decision = make_agent(text).choose(game, game.initial_state(), limit, Random(1))
+    if decision.simulations >= 5_000 or text == "mcts":
+        assert told and told == sorted(told) and told[-1] <= decision.simulations
+
+
+@pytest.mark.parametrize("text", ["mcts", "search:2", "search:8"])
+@pytest.mark.parametrize("sides", [3, 6, 8])
+def test_time_is_kept(text, sides):
+    """Even where a single random game takes longer."""
+    game = OptionSet("churn", {"sides": sides}).load()
+    start = monotonic()
+    limit = Limit(seconds=0.2)
+    decision = make_agent(text).choose(game, game.initial_state(), limit, Random(4))
+    assert monotonic() - start < 1
+    check(game, game.initial_state(), decision)
+
+
+@pytest.mark.parametrize("text", ["search:1", "search:4", "search:8"])
+@pytest.mark.usefixtures("without_kernel")
+def test_without_the_kernel_plain_python_takes_its_place(text, game):
+    assert not kernel.available() and not kernel.supports(game)
+    for number, state in enumerate(decisions(game, Random(6), 2)):
+        agent = make_agent(text)
+        decision = agent.choose(game, state, FEWER, Random(number))
+        check(game, state, decision)
+        assert decision == make_agent(text).choose(game, state, FEWER, Random(number))
+        agent.follow(game, state, decision.move)
+        assert agent.name == text
+
+
+@pytest.mark.usefixtures("without_kernel")
+def test_without_the_kernel_it_is_the_plain_search():
+    game = OptionSet("flume", {}).load()
+    state, rng = game.initial_state(), Random(1)
+    rng.random()  # the draw that decides about a slip
+    plain = MctsAgent().choose(game, state, FEW, rng)
+    assert SearchAgent(8).choose(game, state, FEW, Random(1)) == plain
+
+
+def test_a_search_keeps_its_tree_while_it_is_told_of_the_game():
+    pytest.importorskip("ludarium_kernel")
+    game = OptionSet("flume", {"size": 5}).load()
+    agent, state, rng = SearchAgent(8), game.initial_state(), Random(1)
+    limit = Limit(simulations=4_000)
+    first = agent.choose(game, state, limit, rng)
+    agent.follow(game, state, first.move)
+    state = game.apply(state, first.move)
+    second = agent.choose(game, state, limit, rng)
+    assert sum(c.visits for c in second.candidates) > second.simulations == 4_000
+    # Told of something else, or of nothing, it starts afresh.
+    other = game.apply(state, game.legal_moves(state)[0])
+    agent.follow(game, other, game.legal_moves(other)[0])
+    third = agent.choose(game, other, limit, rng)
+    assert sum(c.visits for c in third.candidates) == third.simulations
+    larger = OptionSet("flume", {"size": 7}).load()
+    check(larger, larger.initial_state(), agent.choose(larger, larger.initial_state(), FEW, rng))
+
+
+def test_stop_ends_a_choice_in_another_thread():
+    pytest.importorskip("ludarium_kernel")
+    game, agent = OptionSet("flume", {}).load(), SearchAgent(8)
+    state = game.initial_state()
+    timer, start = Timer(0.3, agent.stop), monotonic()
+    timer.start()
+    decision = agent.choose(game, state, Limit(seconds=100), Random(1))
+    assert monotonic() - start < 5
+    check(game, state, decision)
+
+
+@pytest.mark.parametrize(
+    ("name", "simulations"),
+    [("churn", 1_000), ("flume", 300), ("subsume", 300), ("turnio", 300), ("wunchunk", 300)],
+)
+def test_search_beats_random_play(name, simulations):
+    """A check of good sense; bench/strength.py measures how strong it is."""
+    pytest.importorskip("ludarium_kernel")
+    game = OptionSet(name, {}).load()
+    search = Player(lambda: make_agent("search"), Limit(simulations=simulations))
+    random = Player(lambda: make_agent("random"), Limit())
+    assert match(game, search, random, games=8, seed=1).points == 8
+
+
+def test_mcts_beats_random_play():
+    game = OptionSet("flume", {"size": 5}).load()
+    mcts = Player(lambda: make_agent("mcts"), Limit(simulations=60))
+    random = Player(lambda: make_agent("random"), Limit())
+    assert match(game, mcts, random, games=8, seed=1).points >= 7

@@ -1,0 +1,124 @@
+"""The search against the plain full search, on positions small enough to look at everything."""
+
+from fractions import Fraction
+from itertools import islice
+from random import Random
+
+import pytest
+
+from ludarium import kernel
+from ludarium.agents import Limit
+from ludarium.agents.mcts import MctsAgent
+from tests.agents.full_search import FullSearch, Position, ends_of_games
+from tests.option_sets import OptionSet
+
+pytest.importorskip("ludarium_kernel")
+
+ENDS = [
+    (OptionSet("churn", {"sides": 2}), 5_000, 30, 60),
+    (OptionSet("churn", {"sides": 3}), 2_000, 30, 50),
+    (OptionSet("churn", {"sides": (2, 2, 4, 2, 2, 4)}), 2_000, 30, 40),
+    (OptionSet("flume", {"size": 3}), 5_000, 9, 60),
+    (OptionSet("flume", {"size": 5}), 2_000, 10, 60),
+    (OptionSet("subsume", {"sides": 2}), 5_000, 9, 60),
+    (OptionSet("subsume", {"sides": 3}), 1_000, 14, 25),
+    (OptionSet("turnio", {}), 3_000, 2, 60),
+    (OptionSet("turnio", {"first": "square", "blockers": True}), 3_000, 2, 60),
+    (OptionSet("wunchunk", {"sides": 4}), 800, 10, 25),
+    (OptionSet("wunchunk", {"sides": 4, "opening": "balanced"}), 800, 10, 25),
+    (OptionSet("wunchunk", {"sides": 4, "seats": 3}), 800, 10, 25),
+    (OptionSet("wunchunk", {"sides": 4, "seats": 4}), 800, 8, 25),
+]
+"""Options, how many states a full search may look at, how many last steps, how many positions."""
+
+
+def assert_proven_right(position: Position, found: kernel.Found) -> None:
+    """Certain means equal to what looking at everything gives, for every seat."""
+    exact = tuple(map(float, position.value))
+    assert not found.proven or found.value == pytest.approx(exact), str(position)
+
+
+@pytest.mark.parametrize(("option_set", "budget", "last", "count"), ENDS, ids=str)
+def test_ends_of_games_are_played_exactly(option_set, budget, last, count):
+    """Forced wins are found and forced losses avoided: the move is worth what the position is."""
+    proven = wins = escapes = 0
+    for number, position in enumerate(islice(ends_of_games(option_set, 1, budget, last), count)):
+        search = kernel.Search(position.game, position.state)
+        found = search.run(simulations=30_000, seed=number)
+        assert_proven_right(position, found)
+        assert position.moves[found.move] == position.best, str(position)
+        proven += found.proven
+        wins += position.matters and position.best == 1
+        escapes += position.matters and min(position.moves.values()) < 0
+    assert proven >= 0.8 * count
+    assert wins >= 3 and escapes >= 3, "the positions should put it to the test"
+
+
+@pytest.mark.parametrize(("option_set", "budget", "last", "count"), ENDS[:-4], ids=str)
+def test_two_threads_prove_the_same(option_set, budget, last, count):
+    for position in islice(ends_of_games(option_set, 2, budget, last), 15):
+        found = kernel.Search(position.game, position.state).run(simulations=30_000, threads=2)
+        assert_proven_right(position, found)
+        assert position.moves[found.move] == position.best, str(position)
+
+
+WHOLE = [
+    (OptionSet("churn", {"sides": 2}), 100_000),
+    (OptionSet("subsume", {"sides": 2}), 100_000),
+    (OptionSet("flume", {"size": 3}), 3_000_000),
+]
+
+
+@pytest.mark.parametrize(("option_set", "simulations"), WHOLE, ids=str)
+def test_small_games_are_solved_from_the_start(option_set, simulations):
+    game = option_set.load()
+    state = game.initial_state()
+    full = FullSearch(game)
+    position = Position(game, state, full.value(state), full.moves(state))
+    found = kernel.Search(game, state).run(simulations=simulations)
+    assert found.proven
+    assert_proven_right(position, found)
+    # Play on along the tree: what is certain stays certain, and stays right.
+    search = kernel.Search(game, state)
+    while game.to_move(state) is not None:
+        found = search.run(simulations=simulations)
+        assert found.proven and found.value == pytest.approx(tuple(map(float, full.value(state))))
+        assert full.moves(state)[found.move] == max(full.moves(state).values())
+        search.advance(found.move)
+        state = search.state
+
+
+def test_chance_is_weighed_exactly():
+    """Turnio with one chip still to be drawn: the value is the expectation over the bag."""
+    option_set, uncertain = OptionSet("turnio", {}), 0
+    for position in islice(ends_of_games(option_set, 5, 40_000, 4), 24):
+        found = kernel.Search(position.game, position.state).run(simulations=40_000)
+        assert_proven_right(position, found)
+        exact = tuple(map(float, position.value))
+        assert found.value == pytest.approx(exact, abs=0.08), str(position)
+        assert position.moves[found.move] >= position.best - Fraction(1, 50), str(position)
+        uncertain += position.best.denominator > 1
+    assert uncertain >= 3, "some values should depend on the draw"
+
+
+def test_a_certain_loss_is_played_on_with_a_legal_move():
+    game = OptionSet("flume", {"size": 3}).load()
+    state = game.decode("rrr/rr1/1b1:b:-")
+    found = kernel.Search(game, state).run(simulations=1_000)
+    assert found.proven and found.value == (1.0, -1.0)
+    assert found.move in game.legal_moves(state)
+
+
+@pytest.mark.parametrize(("option_set", "budget", "last", "count"), ENDS[::2], ids=str)
+def test_plain_search_finds_wins_and_avoids_losses(option_set, budget, last, count):
+    """The agent in Python, in the last few steps."""
+    tried = 0
+    for position in islice(ends_of_games(option_set, 3, budget, 8), 60):
+        if position.matters:
+            agent, limit = MctsAgent(), Limit(simulations=500)
+            decision = agent.choose(position.game, position.state, limit, Random(tried))
+            assert position.moves[decision.move] == position.best, str(position)
+            tried += 1
+        if tried == 5:
+            return
+    assert tried >= 1

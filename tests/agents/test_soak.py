@@ -1,0 +1,29 @@
+"""The search never chooses what it may not; `python -m tests.agents.soak` goes on for longer."""
+
+from random import Random
+
+import pytest
+
+import ludarium
+from ludarium import kernel
+from tests.agents import soak
+
+pytest.importorskip("ludarium_kernel")
+
+
+@pytest.mark.parametrize("name", ludarium.GAMES)
+def test_no_illegal_move_in_many_positions(name):
+    soak.soak(name, 2_000, seed=1)
+
+
+def test_an_illegal_choice_is_reported(monkeypatch):
+    run = kernel.Search.run
+    last = ludarium.load("flume").moves[-1]
+
+    def wrong(self, **limits):
+        found = run(self, **limits)
+        return kernel.Found(last, *[getattr(found, name) for name in list(vars(found))[1:]])
+
+    monkeypatch.setattr(kernel.Search, "run", wrong)
+    with pytest.raises(soak.IllegalChoiceError, match="swap of 49 candidates, with Limit"):
+        soak.ask_along_a_game(ludarium.load("flume"), Random(1), 10)

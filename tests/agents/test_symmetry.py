@@ -1,0 +1,89 @@
+"""What is the same by a turn or a reflection of the board is worth the same, within noise."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludarium import kernel
+from ludarium.boards import cells
+from ludarium.core.game import AnyGame
+from tests.agents.full_search import FullSearch, TooLargeError
+from tests.agents.symmetry import orbits, symmetries
+from tests.option_sets import OptionSet
+
+pytest.importorskip("ludarium_kernel")
+
+BOARDS = [
+    (OptionSet("flume", {"size": 5}), 8),
+    (OptionSet("churn", {"sides": 3}), 12),
+    (OptionSet("subsume", {"sides": 3}), 12),
+]
+EVEN = 3.0
+"""So much exploration that every move is tried about equally often."""
+
+
+@pytest.mark.parametrize(("option_set", "count"), BOARDS, ids=str)
+def test_symmetric_first_moves_are_worth_the_same(option_set, count):
+    game = option_set.load()
+    assert len(symmetries(game.board)) == count
+    found = kernel.Search(game, game.initial_state(), exploration=EVEN).run(simulations=250_000)
+    value = {str(move): value for move, _, value in found.candidates}
+    means = []
+    for orbit in orbits(game.board):
+        values = [value[cell] for cell in orbit]
+        assert max(values) - min(values) < 0.07, orbit
+        means.append(sum(values) / len(values))
+    if option_set.name == "subsume":
+        assert max(means) - min(means) > 0.07, "where moves differ, it shows"
+
+
+def images(game: AnyGame, state: Any) -> Iterator[tuple[Any, list[int]]]:
+    """The mirror images of a state, with what becomes of each cell."""
+    for image in symmetries(game.board):
+        stones = tuple(sum(1 << image[cell] for cell in cells(mask)) for mask in state.stones)
+        yield replace(state, stones=stones), image
+
+
+def after(game: AnyGame, steps: int, rng: Random) -> Any:
+    state = game.initial_state()
+    for _ in range(steps):
+        state = game.apply(state, rng.choice(game.legal_moves(state)))
+    return state
+
+
+@pytest.mark.parametrize(("option_set", "count"), BOARDS, ids=str)
+def test_images_of_a_position_are_worth_the_same(option_set, count):
+    """The tree is kept to the moves of the root, so that the noise is that of random play."""
+    game = option_set.load()
+    state = after(game, 7, Random(f"images {option_set}"))
+    values: list[tuple[float, ...]] = []
+    for mirrored, _ in images(game, state):
+        search = kernel.Search(game, mirrored, expand_after=2**32 - 1, exploration=EVEN)
+        values.append(search.run(simulations=15_000, seed=len(values)).value)
+    assert len(values) == count
+    assert all(value == pytest.approx(values[0], abs=0.06) for value in values)
+
+
+@pytest.mark.parametrize(("option_set", "count"), BOARDS, ids=str)
+def test_images_of_an_end_are_proven_alike(option_set, count):
+    """And so are the moves: the certain wins of an image are the images of the certain wins."""
+    game, rng = option_set.load(), Random(f"end {option_set}")
+    while True:
+        state = after(game, {"flume": 19, "churn": 40, "subsume": 12}[option_set.name], rng)
+        if game.to_move(state) is None:
+            continue
+        full = FullSearch(game, 3_000)
+        try:
+            exact = full.value(state)
+        except TooLargeError:
+            continue
+        if len(set(full.moves(state).values())) > 1:
+            break
+    for mirrored, image in images(game, state):
+        found = kernel.Search(game, mirrored).run(simulations=50_000)
+        assert found.proven and found.value == pytest.approx(tuple(map(float, exact)))
+        back = game.board.names[image.index(game.board.index[str(found.move)])]
+        assert full.moves(state)[game.parse(back)] == max(full.moves(state).values())

@@ -1,0 +1,43 @@
+"""Python in a process of its own, for what may kill or change the one that runs it."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(script: str, *arguments: str) -> str:
+    """What a script prints; fails with its last words unless it ends well."""
+    command = [sys.executable, "-X", "faulthandler", "-W", "ignore", "-c", script, *arguments]
+    child = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert child.returncode == 0, f"exit {child.returncode}\n{child.stdout}\n{child.stderr}"
+    return child.stdout
+
+
+def interrupt(script: str) -> tuple[float, str]:
+    """Send Ctrl-C to a script after it has printed "ready"; how long it took to end, and the rest
+    of what it printed."""
+    with subprocess.Popen(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as child:
+        try:
+            assert child.stdout is not None and child.stdout.readline() == "ready\n"
+            sleep(0.3)
+            assert child.poll() is None, "it should still be at work"
+            start = monotonic()
+            child.send_signal(signal.SIGINT)
+            out, errors = child.communicate(timeout=60)
+            took = monotonic() - start
+        finally:
+            child.kill()
+    assert child.returncode == 0, f"exit {child.returncode}\n{out}\n{errors}"
+    return took, out

@@ -1,0 +1,278 @@
+"""The search of the kernel as a machine: repeatable, stoppable, within its memory, and right about
+what it keeps from move to move. How well it plays is a matter for tests/agents."""
+
+from random import Random
+from threading import Event, Thread, Timer
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from ludarium import kernel
+from ludarium.core.chance import draw
+from ludarium.core.game import CHANCE, AnyGame
+from tests.kernel import children
+from tests.option_sets import OptionSet
+
+pytest.importorskip("ludarium_kernel")
+
+OPTION_SETS = [
+    OptionSet("churn", {}),
+    OptionSet("churn", {"sides": (3, 4, 3, 4, 3, 4)}),
+    OptionSet("flume", {}),
+    OptionSet("subsume", {"sides": 4}),
+    OptionSet("turnio", {"first": "square", "blockers": True}),
+    OptionSet("wunchunk", {"sides": 4}),
+    OptionSet("wunchunk", {"seats": 3, "sides": 4, "opening": "balanced"}),
+    OptionSet("wunchunk", {"seats": 4, "sides": 4}),
+]
+
+
+@pytest.fixture(params=OPTION_SETS, ids=str)
+def game(request):
+    return request.param.load()
+
+
+def decision(game: AnyGame, rng: Random) -> Any:
+    """A state of a random game where a seat is to move."""
+    state = game.initial_state()
+    for _ in range(rng.randrange(8)):
+        state = game.apply(state, rng.choice(game.legal_moves(state)))
+    while game.to_move(state) == CHANCE:
+        state = game.apply(state, draw(game, state, rng))
+    return state
+
+
+def follow_game(
+    game: AnyGame, seed: int, threads: int = 1, **tunables: float
+) -> list[kernel.Found]:
+    """What a search finds along some steps of a game."""
+    rng, found = Random(7), []
+    search = kernel.Search(game, decision(game, rng), **tunables)
+    for _ in range(6):
+        if game.to_move(search.state) is None:
+            break
+        if game.to_move(search.state) == CHANCE:
+            search.advance(draw(game, search.state, rng))
+            continue
+        found.append(search.run(simulations=400, seed=seed, threads=threads))
+        check(game, search, found[-1])
+        search.advance(found[-1].move)
+    return found
+
+
+def check(game: AnyGame, search: kernel.Search, found: kernel.Found) -> None:
+    """What a search found must fit the game."""
+    state = search.state
+    legal = game.legal_moves(state)
+    moves = [move for move, _, _ in found.candidates]
+    assert sorted(moves, key=game.action) == legal and found.move == moves[0] == found.line[0]
+    assert found.nodes == search.nodes
+    assert sum(found.value) == pytest.approx(0, abs=1e-9)
+    assert all(-1 - 1e-9 <= value <= 1 + 1e-9 for value in found.value)
+    for move in found.line:
+        assert move in game.legal_moves(state)
+        state = game.apply(state, move)
+
+
+def test_one_thread_and_a_seed_repeat_exactly(game):
+    """Also after the tree has gone along with the game."""
+    found = follow_game(game, seed=5)
+    assert len(found) >= 3 and found == follow_game(game, seed=5)
+    assert found != follow_game(game, seed=6)
+
+
+def test_two_threads_share_a_tree(game):
+    for found in follow_game(game, seed=5, threads=2):
+        assert found.proven or found.simulations == 400
+
+
+def test_visits_add_up(game):
+    for threads in (1, 2, 5):
+        search = kernel.Search(game, decision(game, Random(3)))
+        for total in (1, 2, 500, 2_500):
+            done = sum(visits for _, visits, _ in search.run(simulations=0).candidates)
+            found = search.run(simulations=total - done, threads=threads)
+            if found.proven:
+                break
+            assert found.simulations == total - done
+            assert sum(visits for _, visits, _ in found.candidates) == total
+
+
+def test_the_tree_goes_along(game):
+    """The visits of a move's moves are kept, and so are its position and its legal moves."""
+    expand_after, carried = 2, 0
+    search = kernel.Search(game, decision(game, Random(1)), expand_after=expand_after)
+    rng = Random(2)
+    for _ in range(10):
+        if game.to_move(search.state) is None:
+            break
+        found = search.run(simulations=3_000)
+        visits = {move: n for move, n, _ in found.candidates}
+        if game.to_move(search.state) == CHANCE:
+            move = draw(game, search.state, rng)
+        else:
+            move = found.move
+        search.advance(move)
+        assert search._native.code() == game.encode(search.state)
+        seat = game.to_move(search.state)
+        if seat is None or seat == CHANCE:
+            continue
+        now = search.run(simulations=0)
+        assert {m for m, _, _ in now.candidates} == set(game.legal_moves(search.state))
+        kept = sum(n for _, n, _ in now.candidates)
+        if move in visits and not now.proven:
+            assert kept == max(visits[move] - expand_after, 0)
+            carried += kept > 0
+    assert carried >= 2
+
+
+def test_what_is_not_in_the_tree_starts_anew():
+    game = OptionSet("flume", {}).load()
+    search = kernel.Search(game, game.initial_state())
+    search.advance(game.moves[0])
+    assert search.nodes == 1
+    found = search.run(simulations=100)
+    assert found.simulations == 100 and sum(n for _, n, _ in found.candidates) == 100
+
+
+def test_an_illegal_step_changes_nothing():
+    game = OptionSet("flume", {"size": 3}).load()
+    search = kernel.Search(game, game.initial_state())
+    search.run(simulations=200)
+    state, nodes = search.state, search.nodes
+    with pytest.raises(ValueError, match="not legal"):
+        search.advance(game.parse("swap"))
+    assert (search.state, search.nodes) == (state, nodes)
+    assert search._native.code() == game.encode(state)
+
+
+CAP = 2_000
+
+
+def test_at_its_cap_the_search_goes_on(game):
+    search = kernel.Search(game, decision(game, Random(4)), max_nodes=CAP)
+    visits, full = 0, False
+    for seed in range(6):
+        found = search.run(simulations=2_000, seed=seed, threads=1 + seed % 2)
+        assert found.nodes <= CAP and search.nodes <= CAP
+        if found.proven:
+            return
+        assert found.simulations == 2_000
+        now = sum(n for _, n, _ in found.candidates)
+        assert now == visits + 2_000
+        visits, full = now, full or found.nodes > CAP - len(game.moves)
+    assert full
+
+
+def test_values_keep_getting_better_at_the_cap():
+    """More simulations on a full tree still sharpen the values of the root's moves."""
+    game = OptionSet("flume", {"size": 5}).load()
+    few = kernel.Search(game, game.initial_state(), max_nodes=100)
+    early = few.run(simulations=200).value
+    late = few.run(simulations=60_000, threads=2).value
+    true = kernel.Search(game, game.initial_state(), max_nodes=100).run(simulations=60_000, seed=9)
+    assert late == pytest.approx(true.value, abs=0.03)
+    assert early != late
+
+
+def test_the_search_follows_a_game_at_its_cap(game):
+    rng = Random(8)
+    search = kernel.Search(game, decision(game, rng), max_nodes=CAP)
+    for _ in range(30):
+        if game.to_move(search.state) is None:
+            break
+        if game.to_move(search.state) == CHANCE:
+            search.advance(draw(game, search.state, rng))
+            continue
+        found = search.run(simulations=1_500, threads=2)
+        assert search.nodes <= CAP
+        check(game, search, found)
+        search.advance(rng.choice([found.move, *game.legal_moves(search.state)]))
+        assert search.nodes <= CAP
+
+
+def test_memory_stays_under_the_cap():
+    out = children.run(
+        "import sys; from tests.kernel import memory; sys.exit(memory.main(sys.argv[1:]))",
+        *("--seconds", "4", "--nodes", "500000"),
+    )
+    assert "of 500000 nodes" in out
+
+
+def test_stop_from_another_thread():
+    game = OptionSet("churn", {"sides": 8}).load()
+    search = kernel.Search(game, game.initial_state())
+    timer = Timer(0.3, search.stop)
+    start = monotonic()
+    timer.start()
+    found = search.run(seconds=1000, threads=2)
+    timer.join()
+    assert 0.25 < monotonic() - start < 1.5
+    assert found.move in game.legal_moves(search.state)
+    assert search.run(simulations=0).move is not None, "a stopped search can go on"
+
+
+def test_one_search_runs_in_one_thread_at_a_time():
+    game = OptionSet("flume", {}).load()
+    search = kernel.Search(game, game.initial_state())
+    begun, results = Event(), []
+
+    def think() -> None:
+        results.append(search.run(seconds=1000, progress=lambda done: begun.set()))
+
+    thread = Thread(target=think)
+    thread.start()
+    assert begun.wait(10)
+    for use in (
+        lambda: search.run(simulations=1),
+        lambda: search.advance(game.moves[0]),
+        lambda: search._native.code(),
+    ):
+        with pytest.raises(ValueError, match="running in another thread"):
+            use()
+    assert search.nodes > 1
+    assert thread.is_alive()
+    search.stop()
+    thread.join(10)
+    assert not thread.is_alive() and results[0].simulations > 0
+    assert search.state == game.initial_state()
+
+
+def test_progress_is_told_of_simulations():
+    game = OptionSet("flume", {}).load()
+    told: list[int] = []
+    found = kernel.Search(game, game.initial_state()).run(seconds=0.4, progress=told.append)
+    assert len(told) >= 3
+    assert told == sorted(told) and told[0] < told[-1] <= found.simulations + 1
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.3])
+@pytest.mark.parametrize("sides", [3, 6, 8])
+def test_time_is_kept(sides, seconds):
+    """Even where a single random game takes longer."""
+    game = OptionSet("churn", {"sides": sides}).load()
+    search = kernel.Search(game, game.initial_state())
+    start = monotonic()
+    found = search.run(seconds=seconds, threads=2)
+    assert seconds * 0.9 < monotonic() - start < seconds + 0.6
+    assert found.move in game.legal_moves(search.state)
+
+
+def test_other_threads_run_meanwhile():
+    game = OptionSet("flume", {}).load()
+    ticks: list[float] = []
+    over = Event()
+
+    def tick() -> None:
+        while not over.wait(0.01):
+            ticks.append(monotonic())
+
+    thread = Thread(target=tick)
+    thread.start()
+    start = monotonic()
+    kernel.Search(game, game.initial_state()).run(seconds=0.5)
+    end = monotonic()
+    over.set()
+    thread.join()
+    assert len([at for at in ticks if start < at < end]) >= 8

@@ -1,0 +1,53 @@
+"""The typed stub says what the module has, and Python's tunables are those of the kernel."""
+
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from ludarium.agents.params import SearchParams
+
+native = pytest.importorskip("ludarium_kernel")
+
+STUB = Path(__file__).parents[2] / "kernel/src/ludarium_kernel/_kernel.pyi"
+
+
+def test_the_stub_is_that_of_the_module(tmp_path):
+    pytest.importorskip("nanobind.stubgen")
+    command = [
+        sys.executable,
+        "-m",
+        "nanobind.stubgen",
+        "-q",
+        "-m",
+        "ludarium_kernel._kernel",
+        "-o",
+    ]
+    fresh = tmp_path / "_kernel.pyi"
+    subprocess.run([*command, str(fresh)], check=True, timeout=60)
+    if fresh.read_text(encoding="utf-8") != STUB.read_text(encoding="utf-8"):
+        pytest.fail(f"the stub is out of date; this writes it anew:\n{' '.join(command)} {STUB}")
+
+
+def test_everything_in_the_stub_can_be_imported():
+    for name in native.__all__:
+        assert getattr(native, name) is getattr(native._kernel, name)
+    public = [name for name in vars(native._kernel) if not name.startswith("_")]
+    assert sorted(native.__all__) == sorted(public)
+
+
+def test_the_tunables_are_those_of_the_kernel():
+    params = native.SearchParams()
+    names = [name for name in dir(params) if not name.startswith("_")]
+    assert sorted(names) == sorted(field.name for field in fields(SearchParams))
+    for name in names:
+        assert getattr(params, name) == getattr(SearchParams(), name), name
+
+
+def test_every_tunable_has_a_comment():
+    text = Path(sys.modules[SearchParams.__module__].__file__ or "").read_text(encoding="utf-8")
+    for field in fields(SearchParams):
+        line = next(line for line in text.splitlines() if line.strip().startswith(f"{field.name}:"))
+        assert '"""' in text.split(line)[1].splitlines()[1], field.name

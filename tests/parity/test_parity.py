@@ -1,0 +1,193 @@
+"""The kernel plays by the Python rules: step by step, from codes, in counts and on average."""
+
+from math import sqrt
+from random import Random
+
+import pytest
+
+import ludarium
+from ludarium import kernel
+from ludarium.agents.random import random_game
+from ludarium.core.errors import NotationError
+from ludarium.core.perft import perft
+from tests.option_sets import SMALL, OptionSet
+from tests.parity import lockstep
+from tests.parity.lockstep import PARITY_SETS, Lockstep, ParityError
+from tests.parity.mutations import mutated
+from tests.perft import tables
+from tests.samples import sample
+
+pytest.importorskip("ludarium_kernel")
+
+SEED = 2026
+CODES = 400
+"""How many changed codes of each option set are tried."""
+
+
+def steps_for(option_set: OptionSet) -> int:
+    """As many as take a fraction of a second: steps on large boards are slow in Python."""
+    return min(6_000, 180_000 // len(option_set.load().moves) + 900)
+
+
+@pytest.mark.parametrize("option_set", PARITY_SETS, ids=str)
+def test_the_kernel_keeps_step_with_the_rules(option_set):
+    steps = steps_for(option_set)
+    done = lockstep.walk(option_set, SEED, steps)
+    assert done["step"] == steps and done["restart"] > steps // 40
+    assert done["game"] > 0, "some game must be played to its end"
+
+
+def test_enough_is_compared():
+    assert sum(map(steps_for, PARITY_SETS)) >= 200_000
+    for name in ludarium.GAMES:
+        games = {option_set.load() for option_set in PARITY_SETS if option_set.name == name}
+        all_there_are = 4 if name == "turnio" else 99
+        assert len(games) >= min(6, all_there_are), name
+
+
+class Wrong:
+    """A walk that forgets the last legal action of each position."""
+
+    def __init__(self, walk):
+        self.walk = walk
+
+    def __getattr__(self, name):
+        return getattr(self.walk, name)
+
+    def legal(self):
+        return self.walk.legal()[:-1]
+
+
+def test_a_difference_is_reported_with_what_reproduces_it():
+    game = ludarium.load("churn", sides=2)
+    pair = Lockstep(game)
+    for text in ("a1", "swap", "c2"):
+        pair.compare()
+        pair.play(game.parse(text))
+    pair.walk = Wrong(pair.walk)  # type: ignore[assignment]
+    with pytest.raises(ParityError) as caught:
+        pair.compare()
+    message = str(caught.value)
+    assert message.startswith("legal actions: the rules say [")
+    assert "# in words: a1, swap, c2" in message
+    recipe = message.partition("\n")[2]
+    found = {"ludarium": ludarium, "kernel": kernel}
+    exec(recipe, found)
+    assert found["state"] == pair.state
+    assert found["walk"].code() == game.encode(pair.state)
+
+
+def test_a_difference_names_the_option_set_and_the_seed(monkeypatch):
+    option_set = OptionSet("flume", {"size": 3})
+    monkeypatch.setattr(Lockstep, "restart", lambda self: setattr(self, "walk", self.rules.walk()))
+    with pytest.raises(ParityError, match=r"^flume-3, seed 5, game \d+:\n"):
+        lockstep.walk(option_set, 5, 10_000)
+
+
+def test_the_command_compares_and_sums_up(capsys):
+    assert lockstep.main(["--steps", "1500", "--seed", "3"]) == 0
+    assert "1500 steps agree (churn " in capsys.readouterr().out
+
+
+def test_the_command_fails_on_a_difference(capsys, monkeypatch):
+    monkeypatch.setattr(Lockstep, "restart", lambda self: setattr(self, "walk", self.rules.walk()))
+    assert lockstep.main(["--steps", "5000"]) == 1
+    assert "for action in [" in capsys.readouterr().out
+
+
+COUNTS = [entry for name in ludarium.GAMES for entry in tables.read(name)]
+
+
+@pytest.mark.parametrize("entry", COUNTS, ids=str)
+def test_the_kernel_gives_the_count_of_the_perft_table(entry):
+    assert kernel.perft(entry.option_set.load(), None, entry.depth) == entry.sequences
+
+
+@pytest.mark.parametrize("option_set", SMALL, ids=str)
+def test_counts_agree_within_games(option_set):
+    game, steps = option_set.load(), sample(option_set)
+    for step in steps[:: max(1, len(steps) // 6)]:
+        for depth in (0, 1, 2):
+            assert kernel.perft(game, step.state, depth) == perft(game, step.state, depth)
+
+
+@pytest.mark.parametrize("option_set", SMALL, ids=str)
+def test_both_refuse_the_same_codes(option_set):
+    """And read the others alike."""
+    game, rng = option_set.load(), Random(f"codes {option_set}")
+    codes = [game.encode(step.state) for step in sample(option_set)]
+    accepted = 0
+    for _ in range(CODES):
+        code = mutated(rng.choice(codes), rng.choice(codes), rng)
+        try:
+            state = game.decode(code)
+        except NotationError:
+            with pytest.raises(ValueError, match="code: "):
+                kernel.rules(game).walk(code)
+            continue
+        accepted += 1
+        walk = kernel.rules(game).walk(code)
+        assert walk.code() == game.encode(state), code
+        assert walk.legal() == [game.action(move) for move in game.legal_moves(state)], code
+    assert 10 < accepted < CODES - 10, "the changes should be neither harmless nor hopeless"
+
+
+RANDOM_PLAY = [
+    (OptionSet("churn", {"sides": 2}), 2_000),
+    (OptionSet("churn", {"sides": 3}), 500),
+    (OptionSet("flume", {"size": 3}), 2_000),
+    (OptionSet("flume", {"size": 5}), 1_000),
+    (OptionSet("subsume", {"sides": 2}), 2_000),
+    (OptionSet("subsume", {"sides": 3}), 1_000),
+    (OptionSet("turnio", {}), 150),
+    (OptionSet("turnio", {"first": "square", "blockers": True}), 150),
+    (OptionSet("wunchunk", {"sides": 4}), 500),
+    (OptionSet("wunchunk", {"seats": 3, "sides": 4, "opening": "balanced"}), 500),
+]
+KERNEL_GAMES = 50_000
+SIGMAS = 4
+
+
+@pytest.mark.parametrize(("option_set", "games"), RANDOM_PLAY, ids=str)
+def test_random_play_comes_out_alike(option_set, games):
+    """Wins by seat, shared wins, mean length and how many games are short, within four sigma."""
+    game, rng = option_set.load(), Random(SEED)
+    ends = [random_game(game, rng) for _ in range(games)]
+    winners = [outcome.winners for end, _ in ends if (outcome := game.outcome(end)) is not None]
+    native = kernel.playouts(game, None, KERNEL_GAMES, SEED, threads=2)
+    assert native.games == KERNEL_GAMES == sum(native.wins) + native.draws
+    assert_rates_alike(sum(len(won) > 1 for won in winners), games, native.draws)
+    for seat in range(game.seats):
+        assert_rates_alike(winners.count((seat,)), games, native.wins[seat])
+    lengths = sorted(steps for _, steps in ends)
+    short = lengths[games // 4]
+    few = sum(number for length, number in native.lengths.items() if length <= short)
+    assert_rates_alike(sum(length <= short for length in lengths), games, few)
+    mean = native.steps / native.games
+    variance = sum(n * (length - mean) ** 2 for length, n in native.lengths.items()) / native.games
+    assert_alike(sum(lengths) / games, mean, variance, games)
+
+
+def assert_rates_alike(count: int, games: int, native_count: int) -> None:
+    rate = native_count / KERNEL_GAMES
+    assert_alike(count / games, rate, rate * (1 - rate), games)
+
+
+def assert_alike(mean: float, native_mean: float, variance: float, games: int) -> None:
+    sigma = sqrt(variance * (1 / games + 1 / KERNEL_GAMES))
+    assert abs(mean - native_mean) <= SIGMAS * sigma + 1e-12
+
+
+@pytest.mark.parametrize(("option_set", "games"), RANDOM_PLAY, ids=str)
+def test_returns_are_those_of_the_rules(option_set, games):
+    """The mean return of playouts is what the rules give for the same winners."""
+    game = option_set.load()
+    native = kernel.playouts(game, None, 2_000, SEED)
+    assert sum(native.returns) == pytest.approx(0, abs=1e-9)
+    if not native.draws:
+        loss = -1 / (game.seats - 1)
+        expected = [(won + loss * (2_000 - won)) / 2_000 for won in native.wins]
+        assert native.returns == pytest.approx(expected)
+    end = random_game(game, Random(SEED))[0]
+    alone = kernel.playouts(game, end, 3, SEED)
+    assert alone.lengths == {0: 3} and alone.returns == pytest.approx(game.returns(end))

@@ -139,7 +139,11 @@ def _wrong_in_games(one: Import, shown: str) -> Iterator[str]:
     if there == ["games"]:
         yield f"{one.place}: {one.importer} imports the list of games"
     is_entry = len(here) == 2  # the folder's own file, which puts rules and view together
-    if here[-1] != "view" and not is_entry and (there[-1] == "view" or one.imported in NOT_FOR_RULES):
+    if (
+        here[-1] != "view"
+        and not is_entry
+        and (there[-1] == "view" or one.imported in NOT_FOR_RULES)
+    ):
         yield f"{one.place}: {one.importer} is rules and must not import {shown}"
 
 

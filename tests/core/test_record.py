@@ -212,6 +212,14 @@ def test_resignations_that_cannot_be():
     assert "lead to no result" in refusal(with_changes(open_game, result=unresigned))
 
 
+def test_what_would_not_replay_is_not_recorded():
+    over = played(OptionSet("flume", {"size": 3}), 100)
+    with pytest.raises(RecordError, match="nobody can have resigned"):
+        record_of(over, resigned=0)
+    with pytest.raises(RecordError, match="expected 2 names, got 3"):
+        Record.of(over, ("a", "b", "c"))
+
+
 def test_an_end_time_needs_an_end():
     record = record_of(played(OptionSet("flume", {"size": 3}), 3))
     assert "finished: the game has no result yet" in refusal(

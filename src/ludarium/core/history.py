@@ -34,6 +34,10 @@ class History:
         """Play one step; raises IllegalMoveError and changes nothing when it is not legal."""
         self._append(move, checked_apply(self.game, self.state, move))
 
+    def push_legal(self, move: Any) -> None:
+        """Play one step that is known to be legal: much faster, and nothing is checked."""
+        self._append(move, self.game.apply(self.state, move))
+
     def push_text(self, text: str) -> None:
         """Play the step or steps of a text: all of them, or on error none."""
         for move, state in list(steps(self.game, self.state, text)):

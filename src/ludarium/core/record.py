@@ -63,7 +63,11 @@ class Record:
         game = history.game
         if history.start != game.initial_state():
             raise RecordError("a record starts from the initial state, this game did not")
+        if len(seats) != game.seats:
+            raise RecordError(f"seats: expected {game.seats} names, got {len(seats)}")
         outcome = game.outcome(history.state)
+        if outcome is not None and resigned is not None:
+            raise RecordError("resigned: the game was over, nobody can have resigned")
         if outcome is None and resigned is not None:
             outcome = resignation(game, history.state, resigned)
         over = outcome is not None

@@ -1,0 +1,244 @@
+"""Server processes, and clients that speak to them as a browser does and check what they hear."""
+
+import asyncio
+import contextlib
+import itertools
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+Json = dict[str, Any]
+
+PATIENCE = 20.0
+"""Seconds after which something that should happen is missing."""
+
+RELAXED = ("-m", "tests.server.relaxed")
+COMMAND = ("-m", "ludarium", "serve", "--port", "0", "--no-browser", "--database")
+
+
+class ServerProcess:
+    """A server in a process of its own, on a database file."""
+
+    def __init__(self, database: Path, command: tuple[str, ...] = RELAXED) -> None:
+        self.database, self._command = database, command
+        self.start()
+
+    def start(self) -> None:
+        begun = time.monotonic()
+        self._process = subprocess.Popen(
+            [sys.executable, *self._command, str(self.database)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None and self._process.stderr is not None
+        line = self._process.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        assert found, f"no address in {line!r}: {self._process.stderr.read()}"
+        self.address = found.group().rstrip("/")
+        self.rest = httpx.Client(base_url=f"{self.address}/api", timeout=PATIENCE)
+        assert self.rest.get("/games").status_code == 200
+        self.start_seconds = time.monotonic() - begun
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def kill(self) -> None:
+        """As the power fails: kill -9."""
+        self._process.kill()
+        self._end()
+
+    def stop(self) -> str:
+        """As Ctrl-C does; returns what the server complained of."""
+        self._process.send_signal(signal.SIGINT)
+        return self._end()
+
+    def _end(self) -> str:
+        self.rest.close()
+        _, complaints = self._process.communicate(timeout=PATIENCE)
+        return complaints
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process.poll() is None:
+            self.kill()
+
+    def create(self, game: str, players: list[str], /, **options: Any) -> Json:
+        answer = self.rest.post("/rooms", json={"game": game, "options": options, "seats": players})
+        assert answer.status_code == 201, answer.text
+        created: Json = answer.json()
+        return created
+
+    def read(self, path: str, key: str) -> httpx.Response:
+        return self.rest.get(path, headers={"Authorization": f"Bearer {key}"})
+
+    def record(self, room: Json) -> str:
+        answer = self.read(f"/rooms/{room['room']}/record", room["watch"])
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+
+class RefusedError(Exception):
+    """The server said no."""
+
+    def __init__(self, message: Json) -> None:
+        super().__init__(f"{message['code']}: {message['message']}")
+        self.code: str = message["code"]
+
+
+class Client:
+    """One connection. News must come in order and without gaps; `events` has them all."""
+
+    _names = itertools.count()
+
+    def __init__(self, socket: ClientConnection, welcome: Json) -> None:
+        self.socket, self.welcome = socket, welcome
+        self.version: int = welcome["version"]
+        self.now: Json = welcome
+        self.mine: list[int] = welcome["mine"]
+        self.events: list[tuple[int, Json]] = []
+        self.errors: list[Json] = []
+        self.thinking: list[Json] = []
+        self._waiting: dict[str, asyncio.Future[Json]] = {}
+        self._changed = asyncio.Condition()
+        self._reader = asyncio.create_task(self._read())
+
+    @classmethod
+    async def enter(
+        cls, server: ServerProcess, room: str, *keys: str, since: int | None = None
+    ) -> Self:
+        socket = await open_socket(server, room)
+        await socket.send(json.dumps({"type": "hello", "keys": list(keys), "since": since}))
+        message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+        if message["type"] != "welcome":
+            await socket.close()
+            raise RefusedError(message)
+        return cls(socket, message)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to move, as far as this client knows."""
+        seat: int | None = self.now["position"]["seat"]
+        return seat
+
+    @property
+    def over(self) -> bool:
+        return self.now["position"]["result"] is not None
+
+    def legal(self) -> list[str]:
+        legal = self.now["position"]["legal"]
+        texts = [text for cell in legal["cells"].values() for text in cell.values()]
+        return [*legal["words"], *texts]
+
+    async def _read(self) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            async for text in self.socket:
+                message = json.loads(text)
+                async with self._changed:
+                    self._hear(message)
+                    self._changed.notify_all()
+        for future in self._waiting.values():
+            if not future.done():
+                future.set_exception(ConnectionError("the connection ended"))
+        async with self._changed:
+            self._changed.notify_all()
+
+    def _hear(self, message: Json) -> None:
+        if message["type"] == "news":
+            assert message["version"] == self.version + 1, "news out of order"
+            self.version = message["version"]
+            self.now = message
+            self.events.append((self.version, message["event"]))
+        elif message["type"] == "thinking":
+            self.thinking.append(message)
+        elif message.get("id") in self._waiting:
+            future = self._waiting.pop(message["id"])
+            if not future.done():
+                future.set_result(message)
+        else:
+            assert message["type"] == "error" and message["id"] is None, message
+            self.errors.append(message)
+
+    async def send(self, kind: str, *, id: str | None = None, **fields: Any) -> str:
+        """Send a message without waiting for the answer; returns its id."""
+        name = id or f"m{next(self._names)}"
+        self._waiting.setdefault(name, asyncio.get_running_loop().create_future())
+        await self.socket.send(json.dumps({"type": kind, "id": name, **fields}))
+        return name
+
+    async def ask(self, kind: str, *, id: str | None = None, **fields: Any) -> Json:
+        """Send a message and wait for the answer; raises RefusedError or ConnectionError."""
+        try:
+            name = await self.send(kind, id=id, **fields)
+        except ConnectionClosed:
+            raise ConnectionError("the connection ended") from None
+        future = self._waiting.get(name)
+        assert future is not None
+        answer = await asyncio.wait_for(future, PATIENCE)
+        if answer["type"] == "error":
+            raise RefusedError(answer)
+        return answer
+
+    async def act(self, kind: str, seat: int | None = None, **fields: Any) -> Json:
+        """Something that changes the room, at the version this client has seen."""
+        fields.setdefault("version", self.version)
+        return await self.ask(kind, seat=self.mine[0] if seat is None else seat, **fields)
+
+    async def step(self, text: str, seat: int | None = None, **fields: Any) -> Json:
+        return await self.act("step", seat, text=text, **fields)
+
+    async def reach(self, version: int) -> None:
+        """Until the news has come to a version."""
+        await self.until(lambda: self.version >= version)
+
+    async def until(self, condition: Any) -> None:
+        async with self._changed:
+            await asyncio.wait_for(
+                self._changed.wait_for(lambda: condition() or self._reader.done()), PATIENCE
+            )
+        if not condition():
+            raise ConnectionError("the connection ended")
+
+    async def complaint(self) -> str:
+        """The code of the next error that belongs to no message."""
+        await self.until(lambda: self.errors)
+        code: str = self.errors.pop(0)["code"]
+        return code
+
+    async def ended(self) -> int | None:
+        """Until the server closes the connection; the code it gives."""
+        await asyncio.wait_for(asyncio.shield(self._reader), PATIENCE)
+        return self.socket.close_code
+
+    async def close(self) -> None:
+        await self.socket.close()
+        await self._reader
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+
+async def open_socket(server: ServerProcess, room: str) -> ClientConnection:
+    address = server.address.replace("http", "ws", 1)
+    return await connect(f"{address}/api/rooms/{room}/socket", max_size=2**20)

@@ -1,0 +1,181 @@
+"""Games on a server that is killed again and again: nothing accepted may be lost.
+
+Between two lives of the server the database is read and compared with all that the clients were
+told; what was sent and not answered is sent again, and must count once.
+"""
+
+import asyncio
+import contextlib
+import sqlite3
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+
+from tests.server.driver import PATIENCE, Client, Json, RefusedError, ServerProcess
+from tests.server.model import Model
+
+TABLES: list[tuple[str, list[str], dict[str, Any]]] = [
+    ("churn", ["human", "human"], {"sides": 4}),
+    ("turnio", ["human", "search:2"], {"blockers": True}),
+    ("wunchunk", ["search:8", "human", "search:1"], {"seats": 3}),
+    ("flume", ["search:8", "human"], {"size": 9}),
+]
+LOST = (ConnectionError, ConnectionClosed, InvalidHandshake, InvalidMessage, EOFError, OSError)
+
+
+@dataclass
+class Table:
+    """A game, and all that its player was told of it."""
+
+    room: Json
+    game: str
+    seats: list[str]
+    options: dict[str, Any]
+    accepted: dict[str, int] = field(default_factory=dict)
+    heard: dict[int, Json] = field(default_factory=dict)
+    open: Json | None = None
+
+    async def play(self, server: ServerProcess, rng: Random) -> None:
+        """Until the game or the connection ends."""
+        with contextlib.suppress(*LOST):
+            client = await Client.enter(server, self.room["room"], *self.room["keys"].values())
+            try:
+                await self._play(client, rng)
+            finally:
+                self._note(client)
+                await client.close()
+
+    async def _play(self, client: Client, rng: Random) -> None:
+        if self.open is not None:
+            await self._settle(client, self.open)
+        while not client.over:
+            self._note(client)
+            if client.seat not in client.mine:
+                version = client.version
+                await client.until(lambda version=version: client.version > version)
+                continue
+            back = rng.random() < 0.1 and client.version > 3
+            step = {} if back else {"text": rng.choice(client.legal())}
+            self.open = {
+                "kind": "takeback" if back else "step",
+                "id": f"s{rng.getrandbits(60):x}",
+                "seat": client.seat,
+                "version": client.version,
+                **step,
+            }
+            await self._settle(client, self.open)
+            await asyncio.sleep(0.04)
+
+    async def _settle(self, client: Client, message: Json) -> None:
+        try:
+            answer = await client.ask(**message)
+        except RefusedError as refusal:
+            if refusal.code not in ("stale", "nothing-to-take-back", "game-over"):
+                raise
+        else:
+            self.accepted[message["id"]] = answer["version"]
+            await client.reach(answer["version"])
+        self.open = None
+
+    def _note(self, client: Client) -> None:
+        for version, event in client.events:
+            assert self.heard.setdefault(version, event) == event
+        client.events.clear()
+
+    def audit(self, database: sqlite3.Connection) -> int:
+        """Is all of it on disk, once and in order, and legal? Returns the number of events."""
+        rows = database.execute(
+            "select number, kind, seat, data, key from events where room = ? order by number",
+            (self.room["room"],),
+        ).fetchall()
+        model = Model(self.game, **self.options)
+        stored: dict[int, Json] = {}
+        for number, kind, seat, data, key in rows:
+            stored[number] = {"kind": kind, "seat": seat, "data": data, "id": key}
+            model.happen(number, stored[number])
+        for version, event in self.heard.items():
+            assert stored[version] == event, f"version {version} was announced as {event}"
+        for name, version in self.accepted.items():
+            assert stored[version]["id"] == name, f"{name} was accepted as {version}"
+        self.heard = dict(stored)
+        return len(rows)
+
+    def waits(self, server: ServerProcess) -> bool:
+        """Is it the turn of a computer player or of chance?"""
+        answer = server.read(f"/rooms/{self.room['room']}", self.room["watch"])
+        seat = answer.json()["position"]["seat"]
+        return seat is not None and (seat < 0 or self.seats[seat] != "human")
+
+
+@dataclass
+class Report:
+    cycles: int = 0
+    accepted: int = 0
+    resumed: int = 0
+    sent_again: int = 0
+    games: int = 0
+    slowest_start: float = 0.0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.cycles} kills, {self.games} games, {self.accepted} events accepted, "
+            f"{self.sent_again} sent again, {self.resumed} games went on by themselves, "
+            f"none lost; slowest start {self.slowest_start:.2f} s"
+        )
+
+
+def soak(database: Path, cycles: int, seed: str, say: Any = None) -> Report:
+    """Play and kill so many times; raises AssertionError when something was lost."""
+    rng, report, tables = Random(seed), Report(), []
+    with ServerProcess(database) as server:
+        for cycle in range(cycles):
+            report.slowest_start = max(report.slowest_start, server.start_seconds)
+            _replace_finished(server, tables, report)
+            report.sent_again += sum(table.open is not None for table in tables)
+            asyncio.run(_play_and_kill(server, tables, rng))
+            with contextlib.closing(sqlite3.connect(database)) as connection:
+                report.accepted = sum(table.audit(connection) for table in tables)
+            server.start()
+            report.resumed += _wait_for_computers(server, tables)
+            report.cycles = cycle + 1
+            if say is not None:
+                say(report)
+    return report
+
+
+def _replace_finished(server: ServerProcess, tables: list[Table], report: Report) -> None:
+    """A new game for each that is over (all games stay, to be audited to the end)."""
+    for game, seats, options in TABLES:
+        playing = [t for t in tables if t.game == game and not _over(server, t)]
+        if not playing:
+            room = server.create(game, seats, **options)
+            tables.append(Table(room, game, seats, options))
+            report.games += 1
+
+
+def _over(server: ServerProcess, table: Table) -> bool:
+    answer = server.read(f"/rooms/{table.room['room']}", table.room["watch"])
+    return answer.json()["position"]["result"] is not None
+
+
+async def _play_and_kill(server: ServerProcess, tables: list[Table], rng: Random) -> None:
+    playing = [asyncio.create_task(table.play(server, Random(rng.random()))) for table in tables]
+    await asyncio.sleep(rng.choice([0.02, 1.0]) * rng.random())
+    await asyncio.to_thread(server.kill)
+    await asyncio.gather(*playing)
+
+
+def _wait_for_computers(server: ServerProcess, tables: list[Table]) -> int:
+    """Games that wait for the computer or chance go on before anyone comes back."""
+    waiting = [table for table in tables if table.waits(server)]
+    end = time.monotonic() + PATIENCE
+    left = waiting
+    while left:
+        assert time.monotonic() < end, "a game did not go on after the restart"
+        time.sleep(0.05)
+        left = [table for table in left if table.waits(server)]
+    return len(waiting)

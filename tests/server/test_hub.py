@@ -1,0 +1,365 @@
+"""Open rooms: storing before telling, computer players in a queue, closing and coming back."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ludarium
+from ludarium.server import hub as hubs
+from ludarium.server import sockets, thinkers
+from ludarium.server.events import Event
+from ludarium.server.hub import Hub, Listener, OpenRoom
+from ludarium.server.rooms import RefusedError, Room
+from ludarium.server.routes import open_room
+from ludarium.server.store import Store
+from ludarium.server.thinkers import Thinkers
+
+
+@asynccontextmanager
+async def open_hub(folder: Path, seconds: float = 0.05) -> AsyncIterator[Hub]:
+    store, thinking = Store(f"sqlite:///{folder / 'games.sqlite'}"), Thinkers(1, seconds)
+    hub = Hub(store, thinking, sockets.news)
+    hub.start()
+    try:
+        yield hub
+    finally:
+        await hub.stop()
+        thinking.close()
+        store.close()
+
+
+async def create(hub: Hub, game: str, *seats: str, **options: Any) -> OpenRoom:
+    made = await open_room(hub, ludarium.load(game, **options), seats)
+    opened = await hub.get(made["room"])
+    assert opened is not None
+    return opened
+
+
+def step(seat: int, text: str, key: str | None = None) -> partial[Event]:
+    return partial(Room.propose_step, seat=seat, text=text, key=key)
+
+
+def first_legal(room: Room) -> str:
+    return room.game.text(room.game.legal_moves(room.state)[0])
+
+
+async def settled(opened: OpenRoom) -> None:
+    """Until no computer player thinks."""
+    while opened.computer is not None:
+        await asyncio.sleep(0.005)
+
+
+def test_an_event_is_on_disk_before_anyone_hears_of_it(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await create(hub, "churn", "human", "human", sides=3)
+            heard: list[int] = []
+
+            def describe(room: Room, event: Event | None) -> str:
+                found = hub.store.room(room.id)
+                assert found is not None
+                heard.append(len(found[1]))
+                return sockets.news(room, event)
+
+            hub._describe = describe
+            opened.listeners.add(asyncio.Queue(10))
+            for number in range(4):
+                await hub.act(opened, step(number % 2, first_legal(opened.room)))
+            assert heard == [1, 2, 3, 4]
+
+    asyncio.run(play())
+
+
+def test_of_many_at_once_one_is_accepted(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await create(hub, "churn", "human", "human", sides=3)
+            acts = [
+                hub.act(opened, step(0, "c3", f"k{number}"), version=0, key=f"k{number}")
+                for number in range(20)
+            ]
+            results = await asyncio.gather(*acts, return_exceptions=True)
+            assert results[0] == 1
+            assert all(isinstance(r, RefusedError) and r.reason == "stale" for r in results[1:])
+            same = [
+                hub.act(opened, step(1, first_legal(opened.room), "same"), version=1, key="same")
+                for _ in range(20)
+            ]
+            assert await asyncio.gather(*same) == [2] * 20
+            assert opened.room.version == 2
+
+    asyncio.run(play())
+
+
+def test_what_is_begun_is_finished_though_whoever_asked_has_gone(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await create(hub, "churn", "human", "human", sides=3)
+            asking = asyncio.create_task(hub.act(opened, step(0, "c3"), version=0))
+            await asyncio.sleep(0)
+            asking.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asking
+            assert await hub.act(opened, step(1, "swap"), version=1) == 2
+
+    asyncio.run(play())
+
+
+def test_when_storing_fails_the_room_is_read_again(tmp_path):
+    """Here because another process wrote to the same room."""
+
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await create(hub, "churn", "human", "human", sides=3)
+            listener: Listener = asyncio.Queue(10)
+            opened.listeners.add(listener)
+            await asyncio.wrap_future(
+                hub.store.append(opened.room.id, 1, Event("step", 0, "a1"), waiting=False)
+            )
+            with pytest.raises(RefusedError) as caught:
+                await hub.act(opened, step(0, "c3"), version=0)
+            assert caught.value.reason == "not-stored"
+            assert await listener.get() is None and opened.gone
+            with pytest.raises(RefusedError) as caught:
+                await hub.act(opened, step(0, "c3"), version=0)
+            assert caught.value.reason == "closed"
+            again = await hub.get(opened.room.id)
+            assert again is not None and again is not opened and again.room.version == 1
+            assert await hub.act(again, step(1, "swap"), version=1) == 2
+
+    asyncio.run(play())
+
+
+def test_a_slow_listener_is_let_go_and_the_others_are_not(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await create(hub, "churn", "human", "human", sides=3)
+            slow: Listener = asyncio.Queue(3)
+            quick: Listener = asyncio.Queue(30)
+            opened.listeners |= {slow, quick}
+            for number in range(6):
+                await hub.act(opened, step(number % 2, first_legal(opened.room)))
+            assert opened.listeners == {quick}
+            heard = [slow.get_nowait() for _ in range(slow.qsize())]
+            assert heard[-1] is None and len(heard) == 3
+            versions = [json.loads(quick.get_nowait() or "")["version"] for _ in range(6)]
+            assert versions == [1, 2, 3, 4, 5, 6]
+
+    asyncio.run(play())
+
+
+def test_the_computer_answers_and_chance_draws(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await create(hub, "turnio", "human", "search:1")
+            room = opened.room
+            assert room.seat == 0 and room.version == 1
+            while room.outcome is None:
+                await hub.act(opened, step(0, first_legal(room)), version=room.version)
+                await settled(opened)
+            assert room.steps == 108
+
+    asyncio.run(play())
+
+
+def test_a_takeback_while_the_computer_thinks(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=5) as hub:
+            opened = await create(hub, "wunchunk", "human", "search:8", opening="balanced")
+            room = opened.room
+            while room.seat == 0:
+                await hub.act(opened, step(0, first_legal(room)))
+            assert opened.computer is not None
+            await asyncio.sleep(0.1)
+            before = asyncio.get_running_loop().time()
+            await hub.act(opened, partial(Room.propose_takeback, seat=0, key=None))
+            await settled(opened)
+            assert room.seat == 0 and asyncio.get_running_loop().time() - before < 2
+            steps = [event.seat for event in (hub.store.room(room.id) or (0, []))[1]]
+            assert 1 not in steps
+
+    asyncio.run(play())
+
+
+def test_a_request_does_not_interrupt_the_computer(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=0.5) as hub:
+            opened = await create(
+                hub, "wunchunk", "human", "human", "search:8", seats=3, opening="balanced"
+            )
+            room = opened.room
+            while room.seat != 2:
+                seat = room.seat
+                assert seat is not None
+                await hub.act(opened, step(seat, first_legal(room)))
+            thinking = opened.computer
+            await hub.act(opened, partial(Room.propose_takeback, seat=0, key=None))
+            assert room.asking is not None and opened.computer is thinking
+            await settled(opened)
+            assert room.seat == 0 and room.asking is None
+
+    asyncio.run(play())
+
+
+def test_hurrying_the_computer(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=20) as hub:
+            games = [await create(hub, "wunchunk", "search:8", "human") for _ in range(3)]
+            before = asyncio.get_running_loop().time()
+            for opened in games:
+                await asyncio.sleep(0.1)
+                await hub.hurry(opened)
+            while any(opened.room.seat == 0 for opened in games):
+                for opened in games:
+                    await hub.hurry(opened)
+                await asyncio.sleep(0.05)
+            assert asyncio.get_running_loop().time() - before < 5
+
+    asyncio.run(play())
+
+
+def test_very_many_games_that_wait_for_the_computer(tmp_path):
+    """All get their move soon, in order, with less time for each; hints and new games wait."""
+
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=2) as hub:
+            games = [await create(hub, "wunchunk", "search:8", "human") for _ in range(40)]
+            begun = asyncio.get_running_loop().time()
+            for opened in games:
+                await settled(opened)
+            assert all(opened.room.seat == 1 for opened in games)
+            assert asyncio.get_running_loop().time() - begun < 10
+
+    asyncio.run(play())
+
+
+def test_the_queue_says_when_it_is_full(tmp_path, monkeypatch):
+    monkeypatch.setattr(thinkers, "LONGEST_QUEUE", 2)
+
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=5) as hub:
+            assert not hub.thinkers.is_busy
+            for _ in range(2):
+                await create(hub, "wunchunk", "search:8", "human")
+            await asyncio.sleep(0)
+            assert hub.thinkers.is_busy
+
+    asyncio.run(play())
+
+
+def test_games_among_computers_go_on_only_while_someone_watches(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await create(hub, "churn", "random", "random", sides=4)
+            assert opened.computer is None and opened.room.version == 0
+            listener: Listener = asyncio.Queue(2_000)
+            opened.listeners.add(listener)
+            await hub.go_on(opened)
+            while opened.room.version < 3:
+                await asyncio.sleep(0.01)
+            opened.listeners.clear()
+            await settled(opened)
+            assert opened.room.outcome is None
+            assert hub.store.waiting() == []
+
+    asyncio.run(play())
+
+
+def test_games_that_wait_go_on_after_a_restart(tmp_path):
+    async def play() -> list[str]:
+        async with open_hub(tmp_path, seconds=10) as hub:
+            slow = await create(hub, "wunchunk", "search:8", "human")
+            chance = await create(hub, "turnio", "human", "human")
+            assert slow.room.version == 0
+        store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+        await asyncio.wrap_future(
+            store.append(chance.room.id, 2, Event("takeback", 0, "0"), waiting=True)
+        )
+        store.close()
+        async with open_hub(tmp_path, seconds=0.05) as hub:
+            for _ in range(100):
+                await asyncio.sleep(0.05)
+                rooms = [await hub.get(opened.room.id) for opened in (slow, chance)]
+                if all(opened is not None and opened.room.seat in (0, 1) for opened in rooms) and (
+                    rooms[0] is not None and rooms[0].room.seat == 1
+                ):
+                    return [opened.room.id for opened in rooms if opened is not None]
+        return []
+
+    assert len(asyncio.run(play())) == 2
+
+
+def test_a_room_that_cannot_be_read_does_not_keep_the_others(tmp_path, caplog):
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=10) as hub:
+            bad = await create(hub, "wunchunk", "search:8", "human")
+            good = await create(hub, "wunchunk", "search:8", "human")
+            bad_id, good_id = bad.room.id, good.room.id
+        store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+        await asyncio.wrap_future(
+            store.append(bad_id, 1, Event("step", 0, "nonsense"), waiting=True)
+        )
+        store.close()
+        async with open_hub(tmp_path, seconds=0.05) as hub:
+            for _ in range(100):
+                await asyncio.sleep(0.05)
+                opened = await hub.get(good_id)
+                if opened is not None and opened.room.seat == 1:
+                    return
+        raise AssertionError("the good room did not go on")
+
+    asyncio.run(play())
+    assert "could not go on" in caplog.text
+
+
+def test_rooms_that_nobody_looks_at_are_forgotten(tmp_path, monkeypatch):
+    monkeypatch.setattr(hubs, "MAX_OPEN", 5)
+
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = [await create(hub, "churn", "human", "human", sides=3) for _ in range(4)]
+            listener: Listener = asyncio.Queue(10)
+            opened[0].listeners.add(listener)
+            for _ in range(10):
+                await create(hub, "churn", "human", "human", sides=3)
+            assert len(hub._rooms) == 5
+            assert await hub.get(opened[0].room.id) is opened[0]
+            await hub.act(opened[0], step(0, "c3"))
+            again = await hub.get(opened[1].room.id)
+            assert again is not None and again is not opened[1]
+            monkeypatch.setattr(hubs, "MAX_OPEN_STEPS", 1)
+            await create(hub, "churn", "human", "human", sides=3)
+            assert len(hub._rooms) == 2
+
+    asyncio.run(play())
+
+
+def test_many_who_come_at_once_share_one_reading(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            room_id = (await create(hub, "churn", "human", "human")).room.id
+        async with open_hub(tmp_path) as hub:
+            found = await asyncio.gather(*(hub.get(room_id) for _ in range(20)))
+            assert found[0] is not None and all(opened is found[0] for opened in found)
+            assert await hub.get("nothing") is None and not hub._loading
+
+    asyncio.run(play())
+
+
+def test_a_room_has_so_many_places(tmp_path, monkeypatch):
+    monkeypatch.setattr(hubs, "MAX_ROOM_LISTENERS", 2)
+
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await create(hub, "churn", "human", "human")
+            assert hub.has_place(opened)
+            opened.listeners |= {asyncio.Queue(), asyncio.Queue()}
+            assert not hub.has_place(opened)
+
+    asyncio.run(play())

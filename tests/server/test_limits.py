@@ -1,0 +1,55 @@
+"""Buckets and places, with a clock that the test moves."""
+
+import pytest
+
+from ludarium.server import limits
+from ludarium.server.limits import Bucket, Buckets, Places
+
+
+class Clock:
+    now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(limits, "time", clock)
+    return clock
+
+
+def test_a_bucket_allows_a_burst_and_then_the_rate(clock):
+    bucket = Bucket(rate=2, burst=3)
+    assert [bucket.take() for _ in range(5)] == [True, True, True, False, False]
+    clock.now += 0.5
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    clock.now += 100
+    assert sum(bucket.take() for _ in range(10)) == 3
+
+
+def test_each_address_has_its_own_bucket(clock):
+    buckets = Buckets(rate=1, burst=1)
+    assert buckets.take("a") and buckets.take("b")
+    assert not buckets.take("a")
+
+
+def test_buckets_do_not_grow_without_end(clock):
+    buckets = Buckets(rate=1, burst=1, most=100)
+    for number in range(1000):
+        buckets.take(str(number))
+    assert len(buckets._buckets) == 100
+    assert not buckets.take("999")
+
+
+def test_places_are_given_back_and_forgotten():
+    places = Places(2)
+    assert places.enter("a") and places.enter("a") and not places.enter("a")
+    assert places.enter("b")
+    places.leave("a")
+    assert places.enter("a") and not places.enter("a")
+    for _ in range(2):
+        places.leave("a")
+    places.leave("b")
+    assert not places._taken

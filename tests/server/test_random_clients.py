@@ -1,0 +1,207 @@
+"""Random clients, valid and hostile, over real WebSockets, with the rules as oracle.
+
+One after the other, every answer is predicted; all at once, whatever was accepted must appear
+exactly once and in order in what everyone hears and in the record, which replays.
+"""
+
+import asyncio
+import contextlib
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+import ludarium
+from ludarium import LudariumError, Record
+from ludarium.core.game import CHANCE
+from tests.option_sets import OptionSet
+from tests.server.driver import Client, RefusedError, ServerProcess
+from tests.server.model import Model
+
+GAMES = [
+    OptionSet("churn", {"sides": 3}),
+    OptionSet("flume", {"size": 3}),
+    OptionSet("subsume", {"sides": 3}),
+    OptionSet("turnio", {"blockers": True}),
+    OptionSet("wunchunk", {"seats": 3, "sides": 4}),
+]
+MESSAGES = 150
+
+
+async def predicted(client: Client, model: Model, held: list[int], rng: Random, ids: list[str]):
+    """Send one random message; returns the answer and what the rules say it should be."""
+    seat = rng.choice([model.seat, model.seat, model.seat, *held, rng.randrange(4)])
+    if seat not in range(4):
+        seat = 0
+    version = model.version + rng.choice([0, 0, 0, 0, 0, 0, -1, 1, 7])
+    known = rng.random() < 0.1 and ids
+    name = rng.choice(ids) if known else f"r{rng.getrandbits(60):x}"
+    text = random_text(model, rng)
+    fields = {"seat": seat, "version": max(version, 0), "text": text}
+    try:
+        answer = await client.ask("step", id=name, **fields)
+        got = "done"
+    except RefusedError as refusal:
+        answer, got = None, refusal.code
+    return answer, got, expected(model, held, ids, name, fields)
+
+
+def random_text(model: Model, rng: Random) -> str:
+    game = model.history.game
+    if rng.random() < 0.7 and model.seat is not None:
+        return game.text(rng.choice(game.legal_moves(model.history.state)))
+    if rng.random() < 0.7:
+        return game.text(rng.choice(game.moves))
+    return "".join(rng.choice("abc123@/+-<>&\x00é ,") for _ in range(rng.randrange(1, 9)))
+
+
+def expected(model: Model, held: list[int], ids: list[str], name: str, fields: Any) -> str:
+    if fields["seat"] not in held:
+        return "not-your-seat"
+    if name in ids:
+        return "done"
+    if fields["version"] != model.version:
+        return "stale"
+    if model.seat is None:
+        return "game-over"
+    if fields["seat"] != model.seat:
+        return "not-your-turn"
+    game, state = model.history.game, model.history.state
+    try:
+        move = game.parse(fields["text"], state)
+    except LudariumError as error:
+        return error.code
+    return "done" if move in game.legal_moves(state) else "illegal-move"
+
+
+@pytest.mark.parametrize("option_set", GAMES, ids=str)
+def test_every_answer_is_what_the_rules_say(server: ServerProcess, option_set):
+    rng = Random(f"one by one {option_set}")
+    seats = option_set.load().seats
+    room = server.create(option_set.name, ["human"] * seats, **option_set.options)
+    model = Model(option_set.name, **option_set.options)
+    keys = [room["keys"][str(seat)] for seat in range(seats)]
+
+    async def play() -> None:
+        watcher = await Client.enter(server, room["room"], room["watch"])
+        clients = [await Client.enter(server, room["room"], key) for key in keys]
+        clients.append(await Client.enter(server, room["room"], *keys, room["watch"]))
+        model.begin(watcher.welcome)
+        heard, ids = 0, []
+
+        def listen() -> None:
+            nonlocal heard
+            for version, event in watcher.events[heard:]:
+                model.happen(version, event)
+                heard += 1
+
+        for _ in range(MESSAGES):
+            client = rng.choice(clients)
+            while model.seat == CHANCE:
+                await watcher.reach(model.version + 1)
+                listen()
+            answer, got, should = await predicted(client, model, client.mine, rng, ids)
+            assert got == should
+            if got == "done":
+                await watcher.reach(answer["version"])
+                ids.extend(event["id"] for _, event in watcher.events[heard:] if event["id"])
+                listen()
+            await asyncio.sleep(0.01)
+        assert model.version > 5
+        await asyncio.gather(*(each.reach(model.version) for each in clients))
+        for client in [*clients, watcher]:
+            assert client.events == watcher.events
+            await client.close()
+
+    asyncio.run(play())
+    assert json.loads(server.record(room))["moves"] == model.turns()
+
+
+class Hostile:
+    """A client that plays, and does all it should not, as fast as it is let."""
+
+    def __init__(self, server: ServerProcess, room: Any, keys: list[str], rng: Random) -> None:
+        self.server, self.room, self.keys, self.rng = server, room, keys, rng
+        self.done: dict[str, int] = {}
+        self.sent: list[tuple[str, str, dict[str, Any]]] = []
+
+    async def run(self, end: float) -> None:
+        loop = asyncio.get_running_loop()
+        while loop.time() < end:
+            client = await Client.enter(self.server, self.room["room"], *self.keys)
+            stay = loop.time() + self.rng.uniform(0.2, 1.0)
+            while loop.time() < min(stay, end):
+                try:
+                    await asyncio.wait_for(self.something(client), 1)
+                except (RefusedError, TimeoutError):
+                    pass
+                except ConnectionError:
+                    break
+                await asyncio.sleep(self.rng.choice([0, 0, 0.02, 0.1]))
+            await client.close()
+
+    async def something(self, client: Client) -> None:
+        rng = self.rng
+        choice = rng.random()
+        if choice < 0.5 and client.mine and client.seat in client.mine and client.legal():
+            await self.act(client, "step", text=rng.choice(client.legal()))
+        elif choice < 0.6 and client.mine:
+            await self.act(client, "takeback")
+        elif choice < 0.7 and client.mine:
+            await self.act(client, "answer", accept=rng.random() < 0.7)
+        elif choice < 0.8 and self.sent:
+            kind, name, fields = rng.choice(self.sent)
+            answer = await client.ask(kind, id=name, **fields)
+            assert self.done.setdefault(name, answer["version"]) == answer["version"]
+        elif choice < 0.9:
+            junk = rng.choice(["", "{", "x" * 5000, b"\x00\xff", '{"type":"step"}', "[[[["])
+            await client.socket.send(junk)
+        else:
+            seat = rng.randrange(4)
+            with contextlib.suppress(RefusedError):
+                await client.ask("step", seat=seat, version=rng.randrange(30), text="a1")
+                assert seat in client.mine
+
+    async def act(self, client: Client, kind: str, **more: Any) -> None:
+        name = f"h{self.rng.getrandbits(60):x}"
+        seat = client.seat if client.seat in client.mine else self.rng.choice(client.mine)
+        fields = {"seat": seat, "version": client.version, **more}
+        self.sent.append((kind, name, fields))
+        answer = await client.ask(kind, id=name, **fields)
+        assert self.done.setdefault(name, answer["version"]) == answer["version"]
+        await client.reach(answer["version"])
+
+
+@pytest.mark.parametrize("option_set", GAMES, ids=str)
+def test_many_hostile_clients_at_once(server: ServerProcess, option_set):
+    seats = option_set.load().seats
+    room = server.create(option_set.name, ["human"] * seats, **option_set.options)
+    keys = [room["keys"][str(seat)] for seat in range(seats)]
+    holders = [[key] for key in keys] + [keys, keys[:1], [room["watch"]]]
+
+    async def play() -> tuple[Client, list[Hostile]]:
+        watcher = await Client.enter(server, room["room"], room["watch"])
+        hostile = [
+            Hostile(server, room, held, Random(f"{option_set} {number}"))
+            for number, held in enumerate(holders)
+        ]
+        end = asyncio.get_running_loop().time() + 2.5
+        await asyncio.gather(*(each.run(end) for each in hostile))
+        await watcher.ask("ping")
+        await watcher.close()
+        return watcher, hostile
+
+    watcher, hostile = asyncio.run(play())
+    model = Model(option_set.name, **option_set.options)
+    model.begin(watcher.welcome)
+    for version, event in watcher.events:
+        model.happen(version, event)
+    announced = {event["id"]: version for version, event in watcher.events if event["id"]}
+    assert len(announced) == sum(event["id"] is not None for _, event in watcher.events)
+    accepted = {name: version for each in hostile for name, version in each.done.items()}
+    assert accepted.items() <= announced.items()
+    assert len(accepted) > 3
+    record = Record.from_json(server.record(room))
+    assert list(record.moves) == model.turns()
+    record.replay(ludarium.load)

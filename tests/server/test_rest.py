@@ -1,0 +1,277 @@
+"""REST: whatever comes in, the answer is right or says what is wrong; and headers on everything."""
+
+import asyncio
+import json
+
+import httpx
+import pytest
+import schemathesis
+from fastapi.routing import APIRoute
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import checks
+
+import ludarium
+from ludarium.server.app import Settings, create_app
+from ludarium.server.doors import HEADERS, MAX_BODY
+from ludarium.server.routes import router
+from tests.server.driver import Client, ServerProcess
+
+TWO = ["human", "human"]
+
+
+def problem(answer: httpx.Response, status: int, code: str) -> str:
+    """Check the form of an answer that says no; returns what it says."""
+    assert answer.status_code == status, answer.text
+    said = answer.json()
+    assert set(said) == {"code", "detail"} and said["code"] == code, said
+    assert isinstance(said["detail"], str) and said["detail"]
+    detail: str = said["detail"]
+    return detail
+
+
+def test_the_games(server: ServerProcess):
+    games = server.rest.get("/games").json()
+    assert [game["name"] for game in games] == list(ludarium.GAMES)
+    for game in games:
+        assert game["rules"] and game["designer"] and game["title"]
+        for option in game["options"]:
+            for value in option["values"]:
+                made = server.rest.post(
+                    "/positions", json={"game": game["name"], "options": {option["name"]: value}}
+                )
+                assert made.status_code == 200 or option["name"] in ("seats", "sides"), made.text
+
+
+def test_identifiers_and_keys_are_long_and_random(server: ServerProcess):
+    rooms = [server.create("churn", TWO) for _ in range(5)]
+    texts = [text for room in rooms for text in (room["room"], *room["keys"].values())]
+    assert len(set(texts)) == len(texts)
+    assert all(len(room["room"]) >= 16 for room in rooms)
+    assert all(len(key) >= 24 for room in rooms for key in room["keys"].values())
+    assert all(len(room["commitment"]) == 64 for room in rooms)
+
+
+def test_computer_seats_have_no_key(server: ServerProcess):
+    room = server.create("churn", ["search:1", "human"])
+    assert set(room["keys"]) == {"1"}
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"game": "chess", "seats": TWO}, 404, "unknown-game"),
+        ({"game": "churn", "seats": ["human"]}, 422, "bad-request"),
+        ({"game": "churn", "seats": TWO * 2}, 422, "bad-option"),
+        ({"game": "churn", "seats": ["human", "nobody"]}, 422, "bad-option"),
+        ({"game": "churn", "seats": ["human", "<script>"]}, 422, "bad-option"),
+        ({"game": "churn", "seats": TWO, "options": {"sides": 1}}, 422, "bad-option"),
+        ({"game": "churn", "seats": TWO, "options": {"sides": 10**9}}, 422, "bad-option"),
+        ({"game": "churn", "seats": TWO, "options": {"sides": [3, 3]}}, 422, "bad-request"),
+        ({"game": "churn", "seats": TWO, "options": {"what": 1}}, 422, "bad-option"),
+        ({"game": "churn", "seats": TWO, "options": {"sides": None}}, 422, "bad-request"),
+        ({"game": "turnio", "seats": TWO, "options": {"blockers": "maybe"}}, 422, "bad-option"),
+        ({"game": "churn", "seats": TWO, "more": 1}, 422, "bad-request"),
+        ({"seats": TWO}, 422, "bad-request"),
+        ([], 422, "bad-request"),
+        (None, 422, "bad-request"),
+    ],
+)
+def test_rooms_that_cannot_be(server: ServerProcess, body, status, code):
+    problem(server.rest.post("/rooms", json=body), status, code)
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"game": "churn", "code": "nonsense"}, "bad-notation"),
+        ({"game": "churn", "code": "x" * 4001}, "bad-request"),
+        ({"game": "churn", "text": "zz"}, "bad-notation"),
+        ({"game": "churn", "text": "c3,c3"}, "illegal-move"),
+        ({"game": "churn", "text": "swap"}, "illegal-move"),
+        ({"game": "churn", "text": ","}, "bad-notation"),
+        ({"game": "churn", "text": "x" * 33}, "bad-request"),
+    ],
+)
+def test_positions_that_cannot_be(server: ServerProcess, body, code):
+    problem(server.rest.post("/positions", json=body), 422, code)
+
+
+def test_positions_and_pictures(server: ServerProcess):
+    for name in ludarium.GAMES:
+        made = server.rest.post("/positions", json={"game": name}).json()
+        game = ludarium.load(name)
+        assert made["position"]["code"] == game.encode(game.initial_state())
+        picture = server.rest.post("/pictures", json={"game": name})
+        assert picture.headers["content-type"].startswith("image/svg+xml")
+        assert picture.text.startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    "record",
+    ["", "{}", "[]", "null", '{"format": "ludarium-record"}', "[" * 100_000, "not json \x00"],
+)
+def test_records_that_cannot_be(server: ServerProcess, record):
+    problem(server.rest.post("/records", json={"record": record}), 422, "bad-record")
+
+
+def test_a_record_that_was_tampered_with(server: ServerProcess, long_game: str):
+    content = json.loads(long_game)
+    content["moves"][50] = content["moves"][49]
+    for moves in (content["moves"], content["moves"] * 8):
+        record = json.dumps({**content, "moves": moves})
+        problem(server.rest.post("/records", json={"record": record}), 422, "bad-record")
+
+
+def test_a_saved_game_stays_as_it_is(server: ServerProcess):
+    """Also when it is not over: nobody sits there, nothing is drawn."""
+    room = server.create("turnio", TWO)
+    record = server.record(room)
+    looked = server.rest.post("/records", json={"record": record}).json()
+    assert looked["keys"] == {}
+    assert json.loads(server.record(looked))["moves"] == json.loads(record)["moves"]
+    fresh = json.dumps({**json.loads(record), "moves": []})
+    looked = server.rest.post("/records", json={"record": fresh}).json()
+
+    async def look() -> None:
+        async with await Client.enter(server, looked["room"], looked["watch"]) as client:
+            await client.ask("ping")
+            assert client.version == 0 and client.seat == -1
+
+    asyncio.run(look())
+
+
+def test_reading_a_room_takes_one_of_its_keys(server: ServerProcess):
+    room = server.create("churn", TWO)
+    for path in ("", "/turns", "/turns/0", "/record"):
+        address = f"/rooms/{room['room']}{path}"
+        for key in (*room["keys"].values(), room["watch"]):
+            assert server.read(address, key).status_code == 200
+        for key in ("x", "x" * 24, "x" * 90):
+            problem(server.read(address, key), 404, "not-found")
+        problem(server.rest.get(address), 404, "not-found")
+    problem(server.read(f"/rooms/{room['room']}/turns/1", room["watch"]), 404, "not-found")
+    problem(server.read(f"/rooms/{room['room']}/turns/-1", room["watch"]), 422, "bad-request")
+    problem(
+        server.read(f"/rooms/{room['room']}/turns?count=501", room["watch"]), 422, "bad-request"
+    )
+
+
+def test_turns_and_the_positions_after_them(server: ServerProcess):
+    room = server.create("churn", TWO, sides=3)
+
+    async def play() -> None:
+        async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
+            for _ in range(4):
+                await client.reach((await client.step(client.legal()[-1], client.seat))["version"])
+
+    asyncio.run(play())
+    turns = server.read(f"/rooms/{room['room']}/turns", room["watch"]).json()
+    assert turns["total"] == 4
+    game = ludarium.load("churn", sides=3)
+    state = game.initial_state()
+    for number, text in enumerate(["", *turns["list"]]):
+        if text:
+            state = ludarium.play(game, state, text)
+        shown = server.read(f"/rooms/{room['room']}/turns/{number}", room["watch"]).json()
+        assert shown["code"] == game.encode(state)
+
+
+def test_every_answer_has_the_headers(server: ServerProcess):
+    root = httpx.Client(base_url=server.address)
+    answers = [
+        root.get("/"),
+        root.get("/play/abc"),
+        root.get("/static/index.html"),
+        root.get("/static/nothing"),
+        root.get("/static/%2e%2e/server/app.py"),
+        root.get("/api/games"),
+        root.get("/api/nothing"),
+        root.delete("/api/games"),
+        root.post("/api/rooms", content=b"{"),
+        root.post("/api/rooms", content=b"x" * (MAX_BODY + 1)),
+        root.get("/openapi.json"),
+        root.head("/"),
+    ]
+    for answer in answers:
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value, (answer.request.url, name)
+        assert "server" not in answer.headers
+    assert [answer.status_code for answer in answers][-8:] == [
+        404, 200, 404, 405, 422, 413, 200, 405,
+    ]  # fmt: skip
+    assert answers[5].headers["Cache-Control"] == "no-store"
+    root.close()
+
+
+def test_a_body_without_a_length_is_cut_off_too(server: ServerProcess):
+    def body():
+        for _ in range(MAX_BODY // 50_000 + 2):
+            yield b" " * 50_000
+
+    problem(server.rest.post("/rooms", content=body()), 413, "too-large")
+
+
+def test_new_rooms_and_requests_are_limited_for_each_address(tmp_path):
+    """With the limits that `ludarium serve` has."""
+    app = create_app(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
+
+    async def knock() -> tuple[list[int], list[int]]:
+        async with app.router.lifespan_context(app):
+            here = httpx.ASGITransport(app, client=("10.0.0.1", 1))
+            other = httpx.ASGITransport(app, client=("10.0.0.2", 1))
+            async with (
+                httpx.AsyncClient(transport=here, base_url="http://test") as client,
+                httpx.AsyncClient(transport=other, base_url="http://test") as friend,
+            ):
+                body = {"game": "churn", "seats": TWO}
+                made = [await client.post("/api/rooms", json=body) for _ in range(70)]
+                assert (await friend.post("/api/rooms", json=body)).status_code == 201
+                read = [await client.get("/api/nothing") for _ in range(600)]
+        problem(made[-1], 429, "too-fast")
+        problem(read[-1], 429, "too-fast")
+        return [answer.status_code for answer in made], [answer.status_code for answer in read]
+
+    made, read = asyncio.run(knock())
+    assert made.count(201) in range(60, 65) and read.count(404) > 300
+
+
+CHECKS = [
+    checks.not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+]
+OPERATIONS = [
+    f"{method} {route.path}"
+    for route in router.routes
+    if isinstance(route, APIRoute)
+    for method in route.methods
+]
+
+
+def described(server: ServerProcess) -> dict[str, schemathesis.APIOperation]:
+    schema = schemathesis.openapi.from_url(f"{server.address}/openapi.json")
+    operations = [found.ok() for found in schema.get_all_operations()]
+    return {f"{each.method.upper()} {each.path}": each for each in operations}
+
+
+@pytest.mark.parametrize("mode", list(schemathesis.GenerationMode), ids=lambda mode: mode.value)
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_the_description_is_kept(server: ServerProcess, name, mode):
+    """Valid and invalid requests made from the description: no answer is a bug of the server, and
+    every answer is one that the description knows."""
+    operation = described(server)[name]
+    if mode.is_negative and not (operation.path_parameters or operation.body):
+        return  # nothing can be wrong with it
+    room = server.create("churn", TWO)
+
+    @settings(max_examples=25, suppress_health_check=list(HealthCheck))
+    @given(operation.as_strategy(generation_mode=mode), st.booleans())
+    def keeps(case: schemathesis.Case, enters: bool) -> None:
+        if enters and "room_id" in (case.path_parameters or {}):
+            case.path_parameters["room_id"] = room["room"]
+            case.headers = {"Authorization": f"Bearer {room['watch']}"}
+        case.call_and_validate(checks=CHECKS, timeout=10)
+
+    keeps()

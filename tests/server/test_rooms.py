@@ -1,0 +1,249 @@
+"""The rules of the house: turns, takebacks, resigning, and what waits for whom."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+
+import ludarium
+from ludarium.core.game import CHANCE
+from ludarium.server import rooms
+from ludarium.server.events import Event
+from ludarium.server.fairness import new_seed
+from ludarium.server.rooms import RefusedError, Room
+from ludarium.server.store import RoomRow
+
+
+def make_room(game: str, *seats: str, seed: str | None = None, **options) -> Room:
+    rules = ludarium.load(game, **options)
+    row = RoomRow(
+        "room",
+        game,
+        dict(rules.options),
+        rules.info.rules_version,
+        seats,
+        seed or new_seed(),
+        "2026-01-31T12:00:00+00:00",
+    )
+    return Room(row)
+
+
+def advance(room: Room, count: int = 1, rng: Random | None = None) -> None:
+    """Make so many steps of seats, with the draws after each, unless the game ends."""
+    draws(room)
+    for _ in range(count):
+        seat = room.seat
+        if seat is None:
+            return
+        legal = room.game.legal_moves(room.state)
+        move = rng.choice(legal) if rng else legal[0]
+        if room.is_human(seat):
+            room.accept(room.propose_step(seat, room.game.text(move), None))
+        else:
+            room.accept(Event("step", seat, room.game.text(move)))
+        draws(room)
+
+
+def draws(room: Room) -> None:
+    while room.chance_is_due:
+        room.accept(room.draw())
+
+
+@contextmanager
+def refused(reason: str) -> Iterator[None]:
+    """Expects a RefusedError with this reason."""
+    with pytest.raises(RefusedError) as caught:
+        yield
+    assert caught.value.reason == reason
+
+
+def test_a_proposal_changes_nothing():
+    room = make_room("churn", "human", "human", sides=3)
+    event = room.propose_step(0, " C3 ", "key")
+    assert (event.kind, event.seat, event.data, event.key) == ("step", 0, "c3", "key")
+    assert room.version == room.steps == 0 and room.version_of("key") is None
+    room.accept(event)
+    assert room.version == room.steps == 1 and room.version_of("key") == 1
+
+
+def test_steps_only_in_turn_and_only_while_playing():
+    room = make_room("churn", "human", "human", sides=3)
+    with refused("not-your-turn"):
+        room.propose_step(1, "c3", None)
+    room.accept(room.propose_resign(1, None))
+    assert room.outcome is not None and room.outcome.winners == (0,) and room.seat is None
+    for propose in (
+        lambda: room.propose_step(0, "c3", None),
+        lambda: room.propose_takeback(0, None),
+        lambda: room.propose_answer(0, True, None),
+        lambda: room.propose_resign(0, None),
+    ):
+        with refused("game-over"):
+            propose()
+
+
+def test_the_seed_is_secret_until_the_game_is_over_and_stays_over():
+    """Otherwise a game could go on with draws that are known."""
+    room = make_room("turnio", "human", "search:1")
+    advance(room, 3)
+    assert room.revealed_seed is None
+    room.accept(room.propose_resign(0, None))
+    assert room.revealed_seed == room.row.seed
+    with refused("game-over"):
+        room.propose_takeback(0, None)
+
+
+@pytest.mark.parametrize("game", ludarium.GAMES)
+def test_after_a_takeback_against_the_computer_it_is_the_persons_turn(game):
+    rng = Random(f"takeback {game}")
+    for person in (0, 1):
+        room = make_room(game, *(["human", "search:1"][:: 1 if person == 0 else -1]))
+        for _ in range(40):
+            advance(room, rng.randrange(1, 6), rng)
+            if room.outcome is not None:
+                break
+            if not any(step.seat == person for step in room.history.steps):
+                continue
+            event = room.propose_takeback(person, None)
+            assert event.kind == "takeback"
+            room.accept(event)
+            assert room.seat == person
+
+
+def test_a_takeback_during_ones_own_turn_needs_nobody():
+    room = make_room("wunchunk", "human", "human", "human", seats=3)
+    rng = Random(3)
+    while not (room.steps and room.history.steps[-1].seat == room.seat):
+        advance(room, 1, rng)
+    seat, before = room.seat, room.steps
+    assert seat is not None
+    event = room.propose_takeback(seat, None)
+    assert (event.kind, event.data) == ("takeback", str(before - 1))
+
+
+def test_between_people_a_takeback_is_asked_for():
+    room = make_room("churn", "human", "human", sides=3)
+    advance(room, 3)
+    assert room.seat == 1
+    with refused("nothing-asked"):
+        room.propose_answer(1, True, None)
+    room.accept(room.propose_takeback(0, None))
+    assert room.asking is not None and (room.asking.seat, room.asking.remaining) == (0, 2)
+    with refused("already-asked"):
+        room.propose_takeback(0, None)
+    with refused("nothing-asked"):
+        room.propose_answer(0, True, None)
+    room.accept(room.propose_answer(1, False, None))
+    assert room.asking is None and room.steps == 3
+    room.accept(room.propose_takeback(0, None))
+    room.accept(room.propose_answer(1, True, None))
+    assert room.asking is None and room.steps == 2 and room.seat == 0
+
+
+def test_a_step_ends_a_request():
+    room = make_room("churn", "human", "human", sides=3)
+    advance(room, 3)
+    room.accept(room.propose_takeback(0, None))
+    advance(room)
+    assert room.asking is None
+
+
+def test_all_people_have_to_agree():
+    room = make_room("wunchunk", "human", "human", "human", "search:1", seats=4, opening="balanced")
+    rng = Random(5)
+    while room.seat != 1 or room.steps == 0:
+        advance(room, 1, rng)
+    asked = room.propose_takeback(0, None)
+    assert asked.kind == "ask"
+    room.accept(asked)
+    event = room.propose_answer(2, True, None)
+    assert event.kind == "agree"
+    room.accept(event)
+    assert room.asking is not None and room.asking.agreed == {0, 2}
+    with refused("nothing-asked"):
+        room.propose_answer(2, True, None)
+    event = room.propose_answer(1, True, None)
+    assert (event.kind, event.seat) == ("takeback", 0)
+    room.accept(event)
+    assert room.seat == 0
+
+
+def test_people_at_one_device_take_back_the_last_step_at_once():
+    room = make_room("churn", "human", "human", sides=3)
+    advance(room, 3)
+    for steps in (2, 1, 0):
+        event = room.propose_takeback(0, None, held={0, 1})
+        assert (event.kind, event.data) == ("takeback", str(steps))
+        room.accept(event)
+    with refused("nothing-to-take-back"):
+        room.propose_takeback(0, None, held={0, 1})
+
+
+def test_two_at_one_device_and_a_friend_elsewhere():
+    room = make_room("wunchunk", "human", "human", "human", seats=3, opening="balanced")
+    rng = Random(5)
+    while room.seat != 2 or room.steps == 0:
+        advance(room, 1, rng)
+    asked = room.propose_takeback(0, None, held={0, 1})
+    room.accept(asked)
+    assert room.asking is not None and room.asking.agreed == {0, 1}
+    assert room.propose_answer(2, True, None).kind == "takeback"
+
+
+def test_what_waits():
+    room = make_room("turnio", "human", "search:1")
+    assert room.chance_is_due and room.waits_in(room.state)
+    draw = room.draw()
+    assert room.seat == CHANCE and not room.waits_after(draw)
+    room.accept(draw)
+    assert room.computer_to_move is None
+    while room.computer_to_move is None:
+        event = room.propose_step(0, room.game.text(room.game.legal_moves(room.state)[0]), None)
+        assert room.waits_after(event) == (room.game.to_move(_after(room, event)) != 0)
+        room.accept(event)
+        draws(room)
+    assert not room.waits_after(room.propose_takeback(0, None))
+    assert not room.waits_after(room.propose_resign(0, None))
+
+
+def _after(room: Room, event: Event):
+    return room.game.apply(room.state, room.game.parse(event.data))
+
+
+def test_nobody_waits_for_games_without_people():
+    for seats in (("search:1", "random"), ("nobody", "nobody")):
+        room = make_room("turnio", *seats)
+        assert not room.waits_in(room.state)
+    saved = make_room("turnio", "nobody", "nobody")
+    assert not saved.chance_is_due and saved.computer_to_move is None
+
+
+def test_a_room_does_not_grow_without_end(monkeypatch):
+    monkeypatch.setattr(rooms, "MAX_EVENTS", 5)
+    room = make_room("churn", "human", "search:1", sides=3)
+    advance(room, 5)
+    assert room.computer_to_move is None
+    with refused("room-full"):
+        room.propose_takeback(0, None)
+
+
+def test_other_rules_are_refused():
+    room = make_room("churn", "human", "human")
+    row = RoomRow(**{**vars(room.row), "rules_version": 99})
+    with refused("other-rules"):
+        Room(row)
+
+
+def test_the_record_says_when_the_game_ended():
+    room = make_room("churn", "human", "human", sides=3)
+    advance(room, 2)
+    assert room.record().finished is None
+    room.accept(Event("resign", 0, at="2026-02-03T04:05:06+00:00"))
+    assert room.record().finished == "2026-02-03T04:05:06+00:00"
+    assert room.record().started == "2026-01-31T12:00:00+00:00"
+
+
+def test_rooms_with_the_same_options_share_the_game():
+    first, second = make_room("flume", "human", "human"), make_room("flume", "random", "human")
+    assert first.game is second.game and first.history is not second.history

@@ -1,0 +1,172 @@
+"""The database: what is stored is there again, once, in order, and only one server has the file."""
+
+import os
+import threading
+from concurrent.futures import Future
+
+import pytest
+import sqlalchemy as sa
+
+from ludarium.core.errors import OptionError
+from ludarium.server.events import Event
+from ludarium.server.place import data_folder, database_url
+from ludarium.server.store import KeyRow, RoomRow, Store, shown
+
+ROW = RoomRow("r1", "churn", {"sides": (3, 4, 3, 4, 3, 4)}, 1, ("human", "x"), "seed", "then")
+KEYS = [KeyRow("h0", "r1", 0), KeyRow("hw", "r1", None)]
+EVENTS = [Event("step", 0, "a1", "k1"), Event("step", 1, "swap"), Event("resign", 0, "", "k2")]
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite:///{tmp_path / 'games.sqlite'}"
+
+
+@pytest.fixture
+def store(url):
+    store = Store(url)
+    yield store
+    store.close()
+
+
+def test_what_is_stored_is_there_again(store, url):
+    store.create_room(ROW, KEYS).result(5)
+    for number, event in enumerate(EVENTS, 1):
+        store.append("r1", number, event, waiting=number == 1).result(5)
+    assert store.room("r1") == (ROW, EVENTS)
+    assert store.holders(["h0", "hw", "h?"]) == KEYS
+    assert store.room("r2") is None and store.holders(["h?"]) == []
+    store.close()
+    store.__init__(url)
+    assert store.room("r1") == (ROW, EVENTS)
+    assert [event.at for event in store.room("r1")[1]] == [event.at for event in EVENTS]
+
+
+def test_a_room_with_a_past_is_stored_as_a_whole(store):
+    store.create_room(ROW, KEYS, EVENTS, waiting=True).result(5)
+    assert store.room("r1") == (ROW, EVENTS) and store.waiting() == ["r1"]
+    bad = [Event("step", 0, "a1", "same"), Event("step", 1, "a2", "same")]
+    other = RoomRow(**{**vars(ROW), "id": "r2"})
+    with pytest.raises(sa.exc.IntegrityError):
+        store.create_room(other, [KeyRow("h2", "r2", 0)], bad).result(5)
+    assert store.room("r2") is None and store.holders(["h2"]) == []
+
+
+def test_waiting_is_what_the_last_event_says(store):
+    store.create_room(ROW, KEYS, waiting=True).result(5)
+    assert store.waiting() == ["r1"]
+    store.append("r1", 1, EVENTS[0], waiting=False).result(5)
+    assert store.waiting() == []
+    store.append("r1", 2, EVENTS[1], waiting=True).result(5)
+    assert store.waiting() == ["r1"]
+
+
+def test_a_number_or_a_key_is_taken_once(store):
+    store.create_room(ROW, KEYS).result(5)
+    store.append("r1", 1, EVENTS[0], waiting=False).result(5)
+    with pytest.raises(sa.exc.IntegrityError):
+        store.append("r1", 1, Event("step", 0, "b2"), waiting=False).result(5)
+    with pytest.raises(sa.exc.IntegrityError):
+        store.append("r1", 2, Event("step", 0, "b2", "k1"), waiting=False).result(5)
+    assert store.room("r1") == (ROW, EVENTS[:1])
+
+
+def stopped(store: Store) -> threading.Event:
+    """Keep the writing thread busy until the event is set, so that work gathers."""
+    begun, release = threading.Event(), threading.Event()
+
+    def work(_: sa.Connection) -> None:
+        begun.set()
+        release.wait(5)
+
+    store._submit(work)
+    assert begun.wait(5)
+    return release
+
+
+def test_one_failure_in_a_batch_fails_alone(store):
+    store.create_room(ROW, KEYS).result(5)
+    release = stopped(store)
+    futures = [
+        store.append("r1", number, Event("step", 0, str(number)), waiting=False)
+        for number in (1, 2, 2, 3)
+    ]
+    release.set()
+    errors = [future.exception(5) for future in futures]
+    assert [error is None for error in errors] == [True, True, False, True]
+    assert [event.data for event in store.room("r1")[1]] == ["1", "2", "3"]
+
+
+def test_work_that_is_cancelled_before_it_begins_does_not_stop_the_rest(store):
+    store.create_room(ROW, KEYS).result(5)
+    release = stopped(store)
+    given_up = store.append("r1", 1, Event("step", 0, "a"), waiting=False)
+    kept = store.append("r1", 1, Event("step", 0, "b"), waiting=False)
+    assert given_up.cancel()
+    release.set()
+    kept.result(5)
+    assert [event.data for event in store.room("r1")[1]] == ["b"]
+
+
+def test_closing_finishes_what_is_queued(url):
+    store = Store(url)
+    store.create_room(ROW, KEYS).result(5)
+    futures: list[Future[None]] = [
+        store.append("r1", number, Event("step", 0, "a"), waiting=False)
+        for number in range(1, 1200)
+    ]
+    store.close()
+    assert all(future.exception(0) is None for future in futures)
+    again = Store(url)
+    assert len(again.room("r1")[1]) == 1199
+    again.close()
+
+
+def test_a_file_has_one_server_at_a_time(store, url):
+    with pytest.raises(OptionError, match="another server is using"):
+        Store(url)
+    store.close()
+    Store(url).close()
+    store.__init__(url)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files have no such modes there")
+def test_others_on_the_machine_cannot_read_the_file(store, tmp_path):
+    assert (tmp_path / "games.sqlite").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("sqlite://", "expected a file"),
+        ("sqlite:///:memory:", "expected a file"),
+        ("sqlite:////nowhere/at/all.sqlite", "cannot write"),
+        ("nonsense://x", "cannot open"),
+        ("no url", "cannot open"),
+    ],
+)
+def test_a_database_that_cannot_be_opened(url, message):
+    with pytest.raises(OptionError, match=message):
+        Store(url)
+
+
+def test_a_file_that_is_no_database(tmp_path):
+    (tmp_path / "notes").write_text("These are notes, not games. " * 50)
+    with pytest.raises(OptionError, match="not a database"):
+        Store(f"sqlite:///{tmp_path / 'notes'}")
+
+
+def test_passwords_are_not_shown():
+    assert "secret" not in shown("postgresql://me:secret@host/games")
+    assert "secret" not in shown("::secret")
+
+
+def test_where_games_are_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert database_url("postgresql://host/games") == "postgresql://host/games"
+    file = tmp_path / "a" / "b.sqlite"
+    assert database_url(str(file)) == f"sqlite:///{file}" and file.parent.is_dir()
+    assert database_url(None) == f"sqlite:///{data_folder() / 'games.sqlite'}"
+    (tmp_path / "file").touch()
+    with pytest.raises(OptionError, match="cannot make"):
+        database_url(str(tmp_path / "file" / "b.sqlite"))

@@ -1,0 +1,127 @@
+"""A real server and a real browser for each worker, and pages that fail a test when anything is
+wrong in the browser's console or when a request leaves the machine.
+
+Server and browser last for this folder, not for the whole session: Playwright's event loop, while
+it is open, would stand in the way of tests elsewhere that run one of their own.
+"""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.web.serving import Server
+from tests.web.visitor import DESKTOP, Visitor
+
+LOCAL = re.compile(r"^(?:(?:http|ws)://127\.0\.0\.1:\d+/|blob:http://127\.0\.0\.1:|data:)")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+)
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, without a window."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        pytest.fail("these tests need Chromium: apt-get install chromium", pytrace=False)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that the tests of a worker share."""
+    yield from serving(tmp_path_factory.mktemp("server"))
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server of the test's own, to be killed."""
+    yield from serving(tmp_path)
+
+
+def serving(folder: Path) -> Iterator[Server]:
+    server = Server(folder)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+    log = server.log.read_text()
+    assert "Traceback" not in log and "ERROR" not in log, log
+
+
+class Visitors:
+    """Opens browser contexts (each like a person with a browser of their own) and watches them."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._contexts: list[Any] = []
+        self.troubles: list[str] = []
+        self.excused: list[str] = []
+
+    def __call__(self, server: Server, **options: Any) -> Visitor:
+        """Someone new, at the home page."""
+        context = self._browser.new_context(
+            base_url=server.address, **{**DESKTOP, "reduced_motion": "reduce", **options}
+        )
+        context.set_default_timeout(10_000)
+        context.on("request", lambda request: self._request(request.url))
+        context.on("console", lambda message: self._console(message.type, message.text))
+        context.on("weberror", lambda error: self.troubles.append(f"script: {error.error}"))
+        self._contexts.append(context)
+        page = context.new_page()
+        page.on("websocket", lambda socket: self._request(socket.url))
+        page.goto("/")
+        return Visitor(page)
+
+    def excuse(self, text: str) -> None:
+        """Messages in the console with this text are to be expected."""
+        self.excused.append(text)
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+    def _request(self, url: str) -> None:
+        if not LOCAL.match(url):
+            self.troubles.append(f"request: {url}")
+
+    def _console(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not any(known in text for known in self.excused):
+            self.troubles.append(f"console {kind}: {text}")
+
+
+@pytest.fixture
+def visitors(browser: Browser) -> Iterator[Visitors]:
+    """Make visitors; none of them may have seen an error or left the machine."""
+    visitors = Visitors(browser)
+    try:
+        yield visitors
+    finally:
+        visitors.close()
+    assert not visitors.troubles
+
+
+@pytest.fixture
+def visitor(visitors: Visitors, server: Server) -> Visitor:
+    """Someone at a desktop, at the home page."""
+    return visitors(server)
+
+
+@pytest.fixture
+def page(visitor: Visitor) -> Page:
+    return visitor.page

@@ -1,0 +1,79 @@
+"""The analysis board."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visitors
+from tests.web.visitor import COMPUTER, HERE, Visitor
+
+
+def test_a_finished_game(visitor: Visitor):
+    """Step through it, leave it for a variation, come back; the game stays as it was."""
+    page = visitor.page
+    visitor.start("Subsume", {"sides": "2"}, (HERE, COMPUTER))
+    end = visitor.play_on(random.Random(3))
+    page.get_by_role("link", name="Analyse this game").click()
+    expect(page.locator(".valuebar")).to_be_visible()
+    expect(page.locator("h1")).to_contain_text("Subsume")
+    expect(page.locator(".turns li:not(.more) button")).to_have_text(end.turns)
+    assert visitor.look().pieces == end.pieces
+    page.keyboard.press("Home")
+    expect(visitor.status).to_contain_text("Start of the game")
+    expect(page.locator("[data-piece]")).to_have_count(0)
+    expect(page.locator(".best li").first).to_be_visible()
+    expect(page.locator(".hint").first).to_be_visible()
+    assert "Red" in (page.locator(".valuebar").get_attribute("aria-label") or "")
+    page.keyboard.press("ArrowRight")
+    expect(visitor.status).to_contain_text("Turn 1 of")
+    offer = visitor.look().cells[-1]
+    visitor.touch(offer)
+    expect(page.locator(".variation button")).to_have_text([offer])
+    expect(page.locator("[data-piece]")).to_have_count(2)
+    visitor.button("Back to the game").click()
+    expect(page.locator("[data-piece]")).to_have_count(1)
+    page.keyboard.press("End")
+    expect(page.locator("[data-piece]")).to_have_count(len(end.pieces))
+    page.wait_for_function("document.querySelectorAll('.graph .band').length === 2")
+    assert visitor.look().turns == end.turns
+
+
+@pytest.mark.parametrize("game", ["churn", "flume", "subsume", "turnio", "wunchunk"])
+def test_a_position_by_its_code(visitor: Visitor, game: str):
+    """The start of each game, a step or two, and the same again from the copied code."""
+    page = visitor.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/analysis")
+    page.get_by_label("Game").select_option(game)
+    visitor.button("Show").click()
+    expect(visitor.board).to_be_visible()
+    rng = random.Random(game)
+    for count in (1, 2):
+        view = visitor.look()
+        if view.cells:
+            visitor.touch(rng.choice(view.cells))
+        else:
+            page.locator(".controls .word").first.click()
+        expect(page.locator(".variation button")).to_have_count(count)
+    expect(page.locator(".best li").first).to_be_visible()
+    pieces = visitor.look().pieces
+    visitor.button("Copy position code").click()
+    expect(visitor.button("Copied")).to_be_visible()
+    code = page.evaluate("navigator.clipboard.readText()")
+    page.goto("/analysis")
+    page.get_by_label("Game").select_option(game)
+    page.get_by_label("Position code").fill(code)
+    visitor.button("Show").click()
+    expect(page.locator("[data-piece]")).to_have_count(len(pieces))
+    assert visitor.look().pieces == pieces
+
+
+def test_a_code_that_is_none(visitors: Visitors, visitor: Visitor):
+    visitors.excuse("422")
+    visitor.page.goto("/analysis")
+    visitor.page.get_by_label("Position code").fill("<b>nonsense</b>")
+    with visitor.page.expect_response("**/api/positions") as answer:
+        visitor.button("Show").click()
+    assert answer.value.status == 422
+    expect(visitor.page.get_by_role("alert")).not_to_be_empty()

@@ -1,0 +1,141 @@
+"""What the network and the machine can do to a game."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.web.conftest import Visitors
+from tests.web.serving import Server
+from tests.web.visitor import COMPUTER, HERE, View, Visitor
+
+
+def test_the_server_is_killed_and_comes_back(visitors: Visitors, own_server: Server):
+    visitors.excuse("ERR_CONNECTION_REFUSED")
+    visitor = visitors(own_server)
+    visitor.start("Flume", {"size": "5"}, (HERE, COMPUTER))
+    rng = random.Random(1)
+    view = visitor.await_turn()
+    for _ in range(3):
+        view = visitor.move(rng, view)
+    own_server.kill()
+    expect(visitor.status).to_contain_text("Connection lost")
+    # What is done meanwhile is not lost either: it is sent when the server is there again.
+    offer = rng.choice(view.cells)
+    visitor.cell(offer).click()
+    own_server.start()
+    after = visitor.settle(view)
+    assert offer in after.pieces and set(view.pieces) < set(after.pieces)
+    assert after.turns[: len(view.turns)] == view.turns
+    own_server.kill()
+    own_server.start()
+    end = visitor.play_on(rng)
+    visitor.page.reload()
+    assert visitor.await_turn() == end
+
+
+def test_the_server_is_killed_while_the_computer_thinks(visitors: Visitors, own_server: Server):
+    visitors.excuse("ERR_CONNECTION_REFUSED")
+    visitor = visitors(own_server)
+    visitor.start("Subsume", {}, (HERE, "search:8"))
+    view = visitor.await_turn()
+    visitor.touch("e5")
+    expect(visitor.button("Move now")).to_be_visible()
+    own_server.kill()
+    own_server.start()
+    visitor.button("Move now").click()
+    after = visitor.settle(view)
+    assert len(after.turns) == 2 and "e5" in after.pieces
+
+
+class Wire:
+    """A connection that loses and doubles messages in both directions: a lost message takes the
+    connection with it, as it does on a real network."""
+
+    def __init__(self, seed: int, *, loss: float, doubling: float) -> None:
+        self._rng = random.Random(seed)
+        self._loss, self._doubling = loss, doubling
+        self.lost = self.doubled = 0
+
+    def __call__(self, socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(lambda text: self._pass(socket, server, server, str(text)))
+        server.on_message(lambda text: self._pass(socket, server, socket, str(text)))
+
+    def _pass(
+        self, socket: WebSocketRoute, server: WebSocketRoute, to: WebSocketRoute, text: str
+    ) -> None:
+        if '"hello"' in text or '"welcome"' in text:
+            to.send(text)
+        elif self._rng.random() < self._loss:
+            self.lost += 1
+            server.close(code=1001)
+            socket.close(code=1001)
+        else:
+            to.send(text)
+            if self._rng.random() < self._doubling:
+                self.doubled += 1
+                to.send(text)
+
+
+def test_lost_and_doubled_messages(visitors: Visitors, server: Server):
+    """Each step counts once, whatever the wire does."""
+    visitor = visitors(server)
+    wire = Wire(5, loss=0.05, doubling=0.3)
+    visitor.page.route_web_socket("**/socket", wire)
+    visitor.start("Flume", {"size": "5"}, (HERE, HERE))
+    rng = random.Random(2)
+    view = visitor.await_turn()
+    made: list[str] = []
+    while not view.over:
+        view, offer = step_by_cell(visitor, rng, view)
+        made.append(offer)
+        assert ",".join(view.turns) == ",".join(made)
+    assert wire.lost > 3 and wire.doubled > 3
+    visitor.page.unroute_all()
+    visitor.page.reload()
+    assert visitor.await_turn() == view
+
+
+@pytest.mark.parametrize("kind", ["step", "done", "news"])
+def test_a_message_that_vanishes(visitors: Visitors, server: Server, kind: str):
+    """The connection looks alive and is not: the page finds out and sends again, or asks anew."""
+    visitor = visitors(server)
+    vanished: list[WebSocketRoute] = []
+
+    def wire(socket: WebSocketRoute) -> None:
+        far = socket.connect_to_server()
+
+        def passing(to: WebSocketRoute) -> Callable[[str | bytes], None]:
+            def pass_on(text: str | bytes) -> None:
+                dead = vanished and vanished[0] is socket
+                if dead or (not vanished and f'"type":"{kind}"' in str(text)):
+                    vanished.append(socket)
+                else:
+                    to.send(text)
+
+            return pass_on
+
+        socket.on_message(passing(far))
+        far.on_message(passing(socket))
+
+    visitor.page.route_web_socket("**/socket", wire)
+    visitor.start("Churn", {"sides": "2"}, (HERE, HERE))
+    visitor.await_turn()
+    visitor.page.clock.install()
+    visitor.touch("b2")
+    visitor.page.wait_for_timeout(200)
+    for _ in range(4):
+        visitor.page.clock.fast_forward(10_000)
+        visitor.page.wait_for_timeout(50)
+    expect(visitor.page.locator("[data-piece=b2]")).to_be_visible()
+    view = visitor.await_turn()
+    assert vanished and view.turns == ["b2"]
+    assert len(visitor.move(random.Random(1), view).turns) == 2
+
+
+def step_by_cell(visitor: Visitor, rng: random.Random, view: View) -> tuple[View, str]:
+    offer = rng.choice(view.cells)
+    visitor.touch(offer)
+    return visitor.settle(view), offer

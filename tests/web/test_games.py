@@ -1,0 +1,47 @@
+"""A whole game of each kind, from the home page to the result, at a desk and on a phone."""
+
+import random
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visitors
+from tests.web.serving import Server
+from tests.web.visitor import COMPUTER, DESKTOP, HERE, PHONE
+
+
+class Setup(NamedTuple):
+    title: str
+    options: dict[str, str]
+    seats: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "-".join([self.title.lower(), *self.options.values()])
+
+
+SETUPS = (
+    Setup("Churn", {"sides": "2"}, (HERE, COMPUTER)),
+    Setup("Churn", {"sides": "2,2,4,2,2,4"}, (COMPUTER, HERE)),
+    Setup("Flume", {"size": "3"}, (COMPUTER, HERE)),
+    Setup("Flume", {"size": "5"}, (HERE, COMPUTER)),
+    Setup("Subsume", {"sides": "2"}, (HERE, HERE)),
+    Setup("Subsume", {"sides": "3"}, (HERE, COMPUTER)),
+    Setup("Turnio", {"first": "square", "blockers": "on"}, (HERE, COMPUTER)),
+    Setup("Wunchunk", {"seats": "3", "sides": "4"}, (COMPUTER, HERE, COMPUTER)),
+    Setup("Wunchunk", {"seats": "2", "sides": "4", "opening": "open"}, (HERE, COMPUTER)),
+)
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_whole_game(visitors: Visitors, server: Server, setup: Setup, device: dict[str, Any]):
+    visitor = visitors(server, **device)
+    visitor.start(*setup)
+    view = visitor.play_on(random.Random(str(setup)))
+    heading = visitor.result.get_by_role("heading")
+    expect(heading).to_be_visible()
+    assert heading.inner_text() == view.status
+    assert visitor.result.get_by_role("paragraph").inner_text()
+    assert not view.cells and not view.words
+    assert len(view.turns) > 3

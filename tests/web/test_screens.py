@@ -1,0 +1,129 @@
+"""Every page in every look: a picture of it in screenshots/, nothing that axe finds serious, and
+nothing wider than the screen. Look at the pictures after a change to the pages."""
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web import axe
+from tests.web.conftest import Visitors
+from tests.web.serving import Server
+from tests.web.visitor import COMPUTER, DESKTOP, HERE, PHONE, Visitor
+
+SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
+DEVICES = {"desktop": DESKTOP, "phone": PHONE}
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+LOADED = """() => Promise.all([...document.images].map((image) => {
+  image.loading = "eager";
+  return image.decode();
+}))"""
+
+BOARDS: tuple[tuple[str, dict[str, str], int], ...] = (
+    ("Churn", {"sides": "4"}, 14),
+    ("Flume", {}, 20),
+    ("Subsume", {"sides": "4"}, 16),
+    ("Turnio", {"blockers": "on"}, 22),
+    ("Wunchunk", {"seats": "3", "sides": "5"}, 20),
+)
+
+
+class Screens:
+    """Takes the pictures of one device and looks for trouble on the way."""
+
+    def __init__(self, page: Page, device: str) -> None:
+        self.page, self.device = page, device
+        self.troubles: list[str] = []
+
+    def take(self, name: str, *, check: bool = True) -> None:
+        """The page as it is now, light and dark."""
+        self.page.evaluate(LOADED)
+        for theme in ("light", "dark"):
+            self.page.emulate_media(color_scheme=theme)
+            picture = SCREENSHOTS / f"{name}-{self.device}-{theme}.png"
+            self.page.screenshot(path=picture, full_page=self.device == "phone")
+            where = f"{name}, {self.device}, {theme}"
+            if check:
+                self.troubles += [f"{where}: {finding}" for finding in axe.findings(self.page)]
+            if (wider := self.page.evaluate(WIDER)) > 0:
+                self.troubles.append(f"{where}: {wider} pixels wider than the screen")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_pages(visitors: Visitors, server: Server, device: str):
+    visitor = visitors(server, **DEVICES[device])
+    page = visitor.page
+    screens = Screens(page, device)
+    page.locator(".card").first.wait_for()
+    screens.take("home")
+    for address, name in (
+        ("/new/wunchunk", "new-wunchunk"),
+        ("/new/churn", "new-churn"),
+        ("/rules/turnio", "rules-turnio"),
+        ("/rules/wunchunk", "rules-wunchunk"),
+        ("/analysis", "analysis-empty"),
+        ("/nowhere", "nowhere"),
+    ):
+        page.goto(address)
+        expect(page.locator("h1")).to_be_visible()
+        screens.take(name)
+    visitor.press(visitor.button("Settings"))
+    screens.take("settings")
+    assert not screens.troubles
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize(("title", "options", "steps"), BOARDS, ids=[each[0] for each in BOARDS])
+def test_boards(
+    visitors: Visitors,
+    server: Server,
+    title: str,
+    options: dict[str, str],
+    steps: int,
+    device: str,
+):
+    visitor = prepared(visitors(server, **DEVICES[device]), title, options, steps)
+    screens = Screens(visitor.page, device)
+    name = title.lower()
+    screens.take(name)
+    assert_cells_have_names(visitor)
+    cell = visitor.look().cells[0]
+    if visitor.touches:
+        visitor.press(visitor.cell(cell))
+        expect(visitor.page.locator(".confirm")).to_be_visible()
+    else:
+        visitor.cell(cell).hover()
+    visitor.page.wait_for_timeout(300)
+    screens.take(f"{name}-preview", check=False)
+    visitor.page.keyboard.press("Escape")
+    visitor.resign()
+    screens.take(f"{name}-result")
+    visitor.press(visitor.page.get_by_role("link", name="Analyse this game"))
+    expect(visitor.page.locator(".valuebar")).to_be_visible()
+    visitor.press(visitor.page.locator(".turns button").nth(3))
+    expect(visitor.status).to_contain_text("Turn 4 of")
+    expect(visitor.page.locator(".best li").first).to_be_visible()
+    screens.take(f"{name}-analysis", check=device == "desktop")
+    assert not screens.troubles
+
+
+def prepared(visitor: Visitor, title: str, options: dict[str, str], steps: int) -> Visitor:
+    """A game that has gone on for some steps."""
+    seats: tuple[Any, ...] = (HERE, HERE) if "seats" not in options else (HERE, HERE, COMPUTER)
+    visitor.start(title, options, seats)
+    rng = random.Random(title)
+    view = visitor.await_turn()
+    touches, visitor.touches = visitor.touches, False
+    for _ in range(steps):
+        view = visitor.move(rng, view)
+    visitor.touches = touches
+    return visitor
+
+
+def assert_cells_have_names(visitor: Visitor) -> None:
+    for cell in visitor.page.locator("[data-cell]").all():
+        name = cell.get_attribute("aria-label") or ""
+        assert re.fullmatch(rf"{cell.get_attribute('data-cell')}, [\w :'-]+(, [\w :'-]+)*", name)

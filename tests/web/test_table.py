@@ -1,0 +1,328 @@
+"""Around the board: what there is to do beside making moves."""
+
+import json
+import random
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visitors
+from tests.web.serving import Server
+from tests.web.visitor import COMPUTER, HERE, Visitor
+
+SMALL = ("Subsume", {"sides": "2"})
+
+
+def play_some(visitor: Visitor, steps: int, seed: int = 1) -> None:
+    rng = random.Random(seed)
+    view = visitor.await_turn()
+    for _ in range(steps):
+        view = visitor.move(rng, view)
+
+
+def test_two_clicks_to_the_first_move(visitor: Visitor):
+    page = visitor.page
+    page.get_by_role("article", name="Churn").get_by_role("link", name="Play").click()
+    page.get_by_role("button", name="Play the computer").click()
+    visitor.arrive()
+    view = visitor.await_turn()
+    visitor.touch("c3")
+    after = visitor.settle(view)
+    assert len(after.turns) == 2 and len(after.pieces) == 2
+
+
+def test_two_computers_to_watch(visitor: Visitor):
+    card = visitor.page.get_by_role("article", name="Flume")
+    card.get_by_role("button", name="Watch").click()
+    visitor.arrive()
+    expect(visitor.page.locator(".turns button").nth(2)).to_be_visible()
+    view = visitor.look()
+    assert not view.cells and not view.words
+    expect(visitor.button("Resign")).to_be_disabled()
+
+
+def test_resign_asks_first(visitor: Visitor):
+    visitor.start(*SMALL, (HERE, COMPUTER))
+    visitor.await_turn()
+    visitor.button("Resign").click()
+    visitor.button("Cancel").click()
+    expect(visitor.result).to_be_hidden()
+    visitor.resign()
+    expect(visitor.result.get_by_role("heading")).to_have_text("Blue wins")
+    expect(visitor.result).to_contain_text(re.compile("resign|gave up|gives up"))
+    expect(visitor.button("Resign")).to_be_disabled()
+    assert not visitor.look().cells
+
+
+def test_rematch_swaps_the_seats(visitor: Visitor):
+    visitor.start(*SMALL, (HERE, COMPUTER))
+    expect(visitor.page.locator(".scores li").nth(0)).to_contain_text("you")
+    before = visitor.page.url
+    visitor.resign()
+    visitor.page.get_by_role("button", name=re.compile("^Rematch")).click()
+    visitor.page.wait_for_url(lambda url: "/play/" in url and url != before)
+    expect(visitor.page.locator(".scores li").nth(1)).to_contain_text("you")
+    assert len(visitor.await_turn().turns) == 1
+    expect(visitor.page.locator("[data-cell]")).to_have_count(7)
+
+
+def test_take_back_against_the_computer(visitor: Visitor):
+    visitor.start("Churn", {"sides": "3"}, (HERE, COMPUTER))
+    start = visitor.await_turn()
+    visitor.touch("c3")
+    assert len(visitor.settle(start).turns) == 2
+    visitor.button("Take back").click()
+    expect(visitor.page.locator("[data-piece]")).to_have_count(0)
+    again = visitor.await_turn()
+    assert again.turns == [] and again.cells == start.cells
+    visitor.touch("a1")
+    assert "a1" in visitor.settle(again).pieces
+
+
+def test_the_pie_is_a_clear_choice(visitor: Visitor):
+    visitor.start("Wunchunk", {"sides": "4"}, (HERE, HERE))
+    rng = random.Random(3)
+    view = visitor.await_turn()
+    while "Swap colours" not in view.words:
+        view = visitor.move(rng, view._replace(words=[w for w in view.words if w == "End turn"]))
+    expect(visitor.page.locator(".controls")).to_contain_text("Swap colours instead")
+    names = visitor.page.locator(".scores .who").all_inner_texts()
+    visitor.button("Swap colours").click()
+    after = visitor.settle(view)
+    swapped = visitor.page.locator(".scores .who").all_inner_texts()
+    assert [name.split()[0] for name in swapped] == [name.split()[0] for name in reversed(names)]
+    assert after.pieces == view.pieces and "Swap colours" not in after.words
+
+
+def test_an_open_start_lets_one_choose_the_side(visitor: Visitor):
+    visitor.start("Wunchunk", {"sides": "4", "opening": "open"}, (HERE, HERE))
+    rng = random.Random(2)
+    view = visitor.await_turn()
+    while not view.words:
+        view = visitor.move(rng, view)
+    assert view.words == ["Play first", "Play second"] and not view.cells
+    assert len(view.pieces) == 4
+    visitor.button("Play second").click()
+    assert visitor.settle(view).cells
+
+
+def test_a_hint_shows_the_best_moves(visitor: Visitor):
+    visitor.start("Subsume", {"sides": "3"}, (HERE, COMPUTER))
+    visitor.await_turn()
+    visitor.button("Hint").click()
+    expect(visitor.page.locator(".hint").first).to_be_visible()
+    expect(visitor.status).to_have_text(re.compile(r"Best moves: \w+\s+\d+ %"))
+    assert visitor.look().cells
+
+
+def test_history_with_the_keyboard(visitor: Visitor):
+    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    page = visitor.page
+    rng = random.Random(1)
+    seen = [visitor.await_turn()]
+    for _ in range(4):
+        seen.append(visitor.move(rng, seen[-1]))
+    now = seen[-1]
+    page.locator("ol.turns").focus()
+
+    def after(key: str, turn: int, said: str = "") -> None:
+        page.keyboard.press(key)
+        expect(visitor.status).to_contain_text(said or f"Turn {turn} of 4")
+        view = visitor.look()
+        assert not view.cells and not view.words
+        assert view.pieces == seen[turn].pieces and view.scores == seen[turn].scores
+
+    after("Home", 0, "Start of the game")
+    after("ArrowRight", 1)
+    after("ArrowRight", 2)
+    after("ArrowLeft", 1)
+    page.keyboard.press("End")
+    expect(page.locator(".touch.possible").first).to_be_attached()
+    assert visitor.look() == now
+    after("ArrowLeft", 3)
+    visitor.button("Back to the present").click()
+    expect(page.locator(".touch.possible").first).to_be_attached()
+    assert visitor.look() == now
+
+
+def test_the_past_is_left_when_something_happens(visitors: Visitors, server: Server):
+    """And the list of turns is a way there too."""
+    visitor = visitors(server)
+    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    play_some(visitor, 3)
+    visitor.page.locator(".turns button").nth(0).click()
+    expect(visitor.status).to_contain_text("Turn 1 of 3")
+    other = visitor.page.context.new_page()
+    other.goto(visitor.page.url)
+    second = Visitor(other)
+    second.arrive()
+    second.move(random.Random(5))
+    expect(visitor.page.locator(".turns button")).to_have_count(4)
+    visitor.button("Last turn").click()
+    expect(visitor.page.locator("[data-piece]")).to_have_count(len(second.look().pieces))
+
+
+def test_settings_are_kept(visitor: Visitor):
+    visitor.start("Churn", {"sides": "3"}, (HERE, COMPUTER))
+    page = visitor.page
+    visitor.await_turn()
+    expect(page.locator(".touch.legal")).to_have_count(19)
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    visitor.button("Settings").click()
+    visitor.setting("Theme").select_option("dark")
+    visitor.setting("Show legal cells").uncheck()
+    visitor.setting("Cell names").uncheck()
+    visitor.button("Close").click()
+    expect(page.locator(".touch.legal")).to_have_count(0)
+    expect(page.locator(".touch.possible")).to_have_count(19)
+    expect(page.locator("text.name").first).to_be_hidden()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    page.reload()
+    visitor.await_turn()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator(".touch.legal")).to_have_count(0)
+
+
+def test_preview_before_each_move_on_request(visitor: Visitor):
+    visitor.start("Subsume", {"sides": "2"}, (HERE, HERE))
+    view = visitor.await_turn()
+    visitor.button("Settings").click()
+    visitor.setting("Preview before each move").check()
+    visitor.button("Close").click()
+    visitor.cell("b2").click()
+    expect(visitor.page.locator(".confirm")).to_be_visible()
+    assert visitor.look().turns == []
+    visitor.page.locator(".confirm").get_by_role("button", name="Cancel").click()
+    expect(visitor.page.locator(".confirm")).to_have_count(0)
+    visitor.cell("a1").click()
+    visitor.button("Play a1").click()
+    assert "a1" in visitor.settle(view).pieces
+
+
+def test_hovering_previews_and_changes_nothing(visitor: Visitor):
+    visitor.start("Churn", {"sides": "2"}, (HERE, HERE))
+    play_some(visitor, 3)
+    before = visitor.look()
+    visitor.cell(before.cells[-1]).hover()
+    expect(visitor.page.locator("svg.board.preview")).to_be_visible()
+    visitor.page.mouse.move(2, 2)
+    expect(visitor.page.locator("svg.board.preview")).to_have_count(0)
+    assert visitor.look() == before
+
+
+def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):
+    page = visitor.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.start("Flume", {"size": "3"}, (HERE, COMPUTER))
+    visitor.play_on(random.Random(8))
+    turns = visitor.look().turns
+    with page.expect_download() as saving:
+        visitor.button("Save the game").click()
+    saved = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(saved)
+    assert json.loads(saved.read_text())["game"] == "flume"
+    with page.expect_download() as drawing:
+        visitor.button("Picture (SVG)").click()
+    assert drawing.value.suggested_filename == "flume.svg"
+    picture = ElementTree.parse(drawing.value.path()).getroot()
+    assert picture.tag.endswith("svg") and len(list(picture.iter())) > 10
+    visitor.button("Copy position code").click()
+    page.wait_for_function("navigator.clipboard.readText().then((text) => text.length > 3)")
+    assert re.fullmatch(r"\S+", page.evaluate("navigator.clipboard.readText()"))
+    page.get_by_role("link", name="Analysis board").click()
+    with page.expect_file_chooser() as choosing:
+        visitor.button("Load a game").click()
+    choosing.value.set_files(saved)
+    expect(page.locator("h1")).to_contain_text("Flume")
+    expect(page.locator(".turns li:not(.more) button")).to_have_text(turns)
+
+
+def test_home_lists_games_of_this_browser(visitor: Visitor):
+    visitor.start(*SMALL, (HERE, COMPUTER))
+    visitor.await_turn()
+    page = visitor.page
+    url = page.url
+    page.get_by_role("link", name="Ludarium").click()
+    row = page.locator(".yours li")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("unfinished")
+    row.get_by_role("link").click()
+    visitor.arrive()
+    assert page.url == url
+    visitor.play_on(random.Random(4))
+    page.get_by_role("link", name="Ludarium").click()
+    expect(row).to_contain_text(re.compile("wins|draw"))
+    row.get_by_role("button", name=re.compile("Forget")).click()
+    expect(row).to_have_count(0)
+    page.go_back()
+    expect(page.locator("h1")).to_be_visible()
+
+
+def test_reload_in_the_middle_of_a_turn(visitor: Visitor):
+    visitor.start("Wunchunk", {"sides": "4", "opening": "open"}, (HERE, HERE))
+    rng = random.Random(6)
+    view = visitor.await_turn()
+    while not (view.turns and "End turn" in view.words and view.cells and "," in view.turns[-1]):
+        view = visitor.move(rng, view)
+        assert not view.over
+    visitor.page.reload()
+    visitor.arrive()
+    assert visitor.await_turn() == view
+    visitor.button("Take back").click()
+    visitor.page.wait_for_function(
+        "(n) => document.querySelectorAll('[data-piece]').length === n", arg=len(view.pieces) - 1
+    )
+    visitor.play_on(rng)
+
+
+def test_a_chain_of_flume_survives_a_reload(visitor: Visitor):
+    visitor.start("Flume", {"size": "5"}, (HERE, HERE))
+    rng = random.Random(7)
+    view = visitor.await_turn()
+    while not any("," in turn for turn in view.turns[-1:]):
+        view = visitor.move(rng, view)
+        visitor.page.reload()
+        assert visitor.await_turn() == view
+    visitor.play_on(rng)
+
+
+def test_a_game_without_a_mouse(visitor: Visitor):
+    """From the home page to the result with the keyboard alone."""
+    page = visitor.page
+    focused = "document.activeElement"
+
+    def tab_to(what: str) -> None:
+        for _ in range(80):
+            if page.evaluate(f"{focused}.matches({what!r})"):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {what}")
+
+    tab_to("a[href='/new/subsume']")
+    page.keyboard.press("Enter")
+    expect(page.locator("form.new")).to_be_visible()
+    tab_to("select[name=sides]")
+    page.keyboard.press("2")
+    expect(page.locator("select[name=sides]")).to_have_value("2")
+    tab_to("form.new button.main:not([type=button])")
+    page.keyboard.press("Enter")
+    visitor.arrive()
+    view = visitor.await_turn()
+    tab_to(".touch")
+    rng = random.Random(9)
+    announced = page.locator("#announcer")
+    while not view.over:
+        for _ in range(200):
+            if page.evaluate(f"{focused}.matches('.touch.possible')") and rng.random() < 0.5:
+                break
+            page.keyboard.press(rng.choice(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")))
+        outline = page.evaluate(f"getComputedStyle({focused}).strokeWidth")
+        assert float(outline.removesuffix("px")) > 0.05, "the cursor is visible"
+        name = page.evaluate(f"{focused}.dataset.cell")
+        page.keyboard.press("Enter")
+        view = visitor.settle(view)
+        expect(announced).to_have_text(re.compile(r"\w+: \w+"))
+        assert page.evaluate(f"{focused}.dataset.cell") == name, "the cursor stays"
+    expect(visitor.result).to_be_visible()

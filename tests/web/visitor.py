@@ -1,0 +1,177 @@
+"""Someone who plays through the page alone: what can be touched is what the page marks."""
+
+import random
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Locator, Page, expect
+
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1200, "height": 800}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+HERE, FRIEND, COMPUTER = "here", "friend", "search:1"
+
+LOOK = """() => {
+  const shown = (each) => each && !each.hidden && each.getClientRects().length > 0;
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const texts = (selector) => all(selector).map((each) => each.textContent);
+  const cells = (selector) => all(selector).map((each) => each.dataset.cell);
+  return {
+    turns: texts(".turns li:not(.more) button"),
+    cells: cells(".touch.possible"),
+    goals: cells(".touch.goal"),
+    words: texts(".controls .word"),
+    choices: texts(".palette:not([hidden]) [role=radio]").length,
+    pieces: all("[data-piece]").map((each) => each.dataset.piece).sort(),
+    scores: texts(".scores strong"),
+    status: document.querySelector(".status")?.textContent ?? "",
+    over: Boolean(shown(document.querySelector(".result"))),
+  };
+}"""
+
+TURNS = """() => [...document.querySelectorAll(".turns li:not(.more) button")]
+  .map((each) => each.textContent).join("|")"""
+READY = ".touch.possible, .controls .word, .result:not([hidden])"
+MOVED = f"(before) => document.querySelector('{READY}') && ({TURNS})() !== before"
+CHANGED = f"(before) => ({TURNS})() !== before"
+SAME = f"(now) => ({TURNS})() === now"
+
+
+class View(NamedTuple):
+    """What there is to see and to touch on the board page."""
+
+    turns: list[str]
+    cells: list[str]
+    goals: list[str]
+    words: list[str]
+    choices: int
+    pieces: list[str]
+    scores: list[str]
+    status: str
+    over: bool
+
+
+class Visitor:
+    """A person with a browser."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.touches = bool(page.evaluate("matchMedia('(pointer: coarse)').matches"))
+
+    # What the page shows.
+
+    def look(self) -> View:
+        return View(**self.page.evaluate(LOOK))
+
+    @property
+    def board(self) -> Locator:
+        return self.page.locator("svg.board")
+
+    @property
+    def status(self) -> Locator:
+        return self.page.locator("p.status")
+
+    @property
+    def result(self) -> Locator:
+        return self.page.locator("section.result")
+
+    def cell(self, name: str) -> Locator:
+        return self.page.locator(f".touch[data-cell='{name}']")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def setting(self, name: str) -> Locator:
+        return self.page.locator("dialog").get_by_label(name)
+
+    # What a person does.
+
+    def press(self, what: Locator) -> None:
+        """With a finger or with the mouse."""
+        if self.touches:
+            what.tap()
+        else:
+            what.click()
+
+    def start(self, title: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
+        """From the home page to a board."""
+        page = self.page
+        self.press(page.get_by_role("article", name=title).get_by_role("link", name="Play"))
+        for name, value in options.items():
+            if "," in value:
+                page.locator(f"input[name={name}-six]").fill(value)
+            else:
+                page.locator(f"select[name={name}]").select_option(value)
+        expect(page.locator("select.seat")).to_have_count(len(seats))
+        for number, player in enumerate(seats):
+            page.locator(f"#seat-{number}").select_option(player)
+        self.press(self.button("Start"))
+        self.arrive()
+
+    def resign(self) -> None:
+        self.press(self.button("Resign"))
+        self.press(self.page.get_by_role("dialog").get_by_role("button", name="Resign"))
+        expect(self.result).to_be_visible()
+
+    def arrive(self) -> None:
+        """Until the board is there."""
+        expect(self.board).to_be_visible()
+        expect(self.page.locator("h1.game-title")).not_to_have_text("Connecting")
+
+    def settle(self, before: View) -> View:
+        """Until something has happened and one can act again, or the game is over."""
+        self.page.wait_for_function(MOVED, arg="|".join(before.turns))
+        return self.look()
+
+    def await_turn(self) -> View:
+        """Until one can act, or the game is over."""
+        self.page.wait_for_function(MOVED, arg="nothing yet")
+        return self.look()
+
+    def catch_up(self, view: View) -> View:
+        """Until this browser shows the turns that another one shows."""
+        self.page.wait_for_function(SAME, arg="|".join(view.turns))
+        return self.look()
+
+    def touch(self, name: str) -> None:
+        """Make the step that a cell stands for: on a touch screen it is shown before it is made.
+        The mouse then leaves the board, lest it previews another step."""
+        self.press(self.cell(name))
+        if not self.touches:
+            self.page.mouse.move(0, 0)
+        elif self.page.locator(".confirm").count():
+            self.press(self.page.locator(".confirm .main"))
+
+    def step(self, rng: random.Random, view: View) -> View:
+        """Make any step that the page offers; returns how it stands then."""
+        offer = rng.choice([*view.cells, *view.words * 2])
+        if offer in view.words:
+            self.press(self.page.locator(".controls .word", has_text=offer))
+        else:
+            if view.choices > 1:
+                choices = self.page.locator(".palette [role=radio]")
+                self.press(choices.nth(rng.randrange(view.choices)))
+            self.touch(offer)
+            if goals := self.look().goals:
+                self.touch(rng.choice(goals))
+        self.page.wait_for_function(CHANGED, arg="|".join(view.turns))
+        return self.look()
+
+    def move(self, rng: random.Random, view: View | None = None) -> View:
+        """Make any step; returns how it stands when one can act again."""
+        view = view or self.await_turn()
+        self.step(rng, view)
+        return self.settle(view)
+
+    def play_on(self, rng: random.Random, most: int = 400) -> View:
+        """Until the game is over."""
+        view = self.await_turn()
+        for _ in range(most):
+            if view.over:
+                return view
+            view = self.move(rng, view)
+        raise AssertionError(f"the game was not over after {most} steps")

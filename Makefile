@@ -22,18 +22,25 @@ KERNEL_FILES := kernel/pyproject.toml kernel/CMakeLists.txt \
 	$(shell find kernel/include kernel/src -name '*.?pp' -o -name '*.py*')
 SANITIZED := kernel/build/sanitized
 
+# What the tests in a browser need: Chromium, and npm for axe-core.
+BROWSER := $(VENV)/.browser
+
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench strength parity sanitize docs-pictures facts goldens \
+.PHONY: help play terminal test check bench strength soak parity sanitize docs-pictures facts goldens \
 	kernel setup clean FORCE
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-play: $(READY) ## play in the terminal
+play: $(READY) ## play in the browser
+	@$(MAKE) --no-print-directory kernel || echo "Playing on without the kernel: the computer player is slower."
+	@$(VENV)/bin/ludarium serve $(ARGS)
+
+terminal: $(READY) ## play in the terminal
 	@$(MAKE) --no-print-directory kernel || echo "Playing on without the kernel: the computer player is slower."
 	@$(VENV)/bin/ludarium $(ARGS)
 
-test: check $(KERNEL) ## run the checks, then every test
+test: check $(KERNEL) $(BROWSER) ## run the checks, then every test
 	$(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup $(ARGS)
 
 check: $(READY) ## lint, formatting and types
@@ -43,6 +50,10 @@ check: $(READY) ## lint, formatting and types
 
 bench: $(KERNEL) ## measure the speed of games, kernel and search
 	$(VENV)/bin/ludarium bench --output bench/out/bench.json $(ARGS)
+	$(PYTHON) bench/load.py
+
+soak: $(KERNEL) ## kill the server 200 times and see that nothing is lost (CYCLES=200)
+	$(PYTHON) -m tests.server.soak --cycles $(or $(CYCLES),200)
 
 strength: $(KERNEL) ## let computer players play each other (long)
 	$(PYTHON) bench/strength.py $(ARGS)
@@ -100,3 +111,12 @@ $(KERNEL): $(KERNEL_FILES) | $(READY)
 		|| { cat $(LOG) >&2; echo "The kernel could not be built, for the reason above." >&2; exit 1; }; \
 		touch $(KERNEL); \
 	fi
+
+$(BROWSER): | $(READY)
+	@for tool in chromium npm; do \
+		command -v $$tool >/dev/null && continue; \
+		echo "Installing $$tool for the tests in a browser ..."; \
+		{ apt-get update -qq && apt-get install -y -qq $$tool; } >$(LOG) 2>&1 \
+		|| { tail -3 $(LOG) >&2; echo "The tests in a browser need $$tool: install it (on Debian: apt-get install $$tool)." >&2; exit 1; }; \
+	done
+	@touch $(BROWSER)

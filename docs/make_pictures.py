@@ -1,4 +1,5 @@
-"""Draws the pictures of README and docs into docs/pictures: `python docs/make_pictures.py`.
+"""Draws the pictures of README and docs into docs/pictures, and small ones of the five games for
+the first page into web/boards: `python docs/make_pictures.py`.
 
 Each picture is a position, given by its code, and what is then played and marked. The same files
 come out each time.
@@ -13,6 +14,7 @@ from ludarium.core.game import AnyGame
 from ludarium.drawing import svg
 
 FOLDER = Path(__file__).parent / "pictures"
+SMALL = Path(__file__).parents[1] / "src" / "ludarium" / "web" / "boards"
 
 
 class Position(NamedTuple):
@@ -102,10 +104,40 @@ def draw(position: Position) -> str:
     return svg(ludarium.scene(game, state, before))
 
 
+CELL = re.compile(
+    r'<g class="cell" transform="translate\(([-\d.]+) ([-\d.]+)\)">(<path [^>]*/>)</g>'
+)
+RULE = re.compile(r"^\.ludarium [^{]*\{[^}]*\}\n", re.MULTILINE)
+
+
+def small(picture: str) -> str:
+    """The picture without names and words, each cell drawn by reference: half the size."""
+    picture = re.sub(r"<(text|desc)\b.*?</\1>\n?", "", picture)
+    shape = CELL.search(picture)
+    assert shape is not None or "field" in picture
+    if shape is not None:
+        defined = f'<defs><g id="c">{shape[3]}</g></defs>'
+        picture = CELL.sub(r'<use class="cell" href="#c" x="\1" y="\2"/>', picture)
+        picture = picture.replace("</style>\n", f"</style>\n{defined}\n")
+    body = picture[picture.index("</style>") :]
+    used = {name for names in re.findall(r'class="([^"]*)"', body) for name in names.split()}
+    kept = RULE.sub(lambda rule: rule[0] if _applies(rule[0], used) else "", picture)
+    return kept.replace(".0 ", " ").replace("\n", "")
+
+
+def _applies(rule: str, used: set[str]) -> bool:
+    """Does a style rule name only classes that occur? (Rules without classes always apply.)"""
+    selectors = rule.split("{")[0].split(",")
+    return any(set(re.findall(r"\.(\w[\w-]*)", each)) <= used | {"ludarium"} for each in selectors)
+
+
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, position in PICTURES.items():
-        (FOLDER / f"{name}.svg").write_text(draw(position), encoding="utf-8")
+        picture = draw(position)
+        (FOLDER / f"{name}.svg").write_text(picture, encoding="utf-8")
+        if name == position.game:
+            (SMALL / f"{name}.svg").write_text(small(picture), encoding="utf-8")
     print(f"{len(PICTURES)} pictures in {FOLDER}")
 
 

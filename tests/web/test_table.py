@@ -274,7 +274,7 @@ def test_reload_in_the_middle_of_a_turn(visitor: Visitor):
     visitor.page.wait_for_function(
         "(n) => document.querySelectorAll('[data-piece]').length === n", arg=len(view.pieces) - 1
     )
-    visitor.play_on(rng)
+    visitor.move(rng)
 
 
 def test_a_chain_of_flume_survives_a_reload(visitor: Visitor):
@@ -285,7 +285,7 @@ def test_a_chain_of_flume_survives_a_reload(visitor: Visitor):
         view = visitor.move(rng, view)
         visitor.page.reload()
         assert visitor.await_turn() == view
-    visitor.play_on(rng)
+    visitor.move(rng)
 
 
 def test_a_game_without_a_mouse(visitor: Visitor):

@@ -55,11 +55,12 @@ class MctsAgent:
                 limit.progress(done)
         candidates = [Candidate(m, n.visits, n.mean(seat)) for m, n in root.children.items()]
         candidates.sort(key=lambda c: (-c.visits, -c.value))
+        move = candidates[0].move
         return Decision(
-            move=candidates[0].move,
+            move=move,
             value=tuple(root.mean(each) for each in range(game.seats)),
             candidates=tuple(candidates),
-            line=tuple(principal_line(root)),
+            line=(move, *principal_line(root.children[move])),
             simulations=done,
         )
 

@@ -1,5 +1,6 @@
 """`ludarium serve`: the games in a browser."""
 
+import contextlib
 import socket
 import sys
 import threading
@@ -28,28 +29,32 @@ def serve(
 
         from ludarium.server.app import Settings, create_app
         from ludarium.server.place import database_url
+        from ludarium.server.store import shown
     except ImportError as error:
         raise OptionError(
             f"the server needs more packages ({error.name} is missing): "
             "install ludarium with the extra 'server'"
         ) from None
     url = database_url(database)
+    app = create_app(Settings(url))
     listening = _listen(host, port)
     address = f"http://{host}:{listening.getsockname()[1]}/"
     screen = Screen()
-    screen.say(f"Ludarium is at {address} (Ctrl-C stops it). Games are kept in {url}.")
+    screen.say(f"Ludarium is at {address} (Ctrl-C stops it). Games are kept in {shown(url)}.")
     sys.stdout.flush()
     if browser and sys.stdout.isatty():
         threading.Timer(1.0, webbrowser.open, [address]).start()
     config = uvicorn.Config(
-        create_app(Settings(url)),
+        app,
         log_level="warning",
         ws_max_size=16 * 1024,
+        server_header=False,
         proxy_headers=behind_proxy,
         forwarded_allow_ips="*" if behind_proxy else None,
         timeout_graceful_shutdown=3,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
@@ -60,6 +65,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))
+            listening.listen()
         except OSError as error:
             listening.close()
             trouble = error.strerror or str(error)

@@ -1,85 +1,121 @@
 """The application: routes, sockets, the pages, and one place where errors become answers."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+import logging
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
 from ludarium.core.errors import LudariumError, UnknownGameError
 from ludarium.server import sockets
+from ludarium.server.doors import HEADERS, Doors
 from ludarium.server.hub import Hub
-from ludarium.server.limits import Buckets
+from ludarium.server.limits import Buckets, Places
+from ludarium.server.protocol import complaint_of
 from ludarium.server.routes import router
 from ludarium.server.store import Store
 from ludarium.server.thinkers import SECONDS, Thinkers
 
+log = logging.getLogger("ludarium.server")
+
 WEB = Path(__file__).parents[1] / "web"
 
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
+CODES = {
+    404: "not-found",
+    405: "bad-method",
+    413: "too-large",
+    422: "bad-request",
+    429: "too-fast",
+    503: "busy",
 }
+"""What answers without a code of their own are called."""
+
+STATUS = {"busy": 503, "not-stored": 503, "closed": 503, "other-rules": 409}
+"""The status of answers that are not the fault of what was asked."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a server is started with."""
+    """What a server is started with; the limits are for each address."""
 
     database: str
     think_seconds: float = SECONDS
     rooms_a_minute: float = 60.0
+    requests_a_second: float = 50.0
+    connections: int = 300
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The server; it opens the database when it starts and closes it when it stops."""
+    """The server. It opens the database at once, so that what is wrong with it is said now
+    (OptionError), and closes it when it stops."""
+    store = Store(settings.database)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(settings.database)
         thinkers = Thinkers(seconds=settings.think_seconds)
         hub = Hub(store, thinkers, sockets.news)
         app.state.hub = hub
-        app.state.buckets = Buckets(settings.rooms_a_minute / 60, settings.rooms_a_minute)
-        await hub.start()
+        hub.start()
         yield
         await hub.stop()
         thinkers.close()
         store.close()
 
     app = FastAPI(title="Ludarium", lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.state.buckets = Buckets(settings.rooms_a_minute / 60, settings.rooms_a_minute)
+    app.state.places = Places(settings.connections)
     app.include_router(router)
     app.add_exception_handler(LudariumError, _answer_error)
-    app.middleware("http")(_with_headers)
+    app.add_exception_handler(RequestValidationError, _answer_bad_request)
+    app.add_exception_handler(HTTPException, _answer_http)
+    app.add_exception_handler(Exception, _answer_bug)
+    rate = settings.requests_a_second
+    app.add_middleware(Doors, buckets=Buckets(rate, 10 * rate))
     app.mount("/static", StaticFiles(directory=WEB), name="static")
 
     @app.get("/{path:path}", include_in_schema=False)
     def page(path: str) -> FileResponse:
         """Every other address is the one page; it looks at the address itself."""
+        if path.startswith("api/"):
+            raise HTTPException(404, "there is no such route")
         return FileResponse(WEB / "index.html")
 
     return app
 
 
-async def _with_headers(
-    request: Request, call_next: Callable[[Request], Awaitable[Response]]
-) -> Response:
-    response = await call_next(request)
-    response.headers.update(HEADERS)
-    return response
-
-
 async def _answer_error(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, LudariumError)
-    status = 404 if isinstance(error, UnknownGameError) else 422
-    return JSONResponse({"code": sockets.reason(error), "detail": str(error)}, status)
+    code = sockets.reason(error)
+    status = 404 if isinstance(error, UnknownGameError) else STATUS.get(code, 422)
+    return problem(status, code, str(error))
+
+
+async def _answer_bad_request(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    return problem(422, CODES[422], complaint_of(error.errors()))
+
+
+async def _answer_http(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    status = error.status_code
+    answer = problem(status, CODES.get(status, "bad-request"), str(error.detail))
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _answer_bug(request: Request, error: Exception) -> JSONResponse:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    answer = problem(500, "bug", "this should not have happened; the server's log says more")
+    answer.headers.update(HEADERS)
+    return answer
+
+
+def problem(status: int, code: str, detail: str) -> JSONResponse:
+    """The one form of all answers that say no."""
+    return JSONResponse({"code": code, "detail": detail}, status)

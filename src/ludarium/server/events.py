@@ -4,15 +4,18 @@
 |---|---|---|
 | step | who made it, or -1 for chance | the step's text |
 | takeback | who asked for it | how many steps remain |
-| ask | who asks to take back | how many steps would remain |
+| ask | who asks to take back | how many steps would remain, then the seats that agree already |
+| agree | who says yes to that, while others are still asked | the seats that agree |
 | decline | who says no to that | |
 | resign | who gives up | |
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-Kind = Literal["step", "takeback", "ask", "decline", "resign"]
+from ludarium.core.record import now
+
+Kind = Literal["step", "takeback", "ask", "agree", "decline", "resign"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +27,4 @@ class Event:
     seat: int
     data: str = ""
     key: str | None = None
+    at: str = field(default_factory=now, compare=False)

@@ -3,27 +3,38 @@ and computer players and chance move when it is their turn."""
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
-from ludarium.core.game import CHANCE
 from ludarium.server.events import Event
 from ludarium.server.rooms import RefusedError, Room
 from ludarium.server.store import Store
 from ludarium.server.thinkers import Thinkers
+
+Result = TypeVar("Result")
 
 log = logging.getLogger("ludarium.server")
 
 LISTENER_ROOM = 256
 """How many events a listener may be behind; one that is further behind is let go and comes back."""
 
+MAX_ROOM_LISTENERS = 250
+"""How many may listen to one room."""
+
+MAX_LISTENERS = 5_000
+"""How many may listen in all."""
+
 MAX_OPEN = 2_000
-"""How many rooms without listeners are kept in memory."""
+"""How many rooms are kept in memory, if nothing happens in some of them."""
+
+MAX_OPEN_STEPS = 500_000
+"""And how many steps they may have in all; a step takes about 300 bytes."""
 
 
 Listener = asyncio.Queue[str | None]
-"""News in order, as messages; None at the end, when the listener was too slow or the server
-stops."""
+"""News in order, as messages; None at the end, when the listener was too slow or the room is
+closed."""
 
 Describe = Callable[[Room, Event | None], str]
 """Makes the message of an event that has just happened, or (None) of a seat that thinks."""
@@ -38,15 +49,30 @@ class OpenRoom:
     listeners: set[Listener] = field(default_factory=set)
     computer: asyncio.Task[None] | None = None
     hurry: Callable[[], None] | None = None
+    gone: bool = False
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.listeners and self.computer is None and not self.lock.locked()
 
     def tell(self, news: str) -> None:
         for listener in list(self.listeners):
             try:
                 listener.put_nowait(news)
             except asyncio.QueueFull:
-                self.listeners.discard(listener)
-                listener.get_nowait()
-                listener.put_nowait(None)
+                self.let_go(listener)
+
+    def let_go(self, listener: Listener) -> None:
+        """Tell a listener to come back later."""
+        self.listeners.discard(listener)
+        if listener.full():
+            listener.get_nowait()
+        listener.put_nowait(None)
+
+    def close(self) -> None:
+        self.gone = True
+        for listener in list(self.listeners):
+            self.let_go(listener)
 
 
 class Hub:
@@ -55,40 +81,58 @@ class Hub:
     def __init__(self, store: Store, thinkers: Thinkers, describe: Describe) -> None:
         self.store, self.thinkers, self._describe = store, thinkers, describe
         self._rooms: dict[str, OpenRoom] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[OpenRoom | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._resuming: asyncio.Task[None] | None = None
+        self.reading = asyncio.Semaphore(1)
+        """Saved games are read one at a time: a long one is much work."""
 
-    async def start(self) -> None:
-        """Go on with the games that wait for a computer player or for chance."""
-        for room_id in await asyncio.to_thread(self.store.waiting):
-            opened = await self.get(room_id)
-            if opened is not None:
-                await self.go_on(opened)
+    def start(self) -> None:
+        """Go on, in the background, with the games that wait for a computer player or chance."""
+        self._resuming = asyncio.create_task(self._resume())
 
     async def stop(self) -> None:
-        """Let the computer players go; what they had not decided is decided after a restart."""
-        tasks = [opened.computer for opened in self._rooms.values() if opened.computer]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """Finish what is being stored and let the computer players go; what they had not decided
+        is decided after a restart."""
+        computers = [opened.computer for opened in self._rooms.values() if opened.computer]
+        thinking = [task for task in (self._resuming, *computers) if task is not None]
         for opened in self._rooms.values():
-            for listener in list(opened.listeners):
-                if not listener.full():
-                    listener.put_nowait(None)
+            if opened.hurry is not None:
+                opened.hurry()
+            opened.close()
+        for task in thinking:
+            task.cancel()
+        await asyncio.gather(*thinking, *self._tasks, return_exceptions=True)
+
+    async def _resume(self) -> None:
+        for room_id in await asyncio.to_thread(self.store.waiting):
+            try:
+                opened = await self.get(room_id)
+                if opened is not None:
+                    await self.go_on(opened)
+            except Exception:
+                log.exception("room %s could not go on", room_id)
 
     async def get(self, room_id: str) -> OpenRoom | None:
         """The room of an id, from memory or from the database."""
-        if room_id not in self._rooms:
-            lock = self._loading.setdefault(room_id, asyncio.Lock())
-            async with lock:
-                if room_id not in self._rooms:
-                    room = await asyncio.to_thread(self._load, room_id)
-                    if room is None:
-                        self._loading.pop(room_id, None)
-                        return None
-                    self._make_way()
-                    self._rooms[room_id] = OpenRoom(room)
-            self._loading.pop(room_id, None)
-        return self._rooms[room_id]
+        opened = self._rooms.pop(room_id, None)
+        if opened is not None:
+            self._rooms[room_id] = opened  # now the last to be forgotten
+            return opened
+        if room_id not in self._loading:
+            self._loading[room_id] = asyncio.create_task(self._open(room_id))
+        return await asyncio.shield(self._loading[room_id])
+
+    async def _open(self, room_id: str) -> OpenRoom | None:
+        try:
+            room = await asyncio.to_thread(self._load, room_id)
+            if room is None:
+                return None
+            self._make_way()
+            self._rooms[room_id] = OpenRoom(room)
+            return self._rooms[room_id]
+        finally:
+            del self._loading[room_id]
 
     def _load(self, room_id: str) -> Room | None:
         found = self.store.room(room_id)
@@ -101,13 +145,21 @@ class Hub:
         return room
 
     def _make_way(self) -> None:
-        """Forget rooms that nobody looks at, oldest first, when there are too many."""
-        for room_id in list(self._rooms):
-            if len(self._rooms) < MAX_OPEN:
+        """Forget rooms in which nothing happens, those looked at longest ago first, when there
+        are too many."""
+        steps = sum(opened.room.steps for opened in self._rooms.values())
+        for room_id, opened in list(self._rooms.items()):
+            if len(self._rooms) < MAX_OPEN and steps < MAX_OPEN_STEPS:
                 return
-            opened = self._rooms[room_id]
-            if not opened.listeners and opened.computer is None and not opened.lock.locked():
+            if opened.is_idle:
+                steps -= opened.room.steps
+                opened.close()
                 del self._rooms[room_id]
+
+    def has_place(self, opened: OpenRoom) -> bool:
+        """May one more listen to a room?"""
+        listening = sum(len(each.listeners) for each in self._rooms.values())
+        return len(opened.listeners) < MAX_ROOM_LISTENERS and listening < MAX_LISTENERS
 
     async def act(
         self,
@@ -122,8 +174,17 @@ class Hub:
         With a key that was seen before it returns the version of then and does nothing. Raises
         RefusedError("stale") when the room is not at the version the sender saw.
         """
+        return await self._finish(self._act(opened, propose, version, key))
+
+    async def _act(
+        self,
+        opened: OpenRoom,
+        propose: Callable[[Room], Event],
+        version: int | None,
+        key: str | None,
+    ) -> int:
         async with opened.lock:
-            room = opened.room
+            room, state = opened.room, opened.room.state
             done = room.version_of(key) if key is not None else None
             if done is not None:
                 return done
@@ -131,30 +192,56 @@ class Hub:
                 raise RefusedError("stale", f"the room is at version {room.version}")
             await self._store(opened, propose(room))
             reached = room.version
+            if opened.hurry is not None and (room.state != state or room.seat is None):
+                opened.hurry()  # nobody needs that thought any more
             await self._draw(opened)
         self._wake(opened)
         return reached
 
     async def go_on(self, opened: OpenRoom) -> None:
         """Make the draw or let the computer player move that is due."""
-        async with opened.lock:
-            await self._draw(opened)
+        if opened.room.chance_is_due:
+            await self._finish(self._draw_alone(opened))
         self._wake(opened)
 
+    async def hurry(self, opened: OpenRoom) -> None:
+        """Let the computer player decide now, or begin if something had kept it."""
+        if opened.hurry is not None:
+            opened.hurry()
+        else:
+            await self.go_on(opened)
+
+    async def _finish(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Once begun it is finished, even if whoever asked for it has gone."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _draw_alone(self, opened: OpenRoom) -> None:
+        async with opened.lock:
+            await self._draw(opened)
+
     async def _draw(self, opened: OpenRoom) -> None:
-        while opened.room.seat == CHANCE:
+        while opened.room.chance_is_due:
             await self._store(opened, opened.room.draw())
 
     async def _store(self, opened: OpenRoom, event: Event) -> None:
-        """First on disk, then in memory, then announced. Once begun it is finished, even if
-        whoever asked for it has gone."""
-        await asyncio.shield(self._store_all(opened, event))
-
-    async def _store_all(self, opened: OpenRoom, event: Event) -> None:
+        """First on disk, then in memory, then announced. When the first fails, the room is closed
+        and read again from what is on disk."""
         room = opened.room
+        if opened.gone:
+            raise RefusedError("closed", "the room was closed, come back")
         waiting = room.waits_after(event)
-        future = self.store.append(room.id, room.version + 1, event, waiting=waiting)
-        await asyncio.wrap_future(future)
+        try:
+            future = self.store.append(room.id, room.version + 1, event, waiting=waiting)
+            await asyncio.wrap_future(future)
+        except Exception:
+            log.exception("room %s could not be stored", room.id)
+            if self._rooms.get(room.id) is opened:
+                del self._rooms[room.id]
+            opened.close()
+            raise RefusedError("not-stored", "this could not be stored, try again") from None
         room.accept(event)
         self._tell(opened, event)
 
@@ -165,27 +252,35 @@ class Hub:
 
     def _wake(self, opened: OpenRoom) -> None:
         """Start the computer player that is to move, unless it thinks already."""
-        if opened.computer is None and opened.room.computer_to_move is not None:
+        if opened.computer is None and self._player(opened) is not None:
             opened.computer = asyncio.create_task(self._computer(opened))
+
+    def _player(self, opened: OpenRoom) -> str | None:
+        """The computer player that should move; among themselves they play for those who watch."""
+        wanted = opened.room.has_people or opened.listeners
+        return opened.room.computer_to_move if wanted and not opened.gone else None
 
     async def _computer(self, opened: OpenRoom) -> None:
         room = opened.room
         try:
-            while (player := room.computer_to_move) is not None:
-                seat, version = room.seat, room.version
+            while (player := self._player(opened)) is not None:
+                seat, state = room.seat, room.state
                 assert seat is not None
                 self._tell(opened, None)
-                thought = self.thinkers.think(player, room.game, room.state, room.steps)
+                thought = self.thinkers.think(player, room.game, state)
                 opened.hurry = thought.hurry
                 move = await thought.move()
-                async with opened.lock:
-                    if room.version != version:
-                        continue
-                    await self._store(opened, Event("step", seat, room.game.text(move)))
-                    await self._draw(opened)
-        except asyncio.CancelledError:
-            raise
+                opened.hurry = None
+                step = Event("step", seat, room.game.text(move))
+                await self._finish(self._play(opened, state, step))
         except Exception:
             log.exception("a computer player failed in room %s", room.id)
         finally:
             opened.computer = opened.hurry = None
+
+    async def _play(self, opened: OpenRoom, state: Any, step: Event) -> None:
+        """A computer player's step, unless the game has gone elsewhere meanwhile."""
+        async with opened.lock:
+            if opened.room.seat == step.seat and opened.room.state == state:
+                await self._store(opened, step)
+                await self._draw(opened)

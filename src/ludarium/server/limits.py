@@ -1,7 +1,8 @@
-"""How often someone may do something: a bucket that fills at a steady rate."""
+"""How often someone may do something (a bucket that fills at a steady rate), and how much of it at
+a time."""
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 
 
 class Bucket:
@@ -35,3 +36,23 @@ class Buckets:
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         return bucket.take()
+
+
+class Places:
+    """How many of something each address may have at a time."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._taken: Counter[str] = Counter()
+
+    def enter(self, who: str) -> bool:
+        """Take a place, if there is one; whoever got one leaves it again."""
+        if self._taken[who] >= self._most:
+            return False
+        self._taken[who] += 1
+        return True
+
+    def leave(self, who: str) -> None:
+        self._taken[who] -= 1
+        if not self._taken[who]:
+            del self._taken[who]

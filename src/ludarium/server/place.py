@@ -4,6 +4,11 @@ import os
 import sys
 from pathlib import Path
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 from ludarium.core.errors import OptionError
 
 
@@ -26,3 +31,32 @@ def database_url(given: str | None) -> str:
     except OSError as error:
         raise OptionError(f"--database: cannot make {path.parent}: {error.strerror}") from None
     return f"sqlite:///{path.absolute()}"
+
+
+class Claim:
+    """A database file that belongs to this process, until it is released or the process ends,
+    however it ends. A file that does not exist yet is made, readable by its owner only."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises OptionError when another process has the file, or when it cannot be made."""
+        try:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            self._file = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise OptionError(f"database: cannot write {path}: {error.strerror}") from None
+        try:
+            _lock(self._file)
+        except OSError:
+            self.release()
+            raise OptionError(f"database: another server is using {path}") from None
+
+    def release(self) -> None:
+        os.close(self._file)
+
+
+def _lock(file: int) -> None:
+    """Raises OSError when someone else has the lock."""
+    if sys.platform == "win32":
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

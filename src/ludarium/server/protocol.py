@@ -5,7 +5,8 @@ answer carries it, and what changes a room with the same `id` twice happens once
 version of the room that the sender saw.
 """
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -26,12 +27,11 @@ class Message(BaseModel):
 
 
 class Hello(Message):
-    """The first message: the keys that this browser holds, and what it has seen."""
+    """The first message: the keys that this browser holds, and the version it has seen."""
 
     type: Literal["hello"]
     keys: Annotated[list[Key], Field(min_length=1, max_length=8)]
     since: Version | None = None
-    turns: Version = 0
 
 
 class Action(Message):
@@ -84,13 +84,48 @@ class Hurry(Message):
     id: Id
 
 
+class Invite(Message):
+    """Pass the link of another room to whoever holds a seat of this one, for a rematch."""
+
+    type: Literal["invite"]
+    id: Id
+    seat: Seat
+    room: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
+    key: Key
+
+
 class Ping(Message):
     type: Literal["ping"]
     id: Id
 
 
+OptionText = Annotated[str, Field(max_length=40)]
+
+
+class Think(Message):
+    """Analysis: evaluate a position (none: the start) for some seconds, in place of what is
+    being thought about."""
+
+    type: Literal["think"]
+    id: Id
+    game: OptionText
+    options: Annotated[dict[OptionText, int | bool | OptionText], Field(max_length=8)] = {}
+    code: Annotated[str, Field(max_length=3500)] | None = None
+    seconds: Annotated[float, Field(ge=0.1, le=60, strict=False)] = 20.0
+
+
+class Stop(Message):
+    """Analysis: think about nothing."""
+
+    type: Literal["stop"]
+    id: Id
+
+
+Question = Annotated[Think | Stop | Ping, Field(discriminator="type")]
+_question: TypeAdapter[Question] = TypeAdapter(Question)
+
 Incoming = Annotated[
-    StepMessage | Takeback | Answer | Resign | Preview | Hint | Hurry | Ping,
+    StepMessage | Takeback | Answer | Resign | Preview | Hint | Hurry | Invite | Ping,
     Field(discriminator="type"),
 ]
 _incoming: TypeAdapter[Incoming] = TypeAdapter(Incoming)
@@ -106,8 +141,17 @@ def parse_message(text: str) -> Incoming:
     return _incoming.validate_json(text)
 
 
+def parse_question(text: str) -> Question:
+    """A message to the analysis; raises ValidationError."""
+    return _question.validate_json(text)
+
+
 def complaint(error: ValidationError) -> str:
     """What is wrong with a message, in a line."""
-    first = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"]) or "message"
-    return f"{where}: {first['msg']}"
+    return complaint_of(error.errors(include_url=False, include_input=False))
+
+
+def complaint_of(errors: Sequence[Any]) -> str:
+    """The first of some errors of pydantic, without the input that caused it."""
+    where = ".".join(str(part)[:40] for part in errors[0]["loc"]) or "message"
+    return f"{where}: {errors[0]['msg']}"

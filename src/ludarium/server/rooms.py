@@ -1,9 +1,12 @@
 """A room: one game between seats, as the list of its events. Knows no sockets and no database.
 
-`propose` checks what someone wants to do and makes the event of it; `accept` carries out an event
-that has been stored. Between the two nothing changes.
+`propose_...` checks what someone wants to do and makes the event of it; `accept` carries out an
+event that has been stored. Between the two nothing changes.
 """
 
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from ludarium.core.errors import LudariumError
@@ -17,14 +20,34 @@ from ludarium.server.fairness import commitment, fair_draw
 from ludarium.server.store import RoomRow
 
 HUMAN = "human"
+NOBODY = "nobody"
+"""Who sits in a room that only shows a saved game."""
+
+MAX_EVENTS = 50_000
+"""How much may happen in one room: far more than any game of people, but not without end."""
 
 
 class RefusedError(LudariumError):
-    """What a room does not allow; `code` says which rule of the house it was."""
+    """What a room does not allow; `reason` says which rule of the house it was."""
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)
-        self.reason = code
+        self.reason = reason
+
+
+@lru_cache(256)
+def _shared_game(name: str, options: tuple[tuple[str, Any], ...]) -> AnyGame:
+    """Rooms with the same options share the game, which never changes."""
+    return load(name, **dict(options))
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A request to take back: who asks, how many steps would remain, and who agrees."""
+
+    seat: int
+    remaining: int
+    agreed: frozenset[int]
 
 
 class Room:
@@ -32,12 +55,16 @@ class Room:
 
     def __init__(self, row: RoomRow) -> None:
         self.row = row
-        self.game: AnyGame = load(row.game, **row.options)
+        self.game = _shared_game(row.game, tuple(row.options.items()))
+        if row.rules_version != self.game.info.rules_version:
+            raise RefusedError("other-rules", "this game was begun under rules that have changed")
         self.history = History(self.game)
         self.version = 0
         self.resigned: int | None = None
-        self.asking: tuple[int, int] | None = None
+        self.asking: Asking | None = None
         self._keys: dict[str, int] = {}
+        self._turn_counts = [0]
+        self._ended: str | None = None
 
     @property
     def id(self) -> str:
@@ -71,20 +98,37 @@ class Room:
         """The secret of the draws, once there will be no more."""
         return self.row.seed if self.outcome is not None else None
 
+    @property
+    def has_people(self) -> bool:
+        return HUMAN in self.row.seats
+
+    @property
+    def is_saved_game(self) -> bool:
+        """Is it there to be looked at only?"""
+        return NOBODY in self.row.seats
+
     def is_human(self, seat: int) -> bool:
         return self.row.seats[seat] == HUMAN
 
     @property
     def computer_to_move(self) -> str | None:
         """The agent that is to move, if it is an agent's turn."""
-        seat = self.seat
-        if seat is None or seat == CHANCE or self.is_human(seat):
-            return None
-        return self.row.seats[seat]
+        return self._agent(self.seat) if self.version < MAX_EVENTS else None
+
+    @property
+    def chance_is_due(self) -> bool:
+        return self.seat == CHANCE and not self.is_saved_game
 
     def version_of(self, key: str) -> int | None:
         """The version that an event with this key led to, if there is one."""
         return self._keys.get(key)
+
+    def unchanged_turns(self, since: int | None) -> int:
+        """How many turns, from the first on, are certainly as they were at some version: the last
+        turn of then may have gone on, and later ones may have been taken back since."""
+        if since is None or since > self.version:
+            return 0
+        return max(min(self._turn_counts[since:]) - 1, 0)
 
     def draw(self) -> Event:
         """The chance step that is due."""
@@ -93,52 +137,70 @@ class Room:
 
     def propose_step(self, seat: int, text: str, key: str | None) -> Event:
         """A step of a seat; raises what is wrong with it."""
-        self._check_turn(seat)
+        self._check_playing()
+        if self.seat != seat:
+            raise RefusedError("not-your-turn", f"it is not the turn of seat {seat + 1}")
         move = self.game.parse(text, self.state)
         checked_apply(self.game, self.state, move)
         return Event("step", seat, self.game.text(move), key)
 
-    def propose_takeback(self, seat: int, key: str | None) -> Event:
-        """Take back one's last step: at once where nobody else is concerned, else by asking."""
-        remaining = self._before_last_step_of(seat)
-        free = all(
-            step.seat in (seat, CHANCE) or not self.is_human(step.seat)
-            for step in self.history.steps[remaining:]
-        ) and not any(self.is_human(other) for other in range(self.game.seats) if other != seat)
-        own_turn = all(step.seat == seat for step in self.history.steps[remaining:])
-        if free or (own_turn and self.seat == seat):
+    def propose_takeback(
+        self, seat: int, key: str | None, held: Collection[int] | None = None
+    ) -> Event:
+        """Take back the last step of a seat, or of all the seats that its player holds: at once
+        in one's own unfinished turn or where no other people play, else by asking them."""
+        self._check_playing()
+        mine = frozenset(held or ()) | {seat}
+        remaining = self._before_last_step_of(mine)
+        undone = {step.seat for step in self.history.steps[remaining:]}
+        unfinished = undone == {self.seat}
+        if unfinished or self._people() <= mine:
             return Event("takeback", seat, str(remaining), key)
-        return Event("ask", seat, str(remaining), key)
+        if self.asking is not None and self.asking.seat in mine:
+            raise RefusedError("already-asked", "the others have been asked already")
+        return Event("ask", seat, _numbers(remaining, *sorted(mine & self._people())), key)
 
-    def propose_answer(self, seat: int, accept: bool, key: str | None) -> Event:
-        """Yes or no to the other seat's request to take back."""
-        if self.asking is None or self.asking[0] == seat:
-            raise RefusedError("nothing-asked", "nobody asks to take back a step")
-        asker, remaining = self.asking
-        if accept:
-            return Event("takeback", asker, str(remaining), key)
-        return Event("decline", seat, "", key)
+    def propose_answer(
+        self, seat: int, accept: bool, key: str | None, held: Collection[int] | None = None
+    ) -> Event:
+        """Yes or no to a request to take back; it happens when all people agree."""
+        self._check_playing()
+        asked = self.asking
+        mine = (frozenset(held or ()) | {seat}) & self._people()
+        if asked is None or mine <= asked.agreed:
+            raise RefusedError("nothing-asked", "nobody asks you to agree to a takeback")
+        if not accept:
+            return Event("decline", seat, "", key)
+        agreed = asked.agreed | mine
+        if agreed >= self._people():
+            return Event("takeback", asked.seat, str(asked.remaining), key)
+        return Event("agree", seat, _numbers(*sorted(agreed)), key)
 
     def propose_resign(self, seat: int, key: str | None) -> Event:
         self._check_playing()
         return Event("resign", seat, "", key)
 
     def accept(self, event: Event) -> None:
-        """Carry out an event that has been stored."""
+        """Carry out an event that has been stored (and so was legal)."""
+        asking = None
         if event.kind == "step":
-            self.history.push(self.game.parse(event.data))
-            self.asking = None
+            self.history.push_legal(self.game.parse(event.data))
         elif event.kind == "takeback":
             while self.steps > int(event.data):
                 self.history.undo()
-            self.resigned = self.asking = None
         elif event.kind == "ask":
-            self.asking = (event.seat, int(event.data))
-        elif event.kind == "decline":
-            self.asking = None
-        else:
-            self.resigned, self.asking = event.seat, None
+            remaining, *agreed = map(int, event.data.split())
+            asking = Asking(event.seat, remaining, frozenset(agreed))
+        elif event.kind == "agree":
+            assert self.asking is not None
+            agreed = list(map(int, event.data.split()))
+            asking = Asking(self.asking.seat, self.asking.remaining, frozenset(agreed))
+        elif event.kind == "resign":
+            self.resigned = event.seat
+        self.asking = asking
         self.version += 1
+        self._turn_counts.append(self.history.turn_count)
+        self._ended = event.at
         if event.key is not None:
             self._keys[event.key] = self.version
 
@@ -147,33 +209,53 @@ class Room:
         if event.kind == "resign":
             return False
         if event.kind == "step":
-            state = self.game.apply(self.state, self.game.parse(event.data))
-        elif event.kind == "takeback":
+            return self.waits_in(self.game.apply(self.state, self.game.parse(event.data)))
+        if event.kind == "takeback":
             remaining = int(event.data)
-            state = self.history.steps[remaining - 1].state if remaining else self.history.start
-        else:
-            state = self.state
+            return self.waits_in(
+                self.history.steps[remaining - 1].state if remaining else self.history.start
+            )
+        return self.waits_in(self.state)
+
+    def waits_in(self, state: Any) -> bool:
+        """Do people wait for a computer player or for chance in this state? Games without
+        people go on while someone watches, so nobody waits for them."""
         seat = self.game.to_move(state)
-        return seat == CHANCE or (seat is not None and not self.is_human(seat))
+        return self.has_people and (seat == CHANCE or self._agent(seat) is not None)
 
     def record(self) -> Record:
         """The game as a record that Ludarium reads everywhere."""
         return Record.of(
-            self.history, self.row.seats, resigned=self.resigned, started=self.row.created
+            self.history,
+            self.row.seats,
+            resigned=self.resigned,
+            started=self.row.created,
+            finished=self._ended,
         )
+
+    def _agent(self, seat: int | None) -> str | None:
+        """The agent of a seat, if an agent sits there."""
+        if seat is None or seat == CHANCE:
+            return None
+        player = self.row.seats[seat]
+        return None if player in (HUMAN, NOBODY) else player
+
+    def _people(self) -> frozenset[int]:
+        return frozenset(seat for seat in range(self.game.seats) if self.is_human(seat))
 
     def _check_playing(self) -> None:
         if self.outcome is not None:
             raise RefusedError("game-over", "the game is over")
+        if self.version >= MAX_EVENTS:
+            raise RefusedError("room-full", f"a room holds {MAX_EVENTS} events at most")
 
-    def _check_turn(self, seat: int) -> None:
-        self._check_playing()
-        if self.seat != seat:
-            raise RefusedError("not-your-turn", f"it is not the turn of seat {seat + 1}")
-
-    def _before_last_step_of(self, seat: int) -> int:
-        """How many steps there were before the last one of a seat."""
+    def _before_last_step_of(self, seats: frozenset[int]) -> int:
+        """How many steps there were before the last one of some seats."""
         for number in range(self.steps - 1, -1, -1):
-            if self.history.steps[number].seat == seat:
+            if self.history.steps[number].seat in seats:
                 return number
         raise RefusedError("nothing-to-take-back", "there is no step of yours to take back")
+
+
+def _numbers(*numbers: int) -> str:
+    return " ".join(map(str, numbers))

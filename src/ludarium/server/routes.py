@@ -7,23 +7,45 @@ from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, R
 from pydantic import BaseModel, ConfigDict, Field
 
 from ludarium.agents import make_agent
-from ludarium.core.errors import OptionError
+from ludarium.core.errors import OptionError, RecordError
 from ludarium.core.game import AnyGame
 from ludarium.core.play import play
 from ludarium.core.record import Record, now
 from ludarium.drawing import svg
-from ludarium.games import GAMES, entry, load, scene
+from ludarium.games import GAMES, load, scene
 from ludarium.games.entry import Entry
-from ludarium.server import pictures, sockets
+from ludarium.server import analysis_socket, pictures, sockets
 from ludarium.server.events import Event
 from ludarium.server.fairness import new_seed
 from ludarium.server.hub import Hub, OpenRoom
 from ludarium.server.keys import hashed, new_key, new_room_id
 from ludarium.server.limits import Buckets
-from ludarium.server.rooms import HUMAN
+from ludarium.server.requested import make_game
+from ludarium.server.rooms import HUMAN, MAX_EVENTS, NOBODY, RefusedError, Room
 from ludarium.server.store import KeyRow, RoomRow
 
-router = APIRouter(prefix="/api")
+
+class Problem(BaseModel):
+    """The one form of all answers that say no."""
+
+    code: str
+    detail: str
+
+
+router = APIRouter(
+    prefix="/api",
+    responses={
+        status: {"model": Problem, "description": meaning}
+        for status, meaning in {
+            400: "not JSON",
+            404: "no such game, room or turn, or not for this key",
+            413: "too large",
+            422: "something in the request is wrong",
+            429: "too many requests",
+            503: "busy, or out of order: try again later",
+        }.items()
+    },
+)
 
 MAX_TURNS = 500
 """How many turns one request may ask for."""
@@ -58,7 +80,7 @@ class Position(Body):
 class RecordFile(Body):
     """A saved game, as the text of its file."""
 
-    record: Annotated[str, Field(max_length=4_000_000)]
+    record: Annotated[str, Field(max_length=1_000_000)]
 
 
 def hub_of(request: Request) -> Hub:
@@ -123,16 +145,6 @@ def _described(listed: Entry) -> dict[str, Any]:
     }
 
 
-def make_game(name: str, options: dict[str, Any]) -> AnyGame:
-    """The game of a request; options may come as texts too."""
-    known = {option.name: option for option in entry(name).rules.OPTIONS}
-    values = {
-        key: known[key].from_text(value) if isinstance(value, str) and key in known else value
-        for key, value in options.items()
-    }
-    return load(name, **values)
-
-
 @router.post("/rooms", status_code=201, dependencies=[Depends(limited)])
 async def create_room(new: NewRoom, hub: HubOf) -> dict[str, Any]:
     """Open a room. The answer has the secret key of each seat that people hold, and one to
@@ -141,6 +153,8 @@ async def create_room(new: NewRoom, hub: HubOf) -> dict[str, Any]:
     if len(new.seats) != game.seats:
         raise OptionError(f"seats: expected {game.seats}, got {len(new.seats)}")
     players = tuple(name if name == HUMAN else make_agent(name).name for name in new.seats)
+    if hub.thinkers.is_busy and set(players) != {HUMAN}:
+        raise RefusedError("busy", "too many games wait for the computer, try again later")
     return await open_room(hub, game, players)
 
 
@@ -161,11 +175,8 @@ async def open_room(
     watch = new_key()
     rows = [KeyRow(hashed(key), row.id, seat) for seat, key in keys.items()]
     rows.append(KeyRow(hashed(watch), row.id, None))
-    await asyncio.wrap_future(hub.store.create_room(row, rows))
-    for number, event in enumerate(events, start=1):
-        future = hub.store.append(row.id, number, event, waiting=False)
-        if number == len(events):
-            await asyncio.wrap_future(future)
+    waiting = not events and Room(row).waits_in(game.initial_state())
+    await asyncio.wrap_future(hub.store.create_room(row, rows, events, waiting=waiting))
     opened = await hub.get(row.id)
     assert opened is not None
     await hub.go_on(opened)
@@ -176,17 +187,20 @@ async def open_room(
 async def load_record(file: RecordFile, hub: HubOf) -> dict[str, Any]:
     """Open a room to look at a saved game; nobody sits in it."""
     record = Record.from_json(file.record)
-    history = await asyncio.to_thread(record.replay, load)
+    if len(record.moves) > MAX_EVENTS:
+        raise RecordError(f"moves: expected {MAX_EVENTS} turns at most, got {len(record.moves)}")
+    async with hub.reading:
+        history = await asyncio.to_thread(record.replay, load)
     events = [Event("step", step.seat, history.game.text(step.move)) for step in history.steps]
     if record.resigned is not None:
         events.append(Event("resign", record.resigned))
-    return await open_room(hub, history.game, ("nobody",) * history.game.seats, tuple(events))
+    return await open_room(hub, history.game, (NOBODY,) * history.game.seats, tuple(events))
 
 
 @router.get("/rooms/{room_id}")
 async def read_room(opened: Entered) -> dict[str, Any]:
     """The room as a browser is welcomed to it, without the seats."""
-    return sockets.welcome(opened.room, set(), None, 0)
+    return sockets.welcome(opened.room, set(), None)
 
 
 @router.get("/rooms/{room_id}/turns")
@@ -244,3 +258,9 @@ def read_picture(asked: Position) -> Response:
 async def room_socket(socket: WebSocket, room_id: str) -> None:
     """Play and watch; see docs/protocol.md."""
     await sockets.serve(socket, socket.app.state.hub, room_id)
+
+
+@router.websocket("/analysis/socket")
+async def analysis(socket: WebSocket) -> None:
+    """Evaluate positions; see docs/protocol.md."""
+    await analysis_socket.serve(socket, socket.app.state.hub.thinkers)

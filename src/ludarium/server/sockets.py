@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -10,12 +11,13 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.core.errors import LudariumError
+from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.play import play
 from ludarium.server import pictures
 from ludarium.server.events import Event
 from ludarium.server.hub import LISTENER_ROOM, Hub, Listener, OpenRoom
 from ludarium.server.keys import hashed
-from ludarium.server.limits import Bucket
+from ludarium.server.limits import Bucket, Places
 from ludarium.server.protocol import (
     MAX_BYTES,
     Action,
@@ -23,6 +25,7 @@ from ludarium.server.protocol import (
     Hint,
     Hurry,
     Incoming,
+    Invite,
     Preview,
     Resign,
     StepMessage,
@@ -33,8 +36,13 @@ from ludarium.server.protocol import (
 )
 from ludarium.server.rooms import RefusedError, Room
 
+log = logging.getLogger("ludarium.server")
+
 RATE, BURST = 20.0, 60.0
 """Messages a second that one connection may send."""
+
+COME_BACK, STAY_AWAY = 4408, 4403
+"""How a connection is closed: the browser may try again, or need not."""
 
 HELLO_SECONDS = 10.0
 RECENT_TURNS = 200
@@ -42,6 +50,10 @@ RECENT_TURNS = 200
 
 HINT_SECONDS = 1.5
 HINTS = 3
+
+
+_present: dict[str, set["Connection"]] = {}
+"""Who is in each room now."""
 
 
 class Connection:
@@ -52,22 +64,33 @@ class Connection:
         self.listener: Listener = asyncio.Queue(LISTENER_ROOM)
         self.bucket = Bucket(RATE, BURST)
         self._sending = asyncio.Lock()
-        self._hinting = False
+        self._hinting: asyncio.Task[None] | None = None
 
-    async def run(self, since: int | None, turns: int) -> None:
+    async def run(self, since: int | None) -> None:
         """Until the browser goes or is too slow."""
         self.opened.listeners.add(self.listener)
+        _present.setdefault(self.opened.room.id, set()).add(self)
         speaker = asyncio.create_task(self._speak())
         try:
-            await self.send(welcome(self.opened.room, self.seats, since, turns))
+            await self.send(welcome(self.opened.room, self.seats, since))
+            with contextlib.suppress(LudariumError):
+                await self.hub.go_on(self.opened)
             await self._listen()
         except WebSocketDisconnect:
             pass
         finally:
             self.opened.listeners.discard(self.listener)
-            speaker.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await speaker
+            self._go()
+            for task in filter(None, (speaker, self._hinting)):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
+
+    def _go(self) -> None:
+        others = _present[self.opened.room.id]
+        others.discard(self)
+        if not others:
+            del _present[self.opened.room.id]
 
     async def send(self, message: dict[str, Any]) -> None:
         await self._send_text(as_text(message))
@@ -81,7 +104,7 @@ class Connection:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while (text := await self.listener.get()) is not None:
                 await self._send_text(text)
-            await self.socket.close(4408, "too slow, come back")
+            await self.socket.close(COME_BACK, "come back")
 
     async def _listen(self) -> None:
         while True:
@@ -105,19 +128,34 @@ class Connection:
         elif isinstance(message, Preview):
             await self.send(self._preview(message))
         elif isinstance(message, Hint):
-            await self._hint(message)
+            self._start_hint(message)
         elif isinstance(message, Hurry):
-            if self.seats and self.opened.hurry is not None:
-                self.opened.hurry()
+            if self.seats:
+                await self.hub.hurry(self.opened)
+            await self.send({"type": "done", "id": message.id, "version": self.opened.room.version})
+        elif isinstance(message, Invite):
+            self._invite(message)
             await self.send({"type": "done", "id": message.id, "version": self.opened.room.version})
         else:
             await self.send({"type": "pong", "id": message.id})
+
+    def _invite(self, message: Invite) -> None:
+        """Only players invite, only once the game is over, and nobody else reads the link."""
+        room = self.opened.room
+        if not self.seats:
+            raise RefusedError("not-your-seat", "this link holds no seat")
+        if room.outcome is None:
+            raise RefusedError("still-playing", "an invitation is for after the game")
+        link = as_text({"type": "invitation", "room": message.room, "key": message.key})
+        for other in _present[room.id]:
+            if message.seat in other.seats and other is not self and not other.listener.full():
+                other.listener.put_nowait(link)
 
     async def _act(self, message: Action) -> None:
         if message.seat not in self.seats:
             raise RefusedError("not-your-seat", f"this link does not hold seat {message.seat + 1}")
         version = await self.hub.act(
-            self.opened, proposal(message), version=message.version, key=message.id
+            self.opened, proposal(message, self.seats), version=message.version, key=message.id
         )
         await self.send({"type": "done", "id": message.id, "version": version})
 
@@ -133,21 +171,28 @@ class Connection:
             "position": pictures.position(room.game, state, room.state),
         }
 
-    async def _hint(self, message: Hint) -> None:
+    def _start_hint(self, message: Hint) -> None:
+        """Begin to look for a hint; other messages are answered meanwhile."""
         room = self.opened.room
         if not self.seats or room.seat not in self.seats:
             raise RefusedError("not-your-turn", "a hint is for the seat to move")
-        if self._hinting:
+        if message.version != room.version:
+            raise RefusedError("stale", f"the room is at version {room.version}")
+        if self._hinting is not None and not self._hinting.done():
             raise RefusedError("busy", "a hint is on its way")
-        self._hinting = True
+        if self.hub.thinkers.is_busy:
+            raise RefusedError("busy", "too many games wait for the computer")
+        self._hinting = asyncio.create_task(self._hint(message, room.game, room.state))
+
+    async def _hint(self, message: Hint, game: AnyGame, state: Any) -> None:
         try:
-            thought = self.hub.thinkers.think(
-                "search:8", room.game, room.state, room.steps, HINT_SECONDS
-            )
+            thought = self.hub.thinkers.think("search:8", game, state, HINT_SECONDS)
             decision = await thought.decision()
-        finally:
-            self._hinting = False
-        text = room.game.text
+        except Exception:
+            log.exception("a hint failed in room %s", self.opened.room.id)
+            await self.send(error(message.id, "failed", "there is no hint now"))
+            return
+        text = game.text
         moves = [
             {"text": text(c.move), "visits": c.visits, "value": round(c.value, 4)}
             for c in decision.candidates[:HINTS]
@@ -157,52 +202,64 @@ class Connection:
         )
 
 
-def proposal(message: Action) -> Callable[[Room], Event]:
-    """What a message asks of the room."""
+def proposal(message: Action, held: set[int]) -> Callable[[Room], Event]:
+    """What a message asks of the room; `held` are all the seats of its sender."""
     seat, key = message.seat, message.id
     if isinstance(message, StepMessage):
         return lambda room: room.propose_step(seat, message.text, key)
     if isinstance(message, Takeback):
-        return lambda room: room.propose_takeback(seat, key)
+        return lambda room: room.propose_takeback(seat, key, held)
     if isinstance(message, Answer):
-        return lambda room: room.propose_answer(seat, message.accept, key)
+        return lambda room: room.propose_answer(seat, message.accept, key, held)
     assert isinstance(message, Resign)
     return lambda room: room.propose_resign(seat, key)
 
 
 async def serve(socket: WebSocket, hub: Hub, room_id: str) -> None:
     """Let a browser in by its keys, and stay with it."""
+    places: Places = socket.app.state.places
+    who = socket.client.host if socket.client else ""
     await socket.accept()
+    if not places.enter(who):
+        await refuse(socket, "busy", "too many connections from this address", COME_BACK)
+        return
+    try:
+        await _let_in(socket, hub, room_id)
+    finally:
+        places.leave(who)
+
+
+async def _let_in(socket: WebSocket, hub: Hub, room_id: str) -> None:
     try:
         hello = parse_hello(await asyncio.wait_for(receive(socket), HELLO_SECONDS))
     except ValidationError as trouble:
         await refuse(socket, "bad-message", complaint(trouble))
         return
     except TimeoutError:
-        await refuse(socket, "no-hello", "expected a hello first")
+        await refuse(socket, "no-hello", "expected a hello first", COME_BACK)
         return
     except WebSocketDisconnect:
         return
-    seats = await seats_of(hub, room_id, hello.keys)
-    opened = await hub.get(room_id) if seats is not None else None
+    try:
+        seats = await seats_of(hub, room_id, hello.keys)
+        opened = await hub.get(room_id) if seats is not None else None
+    except LudariumError as trouble:
+        await refuse(socket, reason(trouble), str(trouble))
+        return
     if seats is None or opened is None:
         await refuse(socket, "no-entry", "there is no such room, or this link does not open it")
         return
-    await Connection(socket, hub, opened, seats).run(hello.since, hello.turns)
+    if not hub.has_place(opened):
+        await refuse(socket, "busy", "too many are here, come back later", COME_BACK)
+        return
+    await Connection(socket, hub, opened, seats).run(hello.since)
 
 
 async def seats_of(hub: Hub, room_id: str, keys: list[str]) -> set[int] | None:
     """The seats that some keys hold in a room; None when none of them opens it."""
-    seats: set[int] = set()
-    entered = False
-    for key in keys:
-        holder = await asyncio.to_thread(hub.store.key, hashed(key))
-        if holder is None or holder.room != room_id:
-            continue
-        entered = True
-        if holder.seat is not None:
-            seats.add(holder.seat)
-    return seats if entered else None
+    found = await asyncio.to_thread(hub.store.holders, [hashed(key) for key in keys])
+    seats = [holder.seat for holder in found if holder.room == room_id]
+    return {seat for seat in seats if seat is not None} if seats else None
 
 
 async def receive(socket: WebSocket) -> str:
@@ -216,10 +273,10 @@ async def receive(socket: WebSocket) -> str:
     return str(text)
 
 
-async def refuse(socket: WebSocket, code: str, message: str) -> None:
+async def refuse(socket: WebSocket, code: str, message: str, status: int = STAY_AWAY) -> None:
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
         await socket.send_text(json.dumps(error(None, code, message)))
-        await socket.close(4403, code)
+        await socket.close(status, code)
 
 
 def error(message_id: str | None, code: str, text: str) -> dict[str, Any]:
@@ -230,13 +287,11 @@ def reason(trouble: LudariumError) -> str:
     return trouble.reason if isinstance(trouble, RefusedError) else trouble.code
 
 
-def welcome(room: Room, seats: set[int], since: int | None, turns: int) -> dict[str, Any]:
+def welcome(room: Room, seats: set[int], since: int | None) -> dict[str, Any]:
     """All that a browser needs: the board, the position, and the turns it has not seen (at most
     the recent ones; older ones are there for the asking)."""
     history = room.history
-    first = max(history.turn_count - RECENT_TURNS, 0)
-    if since is not None and since <= room.version and turns <= history.turn_count:
-        first = max(first, turns - room.version + since - 1)
+    first = max(history.turn_count - RECENT_TURNS, room.unchanged_turns(since))
     return {
         "type": "welcome",
         "version": room.version,
@@ -245,7 +300,7 @@ def welcome(room: Room, seats: set[int], since: int | None, turns: int) -> dict[
         "created": room.row.created,
         "commitment": room.commitment,
         "layout": pictures.layout(room.game),
-        "turns": {"from": first, "list": pictures.turns(history, first, RECENT_TURNS + 1)},
+        "turns": {"from": first, "list": pictures.turns(history, first, RECENT_TURNS)},
         **standing(room),
     }
 
@@ -257,7 +312,9 @@ def standing(room: Room) -> dict[str, Any]:
     return {
         "position": pictures.position(room.game, room.state, before, room.outcome),
         "turn_count": history.turn_count,
-        "asking": None if room.asking is None else room.asking[0],
+        "asking": None if room.asking is None else room.asking.seat,
+        "agreed": [] if room.asking is None else sorted(room.asking.agreed),
+        "last_seat": next((s.seat for s in reversed(history.steps) if s.seat != CHANCE), None),
         "seed": room.revealed_seed,
     }
 

@@ -1,8 +1,8 @@
 """Rooms in a database: SQLite by default, any other by its URL.
 
-All writing is done by one thread, which commits together what has gathered in the meantime: an
-event counts as stored only when its transaction is safely on disk, and many rooms share the price
-of that.
+A SQLite file belongs to one server at a time. All writing is done by one thread, which commits
+together what has gathered in the meantime: an event counts as stored only when its transaction is
+safely on disk, and many rooms share the price of that.
 """
 
 import json
@@ -11,12 +11,14 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 
-from ludarium.core.record import now
+from ludarium.core.errors import OptionError
 from ludarium.server.events import Event, Kind
+from ludarium.server.place import Claim
 
 metadata = sa.MetaData()
 
@@ -84,10 +86,19 @@ class Store:
     """The database. Reading methods block; call them from a thread."""
 
     def __init__(self, url: str) -> None:
-        self._engine = sa.create_engine(url)
-        if self._engine.dialect.name == "sqlite":
-            sa.event.listen(self._engine, "connect", _tune_sqlite)
-        metadata.create_all(self._engine)
+        """Open the database and make what it lacks; raises OptionError when that is not possible,
+        or when another server has the file."""
+        self._claim: Claim | None = None
+        try:
+            self._engine = sa.create_engine(url)
+            if self._engine.dialect.name == "sqlite":
+                self._claim = Claim(_file_of(self._engine.url))
+                sa.event.listen(self._engine, "connect", _tune_sqlite)
+            metadata.create_all(self._engine)
+        except (sa.exc.SQLAlchemyError, ImportError) as error:
+            self._let_go()
+            trouble = getattr(error, "orig", None) or error
+            raise OptionError(f"database: cannot open {shown(url)}: {trouble}") from None
         self._queue: queue.SimpleQueue[tuple[Work, Future[None]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
@@ -97,9 +108,22 @@ class Store:
         self._queue.put(None)
         self._writer.join()
         self._engine.dispose()
+        self._let_go()
 
-    def create_room(self, row: RoomRow, key_rows: Sequence[KeyRow]) -> Future[None]:
-        """Store a new room with its keys; the future is done when it is on disk."""
+    def _let_go(self) -> None:
+        if self._claim is not None:
+            self._claim.release()
+
+    def create_room(
+        self,
+        row: RoomRow,
+        key_rows: Sequence[KeyRow],
+        past: Sequence[Event] = (),
+        *,
+        waiting: bool = False,
+    ) -> Future[None]:
+        """Store a new room with its keys and what has happened in it, all or nothing; the future
+        is done when it is on disk."""
         values = {
             "id": row.id,
             "game": row.game,
@@ -108,28 +132,23 @@ class Store:
             "seats": json.dumps(row.seats),
             "seed": row.seed,
             "created": row.created,
-            "waiting": False,
+            "waiting": waiting,
         }
+        listed = [_event_values(row.id, number, event) for number, event in enumerate(past, 1)]
         holders = [{"hash": k.hash, "room": k.room, "seat": k.seat} for k in key_rows]
 
         def work(connection: sa.Connection) -> None:
             connection.execute(sa.insert(rooms).values(**values))
             connection.execute(sa.insert(keys), holders)
+            if past:
+                connection.execute(sa.insert(events), listed)
 
         return self._submit(work)
 
     def append(self, room: str, number: int, event: Event, *, waiting: bool) -> Future[None]:
-        """Store an event as number so-and-so of a room, and whether a computer player is to move
-        then; fails if the number or the key is taken."""
-        values = {
-            "room": room,
-            "number": number,
-            "kind": event.kind,
-            "seat": event.seat,
-            "data": event.data,
-            "key": event.key,
-            "at": now(),
-        }
+        """Store an event as number so-and-so of a room, and whether people wait for a computer
+        player or for chance then; fails if the number or the key is taken."""
+        values = _event_values(room, number, event)
 
         def work(connection: sa.Connection) -> None:
             connection.execute(sa.insert(events).values(**values))
@@ -148,14 +167,14 @@ class Store:
             )
             return _room_row(found), [_event(row) for row in listed]
 
-    def key(self, key_hash: str) -> KeyRow | None:
-        """The holder of a key."""
+    def holders(self, key_hashes: Sequence[str]) -> list[KeyRow]:
+        """What some keys open; unknown ones are left out."""
         with self._engine.connect() as connection:
-            row = connection.execute(sa.select(keys).where(keys.c.hash == key_hash)).first()
-        return None if row is None else KeyRow(row.hash, row.room, row.seat)
+            rows = connection.execute(sa.select(keys).where(keys.c.hash.in_(key_hashes))).all()
+        return [KeyRow(row.hash, row.room, row.seat) for row in rows]
 
     def waiting(self) -> list[str]:
-        """The rooms in which a computer player is to move."""
+        """The rooms in which people wait for a computer player or for chance."""
         with self._engine.connect() as connection:
             return list(connection.scalars(sa.select(rooms.c.id).where(rooms.c.waiting)))
 
@@ -174,6 +193,8 @@ class Store:
                     self._queue.put(None)
                     break
                 batch.append(more)
+            # From here on nobody can cancel them: what is begun gets its answer.
+            batch = [each for each in batch if each[1].set_running_or_notify_cancel()]
             if not self._commit(batch):
                 for single in batch:
                     self._commit([single], last=True)
@@ -194,6 +215,20 @@ class Store:
         for _, future in batch:
             future.set_result(None)
         return True
+
+
+def shown(url: str) -> str:
+    """The URL of a database without its password."""
+    try:
+        return sa.make_url(url).render_as_string(hide_password=True)
+    except sa.exc.ArgumentError:
+        return "the database"
+
+
+def _file_of(url: sa.URL) -> Path:
+    if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
+        raise OptionError("database: expected a file, games are not kept in memory alone")
+    return Path(url.database)
 
 
 def _tune_sqlite(connection: Any, _: object) -> None:
@@ -221,4 +256,16 @@ def _room_row(row: Any) -> RoomRow:
 
 def _event(row: Any) -> Event:
     kind: Kind = row.kind
-    return Event(kind, row.seat, row.data, row.key)
+    return Event(kind, row.seat, row.data, row.key, row.at)
+
+
+def _event_values(room: str, number: int, event: Event) -> dict[str, Any]:
+    return {
+        "room": room,
+        "number": number,
+        "kind": event.kind,
+        "seat": event.seat,
+        "data": event.data,
+        "key": event.key,
+        "at": event.at,
+    }

@@ -1,8 +1,11 @@
-"""Computer players off the event loop: a few threads, a bounded queue, a budget for each move."""
+"""Computer players off the event loop: a few threads, a bounded queue, a budget for each move.
+
+Each game has at most one thought in the queue, and the queue is served in order: nobody is passed
+over. The more thoughts wait, the shorter each one gets, so that nobody waits long either.
+"""
 
 import asyncio
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import Any
@@ -15,52 +18,97 @@ from ludarium.core.game import AnyGame
 SECONDS = 5.0
 """The most that a move may take."""
 
+LEAST_SECONDS = 0.05
+"""What is left of it when very many wait."""
+
+LONGEST_QUEUE = 200
+"""With so many thoughts waiting there are no hints and no new games against the computer."""
+
 MAX_NODES = 2_000_000
 """The most that a search may remember: about 48 MB."""
 
 
 class Thought:
-    """A move being thought about."""
+    """A move being thought about, or waiting for its turn."""
 
-    def __init__(self, agent: Agent, run: Callable[[], "asyncio.Future[Decision]"]) -> None:
-        self._agent, self._run = agent, run
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+        self.crowd = 1
+        """The most thoughts there were while this one waited."""
+        self._hurried = False
+        self._decision: asyncio.Future[Decision] | None = None
+
+    def begin(self, decision: "asyncio.Future[Decision]") -> None:
+        self._decision = decision
 
     async def decision(self) -> Decision:
-        return await self._run()
+        assert self._decision is not None
+        return await self._decision
 
     async def move(self) -> Any:
         return (await self.decision()).move
 
     def hurry(self) -> None:
-        """Decide now with what is known."""
+        """Decide now with what is known, or quickly when it is this thought's turn."""
+        self._hurried = True
         if isinstance(self._agent, SearchAgent):
             self._agent.stop()
+
+    def choose(self, game: AnyGame, state: Any, seconds: float) -> Decision:
+        """Called on a thread of the thinkers."""
+        limit = Limit(seconds=LEAST_SECONDS if self._hurried else seconds)
+        return self._agent.choose(game, state, limit, SystemRandom())
 
 
 class Thinkers:
     """The threads on which computer players think; the others wait their turn."""
 
     def __init__(self, threads: int | None = None, seconds: float = SECONDS) -> None:
-        count = threads or max(1, (os.cpu_count() or 2) - 1)
-        self._pool = ThreadPoolExecutor(count, thread_name_prefix="thinker")
+        self._threads = threads or max(1, (os.cpu_count() or 2) - 1)
+        self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="thinker")
         self._seconds = seconds
+        self._thoughts: set[Thought] = set()
+        self.analyses = 0
+        """How many positions of the analysis board are being thought about."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Should nothing be added that can be done without?"""
+        return len(self._thoughts) >= LONGEST_QUEUE
 
     def close(self) -> None:
+        """Begin nothing more, and end soon what has begun."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+        for thought in list(self._thoughts):
+            thought.hurry()
 
     def think(
-        self, player: str, game: AnyGame, state: Any, steps: int, seconds: float | None = None
+        self, player: str, game: AnyGame, state: Any, seconds: float | None = None
     ) -> Thought:
         """Begin to think about a move; await the thought for the decision."""
         agent = make_agent(player)
         if isinstance(agent, SearchAgent):
             agent.params = SearchParams(max_nodes=MAX_NODES)
-        limit = Limit(seconds=min(seconds or self._seconds, self._seconds))
-        loop = asyncio.get_running_loop()
+        return self.think_with(agent, game, state, seconds)
 
-        def run() -> "asyncio.Future[Decision]":
-            return loop.run_in_executor(
-                self._pool, agent.choose, game, state, limit, SystemRandom()
-            )
+    def think_with(
+        self, agent: Agent, game: AnyGame, state: Any, seconds: float | None = None
+    ) -> Thought:
+        """The same with an agent that may know something of the position already."""
+        thought = Thought(agent)
+        most = min(seconds or self._seconds, self._seconds)
 
-        return Thought(agent, run)
+        def run() -> Decision:
+            return thought.choose(game, state, min(most, self._share(thought.crowd)))
+
+        self._thoughts.add(thought)
+        for each in list(self._thoughts):
+            each.crowd = max(each.crowd, len(self._thoughts))
+        future = self._pool.submit(run)
+        future.add_done_callback(lambda _: self._thoughts.discard(thought))
+        thought.begin(asyncio.wrap_future(future))
+        return thought
+
+    def _share(self, crowd: int) -> float:
+        """How long each of so many thoughts may take, so that all are done in the time of one."""
+        return max(LEAST_SECONDS, self._seconds / max(1.0, crowd / self._threads))

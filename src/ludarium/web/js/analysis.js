@@ -1,3 +1,79 @@
-import { el } from "./dom.js";
+// The analysis board: what to look at, and then the board with it.
+import { AnalysisPage } from "./analysisboard.js";
+import { api } from "./api.js";
+import { button, el } from "./dom.js";
+import { games as remembered, recall, remember } from "./memory.js";
+import { optionField, readOptions } from "./newgame.js";
+import { loadFile } from "./records.js";
 import { texts } from "./texts.js";
-export async function render(page) { page.append(el("h1", {}, texts.analysis)); }
+
+export async function render(page, room) {
+  document.title = `${texts.analysis} · ${texts.name}`;
+  if (room) return openRoom(page, room);
+  const asked = new URLSearchParams(location.hash.slice(1));
+  return asked.has("game") ? openPosition(page, asked) : choose(page);
+}
+
+async function openRoom(page, room) {
+  const key = location.hash.slice(1) || recall(room)?.keys[0];
+  if (!key) throw new Error(texts.errors["no-entry"]);
+  const found = await api.room(room, key);
+  if (location.hash) {
+    remember(room, { keys: [key], game: found.layout.game });
+    history.replaceState(null, "", location.pathname);
+  }
+  const board = new AnalysisPage(page, found.layout, found.position, { room, key, turns: found.turns });
+  return () => board.close();
+}
+
+async function openPosition(page, asked) {
+  const { game, code, ...options } = Object.fromEntries(asked);
+  const found = await api.position({ game, options, code: code || null });
+  const board = new AnalysisPage(page, found.layout, found.position, null);
+  return () => board.close();
+}
+
+async function choose(page) {
+  const games = await api.games();
+  const problem = el("p", { class: "problem", role: "alert" });
+  const options = el("fieldset", {});
+  const pick = el("select", { id: "analysis-game", name: "game", onchange: () => fillOptions() },
+    games.map((game) => el("option", { value: game.name }, game.title)));
+  const code = el("input", { id: "analysis-code", name: "code", autocomplete: "off", spellcheck: "false" });
+  const current = () => games.find((game) => game.name === pick.value);
+  const fillOptions = () => options.replaceChildren(el("legend", {}, texts.options), ...current().options.map(optionField));
+  const form = el("form", { class: "new", onsubmit: (event) => show(event) },
+    el("div", { class: "field" }, el("label", { for: "analysis-game" }, texts.game), pick), options,
+    el("div", { class: "field" }, el("label", { for: "analysis-code" }, texts.pasteCode), code),
+    problem, el("button", { class: "main" }, texts.show));
+  const show = async (event) => {
+    event.preventDefault();
+    problem.textContent = "";
+    const chosen = readOptions(current(), form);
+    try {
+      await api.position({ game: pick.value, options: chosen, code: code.value.trim() || null });
+    } catch (error) {
+      problem.textContent = error.message;
+      return;
+    }
+    const asked = new URLSearchParams({ game: pick.value, ...chosen, code: code.value.trim() });
+    history.pushState(null, "", `/analysis#${asked}`);
+    dispatchEvent(new PopStateEvent("popstate"));
+  };
+  fillOptions();
+  page.append(
+    el("h1", {}, texts.analysis),
+    el("p", { class: "lead" }, texts.analysisLead),
+    el("section", { class: "yours" }, el("h2", {}, texts.finishedGames), finished(games)),
+    el("section", {}, el("h2", {}, texts.savedGame), button(texts.load, loadFile)),
+    el("section", {}, el("h2", {}, texts.aPosition), form));
+}
+
+function finished(games) {
+  const list = remembered().filter((item) => item.result || item.loaded);
+  if (!list.length) return el("p", { class: "by" }, texts.noFinished);
+  return el("ul", {}, list.map((item) => el("li", {},
+    el("a", { href: `/analysis/${item.room}` }, games.find((game) => game.name === item.game)?.title ?? item.game ?? ""),
+    el("span", {}, item.result ?? texts.savedGame),
+    el("time", { datetime: new Date(item.at).toISOString() }, new Date(item.at).toLocaleString()))));
+}

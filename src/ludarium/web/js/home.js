@@ -2,7 +2,12 @@
 import { api } from "./api.js";
 import { button, el } from "./dom.js";
 import { forget, games as remembered } from "./memory.js";
+import { openGame } from "./newgame.js";
+import { loadFile } from "./records.js";
 import { texts } from "./texts.js";
+
+// Who plays when someone only wants to see a game.
+const WATCHED = "search:4";
 
 export async function render(page) {
   document.title = texts.name;
@@ -23,22 +28,23 @@ function card(game) {
     el("p", { class: "by" }, texts.players(game.players)),
     el("div", { class: "row" },
       el("a", { class: "button main", href: `/new/${game.name}` }, texts.play),
-      el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules)));
+      el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules),
+      button(texts.watch, () => openGame(game.name, {}, [WATCHED, WATCHED]), { title: texts.watchHelp })));
 }
 
 function yours(games) {
   const section = el("section", { class: "yours" }, el("h2", {}, texts.yourGames));
   const list = remembered();
   if (!list.length) section.append(el("p", { class: "by" }, texts.noGames));
-  section.append(el("ul", {}, list.map((item) => row(item, games))));
+  section.append(el("ul", {}, list.map((item) => row(item, games))), button(texts.load, loadFile));
   return section;
 }
 
 function row(item, games) {
   const game = games.find((each) => each.name === item.game);
-  const what = item.result ?? texts.unfinished;
+  const what = item.result ?? (item.loaded ? texts.savedGame : texts.unfinished);
   const line = el("li", {},
-    el("a", { href: `/play/${item.room}` }, game?.title ?? item.game ?? item.room),
+    el("a", { href: item.loaded ? `/analysis/${item.room}` : `/play/${item.room}` }, game?.title ?? item.game ?? item.room),
     el("span", {}, what),
     el("time", { datetime: new Date(item.at).toISOString() }, new Date(item.at).toLocaleString()),
     button(texts.forget, () => {

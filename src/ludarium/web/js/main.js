@@ -27,6 +27,7 @@ async function show() {
   const main = document.getElementById("main");
   const found = PAGES.find(([pattern]) => pattern.test(location.pathname));
   if (!found) {
+    document.title = `${texts.notFound} · ${texts.name}`;
     main.replaceChildren(el("h1", {}, texts.notFound));
     return;
   }
@@ -53,12 +54,9 @@ function follow(event) {
 
 document.getElementById("bar").append(
   el("a", { href: "/", class: "brand" }, texts.name),
-  el("nav", { "aria-label": texts.more },
+  el("nav", { "aria-label": texts.site },
     el("a", { href: "/analysis" }, texts.analysis),
-    button(texts.settings, async () => {
-      await showSettings();
-      dispatchEvent(new Event("ludarium-settings"));
-    })));
+    button(texts.settings, showSettings)));
 document.addEventListener("click", follow);
 window.addEventListener("popstate", show);
 window.addEventListener("unhandledrejection", (event) => {

@@ -49,6 +49,7 @@ export function settings() {
 export function change(name, value) {
   write(SETTINGS, { ...settings(), [name]: value });
   apply();
+  dispatchEvent(new Event("ludarium-settings"));
 }
 
 export function apply() {

@@ -6,7 +6,7 @@ import { remember } from "./memory.js";
 import { texts } from "./texts.js";
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
-const FRIEND = "friend", HERE = "here";
+const FRIEND = "friend", HERE = "here", USUAL = "search:3";
 
 export async function render(page, name) {
   const game = await api.game(name);
@@ -31,11 +31,12 @@ export async function render(page, name) {
     el("p", { class: "by" }, texts.by(game.designer, game.date), game.link ? ` (${game.link})` : "",
       " · ", el("a", { href: `/rules/${name}` }, texts.rules)),
     el("p", {}, game.about),
-    el("button", { class: "main big", type: "button", onclick: () => form.requestSubmit() }, texts.startQuick),
+    button(texts.startQuick, () => openGame(name, readOptions(game, form), usualSeats(seats.querySelectorAll("select").length)),
+      { class: "main big" }),
     form);
 }
 
-function optionField(option) {
+export function optionField(option) {
   const id = `option-${option.name}`;
   const blank = option.default === null ? [el("option", { value: "" }, texts.usual)] : [];
   const list = el("select", { id, name: option.name }, blank, option.values.map((value) =>
@@ -48,9 +49,14 @@ function optionField(option) {
   return field;
 }
 
+// A person against the computer.
+function usualSeats(count) {
+  return Array.from({ length: count }, (_, seat) => (seat === 0 ? HERE : USUAL));
+}
+
 function seatField(seat, chosen) {
   const id = `seat-${seat}`;
-  const value = chosen ?? (seat === 0 ? HERE : "search:3");
+  const value = chosen ?? usualSeats(seat + 1)[seat];
   const option = (name, label) => el("option", { value: name, selected: name === value }, label);
   const hint = seat === 0 ? ` (${texts.seatFirst})` : "";
   return el("div", { class: "field" }, el("label", { for: id }, texts.seatTitle(seat + 1) + hint),
@@ -64,15 +70,20 @@ function turnSeats(seats) {
   selects.forEach((select, i) => { select.value = values[(i + 1) % values.length]; });
 }
 
-async function start(event, game, form, problem) {
-  event.preventDefault();
-  problem.textContent = "";
+export function readOptions(game, form) {
   const options = {};
   for (const option of game.options) {
     const six = form.elements[`${option.name}-six`]?.value.replaceAll(" ", "");
     const value = six || form.elements[option.name].value;
     if (value) options[option.name] = value;
   }
+  return options;
+}
+
+async function start(event, game, form, problem) {
+  event.preventDefault();
+  problem.textContent = "";
+  const options = readOptions(game, form);
   const seats = [...form.querySelectorAll("select.seat")].map((select) => select.value);
   try {
     await openGame(game.name, options, seats);
@@ -81,12 +92,17 @@ async function start(event, game, form, problem) {
   }
 }
 
-// Make the room; the keys of friends' seats are kept apart for their links.
 export async function openGame(name, options, seats) {
+  const { room } = await openRoom(name, options, seats);
+  return go(`/play/${room}`);
+}
+
+// Make the room; the keys of friends' seats are kept apart for their links.
+export async function openRoom(name, options, seats) {
   const people = seats.map((seat) => (seat === HERE || seat === FRIEND ? "human" : seat));
   const made = await api.createRoom({ game: name, options, seats: people });
   const keys = seats.flatMap((seat, i) => (seat === HERE ? [made.keys[i]] : []));
   const friends = Object.fromEntries(seats.flatMap((seat, i) => (seat === FRIEND ? [[i, made.keys[i]]] : [])));
   remember(made.room, { game: name, options, seats, keys: keys.length ? keys : [made.watch], watch: made.watch, friends });
-  return go(`/play/${made.room}`);
+  return made;
 }

@@ -2,13 +2,16 @@
 import { api } from "./api.js";
 import { Board } from "./board.js";
 import { ask, complain, linkRow, showRows } from "./dialogs.js";
-import { announce, button, copy, download, el } from "./dom.js";
+import { announce, button, download, el } from "./dom.js";
+import { share } from "./engine.js";
 import { go } from "./main.js";
 import { recall, remember, settings } from "./memory.js";
-import { openGame } from "./newgame.js";
+import { openRoom } from "./newgame.js";
+import { drawPalette, noteLines, resultText, scoreLines, seatName, taskText, wordChoices } from "./panel.js";
 import { RoomSocket } from "./socket.js";
 import { play as sound } from "./sound.js";
 import { texts } from "./texts.js";
+import { copyCode, savePicture } from "./tools.js";
 import { TurnList } from "./turnlist.js";
 
 export async function render(page, room) {
@@ -32,45 +35,54 @@ class PlayPage {
       welcome: (message) => this.welcome(message),
       news: (message) => this.news(message),
       thinking: (message) => this.thinking(message),
+      invitation: (message) => this.invited(message),
       offline: () => this.say(texts.offline),
       trouble: (message) => this.trouble(message),
     });
     this.onSettings = () => this.settle();
+    this.onKey = (event) => this.key(event);
     addEventListener("ludarium-settings", this.onSettings);
+    document.addEventListener("keydown", this.onKey);
   }
 
   close() {
     this.socket.close();
     removeEventListener("ludarium-settings", this.onSettings);
+    document.removeEventListener("keydown", this.onKey);
   }
 
   parts() {
+    const key = this.known.keys[0];
     this.title = el("h1", { class: "game-title" }, texts.connecting);
     this.credit = el("p", { class: "by" });
     this.place = el("div", { class: "board-place" });
     this.status = el("p", { class: "status", role: "status" }, texts.connecting);
-    this.scores = el("ul", { class: "scores" });
+    this.scores = el("ul", { class: "scores", "aria-label": texts.score });
     this.controls = el("div", { class: "controls" });
-    this.palette = el("div", { class: "palette", role: "radiogroup", "aria-label": texts.choose });
+    this.palette = el("div", { class: "palette", hidden: true });
     this.notes = el("ul", { class: "notes" });
-    this.result = el("section", { class: "result", hidden: true });
-    this.request = el("section", { class: "request", hidden: true });
-    this.turns = new TurnList(this.room, this.known.keys[0], (position, turn) => this.past(position, turn));
+    this.result = el("section", { class: "result", "aria-label": texts.over, hidden: true });
+    this.request = el("section", { class: "request", "aria-label": texts.askUndo, hidden: true });
+    this.turns = new TurnList({
+      turns: (start, count) => api.turns(this.room, key, start, count),
+      position: (turn) => api.turn(this.room, key, turn),
+    }, (position, turn) => this.past(position, turn));
     this.page.classList.add("play");
     this.page.append(
-      el("div", { class: "board-side" }, this.place, this.palette, this.controls),
-      el("aside", { class: "panel" }, this.title, this.credit, this.status, this.request, this.result, this.scores,
-        this.notes, this.turns.element, this.tools(), el("p", { class: "by help" }, texts.boardHelp)));
+      el("div", { class: "head" }, this.title, this.status, this.request, this.result, this.scores),
+      el("div", { class: "board-side" }, this.place, el("div", { class: "under" }, this.palette, this.controls)),
+      el("aside", { class: "panel", "aria-label": texts.around }, this.notes, this.turns.element, this.tools(), this.credit,
+        el("p", { class: "by help" }, texts.boardHelp)));
   }
 
   tools() {
     this.undo = button(texts.undo, () => this.act({ type: "takeback" }));
     this.resign = button(texts.resign, () => this.giveUp());
     this.hint = button(texts.hint, () => this.showHint());
+    this.copier = button(texts.copyCode, () => copyCode(this.copier, this.shown.code));
     return el("div", { class: "row tools" }, this.undo, this.hint, this.resign,
-      button(texts.share, () => this.share()),
-      button(texts.copyCode, () => copy(this.position.code)),
-      button(texts.picture, () => this.picture()),
+      button(texts.share, () => this.share()), this.copier,
+      button(texts.picture, () => savePicture(this.layout, this.shown.code)),
       button(texts.save, async () => download(`${this.layout.game}.json`,
         await api.record(this.room, this.known.keys[0]), "application/json")));
   }
@@ -83,49 +95,61 @@ class PlayPage {
     document.title = `${this.layout.title} · ${texts.name}`;
     this.title.textContent = this.layout.title;
     this.credit.textContent = this.layout.credit;
-    if (!this.board) {
-      this.board = new Board(this.layout, {
-        play: (text) => this.play(text),
-        preview: (text) => this.preview(text),
-        pending: (text) => this.pending(text),
-        choices: (list, current) => this.choices(list, current),
-      });
-      this.place.replaceChildren(this.board.element);
-    }
+    if (!this.board) this.makeBoard();
     remember(this.room, { game: this.layout.game });
     this.turns.replace(message.turns.from, message.turns.list);
-    this.socket.turns = message.turn_count;
     this.stand(message);
+    if (Object.keys(this.known.friends ?? {}).length && !this.known.invited) {
+      this.known.invited = true;
+      remember(this.room, { invited: true });
+      this.share(texts.invite);
+    }
+  }
+
+  makeBoard() {
+    this.board = new Board(this.layout, {
+      play: (text) => this.play(text),
+      preview: (text) => this.preview(text),
+      pending: (text) => this.offer("confirm", text && [
+        button(texts.confirmMove(text), () => this.board.input.choose(text, null, false), { class: "main" }),
+        button(texts.cancel, () => this.board.cancel())]),
+      selected: (text) => this.offer("take-off", text && [
+        button(texts.choiceOff, () => this.play(text)), button(texts.cancel, () => this.board.cancel())]),
+      choices: (list, current) => this.board && drawPalette(this.palette, this.board, list, current),
+    });
+    this.place.replaceChildren(this.board.element);
   }
 
   news(message) {
     this.turns.update(message.turn_count, message.last_turn);
-    this.socket.turns = message.turn_count;
-    const event = message.event;
-    if (event.kind === "step") {
-      const who = event.seat < 0 ? texts.draws : this.name(event.seat, message.position);
-      announce(`${who}: ${event.data}`);
-      sound(this.mine.includes(event.seat) ? "step" : "other");
-    }
+    const { event, position } = message;
     this.stand(message);
-    if (message.position.result) sound("over");
+    if (event.kind === "step") {
+      const who = event.seat < 0 ? texts.draws : seatName(this.layout, position, event.seat);
+      const count = (kind) => position.scene.marks.filter((mark) => mark[1] === kind).length;
+      announce(texts.happened(who, event.data, count("removed"), count("flipped")));
+      sound(this.mine.includes(event.seat) ? "step" : "other");
+    } else {
+      announce(texts.events[event.kind]?.(seatName(this.layout, position, event.seat)) ?? "");
+    }
+    if (position.result) sound("over");
   }
 
   // How the room stands now.
   stand(message) {
     this.position = message.position;
     this.asking = message.asking;
+    this.agreed = message.agreed;
+    this.lastSeat = message.last_seat;
     this.seed = message.seed;
     this.turns.at = null;
-    this.thinks = null;
+    this.turns.point();
     this.settle();
   }
 
   settle() {
     if (!this.position) return;
-    const now = settings();
-    this.board.confirm = now.confirm;
-    this.board.showLegal = now.legal;
+    if (this.turns.at !== null) return this.turns.go(this.turns.at);
     this.draw(this.position, this.mine.includes(this.position.seat));
   }
 
@@ -137,16 +161,22 @@ class PlayPage {
   }
 
   draw(position, mine) {
+    const now = settings();
+    this.shown = position;
+    this.board.input.confirm = now.confirm;
+    this.board.showLegal = now.legal;
+    this.controls.replaceChildren();
     this.board.show(position, mine);
-    this.drawScores(position);
-    this.notes.replaceChildren(...position.scene.notes.map((note) => el("li", {}, note)));
+    this.scores.replaceChildren(...scoreLines(this.layout, position, (seat) => this.who(seat)));
+    this.notes.replaceChildren(...noteLines(this.layout, position));
     this.drawStatus(position);
-    this.drawControls(mine ? position : null);
-    this.drawResult(this.position);
+    this.drawControls(position, mine);
+    this.drawResult();
     this.drawRequest();
     const playing = this.mine.length > 0 && !this.position.result;
-    this.undo.disabled = !this.mine.length;
-    this.undo.textContent = this.others() ? texts.askUndo : texts.undo;
+    const unfinished = this.lastSeat === this.position.seat && this.mine.includes(this.lastSeat);
+    this.undo.disabled = !playing || this.lastSeat === null;
+    this.undo.textContent = this.others() && !unfinished ? texts.askUndo : texts.undo;
     this.resign.disabled = !playing;
     this.hint.disabled = !playing || !this.mine.includes(this.position.seat);
   }
@@ -155,30 +185,26 @@ class PlayPage {
     return this.players.some((player, seat) => player === "human" && !this.mine.includes(seat));
   }
 
-  name(seat, position = this.position) {
-    return this.layout.colours[position.colours[seat]];
-  }
-
-  drawScores(position) {
-    this.scores.replaceChildren(...position.scores.map((score, seat) => el("li", {
-      class: seat === position.seat ? "turn" : "" },
-    el("span", { class: `chip colour${position.colours[seat]}`, "aria-hidden": "true" }),
-    el("span", { class: "who" }, this.name(seat, position), " ", el("small", {}, this.who(seat))),
-    el("strong", {}, score))), el("li", { class: "by" }, this.layout.score));
+  isComputer(seat) {
+    return seat !== null && seat >= 0 && !["human", "nobody"].includes(this.players[seat]);
   }
 
   who(seat) {
-    if (this.mine.includes(seat)) return texts.you;
+    if (this.mine.includes(seat)) return this.mine.length > 1 ? texts.onThisDevice : texts.you;
     const player = this.players[seat];
     const level = player.match(/^search:(\d)$/);
     return level ? texts.level(Number(level[1])) : player === "human" ? texts.seat(seat + 1) : player;
   }
 
   drawStatus(position) {
-    if (position.result) this.say(`${resultText(this, position)}`);
-    else if (position.seat < 0) this.say(texts.draws);
-    else if (this.mine.includes(position.seat)) this.say(`${texts.yourTurn} (${this.name(position.seat, position)})`);
-    else this.say(texts.toMove(this.name(position.seat, position)));
+    const name = position.seat >= 0 && position.seat !== null ? seatName(this.layout, position, position.seat) : "";
+    if (position.result) return this.say(resultText(this.layout, position));
+    if (position.seat < 0) return this.say(texts.draws);
+    if (this.isComputer(position.seat)) return this.say(texts.thinking(name));
+    if (!this.mine.includes(position.seat)) return this.say(texts.toMove(name));
+    const turn = this.mine.length > 1 ? texts.toMove(name) : `${texts.yourTurn} (${name})`;
+    const task = taskText(position) || (this.lastSeat === position.seat && texts.tasks.again);
+    this.say(task ? `${turn}: ${task}` : turn);
   }
 
   say(text) {
@@ -186,62 +212,44 @@ class PlayPage {
   }
 
   thinking(message) {
-    if (message.version !== this.socket.version) return;
-    this.say(texts.thinking(this.name(message.seat)));
-    if (this.mine.length) {
-      this.controls.replaceChildren(button(texts.moveNow, () => this.socket.ask({ type: "hurry" })));
-    }
+    if (message.version === this.socket.version && this.turns.at === null) this.settle();
   }
 
-  drawControls(position) {
-    const words = position?.legal.words ?? [];
-    const pie = words.includes("swap");
-    this.controls.replaceChildren(
-      ...(pie ? [el("p", { class: "pie" }, el("strong", {}, texts.pie), " ", texts.pieHelp)] : []),
-      ...words.map((word) => button(texts.words[word] ?? word, () => this.play(word), { class: "word" })));
+  drawControls(position, mine) {
+    const words = mine ? position.legal.words ?? [] : [];
+    const hurry = this.mine.length && !position.result && this.isComputer(position.seat)
+      ? [button(texts.moveNow, () => this.socket.ask({ type: "hurry" }), { class: "hurry" })] : [];
+    this.controls.append(...wordChoices(this.layout, words, (word) => this.play(word)), ...hurry);
   }
 
-  pending(text) {
-    if (!this.board || !this.position) return;
-    if (text === null) {
-      this.controls.querySelector(".confirm")?.remove();
-      return;
-    }
-    this.controls.querySelector(".confirm")?.remove();
-    this.controls.prepend(el("span", { class: "confirm row" },
-      button(texts.confirmMove(text), () => this.board.choose(text, null, false), { class: "main" }),
-      button(texts.cancel, () => this.board.cancel())));
+  // Buttons that come and go with what was begun on the board.
+  offer(name, buttons) {
+    this.controls.querySelector(`.${name}`)?.remove();
+    if (buttons) this.controls.prepend(el("span", { class: `${name} row` }, buttons));
   }
 
-  choices(list, current) {
-    this.palette.hidden = list.length < 2;
-    const look = (choice) => {
-      const ghost = this.board?.legal.ghosts?.[choice];
-      return ghost?.[0] === "disc" ? [el("span", { class: `chip colour${ghost[2]}` }), this.layout.colours[ghost[2]]] : [choice];
-    };
-    const rotate = list.length > 1 && !/^\d$/.test(list[0])
-      ? [button(`↻ ${texts.rotate} (R)`, () => this.board.turnChoice(1))] : [];
-    this.palette.replaceChildren(...rotate, ...list.map((choice) => button("", () => this.board.setChoice(choice), {
-      role: "radio", "aria-checked": String(choice === current), class: choice === current ? "chosen" : "" })));
-    this.palette.querySelectorAll("[role=radio]").forEach((each, i) => each.append(...look(list[i])));
-  }
-
+  // One step a position: a second click before the board has changed means nothing.
   async play(text) {
-    await this.act({ type: "step", text });
+    const { version } = this.socket;
+    if (this.sentAt === version) return;
+    this.sentAt = version;
+    if (!(await this.act({ type: "step", text }))) this.sentAt = null;
   }
 
   async act(message) {
     const seat = this.mine.includes(this.position.seat) ? this.position.seat : this.mine[0];
     try {
       await this.socket.ask({ ...message, seat: message.seat ?? seat, version: this.socket.version });
+      return true;
     } catch (trouble) {
       this.trouble(trouble);
+      return false;
     }
   }
 
   trouble(message) {
+    if (this.board && message.code !== "no-entry") this.board.cancel();
     this.say(texts.errors[message.code] ?? message.message);
-    announce(this.status.textContent);
     if (message.code === "no-entry") complain(texts.errors["no-entry"]);
   }
 
@@ -255,16 +263,17 @@ class PlayPage {
 
   async showHint() {
     this.hint.disabled = true;
+    this.say(texts.lookingForHint);
     try {
       const found = await this.socket.ask({ type: "hint", version: this.socket.version });
       if (found.version !== this.socket.version) return;
-      const words = found.moves.map((move) => texts.hintOf(move.text, texts.value(move.value)));
+      const words = found.moves.map((move) => texts.hintOf(texts.words[move.text] ?? move.text, texts.percent(Math.round(100 * share(move.value, this.layout.seats)))));
       this.say(`${texts.bestMoves}: ${words.join("; ")}`);
       this.board.hints(found.moves.map((move, i) => ({ spots: this.board.spotsOf(move.text).slice(-1), label: i + 1 })));
     } catch (trouble) {
       this.trouble(trouble);
     } finally {
-      this.hint.disabled = false;
+      this.hint.disabled = this.position.result || !this.mine.includes(this.position.seat);
     }
   }
 
@@ -275,52 +284,65 @@ class PlayPage {
   drawRequest() {
     const asker = this.asking;
     this.request.hidden = asker === null;
-    if (asker === null) return;
-    const others = this.mine.filter((seat) => seat !== asker);
+    if (this.request.hidden) return;
+    const others = this.mine.filter((seat) => !this.agreed.includes(seat));
     const answer = (accept) => () => this.act({ type: "answer", accept, seat: others[0] });
     this.request.replaceChildren(...(others.length
-      ? [el("p", {}, texts.asked(this.name(asker))), el("div", { class: "row" },
+      ? [el("p", {}, texts.asked(seatName(this.layout, this.position, asker))), el("div", { class: "row" },
         button(texts.accept, answer(true), { class: "main" }), button(texts.decline, answer(false)))]
       : [el("p", {}, texts.waitingAnswer)]));
   }
 
-  drawResult(position) {
+  drawResult() {
+    const { position } = this;
     this.result.hidden = !position.result;
-    if (!position.result) return;
-    remember(this.room, { result: resultText(this, position) });
+    if (!position.result) {
+      if (recall(this.room)?.result) remember(this.room, { result: null });
+      return;
+    }
+    const said = resultText(this.layout, position);
+    if (recall(this.room)?.result !== said) remember(this.room, { result: said });
     this.result.replaceChildren(
-      el("h2", {}, resultText(this, position)),
+      el("h2", {}, said),
       el("p", {}, position.result.reason),
       el("div", { class: "row" },
-        button(texts.rematch, () => this.rematch(), { class: "main" }),
-        el("a", { class: "button", href: `/analysis/${this.room}` }, texts.analyseThis)));
+        this.mine.length ? button(texts.rematch, () => this.rematch(), { class: "main" }) : null,
+        el("a", { class: "button", href: `/analysis/${this.room}` }, texts.analyseThis),
+        el("a", { class: "button", href: `/new/${this.layout.game}` }, texts.newGame)));
   }
 
-  rematch() {
-    const seats = this.known.seats ?? this.players.map((p, i) => (p === "human" ? (this.mine.includes(i) ? "here" : "friend") : p));
-    return openGame(this.layout.game, this.layout.options, [...seats.slice(1), seats[0]]);
+  // The same seats one place on; friends who are still here are told, the others get the link.
+  async rematch() {
+    const people = this.players.map((player, seat) =>
+      (player !== "human" ? player : this.mine.includes(seat) ? "here" : "friend"));
+    const seats = [...people.slice(1), people[0]];
+    const { room, keys } = await openRoom(this.layout.game, this.layout.options, seats);
+    await Promise.all(seats.map((who, seat) => who === "friend" && this.socket.ask({
+      type: "invite", room, key: keys[seat], seat: (seat + 1) % seats.length })));
+    return go(`/play/${room}`);
   }
 
-  share() {
+  invited({ room, key }) {
+    this.result.querySelector(".row").prepend(button(texts.join, () => {
+      remember(room, { keys: [key], game: this.layout.game });
+      return go(`/play/${room}`);
+    }, { class: "main join" }));
+    announce(texts.invited);
+    this.say(texts.invited);
+  }
+
+  share(title = texts.share) {
     const base = `${location.origin}/play/${this.room}#`;
     const rows = Object.entries(this.known.friends ?? {}).map(([seat, key]) =>
       linkRow(texts.link(Number(seat) + 1), base + key));
     if (this.known.watch) rows.push(linkRow(texts.watchLink, base + this.known.watch));
     rows.push(linkRow(texts.commitment, this.commitment));
     if (this.seed) rows.push(linkRow(texts.seed, this.seed));
-    showRows(texts.share, rows);
+    showRows(title, rows);
   }
 
-  async picture() {
-    const { game, options } = this.layout;
-    download(`${game}.svg`, await api.picture({ game, options, code: this.position.code }), "image/svg+xml");
+  key(event) {
+    if (event.key === "Escape" && !event.target.closest?.("dialog")) this.board?.cancel();
+    else this.turns.key(event);
   }
 }
-
-export function resultText(table, position) {
-  const { winners } = position.result;
-  if (winners.length === position.scores.length) return texts.draw;
-  return texts.wins(winners.map((seat) => table.name(seat, position)));
-}
-
-export { go };

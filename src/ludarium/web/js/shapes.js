@@ -48,7 +48,8 @@ function tile(corners, spin) {
   corners.forEach((colour, i) => {
     if (colour !== null) group.append(quarter(colour, ...CORNERS[i]));
   });
-  const arrow = svg("g", { class: "arrow", transform: spin < 0 ? "scale(-1 1)" : "" },
+  if (!spin) return group;
+  const arrow = svg("g", { class: "arrow", transform: spin < 0 ? "scale(-1 1)" : null },
     svg("path", { d: "M-0.13 0.06A0.145 0.145 0 1 1 0.1 0.1", class: "line" }),
     svg("path", { d: "M0.02 0.1L0.15 0.02L0.17 0.18Z", class: "head" }));
   group.append(arrow);
@@ -61,20 +62,32 @@ function quarter(colour, sx, sy) {
     return svg("rect", { x: Math.min(x, x - 0.27 * sx), y: Math.min(y, y - 0.27 * sy), width: 0.27, height: 0.27,
       class: "quarter colour1" });
   }
-  const r = 0.31;
-  const sweep = sx * sy > 0 ? 1 : 0;
+  // The arc bulges towards the middle of the chip, whichever corner it is around.
+  const r = 0.31, sweep = sx * sy > 0 ? 1 : 0;
   return svg("path", {
-    d: `M${x} ${y}L${x - r * sx} ${y}A${r} ${r} 0 0 ${sweep ? 0 : 1} ${x} ${y - r * sy}Z`,
+    d: `M${x} ${y}L${x - r * sx} ${y}A${r} ${r} 0 0 ${sweep} ${x} ${y - r * sy}Z`,
     class: "quarter colour0",
-    transform: "",
   });
 }
 
-export function mark(kind, colour) {
+// A chip on its own, for buttons and lines of text.
+export function smallPiece(data, label = null) {
+  return svg("svg", { class: "small-piece", viewBox: "-0.52 -0.52 1.04 1.04", role: label ? "img" : null,
+    "aria-label": label, "aria-hidden": label ? null : "true" }, piece(data));
+}
+
+// A remark on a cell; around a square piece it is square.
+export function mark(kind, colour, shape) {
+  const around = (r, attributes) => (shape === "square"
+    ? svg("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r, rx: 0.05, ...attributes })
+    : svg("circle", { r, ...attributes }));
   const group = svg("g", { class: `mark ${kind}${colour === null ? "" : ` colour${colour}`}` });
-  if (kind === "last") group.append(svg("circle", { r: 0.46 }));
-  if (kind === "flipped") group.append(svg("circle", { r: 0.46, "stroke-dasharray": "0.12 0.09" }));
-  if (kind === "removed") group.append(svg("circle", { r: 0.36, "stroke-dasharray": "0.1 0.08" }));
+  if (kind === "last") group.append(around(0.45));
+  if (kind === "flipped") group.append(around(0.45, { "stroke-dasharray": "0.12 0.09" }));
+  if (kind === "removed") {
+    group.append(svg("circle", { r: 0.36, "stroke-dasharray": "0.1 0.08" }),
+      svg("path", { d: "M-0.13 -0.13L0.13 0.13M0.13 -0.13L-0.13 0.13" }));
+  }
   if (kind === "again") {
     group.append(svg("circle", { r: 0.15 }), svg("path", { d: "M-0.08 0H0.08M0 -0.08V0.08" }));
   }

@@ -1,18 +1,23 @@
 // The connection to a room: it comes back by itself, sends again what was not answered, and
 // passes on each piece of news once and in order.
 
-const SLOWEST = 8000;
+const SLOWEST = 3000;
+const TOO_FAST_MS = 1000;
+// A connection can be dead without a word (a phone that slept): every so often it is tried, and
+// one that does not answer is given up for a new one.
+const PULSE_MS = 20000;
+const PATIENCE_MS = 8000;
 
 export class RoomSocket {
   constructor(room, keys, handlers) {
     Object.assign(this, { room, keys, handlers });
     this.version = null;
-    this.turns = 0;
     this.waiting = new Map();
     this.delay = 250;
     this.closed = false;
     this.number = 0;
     this.prefix = Math.random().toString(36).slice(2, 10) + Date.now().toString(36);
+    this.pulse = setInterval(() => this.version !== null && this.ask({ type: "ping" }).catch(() => {}), PULSE_MS);
     this.connect();
   }
 
@@ -22,7 +27,7 @@ export class RoomSocket {
     const socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${this.room}/socket`);
     this.socket = socket;
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: "hello", keys: this.keys, since: this.version, turns: this.turns }));
+      socket.send(JSON.stringify({ type: "hello", keys: this.keys, since: this.version }));
     };
     socket.onmessage = (event) => this.receive(JSON.parse(event.data));
     socket.onclose = (event) => this.lost(event);
@@ -44,15 +49,31 @@ export class RoomSocket {
       this.delay = 250;
       this.version = message.version;
       this.handlers.welcome(message);
-      for (const [, sent] of this.waiting) this.push(sent.message);
+      this.again();
     } else if (message.type === "news") {
       if (message.version <= this.version) return;
       this.version = message.version;
       this.handlers.news(message);
+    } else if (message.type === "invitation") {
+      this.handlers.invitation(message);
+    } else if (message.type === "error" && message.code === "too-fast" && message.id === null) {
+      setTimeout(() => this.again(), TOO_FAST_MS);
     } else if (message.type === "thinking") {
       this.handlers.thinking(message);
     } else {
       this.settle(message);
+    }
+  }
+
+  // Send again what was not answered. A preview is of the past by then.
+  again() {
+    for (const [id, sent] of this.waiting) {
+      if (sent.message.type !== "preview") {
+        this.push(sent.message);
+        continue;
+      }
+      this.waiting.delete(id);
+      sent.reject({ code: "stale", message: "" });
     }
   }
 
@@ -79,13 +100,22 @@ export class RoomSocket {
   }
 
   push(message) {
-    if (this.socket?.readyState === WebSocket.OPEN && this.version !== null) {
-      this.socket.send(JSON.stringify(message));
-    }
+    const { socket } = this;
+    if (socket?.readyState !== WebSocket.OPEN || this.version === null) return;
+    socket.send(JSON.stringify(message));
+    setTimeout(() => this.waiting.has(message.id) && this.renew(socket), PATIENCE_MS);
+  }
+
+  renew(socket) {
+    if (socket !== this.socket || socket.readyState !== WebSocket.OPEN) return;
+    socket.onclose = socket.onmessage = null;
+    socket.close();
+    this.lost({ target: socket });
   }
 
   close() {
     this.closed = true;
+    clearInterval(this.pulse);
     this.socket?.close();
   }
 }

@@ -1,24 +1,31 @@
 // The list of turns, with the keyboard through the past. Only some turns are in memory; older ones
-// are fetched when someone wants to see them.
-import { api } from "./api.js";
-import { button, el } from "./dom.js";
+// are fetched when someone wants to see them. A turn more changes one line, however long the game.
+import { button, el, svg } from "./dom.js";
 import { texts } from "./texts.js";
 
 const PAGE = 200;
+const MOST = 600;
+
+// Arrows as drawings: not every font has them.
+function arrow(path) {
+  return svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: path }));
+}
 
 export class TurnList {
-  constructor(room, key, show) {
-    Object.assign(this, { room, key, show });
+  // source: turns(start, count) -> { list }, position(turn); show(position or null, turn)
+  constructor(source, show) {
+    Object.assign(this, { source, show });
     this.first = 0;
     this.list = [];
     this.at = null;
-    this.body = el("ol", { class: "turns", tabindex: 0, "aria-label": texts.turns, onkeydown: (e) => this.key_(e) });
+    this.body = el("ol", { class: "turns", tabindex: 0, "aria-label": texts.turns });
+    const step = (path, label, onclick) => el("button", { type: "button", "aria-label": label, title: label, onclick }, arrow(path));
     this.buttons = el("div", { class: "row past" },
-      button("⏮", () => this.go(0), { "aria-label": texts.first }),
-      button("◀", () => this.go(this.now - 1), { "aria-label": texts.previous }),
-      button("▶", () => this.go(this.now + 1), { "aria-label": texts.next }),
-      button("⏭", () => this.go(this.total), { "aria-label": texts.last }));
-    this.element = el("section", { class: "history" }, this.buttons, this.body);
+      step("M4 3V13M13 3L6 8L13 13Z", texts.first, () => this.go(0)),
+      step("M12 3L5 8L12 13Z", texts.previous, () => this.go(this.now - 1)),
+      step("M4 3L11 8L4 13Z", texts.next, () => this.go(this.now + 1)),
+      step("M12 3V13M3 3L10 8L3 13Z", texts.last, () => this.go(this.total)));
+    this.element = el("section", { class: "history", "aria-label": texts.turns }, this.buttons, this.body);
   }
 
   get total() {
@@ -30,35 +37,66 @@ export class TurnList {
   }
 
   replace(first, list) {
-    const known = this.list.slice(0, Math.max(first - this.first, 0));
     const joins = this.list.length && first <= this.total && first >= this.first;
-    this.list = joins ? [...known, ...list] : list;
+    this.list = joins ? [...this.list.slice(0, first - this.first), ...list] : list;
     if (!joins) this.first = first;
     this.draw();
   }
 
   // After news: how many turns there are now, and the text of the last one.
   update(count, last) {
-    if (count < this.total) this.list.length = Math.max(count - this.first, 0);
-    if (count > this.total) this.list.push(last);
-    else if (count) this.list[count - this.first - 1] = last;
-    this.draw();
+    const longer = count === this.total + 1, same = count === this.total && count > this.first;
+    if (!longer && !same) {
+      this.list.length = Math.max(count - this.first, 0);
+      if (this.list.length) this.list[this.list.length - 1] = last;
+      return this.draw();
+    }
+    if (longer && this.list.length >= MOST && this.at === null) {
+      this.list.splice(0, PAGE);
+      this.first += PAGE;
+      this.draw();
+    }
+    if (longer) {
+      this.list.push(last);
+      this.body.append(this.line(last, count));
+    } else {
+      this.list[this.list.length - 1] = last;
+      this.body.lastElementChild.replaceWith(this.line(last, count));
+    }
+    this.point();
+  }
+
+  line(text, turn) {
+    return el("li", { value: turn, "data-turn": turn }, button(text, () => this.go(turn), { tabindex: -1 }));
   }
 
   draw() {
-    const rows = this.list.map((text, i) => {
-      const turn = this.first + i + 1;
-      return el("li", { value: turn }, button(text, () => this.go(turn), {
-        class: turn === this.now ? "here" : "", "aria-current": turn === this.now ? "true" : null, tabindex: -1 }));
-    });
+    const rows = this.list.map((text, i) => this.line(text, this.first + i + 1));
     if (this.first) rows.unshift(el("li", { class: "more" }, button(texts.earlier, () => this.earlier())));
     this.body.replaceChildren(...rows);
-    this.body.querySelector(".here")?.scrollIntoView({ block: "nearest" });
+    this.point();
+  }
+
+  // Point at the turn that is shown, and bring it into the list's own view (not the page's).
+  point() {
+    const old = this.body.querySelector(".here");
+    old?.classList.remove("here");
+    old?.removeAttribute("aria-current");
+    const line = this.body.querySelector(`[data-turn="${this.now}"]`);
+    if (!line) {
+      this.body.scrollTop = 0;
+      return;
+    }
+    line.firstChild.classList.add("here");
+    line.firstChild.setAttribute("aria-current", "true");
+    const top = line.offsetTop - this.body.offsetTop, { scrollTop, clientHeight } = this.body;
+    if (top < scrollTop) this.body.scrollTop = top;
+    else if (top + line.offsetHeight > scrollTop + clientHeight) this.body.scrollTop = top + line.offsetHeight - clientHeight;
   }
 
   async earlier() {
     const start = Math.max(this.first - PAGE, 0);
-    const found = await api.turns(this.room, this.key, start, this.first - start);
+    const found = await this.source.turns(start, this.first - start);
     this.list = [...found.list, ...this.list];
     this.first = start;
     this.draw();
@@ -67,14 +105,19 @@ export class TurnList {
   async go(turn) {
     const wanted = Math.min(Math.max(turn, 0), this.total);
     this.at = wanted === this.total ? null : wanted;
-    this.draw();
-    const position = this.at === null ? null : await api.turn(this.room, this.key, wanted);
+    while (wanted < this.first && wanted > 0) await this.earlier();
+    this.point();
+    const position = this.at === null ? null : await this.source.position(wanted);
     if (this.now === wanted) this.show(position, wanted);
   }
 
-  key_(event) {
-    const moves = { ArrowLeft: this.now - 1, ArrowRight: this.now + 1, ArrowUp: this.now - 1,
-      ArrowDown: this.now + 1, Home: 0, End: this.total };
+  // A key anywhere on the page where it means nothing else.
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target.closest?.("input, select, textarea, dialog, .board, .palette")) return;
+    const inList = this.element.contains(event.target);
+    const moves = { ArrowLeft: this.now - 1, ArrowRight: this.now + 1, Home: 0, End: this.total,
+      ...(inList ? { ArrowUp: this.now - 1, ArrowDown: this.now + 1 } : {}) };
     if (!(event.key in moves)) return;
     event.preventDefault();
     this.go(moves[event.key]);

@@ -1,0 +1,233 @@
+"""One browser at the analysis board: positions in, evaluations out, again and again while the
+engine thinks. One thought a connection, in short rounds, so that the computer players who share
+the threads get theirs."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Iterator
+from typing import Any
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludarium.agents import Candidate
+from ludarium.agents.params import SearchParams
+from ludarium.agents.search import SearchAgent
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import CHANCE, AnyGame
+from ludarium.server.limits import Bucket, Places
+from ludarium.server.protocol import Ping, Think, complaint, parse_question
+from ludarium.server.requested import make_game
+from ludarium.server.rooms import RefusedError
+from ludarium.server.sockets import COME_BACK, as_text, error, log, reason, receive, refuse
+from ludarium.server.thinkers import Thinkers, Thought
+
+MAX_ANALYSES = 16
+"""How many positions may be thought about at a time."""
+
+RATE, BURST = 10.0, 60.0
+"""Messages a second that one connection may send."""
+
+ROUND_SECONDS = (0.15, 0.3, 0.5)
+"""How long the first rounds take; the others are like the last."""
+
+MAX_NODES = 1_000_000
+"""The most that one analysis may remember: about 24 MB."""
+
+MOVES = 8
+"""How many of the best moves are told."""
+
+Evaluation = dict[str, Any]
+
+
+class Analysis:
+    """A connection with what it thinks about."""
+
+    def __init__(self, socket: WebSocket, thinkers: Thinkers) -> None:
+        self._socket, self._thinkers = socket, thinkers
+        self._bucket = Bucket(RATE, BURST)
+        self._task: asyncio.Task[None] | None = None
+        self._thought: Thought | None = None
+        self._sending = asyncio.Lock()
+
+    async def run(self) -> None:
+        """Until the browser goes."""
+        try:
+            while True:
+                await self._answer(await receive(self._socket))
+        except WebSocketDisconnect:
+            pass
+        finally:
+            await self._stop()
+
+    async def _answer(self, text: str) -> None:
+        if not self._bucket.take():
+            await self._send(error(None, "too-fast", "too many messages, wait a little"))
+            return
+        try:
+            message = parse_question(text)
+        except ValidationError as trouble:
+            await self._send(error(None, "bad-message", complaint(trouble)))
+            return
+        if isinstance(message, Ping):
+            await self._send({"type": "pong", "id": message.id})
+            return
+        await self._stop()
+        if isinstance(message, Think):
+            self._task = asyncio.create_task(self._think(message))
+        else:
+            await self._send({"type": "stopped", "id": message.id})
+
+    async def _stop(self) -> None:
+        if self._thought is not None:
+            self._thought.hurry()
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        self._task = self._thought = None
+
+    async def _think(self, asked: Think) -> None:
+        try:
+            with self._turn():
+                await self._tell(asked)
+        except LudariumError as trouble:
+            await self._send(error(asked.id, reason(trouble), str(trouble)))
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        except Exception:
+            log.exception("an analysis failed")
+            await self._send(error(asked.id, "failed", "the engine cannot evaluate this now"))
+
+    async def _tell(self, asked: Think) -> None:
+        game, state = await asyncio.to_thread(_position, asked)
+        async with contextlib.aclosing(self._evaluations(game, state, asked.seconds)) as found:
+            async for evaluation in found:
+                await self._send({"type": "evaluation", "id": asked.id, **evaluation})
+
+    @contextlib.contextmanager
+    def _turn(self) -> Iterator[None]:
+        """One of the analyses at a time, if there is room for one more."""
+        if self._thinkers.analyses >= MAX_ANALYSES:
+            raise RefusedError("busy", "too many analyses at a time, wait a little")
+        self._thinkers.analyses += 1
+        try:
+            yield
+        finally:
+            self._thinkers.analyses -= 1
+
+    def _evaluations(
+        self, game: AnyGame, state: Any, seconds: float
+    ) -> AsyncGenerator[Evaluation, None]:
+        seat = game.to_move(state)
+        if seat is None:
+            return _finished(game, state)
+        return (self._over_draws if seat == CHANCE else self._of_moves)(game, state, seconds)
+
+    async def _of_moves(
+        self, game: AnyGame, state: Any, seconds: float
+    ) -> AsyncGenerator[Evaluation, None]:
+        """One search that goes on and on."""
+        agent = SearchAgent(params=SearchParams(max_nodes=MAX_NODES))
+        simulations, number = 0, 0
+        while True:
+            spent = ROUND_SECONDS[min(number, len(ROUND_SECONDS) - 1)]
+            decision = await self._decide(agent, game, state, min(spent, seconds))
+            seconds, number = seconds - spent, number + 1
+            simulations += decision.simulations
+            done = decision.proven or seconds <= 0
+            yield {
+                "value": _rounded(decision.value or (0.0,) * game.seats),
+                "moves": [_told(game, candidate) for candidate in decision.candidates[:MOVES]],
+                "line": [game.text(move) for move in decision.line[:MOVES]],
+                "simulations": simulations,
+                "proven": decision.proven,
+                "done": done,
+            }
+            if done:
+                return
+
+    async def _over_draws(
+        self, game: AnyGame, state: Any, seconds: float
+    ) -> AsyncGenerator[Evaluation, None]:
+        """Before a draw: each draw is looked at in turn, and counts as often as it comes up."""
+        draws = game.chances(state)
+        params = SearchParams(max_nodes=MAX_NODES // len(draws))
+        agents = [SearchAgent(params=params) for _ in draws]
+        values: list[tuple[float, ...]] = [()] * len(draws)
+        simulations = 0
+        while True:
+            for i, (move, _) in enumerate(draws):
+                after = game.apply(state, move)
+                spent = ROUND_SECONDS[0] / 3
+                decision = await self._decide(agents[i], game, after, spent)
+                values[i] = decision.value or (0.0,) * game.seats
+                simulations += decision.simulations
+                seconds -= spent
+            chances = [float(chance) for _, chance in draws]
+            yield {
+                "value": _rounded(
+                    sum(chance * value[seat] for chance, value in zip(chances, values, strict=True))
+                    for seat in range(game.seats)
+                ),
+                "moves": [],
+                "line": [],
+                "simulations": simulations,
+                "proven": False,
+                "done": seconds <= 0,
+            }
+            if seconds <= 0:
+                return
+
+    async def _decide(self, agent: SearchAgent, game: AnyGame, state: Any, seconds: float) -> Any:
+        if self._thinkers.is_busy:
+            raise RefusedError("busy", "too many games wait for the computer")
+        self._thought = self._thinkers.think_with(agent, game, state, max(seconds, 0.05))
+        return await self._thought.decision()
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        async with self._sending:
+            await self._socket.send_text(as_text(message))
+
+
+async def serve(socket: WebSocket, thinkers: Thinkers) -> None:
+    """Let a browser in, and stay with it."""
+    places: Places = socket.app.state.places
+    who = socket.client.host if socket.client else ""
+    await socket.accept()
+    if not places.enter(who):
+        await refuse(socket, "busy", "too many connections from this address", COME_BACK)
+        return
+    try:
+        await Analysis(socket, thinkers).run()
+    finally:
+        places.leave(who)
+
+
+def _position(asked: Think) -> tuple[AnyGame, Any]:
+    game = make_game(asked.game, asked.options)
+    state = game.initial_state() if asked.code is None else game.decode(asked.code)
+    return game, state
+
+
+async def _finished(game: AnyGame, state: Any) -> AsyncGenerator[Evaluation, None]:
+    yield {
+        "value": _rounded(game.returns(state)),
+        "moves": [],
+        "line": [],
+        "simulations": 0,
+        "proven": True,
+        "done": True,
+    }
+
+
+def _told(game: AnyGame, candidate: Candidate) -> dict[str, Any]:
+    return {
+        "text": game.text(candidate.move),
+        "visits": candidate.visits,
+        "value": round(candidate.value, 4),
+    }
+
+
+def _rounded(values: Any) -> list[float]:
+    return [round(value, 4) for value in values]

@@ -1,0 +1,291 @@
+// The board of the analysis: steps through a game, tries variations, and shows what the engine
+// thinks of it. The game itself is never changed.
+import { api } from "./api.js";
+import { Board } from "./board.js";
+import { announce, button, el, svg } from "./dom.js";
+import { Engine, share, shares } from "./engine.js";
+import { Graph, graphOrder } from "./graph.js";
+import { settings } from "./memory.js";
+import { drawPalette, noteLines, resultText, scoreLines, seatName, wordChoices } from "./panel.js";
+import { texts } from "./texts.js";
+import { copyCode, savePicture } from "./tools.js";
+import { TurnList } from "./turnlist.js";
+
+const THINK_SECONDS = 30;
+const GRAPH_SECONDS = 0.3;
+const DRAWN = 3;
+const BUSY_MS = 5000;
+
+export class AnalysisPage {
+  // game: { room, key, turns } of a game to step through, or null for a position alone
+  constructor(page, layout, position, game) {
+    Object.assign(this, { page, layout, game });
+    this.last = position;
+    this.base = { position, turn: 0 };
+    this.line = [];
+    this.at = 0;
+    this.on = true;
+    this.engine = new Engine((found) => this.heard(found), (trouble) => this.failed(trouble));
+    this.parts();
+    this.onKey = (event) => this.key(event);
+    this.onSettings = () => this.show();
+    document.addEventListener("keydown", this.onKey);
+    addEventListener("ludarium-settings", this.onSettings);
+    if (game) {
+      this.turns.replace(game.turns.from, game.turns.list);
+      this.base.turn = this.turns.total;
+      this.fillGraph();
+    }
+    this.show();
+  }
+
+  close() {
+    this.closed = true;
+    this.engine.close();
+    this.grapher?.close();
+    document.removeEventListener("keydown", this.onKey);
+    removeEventListener("ludarium-settings", this.onSettings);
+  }
+
+  parts() {
+    this.status = el("p", { class: "status", role: "status" });
+    this.scores = el("ul", { class: "scores", "aria-label": texts.score });
+    this.notes = el("ul", { class: "notes" });
+    this.palette = el("div", { class: "palette", hidden: true });
+    this.controls = el("div", { class: "controls" });
+    this.bar = svg("svg", { class: "valuebar", viewBox: "0 0 100 6", preserveAspectRatio: "none", role: "img" });
+    this.said = el("p", { class: "by said" });
+    this.best = el("ol", { class: "best", "aria-label": texts.bestMoves });
+    this.toggle = button(texts.engine, () => this.switchEngine(), { "aria-pressed": "true", class: "toggle" });
+    this.variation = el("ol", { class: "variation", "aria-label": texts.variation });
+    this.back = button(texts.backToGame, () => this.leaveLine(), { class: "back" });
+    this.makeTurns();
+    this.board = new Board(this.layout, this.handlers());
+    this.copier = button(texts.copyCode, () => copyCode(this.copier, this.position.code));
+    const graph = this.game ? [this.graph.element] : [];
+    const turns = this.game ? [this.turns.element] : [];
+    this.page.classList.add("play", "analysis");
+    this.page.append(
+      el("div", { class: "head" }, el("h1", { class: "game-title" }, texts.analysisOf(this.layout.title)), this.status,
+        this.bar, this.scores),
+      el("div", { class: "board-side" }, el("div", { class: "board-place" }, this.board.element),
+        el("div", { class: "under" }, this.palette, this.controls)),
+      el("aside", { class: "panel", "aria-label": texts.around },
+        el("section", { class: "engine", "aria-label": texts.engine }, el("div", { class: "row" }, this.toggle, this.said), this.best),
+        ...graph, ...turns,
+        el("section", { class: "tried", "aria-label": texts.variation }, el("h2", {}, texts.variation), this.variation, this.back),
+        this.notes,
+        el("div", { class: "row tools" }, this.copier,
+          button(texts.picture, () => savePicture(this.layout, this.position.code)),
+          el("a", { class: "button", href: "/analysis" }, texts.anotherGame)),
+        el("p", { class: "by" }, this.layout.credit)));
+  }
+
+  makeTurns() {
+    if (!this.game) return;
+    const { room, key } = this.game;
+    this.turns = new TurnList({
+      turns: (start, count) => api.turns(room, key, start, count),
+      position: (turn) => api.turn(room, key, turn),
+    }, (position, turn) => {
+      this.base = { position: position ?? this.last, turn };
+      this.line = [];
+      this.at = 0;
+      this.show();
+    });
+    this.graph = new Graph((turn) => this.turns.go(turn));
+  }
+
+  handlers() {
+    return {
+      play: (text) => this.step(text),
+      preview: async (text) => (await this.after(text).catch(() => null))?.position,
+      pending: (text) => this.offer("confirm", text && [
+        button(texts.confirmMove(text), () => this.board.input.choose(text, null, false), { class: "main" }),
+        button(texts.cancel, () => this.board.cancel())]),
+      selected: (text) => this.offer("take-off", text && [
+        button(texts.choiceOff, () => this.step(text)), button(texts.cancel, () => this.board.cancel())]),
+      choices: (list, current) => this.board && drawPalette(this.palette, this.board, list, current),
+    };
+  }
+
+  offer(name, buttons) {
+    this.controls.querySelector(`.${name}`)?.remove();
+    if (buttons) this.controls.prepend(el("span", { class: `${name} row` }, buttons));
+  }
+
+  get position() {
+    return this.at ? this.line[this.at - 1].position : this.base.position;
+  }
+
+  after(text) {
+    const { game, options } = this.layout;
+    return api.position({ game, options, code: this.position.code, text });
+  }
+
+  async step(text) {
+    const from = this.position;
+    try {
+      const { position } = await this.after(text);
+      if (this.position !== from) return;
+      this.line = [...this.line.slice(0, this.at), { text, position }];
+      this.goLine(this.at + 1);
+      announce(text);
+    } catch (error) {
+      this.status.textContent = error.message;
+    }
+  }
+
+  goLine(at) {
+    this.at = Math.min(Math.max(at, 0), this.line.length);
+    this.show();
+  }
+
+  leaveLine() {
+    this.line = [];
+    this.goLine(0);
+  }
+
+  show() {
+    const { position, layout } = this;
+    const now = settings();
+    this.board.confirm = now.confirm;
+    this.board.showLegal = now.legal;
+    this.controls.replaceChildren();
+    this.board.show(position, !position.result);
+    this.scores.replaceChildren(...scoreLines(layout, position, () => ""));
+    this.notes.replaceChildren(...noteLines(layout, position));
+    this.controls.append(...wordChoices(layout, position.legal.words ?? [], (word) => this.step(word)));
+    this.status.textContent = this.standing();
+    this.graph?.point(this.base.turn, this.turns.total);
+    this.drawLine();
+    this.ask();
+  }
+
+  standing() {
+    const { position, layout } = this;
+    const what = position.result ? resultText(layout, position)
+      : position.seat < 0 ? texts.draws : texts.toMove(seatName(layout, position, position.seat));
+    const where = this.at ? texts.variation : this.game ? texts.past(this.base.turn, this.turns.total) : "";
+    return [where, what].filter(Boolean).join(": ");
+  }
+
+  drawLine() {
+    this.variation.replaceChildren(...this.line.map(({ text }, i) => el("li", {},
+      button(texts.words[text] ?? text, () => this.goLine(i + 1), {
+        class: i + 1 === this.at ? "here" : "", "aria-current": i + 1 === this.at ? "true" : null }))));
+    this.back.hidden = !this.line.length;
+    this.back.textContent = this.game ? texts.backToGame : texts.backToStart;
+    if (!this.line.length) this.variation.append(el("li", { class: "by none" }, texts.variationHelp));
+  }
+
+  switchEngine() {
+    this.on = !this.on;
+    this.toggle.setAttribute("aria-pressed", String(this.on));
+    if (!this.on) this.board.hints([]);
+    this.ask();
+    if (this.on && this.todo?.length) this.graphNext();
+    else if (!this.on) this.grapher?.stop();
+  }
+
+  // Let the engine look at what is shown now.
+  ask() {
+    this.best.replaceChildren();
+    this.said.textContent = this.on ? texts.engineBegins : texts.engineOff;
+    if (this.on) this.engine.think(this.layout, this.position.code, THINK_SECONDS);
+    else this.engine.stop();
+  }
+
+  heard(found) {
+    const { position, layout } = this;
+    const seats = layout.seats;
+    this.drawBar(shares(found.value, position.colours));
+    this.said.textContent = texts.engineSays(found.simulations, found.proven, found.done);
+    const moves = found.moves.map((move) => ({ ...move, percent: Math.round(100 * share(move.value, seats)) }));
+    this.drawBest(moves);
+    const drawn = new Map();
+    for (const move of moves) {
+      const spot = this.board.spotsOf(move.text).at(-1);
+      if (spot && !drawn.has(spot) && drawn.size < DRAWN) drawn.set(spot, { spots: [spot], label: move.percent });
+    }
+    this.board.hints([...drawn.values()]);
+    if (this.game && !this.at && !position.result) this.graph.set(this.base.turn, shares(found.value, position.colours));
+  }
+
+  // Keyed by its text, so that a button does not vanish under the pointer while the engine thinks.
+  drawBest(moves) {
+    const old = new Map([...this.best.children].map((line) => [line.dataset.move, line]));
+    const lines = moves.map(({ text, percent, visits }) => {
+      const line = old.get(text) ?? el("li", { "data-move": text },
+        button(texts.words[text] ?? text, () => this.step(text)), el("strong"), el("small"));
+      line.children[1].textContent = texts.percent(percent);
+      line.children[2].textContent = texts.tried(visits);
+      return line;
+    });
+    const same = lines.length === this.best.children.length && lines.every((line, i) => line === this.best.children[i]);
+    if (!same) this.best.replaceChildren(...lines);
+  }
+
+  drawBar(list) {
+    let x = 0;
+    const names = this.layout.colours;
+    this.bar.replaceChildren(...list.map((part, colour) => {
+      const rect = svg("rect", { x, width: 100 * part, height: 6, class: `band colour${colour}` });
+      x += 100 * part;
+      return rect;
+    }));
+    this.bar.setAttribute("aria-label", list.map((part, i) => `${names[i]} ${texts.percent(Math.round(100 * part))}`).join(", "));
+    [...this.scores.querySelectorAll("small")].forEach((small, seat) => {
+      small.textContent = texts.percent(Math.round(100 * list[this.position.colours[seat]]));
+    });
+  }
+
+  failed(trouble) {
+    this.said.textContent = texts.errors[trouble.code] ?? trouble.message;
+    if (["busy", "too-fast"].includes(trouble.code)) setTimeout(() => !this.closed && this.ask(), BUSY_MS);
+  }
+
+  // Look at each turn for a moment, from coarse to fine.
+  fillGraph() {
+    this.todo = graphOrder(this.turns.total);
+    this.grapher = new Engine((found) => this.graphed(found), () => {});
+    this.graphNext();
+  }
+
+  async graphNext() {
+    if (this.closed || !this.on || !this.todo.length) return;
+    const turn = this.todo[0], { room, key } = this.game;
+    const position = turn === this.turns.total ? this.last : await api.turn(room, key, turn).catch(() => null);
+    if (this.closed || this.todo[0] !== turn || !position) return;
+    this.graphing = { turn, position };
+    if (position.result) return this.graphed({ done: true, value: returns(position.result.winners, this.layout.seats) });
+    this.grapher.think(this.layout, position.code, GRAPH_SECONDS);
+  }
+
+  graphed(found) {
+    if (!found.done) return;
+    const { turn, position } = this.graphing;
+    if (!this.graph.points.has(turn)) this.graph.set(turn, shares(found.value, position.colours));
+    this.todo.shift();
+    if (this.todo.length) this.graphNext();
+    else this.grapher.close();
+  }
+
+  key(event) {
+    if (event.key === "Escape" && !event.target.closest?.("dialog")) return this.board.cancel();
+    const free = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
+      && !event.target.closest?.("input, select, textarea, dialog, .board, .palette");
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (free && by && this.line.length && this.at + by >= 0 && this.at + by <= this.line.length) {
+      event.preventDefault();
+      return this.goLine(this.at + by);
+    }
+    this.turns?.key(event);
+  }
+}
+
+// What a finished game was worth to each seat, as the rules state it.
+function returns(winners, seats) {
+  const win = (seats / winners.length - 1) / (seats - 1);
+  return Array.from({ length: seats }, (_, seat) => (winners.includes(seat) ? win : -1 / (seats - 1)));
+}

@@ -1,0 +1,68 @@
+// The engine of the analysis board: one position at a time, evaluated again and again.
+
+export class Engine {
+  // heard(evaluation) for the position asked about last; failed(message)
+  constructor(heard, failed) {
+    Object.assign(this, { heard, failed });
+    this.number = 0;
+    this.asked = null;
+    this.prefix = Math.random().toString(36).slice(2, 8);
+  }
+
+  think({ game, options }, code, seconds) {
+    this.number += 1;
+    this.asked = { type: "think", id: `${this.prefix}-${this.number}`, game, options, code, seconds };
+    this.push();
+  }
+
+  stop() {
+    if (!this.asked) return;
+    this.asked = null;
+    this.number += 1;
+    if (this.socket?.readyState === WebSocket.OPEN) {
+      this.socket.send(JSON.stringify({ type: "stop", id: `${this.prefix}-${this.number}` }));
+    }
+  }
+
+  push() {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(this.asked));
+    else if (!this.socket || this.socket.readyState > WebSocket.OPEN) this.connect();
+  }
+
+  connect() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.socket = new WebSocket(`${scheme}://${location.host}/api/analysis/socket`);
+    this.socket.onopen = () => this.asked && this.push();
+    this.socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    this.socket.onclose = (event) => {
+      // The server went away while it thought: ask again when it may be back.
+      if (!this.closed && this.asked && event.code !== 4403) setTimeout(() => this.asked && this.push(), 2000);
+    };
+  }
+
+  receive(message) {
+    if (message.type === "error" && (message.id === null || message.id === this.asked?.id)) return this.failed(message);
+    if (message.type === "evaluation" && message.id === this.asked?.id) {
+      if (message.done) this.asked = null;
+      this.heard(message);
+    }
+  }
+
+  close() {
+    this.closed = true;
+    this.asked = null;
+    this.socket?.close();
+  }
+}
+
+// The share of the wins that a value stands for: values sum to 0 and lie within -1/(n - 1) and 1.
+export function share(value, seats) {
+  return Math.min(Math.max((value * (seats - 1) + 1) / seats, 0), 1);
+}
+
+// The same for each colour, as seats may have swapped theirs.
+export function shares(value, colours) {
+  const result = Array(colours.length).fill(0);
+  value.forEach((each, seat) => { result[colours[seat]] = share(each, value.length); });
+  return result;
+}

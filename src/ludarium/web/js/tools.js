@@ -1,0 +1,16 @@
+// What can be taken away from a position: its code and its picture.
+import { api } from "./api.js";
+import { copy, download } from "./dom.js";
+import { texts } from "./texts.js";
+
+const SAID_MS = 1500;
+
+export async function copyCode(control, code) {
+  await copy(code);
+  control.textContent = texts.copied;
+  setTimeout(() => { control.textContent = texts.copyCode; }, SAID_MS);
+}
+
+export async function savePicture({ game, options }, code) {
+  download(`${game}.svg`, await api.picture({ game, options, code }), "image/svg+xml");
+}

@@ -65,7 +65,8 @@ TEST(fields_are_counted) {
 TEST(numbers_are_plain) {
     CHECK_EQUAL(read_number("0", 0, 9), 0);
     CHECK_EQUAL(read_number("271", 1, 271), 271);
-    for (const char* bad : {"", "00", "01", "+1", "-1", " 1", "1 ", "1e1", "272", "99999", "10000000000", "0x1"})
+    for (const char* bad :
+         {"", "00", "01", "+1", "-1", " 1", "1 ", "1e1", "272", "99999", "10000000000", "0x1"})
         CHECK((at_case() = bad, throws<Error>([&] { read_number(bad, 0, 271); })));
     CHECK(throws<Error>([] { read_number("0", 1, 9); }));
 }

@@ -176,7 +176,11 @@ class Client:
         """Send a message without waiting for the answer; returns its id."""
         name = id or f"m{next(self._names)}"
         self._waiting.setdefault(name, asyncio.get_running_loop().create_future())
-        await self.socket.send(json.dumps({"type": kind, "id": name, **fields}))
+        try:
+            await self.socket.send(json.dumps({"type": kind, "id": name, **fields}))
+        except ConnectionClosed:
+            self._waiting.pop(name, asyncio.Future()).cancel()
+            raise
         return name
 
     async def ask(self, kind: str, *, id: str | None = None, **fields: Any) -> Json:

@@ -24,6 +24,9 @@ TABLES: list[tuple[str, list[str], dict[str, Any]]] = [
     ("wunchunk", ["search:8", "human", "search:1"], {"seats": 3}),
     ("flume", ["search:8", "human"], {"size": 9}),
 ]
+MOST_STEPS, MOST_SECONDS = 25, 5.0
+"""After a random number of accepted messages up to this, or so long, the server is killed."""
+
 LOST = (ConnectionError, ConnectionClosed, InvalidHandshake, InvalidMessage, EOFError, OSError)
 
 
@@ -130,7 +133,8 @@ class Report:
 
 def soak(database: Path, cycles: int, seed: str, say: Any = None) -> Report:
     """Play and kill so many times; raises AssertionError when something was lost."""
-    rng, report, tables = Random(seed), Report(), []
+    rng, report = Random(seed), Report()
+    tables: list[Table] = []
     with ServerProcess(database) as server:
         for cycle in range(cycles):
             report.slowest_start = max(report.slowest_start, server.start_seconds)
@@ -164,7 +168,13 @@ def _over(server: ServerProcess, table: Table) -> bool:
 
 async def _play_and_kill(server: ServerProcess, tables: list[Table], rng: Random) -> None:
     playing = [asyncio.create_task(table.play(server, Random(rng.random()))) for table in tables]
-    await asyncio.sleep(rng.choice([0.02, 1.0]) * rng.random())
+    end, enough = time.monotonic() + MOST_SECONDS, rng.randrange(MOST_STEPS)
+    before = sum(len(table.accepted) for table in tables)
+    while sum(len(table.accepted) for table in tables) < before + enough:
+        await asyncio.sleep(0.005)
+        if time.monotonic() > end or all(task.done() for task in playing):
+            break
+    await asyncio.sleep(0.05 * rng.random())
     await asyncio.to_thread(server.kill)
     await asyncio.gather(*playing)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from typing import Any
 
 import pytest
 
@@ -55,7 +56,12 @@ def test_only_the_holder_of_a_seat_acts_for_it(server: ServerProcess):
     asyncio.run(play())
 
 
-ACTIONS = {"step": {"text": "c3"}, "takeback": {}, "answer": {"accept": True}, "resign": {}}
+ACTIONS: dict[str, dict[str, Any]] = {
+    "step": {"text": "c3"},
+    "takeback": {},
+    "answer": {"accept": True},
+    "resign": {},
+}
 
 
 def test_a_wrong_key_opens_nothing(server: ServerProcess):
@@ -93,7 +99,7 @@ def test_a_repeated_message_counts_once(server: ServerProcess):
     asyncio.run(play())
 
 
-BAD = [
+BAD: list[Any] = [
     "",
     "hello",
     "[]",

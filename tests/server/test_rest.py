@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+from functools import cache
+from typing import Any
 
 import httpx
 import pytest
@@ -213,8 +215,8 @@ def test_a_body_without_a_length_is_cut_off_too(server: ServerProcess):
 
 
 def test_new_rooms_and_requests_are_limited_for_each_address(tmp_path):
-    """With the limits that `ludarium serve` has."""
-    app = create_app(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
+    database = f"sqlite:///{tmp_path / 'games.sqlite'}"
+    app = create_app(Settings(database, rooms_a_minute=6, requests_a_second=1))
 
     async def knock() -> tuple[list[int], list[int]]:
         async with app.router.lifespan_context(app):
@@ -225,15 +227,15 @@ def test_new_rooms_and_requests_are_limited_for_each_address(tmp_path):
                 httpx.AsyncClient(transport=other, base_url="http://test") as friend,
             ):
                 body = {"game": "churn", "seats": TWO}
-                made = [await client.post("/api/rooms", json=body) for _ in range(70)]
+                made = [await client.post("/api/rooms", json=body) for _ in range(8)]
                 assert (await friend.post("/api/rooms", json=body)).status_code == 201
-                read = [await client.get("/api/nothing") for _ in range(600)]
+                read = [await client.get("/api/nothing") for _ in range(15)]
         problem(made[-1], 429, "too-fast")
         problem(read[-1], 429, "too-fast")
         return [answer.status_code for answer in made], [answer.status_code for answer in read]
 
     made, read = asyncio.run(knock())
-    assert made.count(201) in range(60, 65) and read.count(404) > 300
+    assert made.count(201) >= 6 and made.count(429) >= 1 and read.count(429) >= 3
 
 
 CHECKS = [
@@ -246,13 +248,14 @@ OPERATIONS = [
     f"{method} {route.path}"
     for route in router.routes
     if isinstance(route, APIRoute)
-    for method in route.methods
+    for method in route.methods or ()
 ]
 
 
-def described(server: ServerProcess) -> dict[str, schemathesis.APIOperation]:
-    schema = schemathesis.openapi.from_url(f"{server.address}/openapi.json")
-    operations = [found.ok() for found in schema.get_all_operations()]
+@cache
+def described(address: str) -> dict[str, Any]:
+    schema = schemathesis.openapi.from_url(f"{address}/openapi.json")
+    operations: list[Any] = [found.ok() for found in schema.get_all_operations()]  # type: ignore[union-attr]
     return {f"{each.method.upper()} {each.path}": each for each in operations}
 
 
@@ -261,14 +264,14 @@ def described(server: ServerProcess) -> dict[str, schemathesis.APIOperation]:
 def test_the_description_is_kept(server: ServerProcess, name, mode):
     """Valid and invalid requests made from the description: no answer is a bug of the server, and
     every answer is one that the description knows."""
-    operation = described(server)[name]
+    operation = described(server.address)[name]
     if mode.is_negative and not (operation.path_parameters or operation.body):
         return  # nothing can be wrong with it
     room = server.create("churn", TWO)
 
-    @settings(max_examples=25, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=15, suppress_health_check=list(HealthCheck))
     @given(operation.as_strategy(generation_mode=mode), st.booleans())
-    def keeps(case: schemathesis.Case, enters: bool) -> None:
+    def keeps(case: Any, enters: bool) -> None:
         if enters and "room_id" in (case.path_parameters or {}):
             case.path_parameters["room_id"] = room["room"]
             case.headers = {"Authorization": f"Bearer {room['watch']}"}

@@ -45,6 +45,14 @@ def advance(room: Room, count: int = 1, rng: Random | None = None) -> None:
         draws(room)
 
 
+def asked(room: Room) -> tuple[int, int] | None:
+    return None if room.asking is None else (room.asking.seat, room.asking.remaining)
+
+
+def thinks(room: Room) -> bool:
+    return room.computer_to_move is not None
+
+
 def draws(room: Room) -> None:
     while room.chance_is_due:
         room.accept(room.draw())
@@ -87,7 +95,7 @@ def test_the_seed_is_secret_until_the_game_is_over_and_stays_over():
     """Otherwise a game could go on with draws that are known."""
     room = make_room("turnio", "human", "search:1")
     advance(room, 3)
-    assert room.revealed_seed is None
+    assert not room.revealed_seed
     room.accept(room.propose_resign(0, None))
     assert room.revealed_seed == room.row.seed
     with refused("game-over"):
@@ -129,16 +137,16 @@ def test_between_people_a_takeback_is_asked_for():
     with refused("nothing-asked"):
         room.propose_answer(1, True, None)
     room.accept(room.propose_takeback(0, None))
-    assert room.asking is not None and (room.asking.seat, room.asking.remaining) == (0, 2)
+    assert asked(room) == (0, 2)
     with refused("already-asked"):
         room.propose_takeback(0, None)
     with refused("nothing-asked"):
         room.propose_answer(0, True, None)
     room.accept(room.propose_answer(1, False, None))
-    assert room.asking is None and room.steps == 3
+    assert asked(room) is None and room.steps == 3
     room.accept(room.propose_takeback(0, None))
     room.accept(room.propose_answer(1, True, None))
-    assert room.asking is None and room.steps == 2 and room.seat == 0
+    assert asked(room) is None and room.steps == 2 and room.seat == 0
 
 
 def test_a_step_ends_a_request():
@@ -154,9 +162,9 @@ def test_all_people_have_to_agree():
     rng = Random(5)
     while room.seat != 1 or room.steps == 0:
         advance(room, 1, rng)
-    asked = room.propose_takeback(0, None)
-    assert asked.kind == "ask"
-    room.accept(asked)
+    request = room.propose_takeback(0, None)
+    assert request.kind == "ask"
+    room.accept(request)
     event = room.propose_answer(2, True, None)
     assert event.kind == "agree"
     room.accept(event)
@@ -185,8 +193,8 @@ def test_two_at_one_device_and_a_friend_elsewhere():
     rng = Random(5)
     while room.seat != 2 or room.steps == 0:
         advance(room, 1, rng)
-    asked = room.propose_takeback(0, None, held={0, 1})
-    room.accept(asked)
+    request = room.propose_takeback(0, None, held={0, 1})
+    room.accept(request)
     assert room.asking is not None and room.asking.agreed == {0, 1}
     assert room.propose_answer(2, True, None).kind == "takeback"
 
@@ -197,8 +205,7 @@ def test_what_waits():
     draw = room.draw()
     assert room.seat == CHANCE and not room.waits_after(draw)
     room.accept(draw)
-    assert room.computer_to_move is None
-    while room.computer_to_move is None:
+    while not thinks(room):
         event = room.propose_step(0, room.game.text(room.game.legal_moves(room.state)[0]), None)
         assert room.waits_after(event) == (room.game.to_move(_after(room, event)) != 0)
         room.accept(event)

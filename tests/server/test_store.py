@@ -118,7 +118,8 @@ def test_closing_finishes_what_is_queued(url):
     store.close()
     assert all(future.exception(0) is None for future in futures)
     again = Store(url)
-    assert len(again.room("r1")[1]) == 1199
+    found = again.room("r1")
+    assert found is not None and len(found[1]) == 1199
     again.close()
 
 

@@ -1,0 +1,263 @@
+"""Many clients at once: `make load`.
+
+500 WebSocket clients in 250 games of random moves against a real server process on this machine.
+Prints and writes to bench/out/load.json: steps a second, the time from a step being sent to its
+announcement arriving at the other client, the server's memory for each game, and its CPU when all
+stay connected and nobody plays. Fails when a step is lost, repeated or out of order.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from ludarium.server.app import Settings, create_app
+
+OUTPUT = Path(__file__).parent / "out" / "load.json"
+IDLE_SECONDS = 5.0
+GAMES = ("churn", "flume", "subsume", "turnio", "wunchunk")
+OPTIONS = {"churn": {"sides": 5}}
+"""Churn on side 5 lasts for thousands of steps; the other games are begun again when over."""
+
+
+def serve(database: str) -> None:
+    """The real server, with limits for each address that allow all clients to come from one."""
+    limits = {"rooms_a_minute": 1e6, "requests_a_second": 1e6, "connections": 100_000}
+    app = create_app(Settings(f"sqlite:///{database}", **limits))
+    listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
+    print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
+    config = uvicorn.Config(app, log_level="warning", ws_max_size=16 * 1024)
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+@dataclass
+class Table:
+    """A game with its two clients, and what each of them has heard."""
+
+    game: str
+    room: dict[str, Any]
+    clients: list["Player"] = field(default_factory=list)
+    sent: dict[int, float] = field(default_factory=dict)
+    accepted: dict[int, str] = field(default_factory=dict)
+    over: bool = False
+
+
+class Player:
+    """One client: plays when it is its turn, and notes what it hears."""
+
+    def __init__(self, socket: ClientConnection, table: Table, seat: int, load: "Load") -> None:
+        self.socket, self.table, self.seat, self.load = socket, table, seat, load
+        self.heard: list[tuple[int, str]] = []
+        self.version = 0
+        self.number = 0
+
+    async def run(self) -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            async for text in self.socket:
+                await self.hear(json.loads(text), time.perf_counter())
+
+    async def hear(self, message: dict[str, Any], now: float) -> None:
+        kind = message["type"]
+        if kind == "news":
+            assert message["version"] == self.version + 1, "a step was lost, repeated or reordered"
+            event = message["event"]
+            self.heard.append((message["version"], event["data"]))
+            if event["seat"] not in (self.seat, -1):
+                self.load.delays.append(now - self.table.sent[message["version"]])
+        elif kind == "done":
+            assert message["version"] in self.table.sent
+        elif kind == "error":
+            raise AssertionError(f"refused: {message}")
+        if kind in ("news", "welcome"):
+            self.version = message["version"]
+            await self.move(message["position"])
+
+    async def move(self, position: dict[str, Any]) -> None:
+        if position["result"] is not None:
+            self.table.over = True
+        if position["seat"] != self.seat or not self.load.playing:
+            return
+        legal = position["legal"]
+        texts = [*legal["words"], *(t for cell in legal["cells"].values() for t in cell.values())]
+        await asyncio.sleep(random.uniform(0.5, 1.5) * self.load.pause)
+        if not self.load.playing:
+            return
+        self.number += 1
+        message = {
+            "type": "step",
+            "id": f"p{self.seat}-{self.number}",
+            "seat": self.seat,
+            "version": self.version,
+            "text": random.choice(texts),
+        }
+        self.table.sent[self.version + 1] = time.perf_counter()
+        self.table.accepted[self.version + 1] = message["text"]
+        await self.socket.send(json.dumps(message))
+
+
+class Load:
+    """All games of a run."""
+
+    def __init__(self, address: str, pause: float) -> None:
+        self.address, self.pause = address, pause
+        self.playing = True
+        self.delays: list[float] = []
+        self.tables: list[Table] = []
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def create(self, count: int) -> None:
+        with httpx.Client(base_url=self.address, timeout=30) as rest:
+            for number in range(count):
+                game = GAMES[number % len(GAMES)]
+                body = {"game": game, "options": OPTIONS.get(game, {}), "seats": ["human"] * 2}
+                answer = rest.post("/api/rooms", json=body)
+                answer.raise_for_status()
+                self.tables.append(Table(game, answer.json()))
+
+    async def enter(self) -> None:
+        """Connect everyone, then let them play: nobody moves before all are there."""
+        address = self.address.replace("http", "ws", 1)
+        for table in self.tables:
+            for seat in (0, 1):
+                place = f"{address}/api/rooms/{table.room['room']}/socket"
+                socket = await connect(place, compression=None)
+                table.clients.append(Player(socket, table, seat, self))
+        for table in self.tables:
+            for player in table.clients:
+                hello = {"type": "hello", "keys": [table.room["keys"][str(player.seat)]]}
+                await player.socket.send(json.dumps(hello))
+                self.tasks.append(asyncio.create_task(player.run()))
+
+    def failures(self) -> list[str]:
+        return [repr(t.exception()) for t in self.tasks if t.done() and t.exception()]
+
+    def check(self, rest: httpx.Client) -> int:
+        """Both heard the same, every accepted step is there once; returns the number of steps."""
+        steps = 0
+        for table in self.tables:
+            first, second = (player.heard for player in table.clients)
+            assert first == second, f"two views of room {table.room['room']}"
+            heard = dict(first)
+            for version, text in table.accepted.items():
+                assert heard.get(version) == text, f"step {version} of {table.room['room']}"
+            key = {"Authorization": f"Bearer {table.room['watch']}"}
+            record = rest.get(f"/api/rooms/{table.room['room']}/record", headers=key).json()
+            stored = ",".join(record["moves"]).split(",")
+            announced = [text for _, text in first]
+            # In Turnio the first draw was made before anyone came.
+            assert stored[len(stored) - len(announced) :] == announced, table.room["room"]
+            steps += len(first)
+        return steps
+
+
+def server_memory(pid: int) -> float:
+    """The server's memory in MB."""
+    text = Path(f"/proc/{pid}/status").read_text()
+    found = re.search(r"VmRSS:\s+(\d+) kB", text)
+    assert found is not None
+    return int(found.group(1)) / 1024
+
+
+def server_cpu(pid: int) -> float:
+    """The CPU time of the server in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def run(address: str, pid: int, games: int, seconds: float, pause: float) -> dict[str, Any]:
+    load = Load(address, pause)
+    empty = server_memory(pid)
+    load.create(games)
+    await load.enter()
+    print(f"{2 * games} clients in {games} games, playing for {seconds:g} s ...", flush=True)
+    await asyncio.sleep(1)
+    load.delays.clear()
+    cpu, begun = server_cpu(pid), time.perf_counter()
+    heard = sum(len(player.heard) for table in load.tables for player in table.clients)
+    while time.perf_counter() < begun + seconds and not load.failures():
+        await asyncio.sleep(0.2)
+    took = time.perf_counter() - begun
+    busy = (server_cpu(pid) - cpu) / took
+    rate = (sum(len(player.heard) for table in load.tables for player in table.clients) - heard) / (
+        2 * took
+    )
+    load.playing = False
+    await asyncio.sleep(3)
+    full = server_memory(pid)
+    cpu = server_cpu(pid)
+    await asyncio.sleep(IDLE_SECONDS)
+    idle = (server_cpu(pid) - cpu) / IDLE_SECONDS
+    assert not load.failures(), load.failures()[:3]
+    with httpx.Client(base_url=address, timeout=30) as rest:
+        steps = load.check(rest)
+    for task in load.tasks:
+        task.cancel()
+    for table in load.tables:
+        for player in table.clients:
+            await player.socket.close()
+    delays = sorted(load.delays)
+    return {
+        "clients": 2 * games,
+        "games": games,
+        "games_over": sum(table.over for table in load.tables),
+        "steps": steps,
+        "steps_a_second": round(rate, 1),
+        "p50_ms": round(1000 * delays[len(delays) // 2], 2),
+        "p99_ms": round(1000 * delays[len(delays) * 99 // 100], 2),
+        "worst_ms": round(1000 * delays[-1], 2),
+        "cpu_busy_percent": round(100 * busy, 1),
+        "cpu_idle_percent": round(100 * idle, 2),
+        "memory_empty_mb": round(empty, 1),
+        "memory_full_mb": round(full, 1),
+        "memory_a_game_kb": round(1024 * (full - empty) / games, 1),
+        "lost_or_reordered": 0,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=250, help="each with two clients")
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--pause", type=float, default=2.0, help="mean seconds before a move")
+    parser.add_argument("--serve", metavar="FILE", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.serve:
+        serve(args.serve)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            [sys.executable, __file__, "--serve", str(Path(folder) / "games.sqlite")],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().strip()
+            result = asyncio.run(run(address, server.pid, args.games, args.seconds, args.pause))
+        finally:
+            server.terminate()
+            server.wait()
+    for name, value in result.items():
+        print(f"  {name.replace('_', ' '):<20} {value:>10}")
+    OUTPUT.parent.mkdir(exist_ok=True)
+    OUTPUT.write_text(json.dumps(result, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

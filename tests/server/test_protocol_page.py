@@ -1,0 +1,110 @@
+"""docs/protocol.md: its example is played against a real server, its tables match the code."""
+
+import asyncio
+import json
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+from fastapi.routing import APIRoute
+
+from ludarium.core import errors
+from ludarium.server import app, protocol
+from ludarium.server.routes import router
+from tests.server.driver import PATIENCE, ServerProcess, open_socket
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+SOURCES = sorted((ROOT / "src" / "ludarium" / "server").glob("*.py"))
+
+
+def example() -> list[tuple[str, dict[str, Any], bool]]:
+    """The lines of the example: direction, message, and whether something is left out."""
+    block = re.search(r"```text\n(.*?)```", PAGE, re.S)
+    assert block is not None
+    lines = block.group(1).strip().splitlines()
+    return [(line[0], json.loads(line[2:].replace(", …", "")), "…" in line) for line in lines]
+
+
+def test_the_example_is_what_happens(server: ServerProcess):
+    room = server.create("churn", ["human", "human"], sides=3)
+
+    async def play() -> None:
+        socket = await open_socket(server, room["room"])
+        left: list[dict[str, Any]] = []
+        for direction, message, partly in example():
+            if direction == "→":
+                assert not left, "the server said more than the example"
+                text = json.dumps(message)
+                for seat, key in room["keys"].items():
+                    text = text.replace(f"KEY-{seat}", key)
+                await socket.send(text)
+                continue
+            if not any(each["type"] == message["type"] for each in left):
+                left.append(json.loads(await asyncio.wait_for(socket.recv(), PATIENCE)))
+            if left[-1]["type"] != message["type"]:
+                left.append(json.loads(await asyncio.wait_for(socket.recv(), PATIENCE)))
+            said = next(each for each in left if each["type"] == message["type"])
+            left.remove(said)
+            assert message.items() <= said.items() if partly else message == said, (message, said)
+        await socket.close()
+
+    asyncio.run(play())
+
+
+def test_every_message_and_field_is_described():
+    models = {
+        protocol.Hello,
+        *get_args(get_args(protocol.Incoming)[0]),
+        *get_args(get_args(protocol.Question)[0]),
+    }
+    for model in models:
+        kind = get_args(model.model_fields["type"].annotation)[0]
+        rows = [line for line in PAGE.splitlines() if line.startswith(f"| `{kind}` |")]
+        assert rows, f"{kind} is not described"
+        described = [set(re.findall(r"`(\w+)`", row.split("|")[2])) for row in rows]
+        assert set(model.model_fields) - {"type"} in described, (kind, described)
+
+
+def test_every_message_of_the_server_is_described():
+    for path in SOURCES:
+        for kind in re.findall(r'"type": "(\w+)"', path.read_text(encoding="utf-8")):
+            assert f"| `{kind}` |" in PAGE or f"`{kind}`" in PAGE, kind
+
+
+def test_every_route_is_described():
+    for route in router.routes:
+        if isinstance(route, APIRoute):
+            for method in route.methods or ():
+                assert f"| `{method} {route.path}` |" in PAGE, f"{method} {route.path}"
+        else:
+            assert f"`{getattr(route, 'path', '')}`" in PAGE
+
+
+def test_every_error_code_is_described():
+    codes = {*app.CODES.values(), *app.STATUS}
+    codes |= {error.code for error in vars(errors).values() if isinstance(error, type)
+              and issubclass(error, errors.LudariumError)} - {"error"}  # fmt: skip
+    for path in SOURCES:
+        text = path.read_text(encoding="utf-8")
+        codes |= set(re.findall(r'RefusedError\(\s*"([\w-]+)"', text))
+        codes |= set(re.findall(r'(?:refuse|error)\(\s*[\w.]+, "([\w-]+)"', text))
+    assert len(codes) > 20
+    for code in sorted(codes):
+        assert f"`{code}`" in PAGE, f"{code} is not described"
+
+
+def test_the_limits_are_the_ones_in_the_code():
+    from ludarium.server import doors, hub, rooms, sockets
+
+    for number in (
+        protocol.MAX_BYTES,
+        doors.MAX_BODY,
+        rooms.MAX_EVENTS,
+        hub.LISTENER_ROOM,
+        hub.MAX_ROOM_LISTENERS,
+        sockets.RECENT_TURNS,
+        sockets.COME_BACK,
+        sockets.STAY_AWAY,
+    ):
+        assert f"{number:,}" in PAGE or str(number) in PAGE, number

@@ -25,7 +25,7 @@ def test_help():
     for command in ("play", "games", "rules", "show", "replay", "perft", "facts"):
         assert f" {command} " in main.out
     play = run("play", "-h")
-    assert "--seat 1 human --seat 2 random" in play.out
+    assert "--seat 1 human --seat 2 search:3" in play.out
     for flag in ("--seed", "--load", "--no-color", "--ascii", "--names"):
         assert flag in play.out
     assert run("--version").out.startswith("ludarium ")

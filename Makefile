@@ -20,13 +20,15 @@ KERNEL := $(VENV)/.kernel
 KERNEL_TOOLS := scikit-build-core nanobind cmake ninja
 KERNEL_FILES := kernel/pyproject.toml kernel/CMakeLists.txt \
 	$(shell find kernel/include kernel/src -name '*.?pp' -o -name '*.py*')
+PLAIN := kernel/build/plain
 SANITIZED := kernel/build/sanitized
+CMAKE := $(VENV)/bin/cmake -S kernel -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(VENV)/bin/ninja"
 
 # What the tests in a browser need: Chromium, and npm for axe-core.
 BROWSER := $(VENV)/.browser
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check bench strength soak parity sanitize docs-pictures facts goldens \
+.PHONY: help play terminal test check bench strength soak parity kernel-tests sanitize docs-pictures facts goldens \
 	kernel setup clean FORCE
 
 help: ## list these commands
@@ -41,6 +43,7 @@ terminal: $(READY) ## play in the terminal
 	@$(VENV)/bin/ludarium $(ARGS)
 
 test: check $(KERNEL) $(BROWSER) ## run the checks, then every test
+	@if [ -f $(KERNEL) ]; then $(MAKE) --no-print-directory kernel-tests; else echo "Skipped: the C++ tests, for want of a compiler."; fi
 	$(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup $(ARGS)
 
 check: $(READY) ## lint, formatting and types
@@ -61,9 +64,13 @@ strength: $(KERNEL) ## let computer players play each other (long)
 parity: $(KERNEL) ## compare kernel and Python rules step by step (STEPS=1000000)
 	$(PYTHON) -m tests.parity.lockstep --steps $(or $(STEPS),1000000) $(ARGS)
 
+kernel-tests: $(KERNEL) ## build and run the C++ tests
+	@$(CMAKE) -B $(PLAIN) -DCMAKE_BUILD_TYPE=Release >/dev/null
+	@$(VENV)/bin/cmake --build $(PLAIN)
+	$(PLAIN)/kernel_tests
+
 sanitize: $(KERNEL) ## run the C++ tests under the address and undefined-behaviour sanitizers
-	$(VENV)/bin/cmake -S kernel -B $(SANITIZED) -G Ninja -DLUDARIUM_SANITIZE=ON \
-		-DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(VENV)/bin/ninja" >/dev/null
+	$(CMAKE) -B $(SANITIZED) -DLUDARIUM_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
 	$(VENV)/bin/cmake --build $(SANITIZED)
 	$(SANITIZED)/kernel_tests
 

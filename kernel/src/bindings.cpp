@@ -73,6 +73,7 @@ struct PySearch {
     std::shared_ptr<const Rules> rules;
     std::unique_ptr<Searcher> searcher;
     std::atomic<bool> stop{false};
+    std::mutex running;
 
     SearchResult run(std::optional<std::uint64_t> simulations, std::optional<double> seconds,
                      int threads, std::uint64_t seed, const Progress& progress) {
@@ -83,6 +84,9 @@ struct PySearch {
             check_range("seconds", *seconds, 0, 1e9);
             limit.seconds = *seconds;
         }
+        // A refused run must not take back the stop of the one that goes on.
+        const std::unique_lock<std::mutex> lock(running, std::try_to_lock);
+        if (!lock) throw Error("this search is running in another thread");
         stop = false;
         return interruptible(
             [&](std::atomic<bool>& flag, std::atomic<std::uint64_t>& done) {

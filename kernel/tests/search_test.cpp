@@ -320,6 +320,15 @@ TEST(search_keeps_to_its_time) {
     CHECK(found.action >= 0);
 }
 
+TEST(search_ends_before_its_counts_overflow) {
+    const Flume<1> game(7);
+    Search<Flume<1>> search(game, game.initial_state(), small());
+    think(search, 10);
+    const_cast<Tree&>(search.tree()).root().visits = std::numeric_limits<std::uint32_t>::max() - 1'005;
+    CHECK_EQUAL(think(search, 10'000).simulations, 5u);
+    CHECK(think(search, 10'000).action >= 0);
+}
+
 TEST(search_on_several_threads) {
     const Subsume<4> game;
     Search<Subsume<4>> search(game, game.initial_state(), small(3'000));

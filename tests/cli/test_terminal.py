@@ -21,7 +21,7 @@ def test_a_newcomer(tmp_path: Path):
         it.enter("2", "size [7] ")
         it.enter("4", "size [7] ")
         it.enter("3", "Who plays seat 1? [human] ")
-        it.enter("", "Who plays seat 2? [random] ")
+        it.enter("", "Who plays seat 2? [search:3] ")
         assert "Flume by Mark Steere" in it.enter("human", RED)
         assert "Turn 1, Red: a1" in it.enter("a1", BLUE)
         assert it.enter("", BLUE).count("#") > 12, "Enter draws the board"

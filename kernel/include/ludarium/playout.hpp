@@ -46,7 +46,9 @@ template <Game G>
 Tally playouts(const G& game, const typename G::State& start, std::uint64_t count,
                std::uint64_t seed, int threads, const std::atomic<bool>& stop,
                std::atomic<std::uint64_t>& done) {
-    constexpr std::uint64_t kBatch = 64;
+    // Small enough that no thread is left with much to do when the others are done.
+    const std::uint64_t share = count / (8 * static_cast<std::uint64_t>(threads));
+    const std::uint64_t batch = share < 1 ? 1 : share > 64 ? 64 : share;
     std::atomic<std::uint64_t> next{0};
     std::vector<Tally> tallies(static_cast<std::size_t>(threads));
     const auto halt = [&] { return stop.load(std::memory_order_relaxed); };
@@ -55,9 +57,9 @@ Tally playouts(const G& game, const typename G::State& start, std::uint64_t coun
         std::vector<std::uint64_t> lengths;  // dense for short games, the map for long ones
         lengths.resize(4096);
         for (;;) {
-            const std::uint64_t from = next.fetch_add(kBatch);
+            const std::uint64_t from = next.fetch_add(batch);
             if (from >= count || halt()) break;
-            const std::uint64_t to = from + kBatch < count ? from + kBatch : count;
+            const std::uint64_t to = from + batch < count ? from + batch : count;
             for (std::uint64_t i = from; i < to; ++i) {
                 Rng rng(seed, i);
                 typename G::State state = start;

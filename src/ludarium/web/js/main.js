@@ -28,7 +28,7 @@ async function show() {
   const found = PAGES.find(([pattern]) => pattern.test(location.pathname));
   if (!found) {
     document.title = `${texts.notFound} · ${texts.name}`;
-    main.replaceChildren(el("h1", {}, texts.notFound));
+    main.replaceChildren(el("h1", {}, texts.notFound), el("a", { href: "/" }, texts.name));
     return;
   }
   try {

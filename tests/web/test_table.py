@@ -30,7 +30,8 @@ def test_two_clicks_to_the_first_move(visitor: Visitor):
     view = visitor.await_turn()
     visitor.touch("c3")
     after = visitor.settle(view)
-    assert len(after.turns) == 2 and len(after.pieces) == 2
+    assert len(after.turns) == 2
+    assert len(after.pieces) == (1 if after.turns[-1] == "swap" else 2)
 
 
 def test_two_computers_to_watch(visitor: Visitor):

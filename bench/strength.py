@@ -12,7 +12,7 @@ from ludarium.agents import Limit, make_agent
 from ludarium.arena.match import Player, Score, match
 
 GAMES = tuple(ludarium.GAMES)
-BASE = {"churn": 200, "flume": 1000, "subsume": 1000, "turnio": 500, "wunchunk": 1000}
+BASE = {"churn": 1000, "flume": 1000, "subsume": 1000, "turnio": 500, "wunchunk": 1000}
 
 
 def main() -> None:

@@ -1,0 +1,52 @@
+// What exact solving of a game is: a solver looks at one position, proves the value of each of its
+// moves under best play as far as its limit allows, and remembers what it found for the next call.
+#pragma once
+
+#include <atomic>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "ludarium/game.hpp"
+
+namespace ludarium {
+
+struct SolveLimit {
+    double seconds = std::numeric_limits<double>::infinity();
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+};
+
+// A legal move, seen by the seat that makes it.
+struct ExactMove {
+    int action = -1;
+    bool known = false;   // are the figures below proven?
+    double value = 0;     // the (expected) return of the mover, -1 to 1
+    double margin = 0;    // the (expected) lead at the end, where the game has a score; else 0
+    int distance = 0;     // steps to the end under best play, where the solver counts them; else 0
+};
+
+struct Solution {
+    bool known = false;            // the figures of the position itself, for the seat to move
+    double value = 0;
+    double margin = 0;
+    int distance = 0;
+    std::vector<ExactMove> moves;  // every legal move, the best first, unknown ones last
+    std::vector<int> line;         // best play from here, as far as it is known
+    std::uint64_t nodes = 0;       // looked at by this call
+};
+
+// `solve` is called from one thread at a time and may use more; it returns soon after `stop` is
+// set and keeps `done` at the nodes looked at. `within_reach` says, without searching, whether the
+// solver expects to know the position within some seconds. A position with no steps left, or with
+// a draw next, is solved too (its moves are empty or the draws).
+template <class S, class G>
+concept SolverFor = std::constructible_from<S, const G&> &&
+                    requires(S& solver, const typename G::State& state, const SolveLimit& limit,
+                             int threads, const std::atomic<bool>& stop,
+                             std::atomic<std::uint64_t>& done, double seconds) {
+                        { solver.solve(state, limit, threads, stop, done) } -> std::same_as<Solution>;
+                        { solver.within_reach(state, seconds) } -> std::same_as<bool>;
+                    };
+
+}  // namespace ludarium

@@ -12,8 +12,11 @@
 #include <condition_variable>
 #include <exception>
 #include <functional>
+#include <mutex>
+#include <thread>
 
 #include "ludarium/make_rules.hpp"
+#include "ludarium/search/node.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,0 +1,146 @@
+// A game of the contract (game.hpp) behind the face of rules.hpp. Everything that comes from
+// outside is checked here.
+#pragma once
+
+#include <mutex>
+#include <utility>
+
+#include "ludarium/boards.hpp"
+#include "ludarium/perft.hpp"
+#include "ludarium/rules.hpp"
+#include "ludarium/search/search.hpp"
+
+namespace ludarium {
+
+template <Game G>
+int checked_action(const G& game, const typename G::State& state, int action) {
+    if (game.to_move(state) == kOver) throw Error("action: the game is over");
+    ActionList<G::kMaxLegal> list;
+    game.legal(state, list);
+    for (const Action legal : list)
+        if (legal == action) return action;
+    throw Error("action " + std::to_string(action) + " is not legal here");
+}
+
+template <Game G>
+class WalkOf final : public Walk {
+  public:
+    WalkOf(std::shared_ptr<const G> game, const typename G::State& state)
+        : game_(std::move(game)), state_(state) {}
+
+    int to_move() const override { return game_->to_move(state_); }
+    std::vector<int> legal() const override {
+        if (to_move() == kOver) return {};
+        ActionList<G::kMaxLegal> list;
+        game_->legal(state_, list);
+        return {list.begin(), list.end()};
+    }
+    std::vector<int> weights() const override {
+        std::vector<int> weights;
+        for (const int action : legal()) weights.push_back(game_->weight(state_, action));
+        return weights;
+    }
+    void apply(int action) override { game_->apply(state_, checked_action(*game_, state_, action)); }
+    unsigned winners() const override { return to_move() == kOver ? game_->winners(state_) : 0; }
+    std::string code() const override { return game_->encode(state_); }
+
+  private:
+    std::shared_ptr<const G> game_;
+    typename G::State state_;
+};
+
+template <Game G>
+class SearcherOf final : public Searcher {
+  public:
+    SearcherOf(std::shared_ptr<const G> game, const typename G::State& state,
+               const SearchParams& params)
+        : game_(std::move(game)), search_(*game_, state, params) {}
+
+    SearchResult run(const SearchLimit& limit, int threads, std::uint64_t seed,
+                     std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) override {
+        check_range("threads", threads, 1, kMaxThreads);
+        const auto lock = only_one();
+        return search_.run(limit, threads, seed, stop, done);
+    }
+    void advance(int action) override {
+        const auto lock = only_one();
+        search_.advance(checked_action(*game_, search_.state(), action));
+    }
+    std::string code() const override {
+        const auto lock = only_one();
+        return game_->encode(search_.state());
+    }
+    std::uint32_t nodes() const override { return search_.tree().size(); }
+
+  private:
+    std::unique_lock<std::mutex> only_one() const {
+        std::unique_lock<std::mutex> lock(busy_, std::try_to_lock);
+        if (!lock) throw Error("this search is running in another thread");
+        return lock;
+    }
+    std::shared_ptr<const G> game_;
+    Search<G> search_;
+    mutable std::mutex busy_;
+};
+
+template <Game G>
+class RulesOf final : public Rules {
+  public:
+    explicit RulesOf(std::shared_ptr<const G> game) : game_(std::move(game)) {}
+
+    int seats() const override { return game_->seats(); }
+    int action_count() const override { return game_->action_count(); }
+    std::size_t state_bytes() const override { return sizeof(typename G::State); }
+
+    std::unique_ptr<Walk> walk(const std::optional<std::string>& code) const override {
+        return std::make_unique<WalkOf<G>>(game_, state(code));
+    }
+    Tally playouts(const std::optional<std::string>& code, std::uint64_t count, std::uint64_t seed,
+                   int threads, const std::atomic<bool>& stop,
+                   std::atomic<std::uint64_t>& done) const override {
+        check_range("threads", threads, 1, kMaxThreads);
+        return ludarium::playouts(*game_, state(code), count, seed, threads, stop, done);
+    }
+    std::uint64_t perft(const std::optional<std::string>& code, int depth,
+                        const std::atomic<bool>& stop) const override {
+        check_range("depth", depth, 0, kMaxPerft);
+        return ludarium::perft(*game_, state(code), depth, stop);
+    }
+    std::unique_ptr<Searcher> search(const std::optional<std::string>& code,
+                                     const SearchParams& params) const override {
+        check_range("exploration", params.exploration, 0, 100);
+        check_range("first_play_reduction", params.first_play_reduction, -100, 100);
+        // The moves of the root must have room.
+        check_range("max_nodes", params.max_nodes, G::kMaxLegal + 1, 1'000'000'000);
+        return std::make_unique<SearcherOf<G>>(game_, state(code), params);
+    }
+
+  private:
+    typename G::State state(const std::optional<std::string>& code) const {
+        return code ? game_->decode(*code) : game_->initial_state();
+    }
+    std::shared_ptr<const G> game_;
+};
+
+template <Game G, class... Args>
+std::shared_ptr<const Rules> rules_of(Args&&... args) {
+    return std::make_shared<RulesOf<G>>(std::make_shared<const G>(std::forward<Args>(args)...));
+}
+
+// Call make with the number of words, as a constant, that holds so many cells.
+template <int Most, int W = 1, class Make>
+std::shared_ptr<const Rules> by_words(int cells, Make&& make) {
+    if (cells <= 64 * W) return make(std::integral_constant<int, W>());
+    if constexpr (W < Most)
+        return by_words<Most, W + 1>(cells, make);
+    else
+        throw Error("the board is too large");
+}
+
+inline void check_options(const std::vector<int>& options, std::size_t count) {
+    if (options.size() != count)
+        throw Error("expected " + std::to_string(count) + " option numbers, got " +
+                    std::to_string(options.size()));
+}
+
+}  // namespace ludarium

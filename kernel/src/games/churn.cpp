@@ -1,0 +1,18 @@
+#include "ludarium/games/churn.hpp"
+
+#include "ludarium/make_rules.hpp"
+#include "ludarium/rules_of.hpp"
+
+namespace ludarium {
+
+std::shared_ptr<const Rules> make_churn(const std::vector<int>& options) {
+    check_options(options, 6);
+    std::array<int, 6> sides{};
+    for (std::size_t i = 0; i < 6; ++i) {
+        check_range("sides", options[i], 2, 8);
+        sides[i] = options[i];
+    }
+    return by_words<3>(hexagon(sides).size(), [&](auto words) { return rules_of<Churn<words()>>(sides); });
+}
+
+}  // namespace ludarium

@@ -1,0 +1,15 @@
+#include "ludarium/games/flume.hpp"
+
+#include "ludarium/make_rules.hpp"
+#include "ludarium/rules_of.hpp"
+
+namespace ludarium {
+
+std::shared_ptr<const Rules> make_flume(const std::vector<int>& options) {
+    check_options(options, 1);
+    check_range("size", options[0], 3, 19);
+    return by_words<6>(options[0] * options[0],
+                       [&](auto words) { return rules_of<Flume<words()>>(options[0]); });
+}
+
+}  // namespace ludarium

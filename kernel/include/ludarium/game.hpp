@@ -1,8 +1,10 @@
 // The contract of a game in the kernel, the twin of core/game.py.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -45,6 +47,42 @@ concept Game = std::copyable<typename G::State> &&
                    { game.encode(seen) } -> std::same_as<std::string>;
                    { game.decode(code) } -> std::same_as<typename G::State>;
                };
+
+// A state as a plain value: all facts that bear on how play goes on, none that follows from the
+// others, so that two states with equal keys are one position.
+template <std::size_t Words>
+using StateKey = std::array<std::uint64_t, Words>;
+
+// What looking far ahead needs besides. `margin` is the lead of a seat over the best other one in
+// the game's own score as it stands, positive when the seat is ahead.
+template <class G>
+concept Keyed = Game<G> && requires(const G& game, const typename G::State& seen) {
+    { game.key(seen) } -> std::same_as<typename G::Key>;
+    { std::tuple_size<typename G::Key>::value } -> std::convertible_to<std::size_t>;
+};
+template <class G>
+concept Scored = Game<G> && requires(const G& game, const typename G::State& seen, int seat) {
+    { game.margin(seen, seat) } -> std::same_as<int>;
+};
+
+// 128 bits of a key: as good as the key itself where a wrong match once in 2^64 tries is no harm.
+struct Fingerprint {
+    std::uint64_t low = 0, high = 0;
+    friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
+};
+template <std::size_t Words>
+Fingerprint fingerprint(const StateKey<Words>& key) {
+    __extension__ using Wide = unsigned __int128;
+    constexpr std::uint64_t kOne = 0x9e3779b97f4a7c15, kTwo = 0xd1b54a32d192ed03;
+    Fingerprint print{kTwo, kOne};
+    for (const std::uint64_t word : key) {
+        const Wide one = Wide{(word ^ print.low) + kOne} * kTwo;
+        print.low = static_cast<std::uint64_t>(one) ^ static_cast<std::uint64_t>(one >> 64);
+        print.high = std::rotl((word ^ print.high) * kOne, 29) * kTwo;
+    }
+    print.high ^= print.high >> 31;
+    return print;
+}
 
 // The return of a seat when the winners share, as in Python's Game.returns.
 inline double share(unsigned winners, int seats, int seat) {

@@ -10,6 +10,8 @@ namespace ludarium {
 
 template <int W>
 struct MajorityGame {
+    using Key = StateKey<2 * W + 1>;
+
     Board board;
     Bits<W> all;
 
@@ -40,6 +42,22 @@ struct MajorityGame {
     unsigned winners(const State& s) const {
         const int colour = s.stones[0].count() > s.stones[1].count() ? 0 : 1;
         return 1u << (colour ^ static_cast<int>(s.swapped));
+    }
+    // In stones.
+    template <class State>
+    int margin(const State& s, int seat) const {
+        const int colour = seat ^ static_cast<int>(s.swapped);
+        return s.stones[colour].count() - s.stones[1 - colour].count();
+    }
+    template <class State>
+    Key key(const State& s) const {
+        Key key;
+        for (int w = 0; w < W; ++w) {
+            key[w] = s.stones[0].word[w];
+            key[W + w] = s.stones[1].word[w];
+        }
+        key[2 * W] = s.turn | std::uint64_t{s.swapped} << 1;
+        return key;
     }
     template <class State>
     std::string encode(const State& s) const {

@@ -25,6 +25,7 @@ class Subsume {
     static constexpr int kEnough = 3 * (Side - 1) + 1;  // more than half of the perimeter
     static constexpr std::uint8_t kNobody = 2;
     using Cells = Bits<W>;
+    using Key = StateKey<2 * W + 1>;
 
     struct State {
         std::array<Cells, 2> stones{};
@@ -89,6 +90,21 @@ class Subsume {
     }
 
     unsigned winners(const State& s) const { return 1u << s.winner; }
+
+    // In cells of the perimeter, which is what the game is about.
+    int margin(const State& s, int seat) const {
+        return (s.stones[seat] & perimeter_).count() - (s.stones[1 - seat] & perimeter_).count();
+    }
+    // What is open or surrounded follows from the stones.
+    Key key(const State& s) const {
+        Key key;
+        for (int w = 0; w < W; ++w) {
+            key[w] = s.stones[0].word[w];
+            key[W + w] = s.stones[1].word[w];
+        }
+        key[2 * W] = s.winner == kNobody ? s.turn : kNobody;
+        return key;
+    }
 
     std::string encode(const State& s) const {
         const char turn = s.winner == kNobody ? kStones[s.turn] : '-';

@@ -7,6 +7,8 @@
 // as chips are laid and turned.
 #pragma once
 
+#include <cstring>
+
 #include "ludarium/codes.hpp"
 #include "ludarium/game.hpp"
 
@@ -46,6 +48,8 @@ class Turnio {
         std::uint8_t hand = 0;                 // the kind, while it is being laid
         Stage stage = kDrawing;
     };
+
+    using Key = StateKey<7>;
 
     Board board;
 
@@ -105,6 +109,20 @@ class Turnio {
     unsigned winners(const State& s) const {
         const unsigned circles = s.points[0] >= s.points[1], squares = s.points[1] >= s.points[0];
         return circles << first_ | squares << (1 - first_);
+    }
+
+    // In points.
+    int margin(const State& s, int seat) const {
+        const int symbol = seat ^ first_;
+        return s.points[symbol] - s.points[1 - symbol];
+    }
+    // The bag holds what is neither on the board nor in the hand.
+    Key key(const State& s) const {
+        Key key{};
+        std::memcpy(key.data(), s.corners.data(), kCells);
+        key[5] = s.counter | std::uint64_t{s.stage} << 48 | std::uint64_t{s.hand} << 56;
+        key[6] = s.blocked;
+        return key;
     }
 
     std::string encode(const State& s) const {

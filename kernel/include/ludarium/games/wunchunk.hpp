@@ -20,6 +20,8 @@ class Wunchunk {
     static constexpr int kCells = std::array{61, 127, 169, 217, 271}[W - 1];  // sides 5 and 7 to 10
     static constexpr int kMaxLegal = kMaxSeats * kCells + 2;
 
+    using Key = StateKey<kMaxSeats * W + 1>;
+
     enum Opening { kPie, kBalanced, kOpen };
 
     // `left` stones may still be placed this turn, `begun` says whether one has been, `passes`
@@ -100,6 +102,24 @@ class Wunchunk {
         keep_fewest(tied, [&](int colour) { return s.chunks[colour]; });
         if (tied & (tied - 1)) break_tie(s, tied);
         return s.swapped ? tied >> 1 | (tied & 1) << 1 : tied;
+    }
+
+    // In chunks, of which fewer are better.
+    int margin(const State& s, int seat) const {
+        const int colour = seat ^ static_cast<int>(s.swapped);
+        int fewest = kCells;
+        for (int other = 0; other < seats_; ++other)
+            if (other != colour) fewest = std::min<int>(fewest, s.chunks[other]);
+        return fewest - s.chunks[colour];
+    }
+    Key key(const State& s) const {
+        Key key;
+        for (int colour = 0; colour < kMaxSeats; ++colour)
+            for (int w = 0; w < W; ++w) key[colour * W + w] = s.stones[colour].word[w];
+        const unsigned flags = (s.begun ? 1u : 0u) | (s.swapped ? 2u : 0u);
+        key[kMaxSeats * W] = s.left | std::uint64_t{s.turn} << 16 | std::uint64_t{s.passes} << 24 |
+                             std::uint64_t{s.turns} << 32 | std::uint64_t{flags} << 40;
+        return key;
     }
 
     std::string encode(const State& s) const {

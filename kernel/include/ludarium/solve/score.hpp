@@ -1,0 +1,51 @@
+// What a seat gets at the end, or may expect.
+#pragma once
+
+#include <cmath>
+
+#include "ludarium/game.hpp"
+#include "ludarium/solve/solver.hpp"
+
+namespace ludarium {
+
+// Compared by value, then by margin.
+struct Score {
+    double value = 0, margin = 0;
+
+    // Sums over draws that should be equal differ by rounding; others differ by far more.
+    static constexpr double kRounding = 1e-10;
+
+    friend bool operator<(const Score& a, const Score& b) {
+        if (std::abs(a.value - b.value) > kRounding) return a.value < b.value;
+        return a.margin < b.margin - kRounding;
+    }
+    friend Score operator-(const Score& a) { return {-a.value, -a.margin}; }
+    void add(const Score& other, double weight) {
+        value += weight * other.value;
+        margin += weight * other.margin;
+    }
+};
+constexpr Score kBestScore{2, 0}, kWorstScore{-2, 0};  // beyond any that there are
+
+template <Game G>
+Score final_score(const G& game, const typename G::State& state, int seat) {
+    Score score{share(game.winners(state), game.seats(), seat), 0};
+    if constexpr (Scored<G>) score.margin = game.margin(state, seat);
+    return score;
+}
+
+inline void set_score(Solution& found, const Score& score) {
+    found.known = true;
+    found.value = score.value;
+    found.margin = score.margin;
+}
+inline ExactMove exact_move(int action, const Score& score) {
+    return {action, true, score.value, score.margin, 0};
+}
+// The order of the moves of a solution.
+inline bool is_better(const ExactMove& a, const ExactMove& b) {
+    if (!a.known || !b.known) return a.known && !b.known;
+    return Score{b.value, b.margin} < Score{a.value, a.margin};
+}
+
+}  // namespace ludarium

@@ -1,0 +1,133 @@
+// Solvers against looking at everything.
+#pragma once
+
+#include <chrono>
+
+#include "ludarium/solve/score.hpp"
+#include "playing.hpp"
+
+namespace ludarium::tests {
+
+using Scores = std::array<Score, kMaxSeats>;
+
+inline bool same_score(const Score& a, const Score& b) {
+    return std::abs(a.value - b.value) < 1e-9 && std::abs(a.margin - b.margin) < 1e-6;
+}
+
+// The scores of all seats under best play; of moves that are equally good the first counts.
+template <Game G>
+class Everything {
+  public:
+    explicit Everything(const G& game) : game_(game) {}
+
+    Scores look(const typename G::State& state) {
+        Scores scores{};
+        const int mover = game_.to_move(state);
+        if (mover == kOver) {
+            for (int seat = 0; seat < game_.seats(); ++seat) {
+                scores[seat].value = share(game_.winners(state), game_.seats(), seat);
+                scores[seat].margin = game_.margin(state, seat);
+            }
+            return scores;
+        }
+        const std::string code = game_.encode(state);
+        if (const auto found = known_.find(code); found != known_.end()) return found->second;
+        double total = 0;
+        for (const int action : legal_actions(game_, state)) {
+            const Scores after = look_after(state, action);
+            const double weight = game_.weight(state, action);
+            if (mover == kChance)
+                for (int seat = 0; seat < game_.seats(); ++seat) scores[seat].add(after[seat], weight);
+            else if (total == 0 || scores[mover] < after[mover])
+                scores = after;
+            total += weight;
+        }
+        if (mover == kChance)
+            for (Score& score : scores) score = {score.value / total, score.margin / total};
+        return known_[code] = scores;
+    }
+    Scores look_after(typename G::State state, int action) {
+        game_.apply(state, action);
+        return look(state);
+    }
+
+  private:
+    const G& game_;
+    std::map<std::string, Scores> known_;
+};
+
+template <class S, class State>
+Solution solve_with(S& solver, const State& state, const SolveLimit& limit = {}, bool stopped = false) {
+    const std::atomic<bool> stop{stopped};
+    std::atomic<std::uint64_t> done{0};
+    const Solution found = solver.solve(state, limit, 1, stop, done);
+    CHECK_EQUAL(done.load(), found.nodes);
+    return found;
+}
+
+// A position of a random game, so many steps before its end (or its start).
+template <Game G>
+typename G::State late(const G& game, int before_end, int number) {
+    Rng rng(17, static_cast<std::uint64_t>(number));
+    std::vector<typename G::State> states{game.initial_state()};
+    while (game.to_move(states.back()) != kOver) {
+        auto next = states.back();
+        game.apply(next, game.random_action(next, rng));
+        states.push_back(next);
+    }
+    const auto last = static_cast<int>(states.size()) - 1;
+    return states[static_cast<std::size_t>(std::max(0, last - before_end))];
+}
+
+template <Game G, class S>
+void check_solution(const G& game, const typename G::State& state, S& solver) {
+    at_case() = game.encode(state);
+    const int mover = game.to_move(state), seat = mover < 0 ? 0 : mover;
+    Everything<G> everything(game);
+    const Scores scores = everything.look(state);
+    const Solution found = solve_with(solver, state);
+    CHECK(found.known);
+    CHECK(same_score({found.value, found.margin}, scores[seat]));
+    if (mover == kOver) {
+        CHECK(found.moves.empty() && found.line.empty());
+        return;
+    }
+    std::vector<int> listed;
+    for (const ExactMove& move : found.moves) {
+        CHECK(move.known);
+        CHECK(same_score({move.value, move.margin}, everything.look_after(state, move.action)[seat]));
+        listed.push_back(move.action);
+    }
+    if (mover >= 0)
+        for (std::size_t i = 1; i < found.moves.size(); ++i)
+            CHECK(!is_better(found.moves[i], found.moves[i - 1]));
+    std::sort(listed.begin(), listed.end());
+    CHECK(listed == legal_actions(game, state));
+    // The line is legal, and keeps what the position promises.
+    auto at = state;
+    for (const int action : found.line) {
+        const std::vector<int> legal = legal_actions(game, at);
+        CHECK(std::find(legal.begin(), legal.end(), action) != legal.end());
+        game.apply(at, action);
+        CHECK(same_score(everything.look(at)[seat], scores[seat]));
+    }
+    CHECK(mover == kChance || !found.line.empty());
+}
+
+// On a position that is too hard: limits and the flag end it soon, and nothing is claimed.
+template <Game G, class S>
+void check_limits(const G& game, S& solver, const typename G::State& hard) {
+    at_case() = game.encode(hard);
+    const std::size_t legal = legal_actions(game, hard).size();
+    for (const std::uint64_t nodes : {0, 1, 5'000}) {
+        const Solution found = solve_with(solver, hard, {1e9, nodes});
+        CHECK(!found.known && found.nodes <= nodes && found.moves.size() == legal);
+    }
+    const auto start = std::chrono::steady_clock::now();
+    const Solution timed = solve_with(solver, hard, {0.05, ~std::uint64_t{0}});
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    CHECK(!timed.known && timed.nodes > 0 && took.count() < 2);
+    CHECK(!solve_with(solver, hard, {}, true).known);
+}
+
+}  // namespace ludarium::tests

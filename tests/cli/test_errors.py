@@ -38,6 +38,13 @@ BAD_FLAGS = {
     "play churn --load none.json": "none.json: No such file or directory",
     "replay none.json": "none.json: No such file or directory",
     "replay": "Missing argument 'file'",
+    "analyse": "Missing argument 'record'",
+    "analyse none.json": "none.json: No such file or directory",
+    "analyse none.json --agent nobody": "agent: expected random, mcts, or search:1",
+    "analyse none.json --simulations 0": "simulations: expected 1 or more, got 0",
+    "analyse none.json --seconds nan": "seconds: expected 0 to 1e9, got nan",
+    "analyse none.json --budget 0": "budget: expected more than 0",
+    "analyse none.json --threads 65": "threads: expected 1 to 64",
     "rules nope": "got 'nope'",
     "show churn --code xyz": "got 'xyz'",
     "show churn --moves 'c3 c3'": "c3 is not empty",
@@ -88,13 +95,18 @@ def test_fuzzed_flags(
 ):
     monkeypatch.chdir(tmp_path)
     rng = Random(8)
-    words = "play show replay perft rules games churn flume turnio wunchunk --sides --size --seats"
-    more = "--seat --seed --code --moves --turn --ascii --no-color --names --blockers --first= 3 0"
+    words = "play show replay analyse perft rules games churn flume turnio wunchunk --sides"
+    more = (
+        "--size --seats --seat --seed --code --moves --turn --ascii --no-color --names --blockers"
+    )
     odd = ["", "-", "--", "=", "--=", "--sides=", "--seat=1", "\udcff", "é", "9" * 5_000, "a1", "."]
     pool = [
         *words.split(),
         *more.split(),
         *odd,
+        "--first=",
+        "3",
+        "0",
         "--depth=1",
         "-1",
         "random",

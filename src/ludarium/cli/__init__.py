@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ludarium.cli.analyse import analyse
 from ludarium.cli.bench import bench
 from ludarium.cli.facts import facts
 from ludarium.cli.game_args import EXTRA
@@ -36,6 +37,7 @@ app.command()(games)
 app.command()(rules)
 app.command(context_settings=EXTRA)(show)
 app.command()(replay)
+app.command()(analyse)
 app.command(context_settings=EXTRA)(perft)
 app.command()(facts)
 app.command(context_settings=EXTRA)(playouts)

@@ -61,6 +61,18 @@ def write_whole(path: Path, text: str) -> None:
         raise RecordError(f"{path}: cannot write: {reason}") from None
 
 
+def check_writable(path: Path) -> None:
+    """Raises RecordError when a file cannot be written: its folder is missing, say. Long work
+    asks before it begins."""
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise RecordError(f"{path}: cannot write: it is a folder")
+    if not target.parent.is_dir():
+        raise RecordError(f"{path}: cannot write: there is no folder {target.parent}")
+    if not os.access(target if target.exists() else target.parent, os.W_OK):
+        raise RecordError(f"{path}: cannot write: not permitted")
+
+
 def _replace(target: Path, text: str) -> None:
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".ludarium-")
     try:

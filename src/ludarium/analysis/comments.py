@@ -1,0 +1,96 @@
+"""What a study has to say about steps and stretches, in words."""
+
+from typing import Any
+
+from ludarium.analysis.judge import CERTAINLY, Assessment
+from ludarium.analysis.mistakes import THROWN
+from ludarium.analysis.study import StepStudy, Study
+from ludarium.analysis.summary import Stretch
+from ludarium.core.game import CHANCE, AnyGame
+
+LINE = 6
+"""How many steps of what would have followed are told."""
+
+LUCK = 0.15
+"""From here on a draw is called lucky, or bad luck."""
+
+
+def colour_name(game: AnyGame, state: Any, seat: int) -> str:
+    """A seat by the colour it plays."""
+    return game.info.colours[game.colour(state, seat)]
+
+
+def value_text(value: float) -> str:
+    """A value with its sign, and no other zero than +0.00."""
+    return f"{value + 0.0:+.2f}" if round(value, 2) else "+0.00"
+
+
+def step_comment(study: Study, step: StepStudy) -> str:
+    """What there is to say about a step; nothing about most."""
+    game = study.game
+    text = game.text(step.move)
+    if step.luck is not None:
+        return _luck_comment(study, step, text)
+    kind, better = step.kind, step.better
+    if kind is None or better is None:
+        return ""
+    was, would = (
+        value_text(step.after.values[step.seat]),
+        value_text(better.after.values[step.seat]),
+    )
+    line = " ".join(game.text(move) for move in better.line[:LINE])
+    follows = f", with {line}" if len(better.line) > 1 else ""
+    if kind is THROWN:
+        return f"{text} throws a proven win away: {game.text(better.move)} wins{follows}"
+    article = "an" if kind.name[0] in "aeiou" else "a"
+    return (
+        f"{text} is {article} {kind.name}, {was} instead of {would}: "
+        f"{game.text(better.move)} is better{follows}"
+    )
+
+
+def _luck_comment(study: Study, step: StepStudy, text: str) -> str:
+    assert step.luck is not None
+    seat = study.game.to_move(study.history.steps[step.number].state)
+    if seat is None or seat == CHANCE or abs(step.luck[seat]) < LUCK:
+        return ""
+    word = "a lucky draw" if step.luck[seat] > 0 else "a bad draw"
+    return f"{text} is {word} ({value_text(step.luck[seat])})"
+
+
+def result_words(game: AnyGame, state: Any, worth: Assessment) -> str:
+    """Who wins under best play, when that is proven."""
+    winners = [seat for seat, value in enumerate(worth.values) if value >= CERTAINLY]
+    if winners:
+        by = "" if worth.margin is None else f" by {worth.margin:g}"
+        return f"{colour_name(game, state, winners[0])} wins{by}"
+    if all(abs(value) < 1e-9 for value in worth.values):
+        return "a draw"
+    return ", ".join(
+        f"{colour_name(game, state, seat)} {value_text(value)}"
+        for seat, value in enumerate(worth.values)
+    )
+
+
+def stretch_comment(study: Study, stretch: Stretch) -> str:
+    """From where to where what is proven."""
+    steps = study.history.steps
+    state = steps[stretch.first].state if stretch.first >= 0 else study.history.start
+    result = result_words(study.game, state, stretch.worth)
+    ends = stretch.last == len(steps) - 1
+    if stretch.first < 0:
+        where = "From the start" if ends else f"From the start to {_place(study, stretch.last)}"
+    elif ends:
+        where = f"From {_place(study, stretch.first)} on"
+    elif study.turns[stretch.first] == study.turns[stretch.last]:
+        where = f"After {_place(study, stretch.first)}"
+    else:
+        where = f"From {_place(study, stretch.first)} to {_place(study, stretch.last)}"
+    return f"{where} proven: {result}"
+
+
+def _place(study: Study, number: int) -> str:
+    """A step by the turn it belongs to, and by itself where the turn has several."""
+    turn, text = study.turns[number], study.game.text(study.history.steps[number].move)
+    alone = len(study.history.turn(turn)) == 1
+    return f"turn {turn + 1}" if alone else f"turn {turn + 1} ({text})"

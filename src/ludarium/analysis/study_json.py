@@ -1,0 +1,140 @@
+"""A study as JSON, and as comments in a record. docs/analysis.md describes both."""
+
+import json
+from itertools import groupby
+from typing import Any
+
+from ludarium.analysis.comments import step_comment, stretch_comment
+from ludarium.analysis.judge import Assessment
+from ludarium.analysis.mistakes import KINDS, SIZES
+from ludarium.analysis.study import StepStudy, Study
+from ludarium.analysis.summary import PlayerSummary, Stretch, player_summaries, stretches
+from ludarium.core.game import CHANCE
+from ludarium.core.record import Record
+
+FORMAT = "ludarium-analysis"
+VERSION = 1
+DIGITS = 4
+
+
+def study_json(study: Study, record: Record) -> str:
+    """The whole study; steps one a line."""
+    told = json.loads(record.to_json())
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        **{key: told[key] for key in ("game", "options", "rules_version", "seats", "result")},
+        "engine": _engine(study),
+        "thresholds": {kind.key: kind.least for kind in SIZES},
+        "start": _worth(study.steps[0].before) if study.steps and not study.first else None,
+        "end": None if study.end is None else _worth(study.end),
+    }
+    lists: dict[str, list[Any]] = {
+        "steps": [_step(study, step) for step in study.steps],
+        "stretches": [_stretch(study, stretch) for stretch in stretches(study)],
+        "players": [_player(player, record) for player in player_summaries(study)],
+    }
+    lines = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
+    lines += [f"  {json.dumps(key)}: {_rows(values)}" for key, values in lists.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def annotated_record(study: Study, record: Record) -> str:
+    """The record with a further member `annotations`, which readers of records ignore."""
+    text = record.to_json()
+    body = text.removesuffix("\n}\n")
+    assert body != text
+    lines = [f'  "annotator": {json.dumps(_engine(study))}', f'  "annotations": {_turns(study)}']
+    return ",\n".join([body, *lines]) + "\n}\n"
+
+
+def _turns(study: Study) -> str:
+    rows = []
+    for turn, steps in groupby(study.steps, key=lambda step: step.turn):
+        members = list(steps)
+        comments = [step_comment(study, step) for step in members]
+        rows.append(
+            {
+                "turn": turn + 1,
+                **_worth(members[-1].after),
+                "comments": [comment for comment in comments if comment],
+            }
+        )
+    return _rows(rows)
+
+
+def _rows(values: list[Any]) -> str:
+    """A list with one value a line."""
+    if not values:
+        return "[]"
+    return "[\n" + ",\n".join(f"    {json.dumps(value)}" for value in values) + "\n  ]"
+
+
+def _engine(study: Study) -> dict[str, Any]:
+    effort = study.effort
+    return {
+        "agent": study.agent,
+        "seed": study.seed,
+        "seconds_a_step": effort.seconds,
+        "simulations_a_step": effort.simulations,
+        "budget": effort.budget,
+        "seconds": round(study.seconds, 3),
+        "simulations": study.simulations,
+        "stopped": study.stopped,
+        "first_step": study.first + 1,
+    }
+
+
+def _worth(worth: Assessment) -> dict[str, Any]:
+    return {
+        "values": _rounded(worth.values),
+        "proven": worth.proven,
+        "margin": worth.margin,
+    }
+
+
+def _step(study: Study, step: StepStudy) -> dict[str, Any]:
+    game, better = study.game, step.better
+    return {
+        "step": step.number + 1,
+        "turn": step.turn + 1,
+        "seat": None if step.seat == CHANCE else step.seat,
+        "text": game.text(step.move),
+        "choices": step.choices,
+        **_worth(step.after),
+        "loss": round(step.loss, DIGITS),
+        "kind": None if step.kind is None else step.kind.key,
+        "better": None
+        if better is None
+        else {
+            "text": game.text(better.move),
+            **_worth(better.after),
+            "line": [game.text(move) for move in better.line],
+        },
+        "luck": None if step.luck is None else _rounded(step.luck),
+    }
+
+
+def _stretch(study: Study, stretch: Stretch) -> dict[str, Any]:
+    return {
+        "first_step": stretch.first + 1,
+        "last_step": stretch.last + 1,
+        **_worth(stretch.worth),
+        "text": stretch_comment(study, stretch),
+    }
+
+
+def _player(player: PlayerSummary, record: Record) -> dict[str, Any]:
+    return {
+        "seat": player.seat,
+        "name": record.seats[player.seat],
+        "choices": player.choices,
+        "mistakes": {kind.key: player.kinds[kind.key] for kind in KINDS},
+        "mean_loss": None if player.mean_loss is None else round(player.mean_loss, DIGITS),
+        "accuracy": None if player.accuracy is None else round(player.accuracy, DIGITS),
+        "luck": None if player.luck is None else round(player.luck, DIGITS),
+    }
+
+
+def _rounded(values: tuple[float, ...]) -> list[float]:
+    return [round(value, DIGITS) + 0.0 for value in values]

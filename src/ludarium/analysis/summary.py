@@ -1,0 +1,86 @@
+"""What a study comes to: the mistakes of each player, luck, and the stretches that are proven."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from ludarium.analysis.judge import Assessment
+from ludarium.analysis.mistakes import KINDS, accuracy
+from ludarium.analysis.study import StepStudy, Study
+from ludarium.core.game import CHANCE
+
+
+@dataclass(frozen=True)
+class PlayerSummary:
+    """How a seat played: choices are steps with two or more legal ones, when the game was not yet
+    proven lost; `luck` is what the draws brought, None where there are none."""
+
+    seat: int
+    choices: int
+    kinds: Mapping[str, int]
+    mean_loss: float | None
+    accuracy: float | None
+    luck: float | None
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Positions in a row of which the result is proven, and the same: those after the steps from
+    `first` to `last`, counted from 0 (-1 is the start)."""
+
+    first: int
+    last: int
+    worth: Assessment
+
+
+def player_summaries(study: Study) -> list[PlayerSummary]:
+    """One for each seat."""
+    return [_player(study, seat) for seat in range(study.game.seats)]
+
+
+def _player(study: Study, seat: int) -> PlayerSummary:
+    own = [step for step in study.steps if step.seat == seat]
+    losses = [step.loss for step in own if step.mattered]
+    draws = [step.luck[seat] for step in study.steps if step.luck is not None]
+    return PlayerSummary(
+        seat=seat,
+        choices=len(losses),
+        kinds={kind.key: sum(step.kind is kind for step in own) for kind in KINDS},
+        mean_loss=sum(losses) / len(losses) if losses else None,
+        accuracy=accuracy(losses),
+        luck=sum(draws) if draws else None,
+    )
+
+
+def mistakes(study: Study) -> list[StepStudy]:
+    """The steps that were mistakes, the largest first."""
+    found = [step for step in study.steps if step.kind is not None]
+    return sorted(found, key=lambda step: (_rank(step), -step.loss, step.number))
+
+
+def _rank(step: StepStudy) -> int:
+    assert step.kind is not None
+    return -KINDS.index(step.kind)
+
+
+def stretches(study: Study) -> list[Stretch]:
+    """Where the result is proven, in the order of the game."""
+    if study.end is None:
+        return []
+    positions = [(step.number - 1, step.before) for step in study.steps]
+    positions.append((len(study.history.steps) - 1, study.end))
+    found = []
+    for (proven, _), run in groupby(positions, key=lambda at: (at[1].proven, _result(at[1]))):
+        if proven:
+            members = list(run)
+            found.append(Stretch(members[0][0], members[-1][0], members[0][1]))
+    return found
+
+
+def _result(worth: Assessment) -> tuple[float, ...]:
+    return tuple(round(value, 6) for value in worth.values)
+
+
+def has_draws(study: Study) -> bool:
+    """Does chance play a part in the game?"""
+    return any(step.seat == CHANCE for step in study.history.steps)

@@ -1,0 +1,47 @@
+"""Games to study: random ones, written down, and engines that are not what they seem."""
+
+from random import Random
+from typing import Any
+
+from ludarium import History, Record
+from ludarium.agents import Candidate, Decision, Limit
+from ludarium.core.game import AnyGame
+from tests.option_sets import OptionSet
+from tests.samples import pick
+
+STARTED = "2026-01-31T12:00:00+00:00"
+
+
+def random_history(option_set: OptionSet, seed: int, most: int = 20_000) -> History:
+    """A random game, left after so many steps."""
+    history, rng = History(option_set.load()), Random(f"{option_set} {seed}")
+    while len(history.steps) < most and history.game.to_move(history.state) is not None:
+        history.push_legal(pick(history.game, history.state, rng))
+    return history
+
+
+def record_of(history: History, resigned: int | None = None) -> Record:
+    names = ("Ann", "Bob", "Cem", "Dée")[: history.game.seats]
+    return Record.of(history, names, resigned=resigned, started=STARTED, finished=STARTED)
+
+
+class Flat:
+    """An engine to which all is equal: the first legal move is best, and worth nothing. Counts
+    what it is asked, and after so many questions somebody presses Ctrl-C."""
+
+    name = "flat"
+
+    def __init__(self, patience: int | None = None) -> None:
+        self.asked: list[Any] = []
+        self.patience = patience
+
+    def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
+        if len(self.asked) == self.patience:
+            raise KeyboardInterrupt
+        self.asked.append(state)
+        moves = game.legal_moves(state)
+        candidates = tuple(Candidate(move, 1_000_000, 0.0) for move in moves)
+        return Decision(moves[0], (0.0,) * game.seats, candidates, (moves[0],), 1)
+
+    def follow(self, game: AnyGame, state: Any, move: Any) -> None:
+        """Nothing to remember."""

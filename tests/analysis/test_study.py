@@ -1,0 +1,221 @@
+"""The study of a game: exact where the plain full search can tell, cheap where nothing is to be
+found out, and complete or honest about what is missing."""
+
+from time import monotonic
+
+import pytest
+
+from ludarium import kernel
+from ludarium.agents import Limit, make_agent
+from ludarium.analysis.judge import Assessment, Judge, noise
+from ludarium.analysis.mistakes import BLUNDER, INACCURACY, MISTAKE, THROWN, accuracy, kind_of
+from ludarium.analysis.study import BUDGET, INTERRUPTED, Effort, study
+from ludarium.analysis.study_json import study_json
+from ludarium.analysis.summary import mistakes, player_summaries, stretches
+from ludarium.core.errors import OptionError
+from ludarium.core.game import CHANCE
+from tests.agents.full_search import FullSearch
+from tests.analysis.games_played import Flat, random_history, record_of
+from tests.option_sets import SMALL, OptionSet
+
+needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the kernel is not installed")
+
+SOLVED = [
+    OptionSet("churn", {"sides": 2}),
+    OptionSet("flume", {"size": 3}),
+    OptionSet("subsume", {"sides": 2}),
+]
+
+
+@needs_kernel
+@pytest.mark.parametrize("option_set", SOLVED, ids=str)
+def test_a_solved_game_is_judged_as_the_full_search_judges_it(option_set):
+    """Every value, every loss and every thrown win of random games, from the first step on."""
+    full, thrown = FullSearch(option_set.load()), 0
+    for seed in range(4):
+        history = random_history(option_set, seed)
+        found = study(history, make_agent("search:8"), Effort(simulations=2_000_000), seed)
+        assert len(found.steps) == len(history.steps) and found.stopped is None
+        before = full.value(history.start)
+        for seen, step in zip(found.steps, history.steps, strict=True):
+            after = full.value(step.state)
+            assert seen.after.proven and seen.after.values == pytest.approx(
+                tuple(map(float, after))
+            )
+            assert seen.loss == pytest.approx(float(before[step.seat] - after[step.seat]))
+            assert (seen.kind is THROWN) == (before[step.seat] == 1 != after[step.seat])
+            if seen.better is not None:
+                assert full.moves(_before(history, seen.number))[seen.better.move] == 1
+                assert seen.better.line[0] == seen.better.move
+            thrown += seen.kind is THROWN
+            before = after
+    assert thrown >= 4, "random players should throw wins away"
+
+
+def _before(history, number):
+    return history.steps[number - 1].state if number else history.start
+
+
+@needs_kernel
+def test_proven_stretches_change_where_wins_are_thrown_away():
+    history = random_history(SOLVED[1], 3)
+    found = study(history, make_agent("search:8"), Effort(simulations=2_000_000))
+    known = stretches(found)
+    assert known[0].first == -1 and known[-1].last == len(history.steps) - 1
+    assert [s.last + 1 for s in known[:-1]] == [s.first for s in known[1:]]
+    losses = [step.number for step in found.steps if step.loss]
+    assert [stretch.first for stretch in known[1:]] == losses
+    assert {step.kind for step in mistakes(found)} <= {THROWN} and losses
+
+
+@needs_kernel
+@pytest.mark.parametrize("option_set", SMALL[::3], ids=str)
+def test_every_game_left_in_the_middle_can_be_studied(option_set):
+    history = random_history(option_set, 1, most=12)
+    found = study(history, make_agent("search:8"), Effort(simulations=40), 5)
+    assert [step.number for step in found.steps] == list(range(12))
+    for step in found.steps:
+        assert len(step.after.values) == history.game.seats
+        assert sum(step.after.values) == pytest.approx(0, abs=1e-6)
+        assert step.loss >= 0 and (step.luck is not None) == (step.seat == CHANCE)
+        assert (step.better is None) == (step.loss == 0)
+
+
+@needs_kernel
+def test_the_same_seed_gives_the_same_study():
+    option_set = OptionSet("wunchunk", {"sides": 4, "seats": 3})
+    history, agent = random_history(option_set, 2), make_agent("search:8")
+    first = study(history, agent, Effort(simulations=200), 7)
+    again = study(history, make_agent("search:8"), Effort(simulations=200), 7)
+    other = study(history, agent, Effort(simulations=200), 8)
+    assert first.steps == again.steps and first.steps != other.steps
+
+
+def test_the_plain_python_engine_does_too():
+    history = random_history(OptionSet("turnio", {}), 1)
+    history = _last(history, 8)
+    found = study(history, make_agent("mcts"), Effort(simulations=30))
+    assert len(found.steps) == 8 and found.simulations > 30
+
+
+def _last(history, count):
+    """The end of a game as a game of its own."""
+    short = type(history)(history.game, history.steps[-count - 1].state)
+    for step in history.steps[-count:]:
+        short.push(step.move)
+    return short
+
+
+def test_forced_steps_and_certain_ones_cost_nothing():
+    history = random_history(OptionSet("churn", {"sides": 3}), 1)
+    game, flat = history.game, Flat()
+    found = study(history, flat, Effort(simulations=10))
+    assert all(len(game.legal_moves(state)) > 1 for state in flat.asked)
+    assert all(game.decided(state) is None for state in flat.asked)
+    forced = [step for step in found.steps if step.choices == 1]
+    assert len(forced) > 5 and all(step.before is step.after for step in forced)
+    assert len(flat.asked) <= len(history.steps) - len(forced)
+
+
+def test_ctrl_c_leaves_what_is_done():
+    history = random_history(OptionSet("flume", {"size": 5}), 1)
+    found = study(history, Flat(patience=6), Effort(simulations=10))
+    assert found.stopped == INTERRUPTED
+    assert 6 <= len(found.steps) < len(history.steps)
+    assert found.steps[-1].number == len(history.steps) - 1
+    assert found.first == found.steps[0].number
+    assert player_summaries(found)[0].choices > 0
+    assert study(history, Flat(patience=0), Effort(simulations=10)).stopped == INTERRUPTED
+
+
+def test_ctrl_c_before_anything_is_known():
+    history = random_history(OptionSet("flume", {"size": 5}), 1, most=5)
+    found = study(history, Flat(patience=0), Effort(simulations=10))
+    assert (found.steps, found.end, found.first) == ([], None, 5)
+    assert stretches(found) == [] and '"end": null' in study_json(found, record_of(history))
+
+
+@needs_kernel
+def test_a_long_game_within_a_budget():
+    """Thousands of turns, a few seconds: the budget is kept, and shared out along the game."""
+    history = random_history(OptionSet("churn", {"sides": 5}), 1)
+    assert len(history.steps) > 3_000
+    start = monotonic()
+    found = study(history, make_agent("search:8"), Effort(seconds=1.0, budget=4.0))
+    assert monotonic() - start < 8
+    assert found.steps[-1].number == len(history.steps) - 1
+    assert found.stopped == (BUDGET if found.first else None)
+    assert len(found.steps) > 300
+    assert not mistakes(found) or mistakes(found)[0].loss >= BLUNDER.least
+
+
+def test_the_budget_ends_a_study_by_simulations():
+    history = random_history(OptionSet("flume", {"size": 7}), 1)
+    found = study(history, make_agent("mcts"), Effort(simulations=200, budget=0.3))
+    assert found.stopped == BUDGET and 0 < len(found.steps) < len(history.steps)
+    assert found.seconds < 5
+
+
+def test_luck_is_measured_against_all_draws():
+    history = random_history(OptionSet("turnio", {}), 3)
+    game = history.game
+    number = max(n for n, step in enumerate(history.steps) if step.seat == CHANCE)
+    state = history.steps[number - 1].state
+    full = FullSearch(game)
+    judge = Judge(game, _Exact(full), 0)
+    mean, each = judge.over_draws(state, Limit(simulations=1), "")
+    assert mean.proven and mean.values == pytest.approx(tuple(map(float, full.value(state))))
+    weighed = sum(float(p) * (each[m].values[0] - mean.values[0]) for m, p in game.chances(state))
+    assert weighed == pytest.approx(0)
+
+
+class _Exact(Flat):
+    """An engine that looks at everything."""
+
+    def __init__(self, full: FullSearch) -> None:
+        super().__init__()
+        self.full = full
+
+    def choose(self, game, state, limit, rng):
+        moves = self.full.moves(state)
+        value = tuple(map(float, self.full.value(state)))
+        best = max(moves, key=moves.__getitem__)
+        return type(super().choose(game, state, limit, rng))(best, value, proven=True)
+
+
+def test_an_agent_that_does_not_evaluate_is_refused():
+    history = random_history(OptionSet("flume", {"size": 3}), 1, most=3)
+    with pytest.raises(OptionError, match="expected one that says what positions are worth"):
+        study(history, make_agent("random"), Effort(simulations=1))
+
+
+def test_efforts_that_make_no_sense_are_refused():
+    for wrong in ({"seconds": -1.0}, {"simulations": 0}, {"budget": 0.0}, {"threads": 0}):
+        with pytest.raises(OptionError):
+            Effort(**wrong)
+
+
+def test_kinds_of_mistakes():
+    assert kind_of(0.05, thrown=False) is None
+    assert kind_of(0.1, thrown=False) is INACCURACY
+    assert kind_of(0.25, thrown=False) is MISTAKE
+    assert kind_of(1.9, thrown=False) is BLUNDER
+    assert kind_of(0.01, thrown=True) is THROWN
+    assert accuracy([]) is None
+    assert accuracy([0.0, 0.25, 2.0, 0.0]) == pytest.approx((1 + 0.5 + 0 + 1) / 4)
+
+
+def test_noise_falls_with_the_number_of_tries():
+    def guess(tries):
+        return Assessment((0.0, 0.0), False, tries=tries)
+
+    assert noise(guess(100), guess(100)) == pytest.approx(2 * (2 / 100) ** 0.5)
+    assert noise(guess(4), Assessment((1.0, -1.0), True)) == pytest.approx(1.0)
+    assert noise(Assessment((1.0, -1.0), True)) == 0
+
+
+def test_an_empty_game():
+    option_set = OptionSet("churn", {"sides": 2})
+    history = random_history(option_set, 1, most=0)
+    found = study(history, Flat(), Effort(simulations=1))
+    assert found.steps == [] and found.end is not None and found.stopped is None

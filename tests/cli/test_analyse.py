@@ -1,0 +1,130 @@
+"""`ludarium analyse`: text that fits, JSON that is JSON, files, and leaving in the middle."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+import ludarium
+from ludarium import Record
+from tests.analysis.games_played import random_history, record_of
+from tests.analysis.test_study_json import check_study
+from tests.cli.driver import INTERRUPT, Terminal, run
+from tests.option_sets import OptionSet
+
+pytest.importorskip("ludarium_kernel")
+
+GAMES = [
+    OptionSet("flume", {"size": 5}),
+    OptionSet("churn", {"sides": 3}),
+    OptionSet("turnio", {"blockers": True}),
+    OptionSet("wunchunk", {"sides": 4}),
+    OptionSet("wunchunk", {"sides": 4, "seats": 4}),
+]
+
+
+def saved(folder: Path, option_set: OptionSet, most: int = 20_000, **told: int) -> Path:
+    path = folder / "game.json"
+    record = record_of(random_history(option_set, 1, most), **told)
+    path.write_text(record.to_json(), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("option_set", GAMES, ids=str)
+def test_the_report_fits_80_columns_and_is_repeatable(option_set, tmp_path):
+    path = saved(tmp_path, option_set)
+    first, again = (run("analyse", path, "--simulations", "100", "--seed", "3") for _ in range(2))
+    assert (first.code, first.err) == (0, "")
+    assert max(map(len, first.lines)) <= 80
+
+    def kept(lines):
+        return [line for line in lines if not line.startswith("Looked at by search:8")]
+
+    assert kept(first.lines) == kept(again.lines)
+    turns = random_history(option_set, 1).turn_count
+    assert f"{turns:5}. " in first.out and "accuracy" in first.out
+    assert ("luck" in first.lines[-3]) == (option_set.name == "turnio")
+
+
+def test_json_and_files(tmp_path):
+    path = saved(tmp_path, OptionSet("flume", {"size": 3}))
+    study, notes = tmp_path / "study.json", tmp_path / "notes.json"
+    args = ("--simulations", "50000", "--output", study, "--annotated", notes)
+    done = run("analyse", path, "--json", *args)
+    assert (done.code, done.err) == (0, "")
+    data = json.loads(done.out)
+    check_study(data)
+    assert json.loads(study.read_text("utf-8")) == data
+    assert any(step["kind"] == "thrown_win" for step in data["steps"])
+    record = Record.from_json(notes.read_text("utf-8"))
+    assert record == Record.from_json(path.read_text("utf-8"))
+    record.replay(ludarium.load)
+    replayed = run("replay", notes)
+    assert replayed.code == 0 and "Result:" in replayed.out
+
+
+def test_a_game_that_was_given_up(tmp_path):
+    path = saved(tmp_path, OptionSet("churn", {"sides": 2}), 2, resigned=0)
+    done = run("analyse", path, "--simulations", "20000")
+    assert done.code == 0
+    assert "resigned (proven: " in done.lines[-1]
+
+
+def test_a_game_without_moves(tmp_path):
+    done = run("analyse", saved(tmp_path, OptionSet("subsume", {}), 0), "--simulations", "10")
+    assert done.code == 0 and "0 turns, 0 steps" in done.out and "Result: none yet" in done.out
+
+
+def test_a_long_game_lists_what_there_is_to_say(tmp_path):
+    path = saved(tmp_path, OptionSet("churn", {"sides": 4}))
+    start = time.monotonic()
+    done = run("analyse", path, "--budget", "3")
+    assert done.code == 0 and time.monotonic() - start < 20
+    assert "only those with a comment are listed (--all lists all)" in done.out
+    listed = run("analyse", path, "--budget", "3", "--all")
+    assert len(listed.lines) > len(done.lines) and max(map(len, listed.lines)) <= 80
+
+
+def test_ctrl_c_reports_what_is_done(tmp_path):
+    path, study = saved(tmp_path, OptionSet("flume", {"size": 7})), tmp_path / "study.json"
+    with Terminal("analyse", path, "--seconds", "0.3", "--output", study) as it:
+        it.until("looking at steps")
+        time.sleep(2.5)
+        it.type(INTERRUPT, "turns were not looked at.")
+        assert it.close() == 130
+    assert "Interrupted: the first" in it.text and "accuracy" in it.text
+    assert it.text.endswith("ludarium: interrupted\n")
+    data = json.loads(study.read_text("utf-8"))
+    assert data["engine"]["stopped"] == "interrupted" and data["steps"]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("", "expected a whole JSON text"),
+        ("[]", "expected a JSON object"),
+        ('{"format": "chess"}', "this is not a record of Ludarium"),
+    ],
+)
+def test_bad_files(tmp_path, content, message):
+    path = tmp_path / "bad.json"
+    path.write_text(content, encoding="utf-8")
+    done = run("analyse", path)
+    assert (done.code, done.out) == (2, "") and message in done.err
+
+
+def test_a_record_that_does_not_replay(tmp_path):
+    path = saved(tmp_path, OptionSet("flume", {"size": 3}))
+    data = json.loads(path.read_text("utf-8"))
+    data["moves"][1] = data["moves"][0]
+    path.write_text(json.dumps(data), encoding="utf-8")
+    done = run("analyse", path)
+    assert done.code == 2 and "moves: turn 2" in done.err
+
+
+def test_files_that_cannot_be_written_are_told_before_the_work(tmp_path):
+    path = saved(tmp_path, OptionSet("flume", {"size": 7}))
+    start = time.monotonic()
+    done = run("analyse", path, "--output", tmp_path / "none" / "x.json")
+    assert done.code == 2 and "cannot write" in done.err and time.monotonic() - start < 15

@@ -132,8 +132,14 @@ NB_MODULE(_kernel, m) {
     nb::class_<SearchParams>(m, "SearchParams", "Every tunable of the search.")
         .def(nb::init<>())
         .def_rw("exploration", &SearchParams::exploration)
+        .def_rw("puct", &SearchParams::puct)
         .def_rw("first_play_reduction", &SearchParams::first_play_reduction)
         .def_rw("expand_after", &SearchParams::expand_after)
+        .def_rw("margin_weight", &SearchParams::margin_weight)
+        .def_rw("margin_scale", &SearchParams::margin_scale)
+        .def_rw("playout_cap", &SearchParams::playout_cap)
+        .def_rw("guidance", &SearchParams::guidance)
+        .def_rw("estimate_weight", &SearchParams::estimate_weight)
         .def_rw("max_nodes", &SearchParams::max_nodes);
 
     nb::class_<Candidate>(m, "Candidate", "A move at the root of a search.")

@@ -15,7 +15,6 @@ from typing import Any
 import ludarium
 from ludarium import kernel
 from ludarium.agents import Limit
-from ludarium.agents.params import SearchParams
 from ludarium.agents.search import SearchAgent
 from ludarium.core.chance import draw
 from ludarium.core.game import CHANCE, AnyGame
@@ -44,8 +43,8 @@ def soak(name: str, positions: int, seed: int) -> int:
 
 def ask_along_a_game(game: AnyGame, rng: Random, most: int) -> int:
     """A game played at random or as the search likes; it is asked in many of the positions."""
-    params = SearchParams(max_nodes=rng.choice((2_000, 50_000)), expand_after=rng.randrange(3))
-    agent = SearchAgent(8, params)
+    tunables = {"max_nodes": rng.choice((2_000, 50_000)), "expand_after": rng.randrange(3)}
+    agent = SearchAgent(8, tunables)
     state, asked, liking = game.initial_state(), 0, rng.random()
     for _ in range(STEPS):
         seat = game.to_move(state)
@@ -79,7 +78,7 @@ def ask(agent: SearchAgent, game: AnyGame, state: Any, rng: Random) -> Any:
         return decision.move
     raise IllegalChoiceError(
         f"{game!r} at {game.encode(state)!r}: {decision.move} of {len(moves)} candidates, "
-        f"with {limit} and {agent.params}"
+        f"with {limit} and {agent.name}"
     )
 
 

@@ -26,18 +26,33 @@ struct Tally {
     }
 };
 
-// Play at random until the game is over; returns the number of steps. Now and then `halt()` is
-// asked whether to leave it there, because a single game of Churn on a large board takes seconds.
-template <Game G, class Halt>
-std::uint32_t play_out(const G& game, typename G::State& state, Rng& rng, const Halt& halt) {
-    if constexpr (requires { game.play_out(state, rng); }) return game.play_out(state, rng);
+constexpr std::uint32_t kNoCap = 0xffffffff;
+
+// Play until the game is over or `cap` steps are made, each chosen by `step(state)` but for draws,
+// which fall at random; returns the number of steps. Now and then `halt()` is asked whether to
+// leave it there, because a single game of Churn on a large board takes seconds.
+template <Game G, class Halt, class Step>
+std::uint32_t play_out_by(const G& game, typename G::State& state, Rng& rng, const Halt& halt,
+                          std::uint32_t cap, const Step& step) {
     std::uint32_t steps = 0;
-    while (game.to_move(state) != kOver) {
-        game.apply(state, game.random_action(state, rng));
+    for (int mover; steps < cap && (mover = game.to_move(state)) != kOver;) {
+        game.apply(state, mover == kChance ? game.random_action(state, rng) : step(state));
         ++steps;
-        if ((steps & 0xfff) == 0 && halt()) break;
+        if ((steps & 0xff) == 0 && halt()) break;
     }
     return steps;
+}
+
+// The same at random. A game that has a faster way goes to its end whatever the cap.
+template <Game G, class Halt>
+std::uint32_t play_out(const G& game, typename G::State& state, Rng& rng, const Halt& halt,
+                       std::uint32_t cap = kNoCap) {
+    if constexpr (requires { game.play_out(state, rng); })
+        return game.play_out(state, rng);
+    else
+        return play_out_by(game, state, rng, halt, cap, [&](const typename G::State& seen) {
+            return game.random_action(seen, rng);
+        });
 }
 
 // `count` games from a state on `threads` threads. When `stop` is set, unfinished games are left

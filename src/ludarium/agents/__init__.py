@@ -6,6 +6,7 @@ from functools import partial
 from ludarium.agents.agent import Agent, Candidate, Decision, Limit
 from ludarium.agents.levels import FULL
 from ludarium.agents.mcts import MctsAgent
+from ludarium.agents.params import parse_tunables
 from ludarium.agents.random import RandomAgent
 from ludarium.agents.search import SearchAgent
 from ludarium.core.errors import OptionError, quoted
@@ -19,12 +20,34 @@ AGENT_HELP = f"random, mcts, or search:1 (a beginner) to search:{FULL} (full str
 
 
 def make_agent(text: str) -> Agent:
-    """The agent of a text (`search` alone is at full strength); raises OptionError."""
-    name = text.strip().lower()
-    make = AGENTS.get(f"search:{FULL}" if name == "search" else name)
-    if make is None:
+    """The agent of a text (`search` alone is at full strength); raises OptionError.
+
+    A search may have tunables: `search:8?exploration=0.5&margin_weight=0.2`.
+    """
+    name, mark, tunables = text.strip().lower().partition("?")
+    name = f"search:{FULL}" if name == "search" else name
+    if name not in AGENTS or (mark and not name.startswith("search:")):
         raise OptionError(f"agent: expected {AGENT_HELP}, got {quoted(text)}")
-    return make()
+    if mark:
+        return SearchAgent(int(name.removeprefix("search:")), parse_tunables(tunables))
+    return AGENTS[name]()
 
 
-__all__ = ["AGENTS", "AGENT_HELP", "Agent", "Candidate", "Decision", "Limit", "make_agent"]
+def listed_agent(text: str) -> Agent:
+    """The same for players whom nobody vouches for: without tunables, which could ask for all of
+    the memory."""
+    if "?" in text:
+        raise OptionError(f"agent: expected {AGENT_HELP}, got {quoted(text)}")
+    return make_agent(text)
+
+
+__all__ = [
+    "AGENTS",
+    "AGENT_HELP",
+    "Agent",
+    "Candidate",
+    "Decision",
+    "Limit",
+    "listed_agent",
+    "make_agent",
+]

@@ -9,23 +9,27 @@ from ludarium import kernel
 from ludarium.agents.agent import Candidate, Decision, Limit
 from ludarium.agents.levels import FULL, LEVELS, limited
 from ludarium.agents.mcts import MctsAgent
-from ludarium.agents.params import SearchParams
+from ludarium.agents.params import Tunables, checked, params_for
 from ludarium.core.errors import OptionError
 from ludarium.core.game import AnyGame
 
 
 class SearchAgent:
-    """Keeps its tree while it is told of the steps played (`follow`)."""
+    """Keeps its tree while it is told of the steps played (`follow`).
 
-    def __init__(self, level: int = FULL, params: SearchParams | None = None) -> None:
+    The tunables that are given stand instead of what suits the game.
+    """
+
+    def __init__(self, level: int = FULL, tunables: Tunables | None = None) -> None:
         if level not in LEVELS:
             raise OptionError(f"search: expected a level from 1 to {FULL}, got {level}")
-        self.level, self.params = level, params or SearchParams()
+        self.level, self.tunables = level, checked(tunables or {})
         self._search: kernel.Search | None = None
 
     @property
     def name(self) -> str:
-        return f"search:{self.level}"
+        tunables = "&".join(f"{name}={value}" for name, value in self.tunables.items())
+        return f"search:{self.level}?{tunables}" if tunables else f"search:{self.level}"
 
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         level = LEVELS[self.level]
@@ -65,5 +69,5 @@ class SearchAgent:
     def _search_at(self, game: AnyGame, state: Any) -> kernel.Search:
         """The search that has come to this state, or a new one."""
         if self._search is None or (self._search.game, self._search.state) != (game, state):
-            self._search = kernel.Search(game, state, **asdict(self.params))
+            self._search = kernel.Search(game, state, **asdict(params_for(game, self.tunables)))
         return self._search

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from ludarium import kernel
-from ludarium.agents.params import SearchParams
+from ludarium.agents.params import params_for
 from ludarium.agents.random import random_step
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games import load, scene
@@ -170,7 +170,7 @@ def search_rate(game: AnyGame, seconds: float, seed: int) -> float:
     state = game.initial_state()
     if game.to_move(state) == CHANCE:
         state = game.apply(state, random_step(game, state, Random(seed)))
-    search = kernel.Search(game, state, **asdict(SearchParams()))
+    search = kernel.Search(game, state, **asdict(params_for(game)))
     start = perf_counter()
     found = search.run(seconds=seconds, seed=seed)
     return found.simulations / (perf_counter() - start)

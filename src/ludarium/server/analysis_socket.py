@@ -11,7 +11,6 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.agents import Candidate
-from ludarium.agents.params import SearchParams
 from ludarium.agents.search import SearchAgent
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import CHANCE, AnyGame
@@ -128,7 +127,7 @@ class Analysis:
         self, game: AnyGame, state: Any, seconds: float
     ) -> AsyncGenerator[Evaluation, None]:
         """One search that goes on and on."""
-        agent = SearchAgent(params=SearchParams(max_nodes=MAX_NODES))
+        agent = SearchAgent(tunables={"max_nodes": MAX_NODES})
         simulations, number = 0, 0
         while True:
             spent = ROUND_SECONDS[min(number, len(ROUND_SECONDS) - 1)]
@@ -152,8 +151,8 @@ class Analysis:
     ) -> AsyncGenerator[Evaluation, None]:
         """Before a draw: each draw is looked at in turn, and counts as often as it comes up."""
         draws = game.chances(state)
-        params = SearchParams(max_nodes=MAX_NODES // len(draws))
-        agents = [SearchAgent(params=params) for _ in draws]
+        tunables = {"max_nodes": MAX_NODES // len(draws)}
+        agents = [SearchAgent(tunables=tunables) for _ in draws]
         values: list[tuple[float, ...]] = [()] * len(draws)
         simulations = 0
         while True:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, Response, WebSocket
 from pydantic import BaseModel, ConfigDict, Field
 
-from ludarium.agents import make_agent
+from ludarium.agents import listed_agent
 from ludarium.core.errors import OptionError, RecordError
 from ludarium.core.game import AnyGame
 from ludarium.core.play import play
@@ -152,7 +152,7 @@ async def create_room(new: NewRoom, hub: HubOf) -> dict[str, Any]:
     game = make_game(new.game, new.options)
     if len(new.seats) != game.seats:
         raise OptionError(f"seats: expected {game.seats}, got {len(new.seats)}")
-    players = tuple(name if name == HUMAN else make_agent(name).name for name in new.seats)
+    players = tuple(name if name == HUMAN else listed_agent(name).name for name in new.seats)
     if hub.thinkers.is_busy and set(players) != {HUMAN}:
         raise RefusedError("busy", "too many games wait for the computer, try again later")
     return await open_room(hub, game, players)

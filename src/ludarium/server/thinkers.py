@@ -11,7 +11,6 @@ from random import SystemRandom
 from typing import Any
 
 from ludarium.agents import Agent, Decision, Limit, make_agent
-from ludarium.agents.params import SearchParams
 from ludarium.agents.search import SearchAgent
 from ludarium.core.game import AnyGame
 
@@ -88,7 +87,7 @@ class Thinkers:
         """Begin to think about a move; await the thought for the decision."""
         agent = make_agent(player)
         if isinstance(agent, SearchAgent):
-            agent.params = SearchParams(max_nodes=MAX_NODES)
+            agent.tunables = {"max_nodes": MAX_NODES}
         return self.think_with(agent, game, state, seconds)
 
     def think_with(

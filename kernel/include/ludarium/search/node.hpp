@@ -21,6 +21,7 @@ struct Node {
     std::atomic<std::uint8_t> proven{kUnproven};
     std::atomic<bool> expanding{false};
     std::int8_t mover = kOver;  // whose step is next, set when the children are made
+    std::uint8_t prior = 1;     // how promising, compared with its siblings
 
     explicit Node(Action a) : action(a) {}
 
@@ -32,7 +33,8 @@ struct Node {
           count(other.count.load()),
           proven(other.proven.load()),
           expanding(other.expanding.load()),
-          mover(other.mover) {}
+          mover(other.mover),
+          prior(other.prior) {}
 
     bool has_children() const { return children.load(std::memory_order_acquire) != 0; }
     double mean() const {
@@ -40,6 +42,6 @@ struct Node {
         return n ? sum.load(std::memory_order_relaxed) / n : 0.0;
     }
 };
-static_assert(sizeof(Node) <= 32);
+static_assert(sizeof(Node) == 24);
 
 }  // namespace ludarium

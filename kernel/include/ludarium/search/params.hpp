@@ -1,4 +1,4 @@
-// Every tunable of the search.
+// Every tunable of the search. What suits which game is data: agents/params.py.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,27 @@ struct SearchParams {
     // How much a move's being little tried counts against what is known of its value. Values lie
     // in -1..1; larger explores more.
     double exploration = 0.7;
+    // Above 0, exploration follows the priors of the moves instead (PUCT), with this weight; where
+    // nothing is known of the game, all moves have the same prior.
+    double puct = 0.0;
     // The value assumed of a move never tried, before its exploration term: below what the
     // position has shown so far by this much. Smaller tries more moves once before going deeper.
     double first_play_reduction = 0.0;
     // How often a position is played out before its moves get nodes of their own. More saves
     // memory, fewer looks deeper.
     std::uint32_t expand_after = 2;
+    // How much of a playout's value is how large the lead was at its end, 0 to 1; the rest is who
+    // won.
+    double margin_weight = 0.0;
+    // The lead that is worth about three quarters of a win.
+    double margin_scale = 10.0;
+    // Playouts are cut after so many steps, and what has been reached is estimated.
+    std::uint32_t playout_cap = 1'000'000;
+    // The share of playouts that follow what is known of the game instead of pure chance.
+    double guidance = 0.0;
+    // How much of a leaf's value is what is known of the game at sight, 0 to 1; the rest is the
+    // playout. At 1 there are no playouts.
+    double estimate_weight = 0.0;
     // The tree never holds more nodes than this; when it is full the search goes on without
     // growing it.
     std::uint32_t max_nodes = 20'000'000;

@@ -1,9 +1,9 @@
 // Monte-Carlo tree search for any game of the kernel.
 //
 // A simulation walks from the root to a leaf, at each node taking the move with the best upper
-// confidence bound for the seat to move (or a random draw at a chance step), plays out at random
-// from there, and adds the result to the nodes on its way. A node remembers the returns of the
-// seat that chose it, so two to four seats need nothing special. A position whose result is
+// confidence bound for the seat to move (or a random draw at a chance step), asks the evaluator what
+// the leaf is worth, and adds that to the nodes on its way. A node remembers what the seat that
+// chose it got, so two to four seats need nothing special. A position whose result is
 // certain is *proven*: its parent takes it over when the mover can do no better, or when all
 // moves are proven. Proven nodes are not searched again. While a thread is below a node it counts
 // as a loss there, which keeps the threads apart.
@@ -17,22 +17,23 @@
 #include <utility>
 #include <vector>
 
-#include "ludarium/playout.hpp"
+#include "ludarium/search/evaluation.hpp"
 #include "ludarium/search/result.hpp"
 #include "ludarium/search/tree.hpp"
 
 namespace ludarium {
 
-template <Game G>
+template <Game G, class E = PlayoutEvaluator<G>>
+    requires Evaluator<E, G>
 class Search {
   public:
     using State = typename G::State;
 
     Search(const G& game, const State& state, const SearchParams& params)
-        : game_(game), state_(state), params_(params), tree_(params.max_nodes) {
-        for (unsigned winners = 0; winners < (1u << kMaxSeats); ++winners)
+        : game_(game), state_(state), params_(params), evaluator_(game, params), tree_(params.max_nodes) {
+        for (unsigned winners = 1; winners < (1u << game.seats()); ++winners)
             for (int seat = 0; seat < game.seats(); ++seat)
-                share_[winners][seat] = winners ? share(winners, game.seats(), seat) : 0.0;
+                returns_[winners].value[seat] = share(winners, game.seats(), seat);
     }
 
     const State& state() const { return state_; }
@@ -117,24 +118,16 @@ class Search {
         State state = state_;
         path.assign(1, 0);
         tree_.root().visits.fetch_add(1, std::memory_order_relaxed);
-        unsigned winners = 0;
         for (;;) {
             Node& node = tree_.at(path.back());
-            if (is_proven(node)) {
-                winners = winners_of(node);
-                break;
-            }
+            if (is_proven(node)) return back_up(path, returns_[winners_of(node)]);
             const int mover = game_.to_move(state);
             if (mover == kOver) {
-                winners = game_.winners(state);
-                prove(path, winners);
-                break;
+                prove(path, game_.winners(state));
+                return back_up(path, returns_[game_.winners(state)]);
             }
-            if (!node.has_children() && !expand(node, state, mover)) {
-                play_out(game_, state, rng, halt);
-                winners = game_.to_move(state) == kOver ? game_.winners(state) : 0;
-                break;
-            }
+            if (!node.has_children() && !expand(node, state, mover))
+                return back_up(path, evaluator_.evaluate(state, rng, halt));
             const std::uint32_t next =
                 mover == kChance ? drawn(node, state, rng) : select(node, mover, rng);
             Node& child = tree_.at(next);
@@ -143,7 +136,6 @@ class Search {
             path.push_back(next);
             game_.apply(state, child.action);
         }
-        back_up(path, winners);
     }
 
     // Make the children of a leaf once it has been visited enough; false when it stays a leaf.
@@ -161,10 +153,22 @@ class Search {
         }
         for (int i = 0; i < list.size; ++i)
             new (&tree_.at(start + static_cast<std::uint32_t>(i))) Node(list.action[i]);
+        if (mover >= 0 && evaluator_.weighs()) set_priors(state, list, start);
         node.mover = static_cast<std::int8_t>(mover);
         node.count.store(static_cast<std::uint16_t>(list.size), std::memory_order_relaxed);
         node.children.store(start, std::memory_order_release);
         return true;
+    }
+
+    // The priors of fresh nodes, in parts of the largest.
+    void set_priors(const State& state, const ActionList<G::kMaxLegal>& list, std::uint32_t start) {
+        std::array<float, G::kMaxLegal> weights;
+        evaluator_.weigh(state, list, weights.data());
+        const float most = *std::max_element(weights.begin(), weights.begin() + list.size);
+        for (int i = 0; i < list.size; ++i) {
+            const float part = std::clamp(255.0f * weights[i] / most, 1.0f, 255.0f);
+            tree_.at(start + static_cast<std::uint32_t>(i)).prior = static_cast<std::uint8_t>(part);
+        }
     }
 
     std::uint32_t drawn(const Node& node, const State& state, Rng& rng) const {
@@ -174,12 +178,34 @@ class Search {
         return i;
     }
 
-    // The child with the best upper confidence bound; ties among untried ones fall at random.
+    // What a node's children have in common when one of them is chosen.
+    struct Bounds {
+        double untried;  // what a move never tried is taken to be worth
+        double spread;   // of the upper confidence bounds
+        double pull;     // of a prior, with PUCT
+        double bonus(std::uint32_t n, std::uint8_t prior) const {
+            return pull > 0 ? pull * prior / (1.0 + n) : spread / std::sqrt(std::max(n, 1u));
+        }
+    };
+    Bounds bounds(const Node& node) const {
+        const std::uint32_t first = node.children, count = node.count;
+        double sum = 0, tries = 0, priors = 0;
+        for (std::uint32_t i = first; i < first + count; ++i) {
+            const Node& child = tree_.at(i);
+            sum += child.sum.load(std::memory_order_relaxed);
+            tries += child.visits.load(std::memory_order_relaxed);
+            priors += child.prior;
+        }
+        const double visits = node.visits.load(std::memory_order_relaxed);
+        return {(tries > 0 ? sum / tries : 0.0) - params_.first_play_reduction,
+                params_.exploration * std::sqrt(std::log(visits + 1.0)),
+                params_.puct * std::sqrt(visits) / priors};
+    }
+
+    // The child with the best upper bound; ties among untried ones fall at random.
     std::uint32_t select(const Node& node, int mover, Rng& rng) const {
         const std::uint32_t first = node.children, count = node.count;
-        const double visits = node.visits.load(std::memory_order_relaxed);
-        const double spread = params_.exploration * std::sqrt(std::log(visits + 1.0));
-        const double untried = first_play(first, count) + spread;
+        const Bounds around = bounds(node);
         double best = -std::numeric_limits<double>::infinity();
         std::uint32_t chosen = first;
         int ties = 0;
@@ -188,11 +214,10 @@ class Search {
             const std::uint32_t n = child.visits.load(std::memory_order_relaxed);
             double score;
             if (is_proven(child))
-                score = share_[winners_of(child)][mover];
-            else if (n == 0)
-                score = untried;
+                score = returns_[winners_of(child)].value[mover];
             else
-                score = child.sum.load(std::memory_order_relaxed) / n + spread / std::sqrt(static_cast<double>(n));
+                score = (n ? child.sum.load(std::memory_order_relaxed) / n : around.untried) +
+                        around.bonus(n, child.prior);
             if (score > best) {
                 best = score;
                 chosen = i;
@@ -204,24 +229,14 @@ class Search {
         return chosen;
     }
 
-    // What a move never tried is taken to be worth: a little less than the moves tried so far.
-    double first_play(std::uint32_t first, std::uint32_t count) const {
-        double sum = 0, visits = 0;
-        for (std::uint32_t i = first; i < first + count; ++i) {
-            sum += tree_.at(i).sum.load(std::memory_order_relaxed);
-            visits += tree_.at(i).visits.load(std::memory_order_relaxed);
-        }
-        return (visits > 0 ? sum / visits : 0.0) - params_.first_play_reduction;
-    }
-
-    void back_up(const std::vector<std::uint32_t>& path, unsigned winners) {
+    void back_up(const std::vector<std::uint32_t>& path, const Evaluation& leaf) {
         for (std::size_t i = 1; i < path.size(); ++i) {
             const int chooser = tree_.at(path[i - 1]).mover;
-            const double value = chooser >= 0 ? share_[winners][chooser] : 0.0;
+            const double value = chooser >= 0 ? leaf.value[chooser] : 0.0;
             tree_.at(path[i]).sum.fetch_add(value + 1.0, std::memory_order_relaxed);
         }
         for (int seat = 0; seat < game_.seats(); ++seat)
-            total_[seat].fetch_add(share_[winners][seat], std::memory_order_relaxed);
+            total_[seat].fetch_add(leaf.value[seat], std::memory_order_relaxed);
     }
 
     // The last node of a path is certain: mark it, and its ancestors as far as that decides them.
@@ -252,7 +267,7 @@ class Search {
                 best = winners;
             } else {
                 if (winners == 1u << node.mover) return winners;
-                if (!best || share_[winners][node.mover] > share_[*best][node.mover]) best = winners;
+                if (!best || returns_[winners].value[node.mover] > returns_[*best].value[node.mover]) best = winners;
             }
         }
         return all ? best : std::nullopt;
@@ -268,7 +283,7 @@ class Search {
         const unsigned winners = mover == kOver ? game_.winners(state_) : winners_of(root);
         const double total = std::max<double>(static_cast<double>(simulated_), 1.0);
         for (int seat = 0; seat < game_.seats(); ++seat)
-            found.value[seat] = found.proven ? share_[winners][seat] : total_[seat].load() / total;
+            found.value[seat] = found.proven ? returns_[winners].value[seat] : total_[seat].load() / total;
         if (mover < 0) return found;
         found.candidates = candidates(root);
         if (found.candidates.empty()) return found;
@@ -300,7 +315,7 @@ class Search {
     }
     Candidate candidate_of(const Node& child, int mover) const {
         const bool proven = is_proven(child);
-        const double value = proven && mover >= 0 ? share_[winners_of(child)][mover] : child.mean();
+        const double value = proven && mover >= 0 ? returns_[winners_of(child)].value[mover] : child.mean();
         return {child.action, child.visits.load(), value, proven};
     }
     static std::array<double, 3> rank(const Candidate& c) {
@@ -330,8 +345,9 @@ class Search {
     const G& game_;
     State state_;
     SearchParams params_;
+    E evaluator_;
     Tree tree_;
-    std::array<std::array<double, kMaxSeats>, 1u << kMaxSeats> share_{};
+    std::array<Evaluation, 1u << kMaxSeats> returns_{};  // by winners
     // Since the root became the root: the returns of each seat, and how many simulations.
     std::array<std::atomic<double>, kMaxSeats> total_{};
     std::uint64_t simulated_ = 0;

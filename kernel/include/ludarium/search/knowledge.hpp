@@ -1,0 +1,27 @@
+// What is known of a game beyond its rules, for the search to go by.
+#pragma once
+
+#include "ludarium/game.hpp"
+#include "ludarium/search/params.hpp"
+
+namespace ludarium {
+
+// Nothing, unless a specialisation in search/knowledge/<game>.hpp says more. It is made from
+// (game, params) and may have any of these, all const:
+//
+//   int step(const State&, Rng&)             a step of an informed playout (not at a draw)
+//   std::uint32_t play_out(State&, Rng&)     a whole informed playout, where that is faster
+//   double estimate(const State&, int seat)  what a position is worth at sight, in -1..1
+//   void weigh(const State&, const ActionList<G::kMaxLegal>&, float* weights)
+//                                            how promising each move is, above 0, in any unit
+template <Game G>
+struct Knowledge {
+    Knowledge(const G&, const SearchParams&) {}
+};
+
+// The specialisations are declared here, so that nobody searches such a game without its header:
+//
+//   template <int W> class Flume;
+//   template <int W> struct Knowledge<Flume<W>>;  // search/knowledge/flume.hpp
+
+}  // namespace ludarium

@@ -14,7 +14,7 @@ namespace ludarium {
 //   double estimate(const State&, int seat)  what a position is worth at sight, in -1..1
 //   void weigh(const State&, const ActionList<G::kMaxLegal>&, float* weights)
 //                                            how promising each move is, above 0, in any unit
-template <Game G>
+template <class G>
 struct Knowledge {
     Knowledge(const G&, const SearchParams&) {}
 };
@@ -23,5 +23,7 @@ struct Knowledge {
 //
 //   template <int W> class Flume;
 //   template <int W> struct Knowledge<Flume<W>>;  // search/knowledge/flume.hpp
+//
+// and kernel/src/games/<game>.cpp includes it.
 
 }  // namespace ludarium

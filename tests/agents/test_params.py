@@ -1,0 +1,95 @@
+"""The tunables of the search: by text, by game, and within their ranges."""
+
+from dataclasses import asdict, fields
+
+import pytest
+
+from ludarium import GAMES, kernel
+from ludarium.agents import listed_agent, make_agent
+from ludarium.agents.params import (
+    RANGES,
+    TUNED,
+    SearchParams,
+    checked,
+    params_for,
+    parse_tunables,
+)
+from ludarium.agents.search import SearchAgent
+from ludarium.core.errors import OptionError
+from tests.option_sets import OptionSet
+
+TEXT = "search:6?exploration=0.5&margin_weight=0.25&expand_after=1"
+
+
+def test_tunables_by_text():
+    agent = make_agent(f" {TEXT.upper()} ")
+    assert isinstance(agent, SearchAgent) and agent.level == 6
+    assert agent.tunables == {"exploration": 0.5, "margin_weight": 0.25, "expand_after": 1}
+    assert agent.name == TEXT
+    assert make_agent("search?puct=1").name == "search:8?puct=1.0"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("search:5?", "exploration, puct"),
+        ("search:5?exploration", "exploration, puct"),
+        ("search:5?exploration=", "exploration, puct"),
+        ("search:5?exploration=x", "exploration, puct"),
+        ("search:5?exploration=1&", "exploration, puct"),
+        ("search:5?speed=1", "one of exploration, puct, .*, got 'speed'"),
+        ("search:5?exploration=-1", "exploration: expected a number from 0 to 100, got -1.0"),
+        ("search:5?exploration=nan", "exploration: expected a number from 0 to 100, got nan"),
+        ("search:5?margin_weight=1.5", "margin_weight: expected a number from 0 to 1, got 1.5"),
+        ("search:5?expand_after=1.5", "expand_after: expected a whole number from 0 to"),
+        ("search:5?max_nodes=1e12", "max_nodes: expected a whole number from 1500 to"),
+        ("mcts?exploration=1", "agent: expected random, mcts"),
+        ("search:9?exploration=1", "agent: expected random, mcts"),
+        ("?exploration=1", "agent: expected random, mcts"),
+    ],
+)
+def test_bad_tunables(text, message):
+    with pytest.raises(OptionError, match=message):
+        make_agent(text)
+
+
+def test_players_whom_nobody_vouches_for_have_no_tunables():
+    assert listed_agent(" Search:5").name == "search:5"
+    with pytest.raises(OptionError, match="agent: expected random"):
+        listed_agent("search:5?max_nodes=1000000000")
+
+
+def test_every_tunable_has_a_range_with_its_default_in_it():
+    assert list(RANGES) == [field.name for field in fields(SearchParams)]
+    assert checked(asdict(SearchParams())) == asdict(SearchParams())
+
+
+def test_what_suits_a_game_are_tunables():
+    assert set(TUNED) <= set(GAMES)
+    for rows in TUNED.values():
+        assert [least for least, _ in rows] == sorted({least for least, _ in rows})
+        for _, tunables in rows:
+            assert checked(tunables) == tunables
+
+
+def test_a_game_takes_the_last_row_that_fits(monkeypatch):
+    rows = ((0, {"puct": 1.0}), (50, {"puct": 2.0}), (82, {"puct": 3.0}))
+    monkeypatch.setitem(TUNED, "flume", rows)
+    found = [params_for(OptionSet("flume", {"size": n}).load()).puct for n in (5, 7, 9)]
+    assert found == [1.0, 2.0, 3.0]
+    given = params_for(OptionSet("flume", {}).load(), parse_tunables("puct=4&expand_after=0"))
+    assert given == SearchParams(puct=4.0, expand_after=0)
+
+
+@pytest.mark.parametrize("name", RANGES)
+def test_the_kernel_takes_the_ends_of_a_range_and_no_more(name):
+    pytest.importorskip("ludarium_kernel")
+    game = OptionSet("flume", {"size": 3}).load()
+    low, high = RANGES[name]
+    for value in (low, high if name != "max_nodes" else 10**7):
+        kernel.Search(game, game.initial_state(), **{name: value}).run(simulations=3)
+    if name in ("expand_after", "max_nodes"):
+        return  # any number is one; room for the moves of the root depends on the game
+    for value in (low - 1, high * 2 + 1):
+        with pytest.raises((ValueError, TypeError)):
+            kernel.Search(game, game.initial_state(), **{name: value})

@@ -13,10 +13,6 @@ namespace {
 
 struct Toy : Flume<1> {
     using Flume<1>::Flume;
-    int margin(const State& s, int seat) const {
-        const int lead = s.stones[0].count() - s.stones[1].count();
-        return seat == static_cast<int>(s.swapped) ? lead : -lead;
-    }
 };
 
 constexpr int kLiked = 3;  // a point

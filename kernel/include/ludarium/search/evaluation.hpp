@@ -76,7 +76,7 @@ class PlayoutEvaluator {
 
   private:
     using Known = Knowledge<G>;
-    static constexpr bool kLeads = requires(const G& g, const State& s, int seat) { g.margin(s, seat); };
+    static constexpr bool kLeads = Scored<G>;
     static constexpr bool kEstimates =
         requires(const Known& k, const State& s, int seat) { k.estimate(s, seat); };
     static constexpr bool kWeighs =

@@ -71,31 +71,61 @@ auto interruptible(Job&& job, const Progress& progress, std::atomic<bool>& stop)
     return std::move(*result);
 }
 
-// A Searcher with the flag that stops it.
-struct PySearch {
-    std::shared_ptr<const Rules> rules;
-    std::unique_ptr<Searcher> searcher;
+// Long work with the flag that stops it.
+struct Stoppable {
     std::atomic<bool> stop{false};
     std::mutex running;
+
+    template <class Job>
+    auto run(const char* what, Job&& job, const Progress& progress) {
+        // A refused run must not take back the stop of the one that goes on.
+        const std::unique_lock<std::mutex> lock(running, std::try_to_lock);
+        if (!lock) throw Error(std::string("this ") + what + " is running in another thread");
+        stop = false;
+        return interruptible(job, progress, stop);
+    }
+};
+
+double checked_seconds(std::optional<double> seconds) {
+    if (!seconds) return std::numeric_limits<double>::infinity();
+    check_range("seconds", *seconds, 0, 1e9);
+    return *seconds;
+}
+
+struct PySolver : Stoppable {
+    std::shared_ptr<const Rules> rules;
+    std::unique_ptr<Solver> solver;
+
+    Solution solve(const Code& code, std::optional<double> seconds,
+                   std::optional<std::uint64_t> nodes, int threads, const Progress& progress) {
+        SolveLimit limit;
+        limit.seconds = checked_seconds(seconds);
+        if (nodes) limit.nodes = *nodes;
+        return Stoppable::run(
+            "solver",
+            [&](std::atomic<bool>& flag, std::atomic<std::uint64_t>& done) {
+                return solver->solve(code, limit, threads, flag, done);
+            },
+            progress);
+    }
+};
+
+struct PySearch : Stoppable {
+    std::shared_ptr<const Rules> rules;
+    std::unique_ptr<Searcher> searcher;
 
     SearchResult run(std::optional<std::uint64_t> simulations, std::optional<double> seconds,
                      int threads, std::uint64_t seed, const Progress& progress) {
         if (!simulations && !seconds) throw Error("expected a limit: simulations, seconds or both");
         SearchLimit limit;
         if (simulations) limit.simulations = *simulations;
-        if (seconds) {
-            check_range("seconds", *seconds, 0, 1e9);
-            limit.seconds = *seconds;
-        }
-        // A refused run must not take back the stop of the one that goes on.
-        const std::unique_lock<std::mutex> lock(running, std::try_to_lock);
-        if (!lock) throw Error("this search is running in another thread");
-        stop = false;
-        return interruptible(
+        limit.seconds = checked_seconds(seconds);
+        return Stoppable::run(
+            "search",
             [&](std::atomic<bool>& flag, std::atomic<std::uint64_t>& done) {
                 return searcher->run(limit, threads, seed, flag, done);
             },
-            progress, stop);
+            progress);
     }
 };
 
@@ -165,6 +195,38 @@ NB_MODULE(_kernel, m) {
         .def("code", [](const PySearch& s) { return s.searcher->code(); })
         .def_prop_ro("nodes", [](const PySearch& s) { return s.searcher->nodes(); });
 
+    nb::class_<ExactMove>(m, "ExactMove", "A legal move, seen by the seat that makes it.")
+        .def_ro("action", &ExactMove::action)
+        .def_ro("known", &ExactMove::known)
+        .def_ro("value", &ExactMove::value)
+        .def_ro("margin", &ExactMove::margin)
+        .def_ro("distance", &ExactMove::distance);
+
+    nb::class_<Solution>(m, "Solution", "What a solver proved.")
+        .def_ro("known", &Solution::known)
+        .def_ro("value", &Solution::value)
+        .def_ro("margin", &Solution::margin)
+        .def_ro("distance", &Solution::distance)
+        .def_ro("moves", &Solution::moves)
+        .def_ro("line", &Solution::line)
+        .def_ro("nodes", &Solution::nodes);
+
+    nb::class_<PySolver>(m, "Solver", "An exact solver that remembers what it found.")
+        .def("solve", &PySolver::solve, "code"_a.none(), "seconds"_a = nb::none(),
+             "nodes"_a = nb::none(), "threads"_a = 1, "progress"_a = nb::none())
+        .def("stop", [](PySolver& s) { s.stop = true; }, "End a run in another thread soon.")
+        .def(
+            "within_reach",
+            [](const PySolver& s, const Code& code, double seconds) {
+                return s.solver->within_reach(code, checked_seconds(seconds));
+            },
+            "code"_a.none(), "seconds"_a, "Does it expect to know the position in this time?")
+        .def_prop_ro("keeps", [](const PySolver& s) { return s.solver->keeps(); })
+        .def("save", [](const PySolver& s, const std::string& path) { s.solver->save(path); }, "path"_a,
+             nb::call_guard<nb::gil_scoped_release>())
+        .def("load", [](PySolver& s, const std::string& path) { s.solver->load(path); }, "path"_a,
+             nb::call_guard<nb::gil_scoped_release>());
+
     nb::class_<Rules>(m, "Rules", "A game with its options.")
         .def_static("make", &make_rules, "name"_a, "options"_a)
         .def_prop_ro("seats", &Rules::seats)
@@ -202,5 +264,14 @@ NB_MODULE(_kernel, m) {
                 search->rules = std::move(rules);
                 return search;
             },
-            "code"_a.none(), "params"_a);
+            "code"_a.none(), "params"_a)
+        .def(
+            "solver",
+            [](std::shared_ptr<const Rules> rules, bool plain) {
+                auto solver = std::make_unique<PySolver>();
+                solver->solver = rules->solver(plain);
+                solver->rules = std::move(rules);
+                return solver;
+            },
+            "plain"_a = false, "The game's own solver, or the full search that knows no game.");
 }

@@ -12,6 +12,7 @@
 #include "ludarium/error.hpp"
 #include "ludarium/playout.hpp"
 #include "ludarium/search/result.hpp"
+#include "ludarium/solve/solver.hpp"
 
 namespace ludarium {
 
@@ -41,6 +42,21 @@ class Searcher {
     virtual std::uint32_t nodes() const = 0;
 };
 
+// An exact solver of one game, which remembers what it found. One call at a time; `stop` may come
+// from any thread.
+class Solver {
+  public:
+    virtual ~Solver() = default;
+    virtual Solution solve(const std::optional<std::string>& code, const SolveLimit& limit,
+                           int threads, std::atomic<bool>& stop,
+                           std::atomic<std::uint64_t>& done) = 0;
+    virtual bool within_reach(const std::optional<std::string>& code, double seconds) const = 0;
+    // What the solver knows as a file, where it can be kept.
+    virtual bool keeps() const = 0;
+    virtual void save(const std::string& path) const = 0;
+    virtual void load(const std::string& path) = 0;
+};
+
 class Rules {
   public:
     virtual ~Rules() = default;
@@ -55,6 +71,8 @@ class Rules {
                                 const std::atomic<bool>& stop) const = 0;
     virtual std::unique_ptr<Searcher> search(const std::optional<std::string>& code,
                                              const SearchParams& params) const = 0;
+    // The game's own solver, or the full search that knows nothing of the game.
+    virtual std::unique_ptr<Solver> solver(bool plain) const = 0;
 };
 
 template <class Number>

@@ -9,6 +9,7 @@
 #include "ludarium/perft.hpp"
 #include "ludarium/rules.hpp"
 #include "ludarium/search/search.hpp"
+#include "ludarium/solve/plain.hpp"
 
 namespace ludarium {
 
@@ -20,6 +21,11 @@ int checked_action(const G& game, const typename G::State& state, int action) {
     for (const Action legal : list)
         if (legal == action) return action;
     throw Error("action " + std::to_string(action) + " is not legal here");
+}
+
+template <Game G>
+typename G::State decoded(const G& game, const std::optional<std::string>& code) {
+    return code ? game.decode(*code) : game.initial_state();
 }
 
 template <Game G>
@@ -49,6 +55,13 @@ class WalkOf final : public Walk {
     typename G::State state_;
 };
 
+// Holds a thing that can do only one job at a time.
+inline std::unique_lock<std::mutex> only_one(std::mutex& busy, const char* what) {
+    std::unique_lock<std::mutex> lock(busy, std::try_to_lock);
+    if (!lock) throw Error(std::string("this ") + what + " is running in another thread");
+    return lock;
+}
+
 template <Game G>
 class SearcherOf final : public Searcher {
   public:
@@ -59,27 +72,64 @@ class SearcherOf final : public Searcher {
     SearchResult run(const SearchLimit& limit, int threads, std::uint64_t seed,
                      std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) override {
         check_range("threads", threads, 1, kMaxThreads);
-        const auto lock = only_one();
+        const auto lock = only_one(busy_, "search");
         return search_.run(limit, threads, seed, stop, done);
     }
     void advance(int action) override {
-        const auto lock = only_one();
+        const auto lock = only_one(busy_, "search");
         search_.advance(checked_action(*game_, search_.state(), action));
     }
     std::string code() const override {
-        const auto lock = only_one();
+        const auto lock = only_one(busy_, "search");
         return game_->encode(search_.state());
     }
     std::uint32_t nodes() const override { return search_.tree().size(); }
 
   private:
-    std::unique_lock<std::mutex> only_one() const {
-        std::unique_lock<std::mutex> lock(busy_, std::try_to_lock);
-        if (!lock) throw Error("this search is running in another thread");
-        return lock;
-    }
     std::shared_ptr<const G> game_;
     Search<G> search_;
+    mutable std::mutex busy_;
+};
+
+template <Game G, class S>
+    requires SolverFor<S, G>
+class SolverOf final : public Solver {
+  public:
+    explicit SolverOf(std::shared_ptr<const G> game) : game_(std::move(game)), solver_(*game_) {}
+
+    Solution solve(const std::optional<std::string>& code, const SolveLimit& limit, int threads,
+                   std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) override {
+        check_range("threads", threads, 1, kMaxThreads);
+        const auto state = decoded(*game_, code);
+        const auto lock = only_one(busy_, "solver");
+        return solver_.solve(state, limit, threads, stop, done);
+    }
+    bool within_reach(const std::optional<std::string>& code, double seconds) const override {
+        const auto state = decoded(*game_, code);
+        const auto lock = only_one(busy_, "solver");
+        return solver_.within_reach(state, seconds);
+    }
+    bool keeps() const override {
+        return requires(S& s, const std::string& path) { s.save(path); s.load(path); };
+    }
+    void save(const std::string& path) const override {
+        const auto lock = only_one(busy_, "solver");
+        if constexpr (requires { solver_.save(path); })
+            solver_.save(path);
+        else
+            throw Error("this solver keeps nothing in files");
+    }
+    void load(const std::string& path) override {
+        const auto lock = only_one(busy_, "solver");
+        if constexpr (requires { solver_.load(path); })
+            solver_.load(path);
+        else
+            throw Error("this solver keeps nothing in files");
+    }
+
+  private:
+    std::shared_ptr<const G> game_;
+    S solver_;
     mutable std::mutex busy_;
 };
 
@@ -120,10 +170,16 @@ class RulesOf final : public Rules {
         check_range("max_nodes", params.max_nodes, G::kMaxLegal + 1, 1'000'000'000);
         return std::make_unique<SearcherOf<G>>(game_, state(code), params);
     }
+    std::unique_ptr<Solver> solver(bool plain) const override {
+        using Own = typename ExactSolver<G>::Type;
+        if constexpr (!std::is_same_v<Own, PlainSolver<G>>)
+            if (!plain) return std::make_unique<SolverOf<G, Own>>(game_);
+        return std::make_unique<SolverOf<G, PlainSolver<G>>>(game_);
+    }
 
   private:
     typename G::State state(const std::optional<std::string>& code) const {
-        return code ? game_->decode(*code) : game_->initial_state();
+        return decoded(*game_, code);
     }
     std::shared_ptr<const G> game_;
 };

@@ -49,4 +49,13 @@ concept SolverFor = std::constructible_from<S, const G&> &&
                         { solver.within_reach(state, seconds) } -> std::same_as<bool>;
                     };
 
+// Which solver serves a game: the full search of plain.hpp unless the game has one of its own,
+// whose header says so.
+template <Keyed G>
+class PlainSolver;
+template <class G>
+struct ExactSolver {
+    using Type = PlainSolver<G>;
+};
+
 }  // namespace ludarium

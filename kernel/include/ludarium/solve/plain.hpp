@@ -9,6 +9,7 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 
 #include "ludarium/solve/effort.hpp"
 #include "ludarium/solve/score.hpp"
@@ -29,8 +30,7 @@ class PlainSolver {
     // When a draw is next, or nothing, the figures are those of seat 0.
     Solution solve(const State& state, const SolveLimit& limit, int /*threads*/,
                    const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
-        Effort effort(limit, stop, done);
-        effort_ = &effort;
+        effort_.emplace(limit, stop, done);
         Solution found;
         const int mover = game_.to_move(state);
         if (mover == kOver) {
@@ -46,8 +46,8 @@ class PlainSolver {
             solve_seats(state, mover, found);
         else
             solve_pair(state, mover, found);
-        effort.look();
-        found.nodes = effort.nodes();
+        effort_->look();
+        found.nodes = effort_->nodes();
         return found;
     }
 
@@ -300,7 +300,7 @@ class PlainSolver {
     PositionTable<typename G::Key, PairEntry> pair_table_;
     PositionTable<typename G::Key, SeatsEntry> seats_table_;
     std::deque<Frame> frames_;
-    Effort* effort_ = nullptr;
+    std::optional<Effort> effort_;  // of the call under way
     bool cut_ = false;  // the search below the move at the root was not finished
 };
 

@@ -158,6 +158,66 @@ class Search:
     @property
     def nodes(self) -> int: ...
 
+class ExactMove:
+    """A legal move, seen by the seat that makes it."""
+
+    @property
+    def action(self) -> int: ...
+
+    @property
+    def known(self) -> bool: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def margin(self) -> float: ...
+
+    @property
+    def distance(self) -> int: ...
+
+class Solution:
+    """What a solver proved."""
+
+    @property
+    def known(self) -> bool: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def margin(self) -> float: ...
+
+    @property
+    def distance(self) -> int: ...
+
+    @property
+    def moves(self) -> list[ExactMove]: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+class Solver:
+    """An exact solver that remembers what it found."""
+
+    def solve(self, code: str | None, seconds: float | None = None, nodes: int | None = None, threads: int = 1, progress: Callable[[int], None] | None = None) -> Solution: ...
+
+    def stop(self) -> None:
+        """End a run in another thread soon."""
+
+    def within_reach(self, code: str | None, seconds: float) -> bool:
+        """Does it expect to know the position in this time?"""
+
+    @property
+    def keeps(self) -> bool: ...
+
+    def save(self, path: str) -> None: ...
+
+    def load(self, path: str) -> None: ...
+
 class Rules:
     """A game with its options."""
 
@@ -180,3 +240,6 @@ class Rules:
     def perft(self, code: str | None, depth: int) -> int: ...
 
     def search(self, code: str | None, params: SearchParams) -> Search: ...
+
+    def solver(self, plain: bool = False) -> Solver:
+        """The game's own solver, or the full search that knows no game."""

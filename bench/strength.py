@@ -1,18 +1,21 @@
 """Does the computer player win, and does thinking longer help? `make strength`.
 
 Two tables with 95 % intervals: the search against random play at 0.1 s a move, and the search
-against itself with a quarter of the simulations. Seats alternate.
+against itself with a quarter of the simulations. Each opening is played from every seat.
 """
 
 import argparse
-from functools import partial
 
 import ludarium
-from ludarium.agents import Limit, make_agent
-from ludarium.arena.match import Player, Score, match
+from ludarium.agents import Limit
+from ludarium.arena.match import Match, duel
+from ludarium.arena.plan import Plan
+from ludarium.arena.players import PlayerSpec
+from ludarium.arena.results import Results
 
 GAMES = tuple(ludarium.GAMES)
 BASE = {"churn": 1000, "flume": 1000, "subsume": 1000, "turnio": 500, "wunchunk": 1000}
+OPENING_STEPS = 2
 
 
 def main() -> None:
@@ -21,29 +24,30 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.1, help="a move, against random play")
     parser.add_argument("--only", choices=GAMES, help="one game instead of all")
     parser.add_argument("--match", choices=("random", "four"), help="one table instead of both")
+    parser.add_argument("--jobs", type=int, default=2, help="games at the same time")
     args = parser.parse_args()
     names = [args.only] if args.only else list(GAMES)
-    search = partial(make_agent, "search:8")
-    random = Player(partial(make_agent, "random"), Limit())
     for name in names:
-        game = ludarium.load(name)
         if args.match in (None, "random"):
-            strong = Player(search, Limit(seconds=args.seconds))
-            report(
-                f"{name}: {args.seconds} s against random",
-                match(game, strong, random, args.games, 1),
-            )
+            search = PlayerSpec("search:8", Limit(seconds=args.seconds))
+            what = f"{name}: {args.seconds} s against random"
+            report(what, name, (search, PlayerSpec("random", Limit())), args)
         if args.match in (None, "four"):
-            less, more = (Player(search, Limit(simulations=k * BASE[name])) for k in (1, 4))
+            more, less = (PlayerSpec("search:8", Limit(simulations=k * BASE[name])) for k in (4, 1))
             what = f"{name}: {4 * BASE[name]} against {BASE[name]} simulations"
-            report(what, match(game, more, less, args.games, 2))
+            report(what, name, (more, less), args)
 
 
-def report(what: str, score: Score) -> None:
-    share = score.share
-    lost = score.games - score.points
+def report(what: str, name: str, players: tuple[PlayerSpec, ...], args: argparse.Namespace) -> None:
+    game = ludarium.load(name)
+    plan = Plan(name, {}, players, duel(game.seats), opening_steps=OPENING_STEPS)
+    match, results = Match(plan, args.games, args.jobs), Results(plan)
+    for _ in match.run(results):
+        pass
+    standing = match.standing(results)
+    share, lost = standing.share, standing.games - standing.points
     print(
-        f"{what:<52}{score.points:>6g} : {lost:<6g} {share.value:6.1%} "
+        f"{what:<52}{standing.points:>6g} : {lost:<6g} {share.value:6.1%} "
         f"({share.low:.1%}–{share.high:.1%})",
         flush=True,
     )

@@ -22,7 +22,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "drawing": ("core", "drawing"),
     "kernel": ("core",),
     "agents": ("core", "kernel", "agents"),
-    "arena": ("core", "agents", "arena"),
+    "arena": ("core", "games", "agents", "arena"),
     "analysis": ("", "core", "boards", "games", "kernel", "agents", "arena", "analysis"),
     "server": ("", "core", "games", "drawing", "kernel", "agents", "server"),
     "cli": (

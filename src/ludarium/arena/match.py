@@ -1,69 +1,78 @@
-"""A match of two players over many games, seats alternating."""
+"""A match: games of a plan until there are enough, or until a sequential test has decided."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
-from typing import Any
 
-from ludarium.agents import Agent, Limit
-from ludarium.core.chance import draw
-from ludarium.core.game import CHANCE, AnyGame
-from ludarium.core.intervals import Interval, share_interval
-
-MakeAgent = Callable[[], Agent]
-
-
-@dataclass(frozen=True)
-class Player:
-    """A computer player and how long it may think."""
-
-    make: MakeAgent
-    limit: Limit
+from ludarium.arena.external import USUAL, EngineError, EngineProcess, Patience
+from ludarium.arena.plan import Plan, opening
+from ludarium.arena.results import GameLine, Results
+from ludarium.arena.sprt import Sprt
+from ludarium.arena.standing import Standing, standing
+from ludarium.arena.workers import play_games
+from ludarium.core.errors import OptionError
 
 
 @dataclass(frozen=True)
-class Score:
-    """Points of the first player: 1 a win, 1/2 a shared one, with a 95 % interval of the share."""
+class Match:
+    """The first `games` games of a plan; with a test perhaps fewer."""
 
+    plan: Plan
     games: int
-    points: float
-    steps: int
+    jobs: int = 1
+    patience: Patience = USUAL
+    sprt: Sprt | None = None
 
-    @property
-    def share(self) -> Interval:
-        return share_interval(self.points, self.games)
+    def __post_init__(self) -> None:
+        if self.games < 1 or self.games % self.plan.games_a_round:
+            raise OptionError(
+                f"games: expected a multiple of {self.plan.games_a_round}, so that every opening "
+                f"is played from each seat, got {self.games}"
+            )
+
+    def check(self) -> None:
+        """Try what can fail before the first game: the openings, and each external program.
+
+        Raises OptionError.
+        """
+        game = self.plan.load()
+        opening(game, self.plan.seed, 0, self.plan.opening_steps)
+        for player in self.plan.players:
+            if player.command is None:
+                continue
+            try:
+                engine = EngineProcess(player.command, self.patience)
+                try:
+                    engine.greet()
+                    engine.new_game(game, 0)
+                finally:
+                    engine.close()
+            except EngineError as error:
+                raise OptionError(f"{player.text}: the program {error}") from None
+
+    def run(self, results: Results) -> Iterator[GameLine]:
+        """Play what is missing; each game is in the results when it comes."""
+        missing = [number for number in range(self.games) if number not in results.lines]
+        if self.accepted(results) is not None:
+            return
+        played = play_games(self.plan, missing, min(self.jobs, max(len(missing), 1)), self.patience)
+        try:
+            for line in played:
+                results.add(line)
+                yield line
+                if self.accepted(results) is not None:
+                    return
+        finally:
+            played.close()
+
+    def standing(self, results: Results) -> Standing:
+        """How the first player stands."""
+        return standing(self.plan, results.lines.values())
+
+    def accepted(self, results: Results) -> float | None:
+        """The share of the points that the test has accepted, if there is one and it has."""
+        return None if self.sprt is None else self.sprt.accepted(self.standing(results).groups)
 
 
-def match(game: AnyGame, first: Player, second: Player, games: int, seed: int) -> Score:
-    """Play `games` games; the players take turns to sit in each seat.
-
-    With more than two seats the first player has one seat and the second all the others, and a
-    fair share of the points is one in the number of seats.
-    """
-    points, steps = 0.0, 0
-    for number in range(games):
-        own = number % game.seats
-        players = [first if seat == own else second for seat in range(game.seats)]
-        winners, length = play_game(game, players, Random(f"{seed}/{number}"))
-        points += (own in winners) / len(winners)
-        steps += length
-    return Score(games, points, steps)
-
-
-def play_game(game: AnyGame, players: list[Player], rng: Random) -> tuple[tuple[int, ...], int]:
-    """One game: the winning seats and the number of steps."""
-    agents = [player.make() for player in players]
-    state: Any = game.initial_state()
-    steps = 0
-    while (seat := game.to_move(state)) is not None:
-        if seat == CHANCE:
-            move = draw(game, state, rng)
-        else:
-            move = agents[seat].choose(game, state, players[seat].limit, rng).move
-        for agent in agents:
-            agent.follow(game, state, move)
-        state = game.apply(state, move)
-        steps += 1
-    outcome = game.outcome(state)
-    assert outcome is not None
-    return outcome.winners, steps
+def duel(seats: int) -> tuple[tuple[int, ...], ...]:
+    """The lineup of two players: one seat for the first, all others for the second."""
+    return ((0,) + (1,) * (seats - 1),)

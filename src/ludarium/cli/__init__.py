@@ -9,9 +9,11 @@ import typer
 
 from ludarium.cli.analyse import analyse
 from ludarium.cli.bench import bench
+from ludarium.cli.engine import engine
 from ludarium.cli.facts import facts
 from ludarium.cli.game_args import EXTRA
 from ludarium.cli.games import games
+from ludarium.cli.match import match
 from ludarium.cli.paragraphs import filled
 from ludarium.cli.perft import perft
 from ludarium.cli.play import play
@@ -41,6 +43,8 @@ app.command()(analyse)
 app.command(context_settings=EXTRA)(perft)
 app.command()(facts)
 app.command(context_settings=EXTRA)(playouts)
+app.command(context_settings=EXTRA)(match)
+app.command()(engine)
 app.command()(bench)
 app.command()(serve)
 

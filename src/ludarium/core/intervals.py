@@ -32,7 +32,7 @@ def weighted_mean_interval(counts: Mapping[Any, int]) -> Interval:
     return Interval(mean, mean - half, mean + half)
 
 
-def share_interval(hits: float, count: int) -> Interval:
+def share_interval(hits: float, count: float) -> Interval:
     """The share of hits by Wilson's method, which holds near 0 and 1 too."""
     share = hits / count
     centre = (share + Z**2 / (2 * count)) / (1 + Z**2 / count)

@@ -1,0 +1,84 @@
+"""The computer player as it was at the end of its first version, to measure later ones against.
+
+    python bench/search_v1.py --build     once: makes it in bench/out/search-v1
+    ludarium match search:8 "engine:.venv/bin/python bench/search_v1.py" --game flume --seconds 1
+
+It is the package of that commit with its own kernel, both apart from the present ones; only what
+speaks the engine protocol is the present one.
+"""
+
+import argparse
+import fcntl
+import io
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+COMMIT = "2ee13da232f546d4349c1eacc8fec09a66a0c308"
+"""The last one before the second version of the player."""
+
+ROOT = Path(__file__).resolve().parents[1]
+HOME = ROOT / "bench" / "out" / "search-v1"
+READY = HOME / "ready"
+SOURCE, SITE = HOME / "source", HOME / "site"
+ARENA = ROOT / "src" / "ludarium" / "arena"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--build", action="store_true", help="make it, unless it is there")
+    parser.add_argument("--agent", default="search:8", help="one of that version's players")
+    parser.add_argument("--threads", type=int, default=1, help="to think with")
+    args = parser.parse_args()
+    if args.build:
+        build()
+    elif not is_built():
+        sys.exit("search-v1 is not built yet: python bench/search_v1.py --build")
+    else:
+        serve(args.agent, args.threads)
+
+
+def is_built() -> bool:
+    return READY.exists() and READY.read_text() == f"{COMMIT} {sys.version}"
+
+
+def build() -> None:
+    """Take the sources of the commit and build their kernel; two at once do not disturb."""
+    HOME.mkdir(parents=True, exist_ok=True)
+    with (HOME / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if is_built():
+            return
+        for folder in (SOURCE, SITE):
+            shutil.rmtree(folder, ignore_errors=True)
+        git = ["git", "-C", str(ROOT), "archive", COMMIT, "src", "kernel"]
+        archive = subprocess.run(git, check=False, capture_output=True)
+        if archive.returncode:
+            sys.exit(f"cannot get the sources of {COMMIT[:8]}: {archive.stderr.decode().strip()}")
+        with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as sources:
+            sources.extractall(SOURCE, filter="data")
+        print("Building the kernel of search-v1, which takes a few minutes ...", flush=True)
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        alone = ["--no-build-isolation", "--no-deps", "--target", str(SITE)]
+        subprocess.run([*pip, *alone, str(SOURCE / "kernel")], check=True)
+        READY.write_text(f"{COMMIT} {sys.version}")
+
+
+def serve(agent: str, threads: int) -> None:
+    """Speak the engine protocol. The old package comes first on the path; of the present one it
+    borrows the arena, which has what speaks."""
+    sys.path[:0] = [str(SITE), str(SOURCE / "src")]
+    import ludarium.arena
+
+    assert Path(ludarium.__file__).is_relative_to(SOURCE)
+    ludarium.arena.__path__ = [str(ARENA)]
+    from ludarium.arena.engine import Settings
+    from ludarium.arena.engine_loop import serve
+
+    serve(Settings(agent, threads), f"1 ({COMMIT[:8]})")
+
+
+if __name__ == "__main__":
+    main()

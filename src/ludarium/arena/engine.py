@@ -1,0 +1,311 @@
+"""Our computer players for other programs: a line comes in, lines go out.
+
+docs/engine-protocol.md describes the lines. The engine reads on while it thinks, answers a bad
+line with `error` and what it expected, and never ends before `quit` or the end of its input.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from threading import Lock, Thread
+from time import monotonic
+from typing import Any
+
+from ludarium.agents import Agent, Decision, Limit, make_agent
+from ludarium.core.errors import LudariumError, NotationError, OptionError, quoted
+from ludarium.core.game import CHANCE, AnyGame
+from ludarium.core.play import steps
+from ludarium.games import entry
+
+AT_ONCE = Limit(simulations=32)
+"""The thought of a player who cannot be stopped halfway and was told to."""
+
+INFO_SECONDS = 1.0
+"""How often it tells of its progress."""
+
+LEAVE_SECONDS = 0.3
+"""How long a thought may take to stop before the engine quits without it."""
+
+MOST_SEED = 2**63 - 1
+
+
+class _StoppedError(Exception):
+    """Raised out of a thought that knows no other way to stop."""
+
+
+@dataclass
+class Settings:
+    """What `setoption` sets."""
+
+    agent: str = "search:8"
+    threads: int = 1
+    seed: int | None = None
+
+    def set(self, name: str, value: str) -> None:
+        """Raises OptionError and changes nothing when the value makes no sense."""
+        if name == "agent":
+            make_agent(value)
+            self.agent = value
+        elif name == "threads":
+            self.threads = _whole(value, "threads", 1, 64)
+        elif name == "seed":
+            self.seed = _whole(value, "seed", 0, MOST_SEED)
+        else:
+            raise OptionError(
+                f"setoption: expected one of agent, threads, seed, got {quoted(name)}"
+            )
+
+    def lines(self) -> list[str]:
+        """How the greeting lists them."""
+        return [
+            f"option name agent type string default {self.agent}",
+            f"option name threads type spin default {self.threads} min 1 max 64",
+            f"option name seed type spin default {self.seed or 0} min 0 max {MOST_SEED}",
+        ]
+
+
+@dataclass
+class Position:
+    """A game and the steps that led to where it stands."""
+
+    game: AnyGame
+    start: str = "start"
+    texts: list[str] = field(default_factory=list)
+    state: Any = None
+
+
+class Engine:
+    """`hear` takes a line; what is answered goes to `say`."""
+
+    def __init__(self, say: Callable[[str], None], settings: Settings, version: str) -> None:
+        self._say, self._settings, self._version = say, settings, version
+        self._lock = Lock()
+        self._position: Position | None = None
+        self._agent: Agent = make_agent(settings.agent)
+        self._rng = Random(settings.seed)
+        self._thought: Thread | None = None
+        self._stopping = False
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "ludarium": self._greet,
+            "isready": lambda _: self._tell("readyok"),
+            "setoption": self._set_option,
+            "newgame": self._new_game,
+            "position": self._set_position,
+            "go": self._go,
+            "stop": lambda _: self._stop(),
+        }
+
+    def hear(self, line: str) -> bool:
+        """Act on a line; False when it says to quit."""
+        words = line.split()
+        if not words:
+            return True
+        if words[0] == "quit":
+            return False
+        try:
+            self._command(words[0])(words[1:])
+        except LudariumError as error:
+            self._tell(f"error {error}")
+        except Exception as error:
+            self._tell(f"error {type(error).__name__}: {error}")
+        return True
+
+    def leave(self) -> None:
+        """End at once, whatever is being thought about."""
+        self._stop()
+        if self._thought is not None:
+            self._thought.join(LEAVE_SECONDS)
+            if self._thought.is_alive():
+                os._exit(0)
+
+    def wait(self) -> None:
+        """Until the thought is over."""
+        if self._thought is not None:
+            self._thought.join()
+
+    def _command(self, word: str) -> Callable[[list[str]], None]:
+        command = self._commands.get(word)
+        if command is None:
+            known = ", ".join([*self._commands, "quit"])
+            raise NotationError(f"expected one of {known}, got {quoted(word)}")
+        if self._thinking and word not in ("stop", "isready"):
+            raise NotationError(
+                f"expected stop, isready or quit while thinking, got {quoted(word)}"
+            )
+        return command
+
+    @property
+    def _thinking(self) -> bool:
+        return self._thought is not None and self._thought.is_alive()
+
+    def _tell(self, text: str) -> None:
+        """One line, whole, whichever thread says it."""
+        with self._lock:
+            self._say(" ".join(text.split()))
+
+    def _greet(self, _: list[str]) -> None:
+        self._tell(f"id name ludarium {self._settings.agent}")
+        self._tell(f"id version {self._version}")
+        for line in self._settings.lines():
+            self._tell(line)
+        self._tell("ludariumok")
+
+    def _set_option(self, words: list[str]) -> None:
+        if len(words) < 4 or words[0] != "name" or words[2] != "value":
+            raise NotationError("setoption: expected 'setoption name NAME value VALUE'")
+        self._settings.set(words[1], " ".join(words[3:]))
+        self._begin()
+
+    def _begin(self) -> None:
+        """A player who knows nothing yet."""
+        self._agent, self._rng = make_agent(self._settings.agent), Random(self._settings.seed)
+
+    def _new_game(self, words: list[str]) -> None:
+        if not words:
+            raise NotationError("newgame: expected a game and its options: newgame churn sides=3")
+        found, given = entry(words[0]), dict[str, Any]()
+        known = {option.name: option for option in found.rules.OPTIONS}
+        for word in words[1:]:
+            name, sign, value = word.partition("=")
+            if not sign or name not in known:
+                raise OptionError(
+                    f"newgame: expected {', '.join(f'{name}=VALUE' for name in known)}, "
+                    f"got {quoted(word)}"
+                )
+            given[name] = known[name].from_text(value)
+        game = found.rules(**given)
+        self._position = Position(game, state=game.initial_state())
+        self._begin()
+
+    def _set_position(self, words: list[str]) -> None:
+        """Where the moves only go on from the last position, the player follows them and keeps
+        what it knows."""
+        last = self._current()
+        start, texts = _split_position(words)
+        goes_on = start == last.start and texts[: len(last.texts)] == last.texts
+        known = len(last.texts) if goes_on else 0
+        state = last.state if goes_on else _start_state(last.game, start)
+        played = []
+        for number, text in enumerate(texts[known:], start=known + 1):
+            try:
+                for move, after in list(steps(last.game, state, text)):
+                    played.append((state, move))
+                    state = after
+            except LudariumError as error:
+                raise type(error)(f"position: move {number}: {error}") from None
+        if goes_on:
+            for before, move in played:
+                self._agent.follow(last.game, before, move)
+        self._position = Position(last.game, start, texts, state)
+
+    def _current(self) -> Position:
+        if self._position is None:
+            raise NotationError("expected newgame first")
+        return self._position
+
+    def _go(self, words: list[str]) -> None:
+        position, limit = self._current(), _read_limit(words, self._settings.threads)
+        seat = position.game.to_move(position.state)
+        if seat is None:
+            raise NotationError("go: the game is over")
+        if seat == CHANCE:
+            raise NotationError("go: the next step is a draw; expected it among the moves")
+        self._stopping = False
+        self._thought = Thread(target=self._think, args=(position, limit), daemon=True)
+        self._thought.start()
+
+    def _stop(self) -> None:
+        """Sooner or later each thought looks at the flag; some can be told at once."""
+        self._stopping = True
+        if self._thinking and (stop := getattr(self._agent, "stop", None)) is not None:
+            stop()
+
+    def _think(self, position: Position, limit: Limit) -> None:
+        start, told = monotonic(), monotonic()
+
+        def progress(done: int) -> None:
+            nonlocal told
+            if self._stopping:
+                stop = getattr(self._agent, "stop", None)
+                if stop is None:
+                    raise _StoppedError
+                stop()
+            elif monotonic() - told >= INFO_SECONDS:
+                told = monotonic()
+                self._tell(f"info simulations {done} seconds {told - start:.3f}")
+
+        limit = Limit(limit.simulations, limit.seconds, limit.threads, progress)
+        try:
+            decision = self._choose(position, limit)
+        except Exception as error:
+            self._tell(f"error {type(error).__name__}: {error}")
+            return
+        self._tell(_info(position.game, decision, monotonic() - start))
+        self._tell(f"bestmove {position.game.text(decision.move)}")
+
+    def _choose(self, position: Position, limit: Limit) -> Decision:
+        try:
+            return self._agent.choose(position.game, position.state, limit, self._rng)
+        except _StoppedError:
+            return self._agent.choose(position.game, position.state, AT_ONCE, self._rng)
+
+
+def _info(game: AnyGame, decision: Decision, seconds: float) -> str:
+    parts = [f"info simulations {decision.simulations} seconds {seconds:.3f}"]
+    parts.append(f"proven {'yes' if decision.proven else 'no'}")
+    if decision.value is not None:
+        parts.append("value " + " ".join(f"{value:.4f}" for value in decision.value))
+    if decision.line:
+        parts.append("line " + " ".join(game.text(move) for move in decision.line))
+    return " ".join(parts)
+
+
+def _split_position(words: Sequence[str]) -> tuple[str, list[str]]:
+    """The start and the moves of a position."""
+    match list(words):
+        case ["start", *rest]:
+            start = "start"
+        case ["code", code, *rest]:
+            start = f"code {code}"
+        case _:
+            start, rest = "", []
+    if not start or (rest and rest[0] != "moves"):
+        raise NotationError(
+            "position: expected 'position start' or 'position code CODE', then perhaps "
+            "'moves' and moves"
+        )
+    return start, rest[1:]
+
+
+def _start_state(game: AnyGame, start: str) -> Any:
+    if start == "start":
+        return game.initial_state()
+    return game.decode(start.removeprefix("code "))
+
+
+def _read_limit(words: Sequence[str], threads: int) -> Limit:
+    """`seconds S`, `movetime MILLISECONDS` and `simulations N`, in any order."""
+    found: dict[str, float] = {}
+    if len(words) % 2:
+        raise NotationError(f"go: expected a number after {quoted(words[-1])}")
+    for name, text in zip(words[::2], words[1::2], strict=True):
+        if name not in ("seconds", "movetime", "simulations"):
+            raise NotationError(
+                f"go: expected seconds, movetime or simulations, got {quoted(name)}"
+            )
+        try:
+            found[name] = float(text) if name == "seconds" else int(text)
+        except ValueError:
+            raise NotationError(f"go: {name}: expected a number, got {quoted(text)}") from None
+    seconds = found.get("seconds", found["movetime"] / 1000 if "movetime" in found else None)
+    simulations = found.get("simulations")
+    return Limit(None if simulations is None else int(simulations), seconds, threads)
+
+
+def _whole(text: str, name: str, low: int, high: int) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 20 and low <= int(text) <= high):
+        raise OptionError(
+            f"{name}: expected a whole number from {low} to {high}, got {quoted(text)}"
+        )
+    return int(text)

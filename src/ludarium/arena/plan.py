@@ -1,0 +1,100 @@
+"""What is to be played: who meets whom, from which openings, and in which seats.
+
+Games come in groups. All games of a group have the same opening and the same draws; only the
+players change seats, until each has sat everywhere: two games with two seats, three with three.
+The number of a game says everything about it, so a match can stop and go on anywhere.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from ludarium.agents.random import random_step
+from ludarium.arena.players import PlayerSpec
+from ludarium.core.chance import draw
+from ludarium.core.errors import OptionError
+from ludarium.core.game import CHANCE, AnyGame
+from ludarium.games import load
+
+TRIES = 100
+"""How many random openings are tried before one is given up that ends the game each time."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """`lineups` holds tuples of player numbers, one a seat; each meets in every round."""
+
+    game: str
+    options: Mapping[str, Any]
+    players: tuple[PlayerSpec, ...]
+    lineups: tuple[tuple[int, ...], ...]
+    seed: int = 1
+    opening_steps: int = 0
+
+    def load(self) -> AnyGame:
+        return load(self.game, **self.options)
+
+    @property
+    def seats(self) -> int:
+        return len(self.lineups[0])
+
+    @property
+    def games_a_round(self) -> int:
+        return len(self.lineups) * self.seats
+
+    def pairing(self, number: int) -> "Pairing":
+        """The game of a number from 0."""
+        group, rotation = divmod(number, self.seats)
+        round_, place = divmod(group, len(self.lineups))
+        lineup = self.lineups[place]
+        seats = tuple(lineup[(seat - rotation) % self.seats] for seat in range(self.seats))
+        return Pairing(number, group, round_, seats)
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One game: the players by seat, and the round that gives its opening and draws."""
+
+    number: int
+    group: int
+    round: int
+    seats: tuple[int, ...]
+
+
+class Draws:
+    """The draws of a round. Each is drawn apart, so that the same draw of two games is the same
+    whatever was played in between."""
+
+    def __init__(self, seed: int, round_: int) -> None:
+        self._name, self._drawn = f"{seed}/draw/{round_}", 0
+
+    def next(self, game: AnyGame, state: Any) -> Any:
+        self._drawn += 1
+        return draw(game, state, Random(f"{self._name}/{self._drawn}"))
+
+
+def opening(game: AnyGame, seed: int, round_: int, steps: int) -> list[Any]:
+    """Random legal steps of the players, and the draws between them; never to the game's end."""
+    for attempt in range(TRIES):
+        rng, draws = Random(f"{seed}/opening/{round_}/{attempt}"), Draws(seed, round_)
+        found = _walk(game, rng, draws, steps)
+        if found is not None:
+            return found
+    raise OptionError(
+        f"opening steps: expected fewer than {steps}, with which {game!r} is over before it begins"
+    )
+
+
+def _walk(game: AnyGame, rng: Random, draws: Draws, steps: int) -> list[Any] | None:
+    moves: list[Any] = []
+    state, left = game.initial_state(), steps
+    while left:
+        seat = game.to_move(state)
+        if seat is None:
+            return None
+        move = draws.next(game, state) if seat == CHANCE else random_step(game, state, rng)
+        left -= seat != CHANCE
+        moves.append(move)
+        state = game.apply(state, move)
+    return None if game.to_move(state) is None else moves

@@ -1,0 +1,89 @@
+"""One game between players who each have a seat."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from ludarium.arena.external import EngineError
+from ludarium.arena.plan import Draws
+from ludarium.arena.players import Contestant
+from ludarium.core.game import CHANCE, AnyGame, Outcome
+from ludarium.core.history import History
+from ludarium.core.record import resignation
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played: to its end, or until a seat forfeited it by misbehaving."""
+
+    history: History
+    outcome: Outcome
+    seconds: tuple[float, ...]
+    """What each seat used in all."""
+    longest: tuple[float, ...]
+    """The longest that each seat thought about a step."""
+    forfeit: tuple[int, str] | None = None
+    """The seat, and what it did."""
+
+
+class Clock:
+    """The time that each seat uses."""
+
+    def __init__(self, seats: int) -> None:
+        self.used, self.longest = [0.0] * seats, [0.0] * seats
+
+    def choose(self, seat: int, player: Contestant, history: History) -> Any:
+        start = perf_counter()
+        try:
+            return player.choose(history)
+        finally:
+            self._count(seat, perf_counter() - start)
+
+    def follow(self, seat: int, player: Contestant, state: Any, move: Any) -> None:
+        start = perf_counter()
+        player.follow(state, move)
+        self.used[seat] += perf_counter() - start
+
+    def _count(self, seat: int, seconds: float) -> None:
+        self.used[seat] += seconds
+        self.longest[seat] = max(self.longest[seat], seconds)
+
+
+def play_game(
+    game: AnyGame,
+    players: Sequence[Contestant],
+    seeds: Sequence[int],
+    draws: Draws,
+    opening: Sequence[Any] = (),
+) -> Played:
+    """Play from an opening to the end. A seat that misbehaves has lost, the others have won."""
+    history, clock = History(game), Clock(game.seats)
+    for move in opening:
+        if game.to_move(history.state) == CHANCE:
+            draws.next(game, history.state)  # the opening has this draw already
+        history.push_legal(move)
+    at = 0
+    try:
+        for at, player in enumerate(players):
+            player.start(game, seeds[at])
+        while (seat := game.to_move(history.state)) is not None:
+            if seat == CHANCE:
+                move = draws.next(game, history.state)
+            else:
+                at = seat
+                move = clock.choose(seat, players[seat], history)
+            before = history.state
+            history.push(move)
+            for each, player in enumerate(players):
+                clock.follow(each, player, before, move)
+    except EngineError as error:
+        outcome = resignation(game, history.state, at)
+        return Played(history, outcome, *_times(clock), forfeit=(at, str(error)))
+    ended = game.outcome(history.state)
+    assert ended is not None
+    return Played(history, ended, *_times(clock))
+
+
+def _times(clock: Clock) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    return tuple(clock.used), tuple(clock.longest)

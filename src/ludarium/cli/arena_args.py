@@ -1,0 +1,64 @@
+"""What `match` and `tournament` share: their flags, and how they show that they go on."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ludarium.agents import Limit
+from ludarium.arena.results import Results
+
+QUIET_SECONDS = 10.0
+"""Where no terminal shows progress, a line is written at most this often."""
+
+GameName = Annotated[str, typer.Option("--game", help="what is played; its options are flags too")]
+Games = Annotated[int, typer.Option(min=1, help="how many in all: each opening from every seat")]
+Seconds = Annotated[float | None, typer.Option(min=0, help="a move, for each player")]
+Simulations = Annotated[int | None, typer.Option(min=1, help="a move, for each player")]
+Threads = Annotated[int, typer.Option(min=1, max=64, help="each player thinks with")]
+Jobs = Annotated[int, typer.Option(min=1, max=256, help="games at the same time")]
+Seed = Annotated[int, typer.Option(min=0, help="repeats openings, draws and players")]
+OpeningSteps = Annotated[int, typer.Option(min=0, max=10_000, help="random steps to begin with")]
+Output = Annotated[Path | None, typer.Option(help="append each game to this file (JSON lines)")]
+Resume = Annotated[bool, typer.Option("--resume", help="go on with the games of the file")]
+AsJson = Annotated[bool, typer.Option("--json", help="print the standing as JSON")]
+StartSeconds = Annotated[float, typer.Option(min=0.1, help="for a program to be ready")]
+Grace = Annotated[float, typer.Option(min=0, help="seconds a program may be late with a move")]
+Untimed = Annotated[float, typer.Option(min=0.1, help="for a move that only simulations limit")]
+
+
+def usual_limit(seconds: float | None, simulations: int | None, threads: int) -> Limit:
+    return Limit(simulations=simulations, seconds=seconds, threads=threads)
+
+
+def warn_of_cut(results: Results, output: Path | None) -> None:
+    """A word when the last line of a file was not whole."""
+    if results.dropped:
+        print(f"{output}: dropped the last line, which was cut off", file=sys.stderr)
+
+
+@contextmanager
+def progress_line(games: int) -> Iterator[Callable[[int, str], None]]:
+    """Gives a function to be told how many games are done, and how it stands."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        last = monotonic()
+
+        def tell(done: int, text: str) -> None:
+            nonlocal last
+            if monotonic() - last >= QUIET_SECONDS:
+                last = monotonic()
+                print(f"{done}/{games}: {text}", file=sys.stderr, flush=True)
+
+        yield tell
+        return
+    columns = MofNCompleteColumn(), BarColumn(20), TimeRemainingColumn()
+    with Progress(TextColumn("{task.description}"), *columns, console=console) as progress:
+        task = progress.add_task("starting", total=games)
+        yield lambda done, text: progress.update(task, completed=done, description=text)

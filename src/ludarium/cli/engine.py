@@ -1,0 +1,21 @@
+"""`ludarium engine`: our computer players for other programs, line by line."""
+
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from ludarium.agents import AGENT_HELP, make_agent
+from ludarium.arena.engine import Settings
+from ludarium.arena.engine_loop import serve
+
+
+def engine(
+    agent: Annotated[str, typer.Option(help=AGENT_HELP)] = "search:8",
+    threads: Annotated[int, typer.Option(min=1, max=64, help="to think with")] = 1,
+    seed: Annotated[int | None, typer.Option(min=0, help="repeats its choices")] = None,
+) -> None:
+    """Speak the engine protocol on standard input and output (docs/engine-protocol.md), so that
+    other programs can use a computer player."""
+    make_agent(agent)
+    serve(Settings(agent, threads, seed), version("ludarium"))

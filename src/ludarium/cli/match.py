@@ -1,0 +1,156 @@
+"""`ludarium match A B`: two computer players against each other."""
+
+import json
+from math import isfinite
+from typing import Annotated, Any
+
+import typer
+
+from ludarium.arena.external import Patience
+from ludarium.arena.match import Match, duel
+from ludarium.arena.plan import Plan
+from ludarium.arena.players import PLAYER_HELP, player_spec
+from ludarium.arena.results import Results
+from ludarium.arena.sprt import Sprt, sprt_from_text
+from ludarium.arena.standing import pairs_text
+from ludarium.cli import arena_args as args
+from ludarium.cli.game_args import parse_game_args
+from ludarium.cli.screen import Screen
+from ludarium.core.errors import OptionError
+from ludarium.core.intervals import Interval
+from ludarium.games import load
+
+
+def match(
+    context: typer.Context,
+    first: Annotated[str, typer.Argument(metavar="A", help=PLAYER_HELP)],
+    second: Annotated[str, typer.Argument(metavar="B", help="its opponent, likewise")],
+    game: args.GameName,
+    games: args.Games = 100,
+    seconds: args.Seconds = None,
+    simulations: args.Simulations = None,
+    threads: args.Threads = 1,
+    jobs: args.Jobs = 2,
+    seed: args.Seed = 1,
+    opening_steps: args.OpeningSteps = 2,
+    sprt: Annotated[str | None, typer.Option(help="stop when one of two shares is clear")] = None,
+    sprt_elo: Annotated[str | None, typer.Option(help="the same in Elo, say 0,20")] = None,
+    output: args.Output = None,
+    resume: args.Resume = False,
+    as_json: args.AsJson = False,
+    start_seconds: args.StartSeconds = Patience.start,
+    grace: args.Grace = Patience.grace,
+    untimed: args.Untimed = Patience.untimed,
+) -> None:
+    """Play two computer players against each other: every opening from each seat, with the same
+    draws. With more than two seats A has one and B the others. A program that misbehaves loses
+    that game. Ctrl-C ends with the standing, and --output FILE --resume goes on later."""
+    rules = load(game, **parse_game_args(game, context.args).options)
+    usual = args.usual_limit(seconds, simulations, threads)
+    plan = Plan(
+        game=rules.name,
+        options=rules.options,
+        players=(player_spec(first, usual), player_spec(second, usual)),
+        lineups=duel(rules.seats),
+        seed=seed,
+        opening_steps=opening_steps,
+    )
+    patience = Patience(start_seconds, grace, untimed)
+    contest = Match(plan, games, jobs, patience, _test(sprt, sprt_elo, rules.seats))
+    contest.check()
+    if resume and output is None:
+        raise OptionError("--resume: expected --output FILE with the games to go on with")
+    with Results(plan, output, resume=resume) as results:
+        args.warn_of_cut(results, output)
+        try:
+            with args.progress_line(games) as tell:
+                for _ in contest.run(results):
+                    tell(len(results.lines), _summary(contest, results))
+        finally:
+            _report(contest, results, as_json)
+
+
+def _test(shares: str | None, elo: str | None, seats: int) -> Sprt | None:
+    if shares and elo:
+        raise OptionError("expected --sprt or --sprt-elo, got both")
+    if elo and seats > 2:
+        raise OptionError("--sprt-elo: expected a game of two; with more seats use --sprt")
+    if shares or elo:
+        return sprt_from_text(shares or elo or "", elo=bool(elo))
+    return None
+
+
+def _report(contest: Match, results: Results, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(_facts(contest, results), indent=2), flush=True)
+        return
+    screen, plan, lines = Screen(), contest.plan, results.lines.values()
+    screen.say(f"{plan.players[0].text} against {plan.players[1].text}, {plan.load()!r}")
+    screen.say(_summary(contest, results))
+    if plan.seats == 2 and lines:
+        groups = contest.standing(results).groups
+        screen.say(f"pairs of games with 0, 1/2, 1, 3/2, 2 points: {pairs_text(groups)}")
+    if contest.sprt is not None:
+        screen.say(_verdict(contest, contest.sprt, results))
+    for player, reasons in enumerate(_forfeits(contest, results)):
+        for reason, count in reasons.items():
+            screen.say(f"{plan.players[player].text} forfeited {count}: it {reason}")
+
+
+def _summary(contest: Match, results: Results) -> str:
+    """The score in one line."""
+    if not results.lines:
+        return "no games yet"
+    standing, seats = contest.standing(results), contest.plan.seats
+    share = standing.share
+    text = (
+        f"{standing.points:g} : {standing.games - standing.points:g}, {share.value:.1%} "
+        f"({share.low:.1%}–{share.high:.1%})"
+    )
+    if seats > 2:
+        return f"{text} where {1 / seats:.1%} is even"
+    elo = standing.elo
+    return f"{text}, Elo {elo.value:+.0f} ({elo.low:+.0f} to {elo.high:+.0f})"
+
+
+def _verdict(contest: Match, test: Sprt, results: Results) -> str:
+    groups, (least, most) = contest.standing(results).groups, test.bounds
+    accepted = contest.accepted(results)
+    what = "not decided" if accepted is None else f"accepted: {accepted:.1%}"
+    return (
+        f"sequential test of {test.low:.1%} against {test.high:.1%}: {what} "
+        f"(log-likelihood ratio {test.ratio(groups):+.2f}, bounds {least:.2f} and {most:.2f})"
+    )
+
+
+def _forfeits(contest: Match, results: Results) -> list[dict[str, int]]:
+    """By player, why it forfeited and how often."""
+    found: list[dict[str, int]] = [{} for _ in contest.plan.players]
+    for line in results.lines.values():
+        if line.forfeit is not None:
+            reasons, why = found[line.seats[line.forfeit]], line.why or ""
+            reasons[why] = reasons.get(why, 0) + 1
+    return found
+
+
+def _facts(contest: Match, results: Results) -> dict[str, Any]:
+    plan, facts = contest.plan, dict[str, Any]()
+    facts["players"] = [player.text for player in plan.players]
+    facts["games"] = len(results.lines)
+    if results.lines:
+        standing = contest.standing(results)
+        facts["points"] = standing.points
+        facts["share"] = _interval(standing.share)
+        facts["groups"] = list(standing.groups)
+        if plan.seats == 2:
+            facts["elo"] = _interval(standing.elo)
+    facts["forfeits"] = _forfeits(contest, results)
+    if contest.sprt is not None:
+        facts["accepted"] = contest.accepted(results)
+    return facts
+
+
+def _interval(interval: Interval) -> list[float | None]:
+    """JSON has no infinity."""
+    ends = (interval.value, interval.low, interval.high)
+    return [end if isfinite(end) else None for end in ends]

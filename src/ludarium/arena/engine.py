@@ -85,7 +85,7 @@ class Engine:
         self._agent: Agent = make_agent(settings.agent)
         self._rng = Random(settings.seed)
         self._thought: Thread | None = None
-        self._stopping = False
+        self._thinking = self._stopping = False
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ludarium": self._greet,
             "isready": lambda _: self._tell("readyok"),
@@ -119,11 +119,6 @@ class Engine:
             if self._thought.is_alive():
                 os._exit(0)
 
-    def wait(self) -> None:
-        """Until the thought is over."""
-        if self._thought is not None:
-            self._thought.join()
-
     def _command(self, word: str) -> Callable[[list[str]], None]:
         command = self._commands.get(word)
         if command is None:
@@ -134,10 +129,6 @@ class Engine:
                 f"expected stop, isready or quit while thinking, got {quoted(word)}"
             )
         return command
-
-    @property
-    def _thinking(self) -> bool:
-        return self._thought is not None and self._thought.is_alive()
 
     def _tell(self, text: str) -> None:
         """One line, whole, whichever thread says it."""
@@ -211,7 +202,7 @@ class Engine:
             raise NotationError("go: the game is over")
         if seat == CHANCE:
             raise NotationError("go: the next step is a draw; expected it among the moves")
-        self._stopping = False
+        self._thinking, self._stopping = True, False
         self._thought = Thread(target=self._think, args=(position, limit), daemon=True)
         self._thought.start()
 
@@ -238,11 +229,12 @@ class Engine:
         limit = Limit(limit.simulations, limit.seconds, limit.threads, progress)
         try:
             decision = self._choose(position, limit)
+            last = f"bestmove {position.game.text(decision.move)}"
+            self._tell(_info(position.game, decision, monotonic() - start))
         except Exception as error:
-            self._tell(f"error {type(error).__name__}: {error}")
-            return
-        self._tell(_info(position.game, decision, monotonic() - start))
-        self._tell(f"bestmove {position.game.text(decision.move)}")
+            last = f"error {type(error).__name__}: {error}"
+        self._thinking = False  # first, for the answer to it may come before this thread ends
+        self._tell(last)
 
     def _choose(self, position: Position, limit: Limit) -> Decision:
         try:

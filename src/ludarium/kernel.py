@@ -8,6 +8,7 @@ called.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from ludarium.core.game import AnyGame
@@ -133,7 +134,7 @@ class Found:
     move: Any
     value: tuple[float, ...]
     proven: bool
-    candidates: tuple[tuple[Any, int, float], ...]
+    candidates: tuple[tuple[Any, int, float, bool], ...]
     line: tuple[Any, ...]
     simulations: int
     nodes: int
@@ -169,7 +170,9 @@ class Search:
             move=moves[found.action] if found.action >= 0 else None,
             value=tuple(found.value(self.game.seats)),
             proven=found.proven,
-            candidates=tuple((moves[c.action], c.visits, c.value) for c in found.candidates),
+            candidates=tuple(
+                (moves[c.action], c.visits, c.value, c.proven) for c in found.candidates
+            ),
             line=tuple(moves[action] for action in found.line),
             simulations=found.simulations,
             nodes=found.nodes,
@@ -188,3 +191,88 @@ class Search:
     def nodes(self) -> int:
         """How many nodes the tree has."""
         return self._native.nodes
+
+
+@dataclass(frozen=True)
+class ExactMove:
+    """A legal move, seen by the seat that makes it. Unless it is `known` the figures mean
+    nothing; `margin` is the lead at the end where the game has a score, `distance` the number of
+    steps to the end where the solver counts them."""
+
+    move: Any
+    known: bool
+    value: float
+    margin: float
+    distance: int
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a solver proved of a position, seen by the seat to move; the moves best first."""
+
+    known: bool
+    value: float
+    margin: float
+    distance: int
+    moves: tuple[ExactMove, ...]
+    line: tuple[Any, ...]
+    nodes: int
+
+
+class Solver:
+    """An exact solver of a game that remembers what it found from call to call.
+
+    `plain` asks for the full search that knows nothing of the game, by which the others are
+    checked.
+    """
+
+    def __init__(self, game: AnyGame, *, plain: bool = False) -> None:
+        self.game = game
+        self._native = rules(game).solver(plain)
+
+    def solve(
+        self,
+        state: Any | None = None,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        threads: int = 1,
+        progress: Progress | None = None,
+    ) -> Solution:
+        """Prove what can be proved within the limits. Ctrl-C raises KeyboardInterrupt and keeps
+        what was found so far."""
+        found = self._native.solve(code(self.game, state), seconds, nodes, threads, progress)
+        moves = self.game.moves
+        return Solution(
+            known=found.known,
+            value=found.value,
+            margin=found.margin,
+            distance=found.distance,
+            moves=tuple(
+                ExactMove(moves[m.action], m.known, m.value, m.margin, m.distance)
+                for m in found.moves
+            ),
+            line=tuple(moves[action] for action in found.line),
+            nodes=found.nodes,
+        )
+
+    def within_reach(self, state: Any | None, seconds: float) -> bool:
+        """Does the solver expect to know the position within some seconds? Asking is quick."""
+        return self._native.within_reach(code(self.game, state), seconds)
+
+    def stop(self) -> None:
+        """End a call in another thread soon; it returns what it has proved."""
+        self._native.stop()
+
+    @property
+    def keeps(self) -> bool:
+        """Can what it knows be kept in a file?"""
+        return self._native.keeps
+
+    def save(self, path: Path) -> None:
+        """Write what it knows to a file; raises ValueError where it cannot be kept."""
+        self._native.save(str(path))
+
+    def load(self, path: Path) -> None:
+        """Know what a file holds; raises ValueError for one that is damaged or of another game."""
+        self._native.load(str(path))

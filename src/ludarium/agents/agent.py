@@ -13,14 +13,15 @@ from ludarium.core.game import AnyGame
 class Limit:
     """How long an agent may think; None means that this does not limit it.
 
-    `progress` is called now and then with the number of simulations made. Raises OptionError for
-    numbers that make no sense.
+    `progress` is called now and then with the number of simulations made. A forced move is made at
+    once unless `evaluate` asks what it is worth. Raises OptionError for numbers that make no sense.
     """
 
     simulations: int | None = None
     seconds: float | None = None
     threads: int = 1
     progress: Callable[[int], None] | None = None
+    evaluate: bool = False
 
     def __post_init__(self) -> None:
         if self.simulations is not None and not self.simulations >= 1:
@@ -33,18 +34,24 @@ class Limit:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move that an agent considered: how often it was tried, and its value to the mover."""
+    """A move that an agent considered: how often it was tried, and its value to the mover.
+
+    Where the value is `proven`, `margin` may say by how much the mover will lead at the end.
+    """
 
     move: Any
     visits: int
     value: float
+    proven: bool = False
+    margin: float | None = None
 
 
 @dataclass(frozen=True)
 class Decision:
     """The chosen move, the expected return of each seat, the other moves, the line expected.
 
-    `proven` means that the value is certain, not estimated.
+    `proven` means that the value is certain, not estimated; `margin` may then say by how much the
+    mover will lead at the end.
     """
 
     move: Any
@@ -53,6 +60,7 @@ class Decision:
     line: tuple[Any, ...] = ()
     simulations: int = 0
     proven: bool = False
+    margin: float | None = None
 
 
 class Agent(Protocol):

@@ -1,17 +1,18 @@
 """How strong a computer player is, from 1 (a child wins) to 8 (all the time you give it)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludarium.agents.agent import Limit
 
 
 @dataclass(frozen=True)
 class Level:
-    """`simulations` to think with (None: as many as time allows), and `slips`, the share of
-    moves that are played at random instead."""
+    """`simulations` to think with (None: as many as time allows), `slips`, the share of moves that
+    are played at random instead, and whether it plays by what can be proven (`exact`)."""
 
     simulations: int | None
     slips: float
+    exact: bool = False
 
 
 LEVELS: dict[int, Level] = {
@@ -22,7 +23,7 @@ LEVELS: dict[int, Level] = {
     5: Level(simulations=4_000, slips=0.0),
     6: Level(simulations=20_000, slips=0.0),
     7: Level(simulations=100_000, slips=0.0),
-    8: Level(simulations=None, slips=0.0),
+    8: Level(simulations=None, slips=0.0, exact=True),
 }
 
 FULL = 8
@@ -36,4 +37,4 @@ def limited(level: Level, limit: Limit) -> Limit:
     seconds = limit.seconds
     if seconds is None and limit.simulations is None:
         seconds = USUAL_SECONDS
-    return Limit(min(counts, default=None), seconds, limit.threads, limit.progress)
+    return replace(limit, simulations=min(counts, default=None), seconds=seconds)

@@ -1,12 +1,15 @@
-"""The strong player: the kernel's tree search at a level. Without the kernel, or for a game that
-the kernel does not have, the plain Python search takes its place."""
+"""The strong player: exact play where that is within reach, else the kernel's tree search at a
+level. Without the kernel, or for a game that the kernel does not have, the plain Python search
+takes its place."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from random import Random
+from time import monotonic
 from typing import Any
 
 from ludarium import kernel
 from ludarium.agents.agent import Candidate, Decision, Limit
+from ludarium.agents.exact import Exact
 from ludarium.agents.levels import FULL, LEVELS, limited
 from ludarium.agents.mcts import MctsAgent
 from ludarium.agents.params import Tunables, checked, params_for
@@ -25,6 +28,7 @@ class SearchAgent:
             raise OptionError(f"search: expected a level from 1 to {FULL}, got {level}")
         self.level, self.tunables = level, checked(tunables or {})
         self._search: kernel.Search | None = None
+        self._exact = Exact()
 
     @property
     def name(self) -> str:
@@ -32,12 +36,20 @@ class SearchAgent:
         return f"search:{self.level}?{tunables}" if tunables else f"search:{self.level}"
 
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
-        level = LEVELS[self.level]
+        level, begun = LEVELS[self.level], monotonic()
+        moves = game.legal_moves(state)
+        if len(moves) == 1 and not limit.evaluate:
+            return Decision(moves[0], line=(moves[0],))
         if rng.random() < level.slips:
-            return Decision(rng.choice(game.legal_moves(state)))
+            return Decision(rng.choice(moves))
         limit = limited(level, limit)
         if not kernel.supports(game):
             return MctsAgent().choose(game, state, limit, rng)
+        if level.exact and (known := self._exact.decision(game, state, limit)) is not None:
+            return known
+        return self._searched(game, state, _what_is_left(limit, begun), rng)
+
+    def _searched(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         search = self._search_at(game, state)
         seed = rng.getrandbits(63)
         found = search.run(
@@ -63,6 +75,7 @@ class SearchAgent:
 
     def stop(self) -> None:
         """Make a `choose` in another thread return soon with what it has found."""
+        self._exact.stop()
         if self._search is not None:
             self._search.stop()
 
@@ -71,3 +84,10 @@ class SearchAgent:
         if self._search is None or (self._search.game, self._search.state) != (game, state):
             self._search = kernel.Search(game, state, **asdict(params_for(game, self.tunables)))
         return self._search
+
+
+def _what_is_left(limit: Limit, begun: float) -> Limit:
+    """The limit without the time that has passed."""
+    if limit.seconds is None:
+        return limit
+    return replace(limit, seconds=max(limit.seconds - (monotonic() - begun), 0.0))

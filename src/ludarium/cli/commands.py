@@ -11,6 +11,7 @@ from ludarium.cli.files import path_of, read_record, write_whole
 from ludarium.cli.paragraphs import filled, packed
 from ludarium.cli.rules import rules_lines
 from ludarium.cli.table import restored
+from ludarium.cli.wording import candidate_text
 from ludarium.core.errors import NotationError, RecordError, quoted
 from ludarium.core.history import Step
 from ludarium.core.scene import listed
@@ -107,10 +108,9 @@ def hint(talk: "Dialogue", rest: str) -> None:
     with talk.screen.thinking("Thinking of a hint") as progress:
         decision = table.advice(seconds, progress)
     thought = f"{decision.simulations:,} simulations"
-    talk.screen.say(f"Best moves ({'certain' if decision.proven else thought}):")
+    talk.screen.say(f"Best moves ({'proven' if decision.proven else thought}):")
     for candidate in decision.candidates[:HINTS]:
-        text, share = table.game.text(candidate.move), candidate.visits
-        talk.screen.say(f"  {text:<10} value {candidate.value:+.2f}, tried {share:,} times")
+        talk.screen.say(f"  {table.game.text(candidate.move):<10} {candidate_text(candidate)}")
     line = listed([table.game.text(move) for move in decision.line[:HINT_LINE]])
     talk.screen.say(f"Expected: {line}. A value of +1 is a win, -1 a loss.", "dim")
 

@@ -26,23 +26,28 @@ def path_of(text: str) -> Path:
 
 def read_record(path: Path) -> tuple[Record, History]:
     """A record and the game it tells, verified; raises RecordError that names the file."""
+    text = read_text(path)
     try:
-        record = Record.from_json(_read(path).decode())
+        record = Record.from_json(text)
         return record, record.replay(load)
+    except ValueError as error:
+        raise RecordError(f"{path}: {error}") from None
+
+
+def read_text(path: Path) -> str:
+    """What a file says; raises RecordError that names the file."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            raise RecordError(f"expected a file of at most {MAX_BYTES >> 20} MiB")
+        return content.decode()
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise RecordError(f"{path}: expected a text in UTF-8") from None
-    except ValueError as error:  # RecordError, or a name that no file can have
+    except ValueError as error:  # too long, or a name that no file can have
         raise RecordError(f"{path}: {error}") from None
-
-
-def _read(path: Path) -> bytes:
-    with path.open("rb") as file:
-        content = file.read(MAX_BYTES + 1)
-    if len(content) > MAX_BYTES:
-        raise RecordError(f"expected a record of at most {MAX_BYTES >> 20} MiB")
-    return content
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -123,7 +123,7 @@ class Table:
     def advice(self, seconds: float, progress: Progress | None = None) -> Decision:
         """What the strongest player would do now; Ctrl-C makes do with less thought."""
         adviser, state = SearchAgent(), self.history.state
-        limit = replace(self.limit, seconds=seconds, progress=progress)
+        limit = replace(self.limit, seconds=seconds, progress=progress, evaluate=True)
         try:
             return adviser.choose(self.game, state, limit, self._rng())
         except KeyboardInterrupt:

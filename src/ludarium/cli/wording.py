@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ludarium.agents import Candidate
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History
 
@@ -70,3 +71,18 @@ def result_text(game: AnyGame, state: Any, outcome: Outcome) -> str:
     names = [f"{seat_name(game, state, seat)} (seat {seat + 1})" for seat in outcome.winners]
     verb = "wins" if len(names) == 1 else "share the win"
     return f"{' and '.join(names)} {verb}: {outcome.reason}"
+
+
+def candidate_text(found: Candidate) -> str:
+    """What a computer player thinks of a move."""
+    if found.proven:
+        return proven_text(found.value, found.margin)
+    return f"value {found.value:+.2f}, tried {found.visits:,} times"
+
+
+def proven_text(value: float, margin: float | None = None) -> str:
+    """How a move ends for the one who makes it, where that is certain."""
+    if abs(value) < 1:
+        return "proven draw" if value == 0 else f"proven, value {value:+.3f}"
+    ending = "proven win" if value > 0 else "proven loss"
+    return f"{ending} by {abs(margin):g}" if margin else ending

@@ -10,10 +10,10 @@ from typing import Any
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludarium.agents import Candidate
 from ludarium.agents.search import SearchAgent
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import CHANCE, AnyGame
+from ludarium.server import pictures
 from ludarium.server.limits import Bucket, Places
 from ludarium.server.protocol import Ping, Think, complaint, parse_question
 from ludarium.server.requested import make_game
@@ -137,7 +137,7 @@ class Analysis:
             done = decision.proven or seconds <= 0
             yield {
                 "value": _rounded(decision.value or (0.0,) * game.seats),
-                "moves": [_told(game, candidate) for candidate in decision.candidates[:MOVES]],
+                "moves": [pictures.candidate(game, each) for each in decision.candidates[:MOVES]],
                 "line": [game.text(move) for move in decision.line[:MOVES]],
                 "simulations": simulations,
                 "proven": decision.proven,
@@ -217,14 +217,6 @@ async def _finished(game: AnyGame, state: Any) -> AsyncGenerator[Evaluation, Non
         "simulations": 0,
         "proven": True,
         "done": True,
-    }
-
-
-def _told(game: AnyGame, candidate: Candidate) -> dict[str, Any]:
-    return {
-        "text": game.text(candidate.move),
-        "visits": candidate.visits,
-        "value": round(candidate.value, 4),
     }
 
 

@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
+from ludarium.agents import Candidate
 from ludarium.core.game import AnyGame, Outcome
 from ludarium.core.history import History
 from ludarium.core.scene import Cross, Disc, Piece, Scene
@@ -98,3 +99,13 @@ def turns(history: History, start: int, count: int) -> list[str]:
     """The texts of some turns."""
     end = min(start + count, history.turn_count)
     return [history.turn_text(turn) for turn in range(start, end)]
+
+
+def candidate(game: AnyGame, found: Candidate) -> Json:
+    """A move that the engine considered; with `proven`, and by how much it leads where known."""
+    told = {"text": game.text(found.move), "visits": found.visits, "value": round(found.value, 4)}
+    if found.proven:
+        told["proven"] = True
+        if found.margin is not None:
+            told["margin"] = round(found.margin, 2)
+    return told

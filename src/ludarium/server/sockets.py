@@ -186,17 +186,15 @@ class Connection:
 
     async def _hint(self, message: Hint, game: AnyGame, state: Any) -> None:
         try:
-            thought = self.hub.thinkers.think("search:8", game, state, HINT_SECONDS)
+            thought = self.hub.thinkers.think(
+                "search:8", game, state, HINT_SECONDS, evaluate=True
+            )
             decision = await thought.decision()
         except Exception:
             log.exception("a hint failed in room %s", self.opened.room.id)
             await self.send(error(message.id, "failed", "there is no hint now"))
             return
-        text = game.text
-        moves = [
-            {"text": text(c.move), "visits": c.visits, "value": round(c.value, 4)}
-            for c in decision.candidates[:HINTS]
-        ]
+        moves = [pictures.candidate(game, each) for each in decision.candidates[:HINTS]]
         await self.send(
             {"type": "hint", "id": message.id, "version": message.version, "moves": moves}
         )

@@ -30,8 +30,9 @@ MAX_NODES = 2_000_000
 class Thought:
     """A move being thought about, or waiting for its turn."""
 
-    def __init__(self, agent: Agent) -> None:
+    def __init__(self, agent: Agent, *, evaluate: bool) -> None:
         self._agent = agent
+        self._evaluate = evaluate
         self.crowd = 1
         """The most thoughts there were while this one waited."""
         self._hurried = False
@@ -55,7 +56,9 @@ class Thought:
 
     def choose(self, game: AnyGame, state: Any, seconds: float) -> Decision:
         """Called on a thread of the thinkers."""
-        limit = Limit(seconds=LEAST_SECONDS if self._hurried else seconds)
+        limit = Limit(
+            seconds=LEAST_SECONDS if self._hurried else seconds, evaluate=self._evaluate
+        )
         return self._agent.choose(game, state, limit, SystemRandom())
 
 
@@ -82,19 +85,32 @@ class Thinkers:
             thought.hurry()
 
     def think(
-        self, player: str, game: AnyGame, state: Any, seconds: float | None = None
+        self,
+        player: str,
+        game: AnyGame,
+        state: Any,
+        seconds: float | None = None,
+        *,
+        evaluate: bool = False,
     ) -> Thought:
-        """Begin to think about a move; await the thought for the decision."""
+        """Begin to think about a move; await the thought for the decision. `evaluate` asks for
+        the value of a move even when it is the only one."""
         agent = make_agent(player)
         if isinstance(agent, SearchAgent):
             agent.tunables = {"max_nodes": MAX_NODES}
-        return self.think_with(agent, game, state, seconds)
+        return self.think_with(agent, game, state, seconds, evaluate=evaluate)
 
     def think_with(
-        self, agent: Agent, game: AnyGame, state: Any, seconds: float | None = None
+        self,
+        agent: Agent,
+        game: AnyGame,
+        state: Any,
+        seconds: float | None = None,
+        *,
+        evaluate: bool = True,
     ) -> Thought:
         """The same with an agent that may know something of the position already."""
-        thought = Thought(agent)
+        thought = Thought(agent, evaluate=evaluate)
         most = min(seconds or self._seconds, self._seconds)
 
         def run() -> Decision:

@@ -215,11 +215,11 @@ export class AnalysisPage {
   // Keyed by its text, so that a button does not vanish under the pointer while the engine thinks.
   drawBest(moves) {
     const old = new Map([...this.best.children].map((line) => [line.dataset.move, line]));
-    const lines = moves.map(({ text, percent, visits }) => {
+    const lines = moves.map(({ text, percent, visits, value, proven, margin }) => {
       const line = old.get(text) ?? el("li", { "data-move": text },
         button(texts.words[text] ?? text, () => this.step(text)), el("strong"), el("small"));
       line.children[1].textContent = texts.percent(percent);
-      line.children[2].textContent = texts.tried(visits);
+      line.children[2].textContent = proven ? texts.proven(value, margin) : texts.tried(visits);
       return line;
     });
     const same = lines.length === this.best.children.length && lines.every((line, i) => line === this.best.children[i]);

@@ -267,7 +267,9 @@ class PlayPage {
     try {
       const found = await this.socket.ask({ type: "hint", version: this.socket.version });
       if (found.version !== this.socket.version) return;
-      const words = found.moves.map((move) => texts.hintOf(texts.words[move.text] ?? move.text, texts.percent(Math.round(100 * share(move.value, this.layout.seats)))));
+      const worth = (move) => (move.proven ? texts.proven(move.value, move.margin)
+        : texts.percent(Math.round(100 * share(move.value, this.layout.seats))));
+      const words = found.moves.map((move) => texts.hintOf(texts.words[move.text] ?? move.text, worth(move)));
       this.say(`${texts.bestMoves}: ${words.join("; ")}`);
       this.board.hints(found.moves.map((move, i) => ({ spots: this.board.spotsOf(move.text).slice(-1), label: i + 1 })));
     } catch (trouble) {

@@ -127,7 +127,16 @@ export const texts = {
   engine: "Engine",
   engineBegins: "begins to think",
   engineOff: "off",
-  engineSays: (n, proven, done) => `${n.toLocaleString("en")} games tried${proven ? ", certain" : done ? "" : " …"}`,
+  engineSays: (n, proven, done) => {
+    if (proven && !n) return "proven";
+    return `${n.toLocaleString("en")} games tried${proven ? ", proven" : done ? "" : " …"}`;
+  },
+  // How a move that is proven ends, for the one who makes it.
+  proven: (value, margin) => {
+    const how = value >= 1 ? "proven win" : value <= -1 ? "proven loss" : value ? "proven" : "proven draw";
+    const by = Math.abs(margin ?? 0);
+    return by && Math.abs(value) === 1 ? `${how} by ${by}` : how;
+  },
   percent: (n) => `${n} %`,
   tried: (n) => `${n.toLocaleString("en")} times`,
   graph: "Chances over the game; click to go to a turn",

@@ -1,0 +1,134 @@
+"""What can be known for certain: the kernel's solvers at the service of the agents.
+
+Solvers remember what they found, so they are kept and lent out: an agent borrows the one of its
+game, alone, and gives it back.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from ludarium import kernel
+from ludarium.agents.agent import Candidate, Decision, Limit
+from ludarium.core.game import CHANCE, AnyGame
+
+KEPT_GAMES = 4
+"""How many games' solvers are kept when nobody uses them."""
+
+SHARE = 0.7
+"""The part of the time for a move that solving may take; the rest is left for searching."""
+
+NODES_A_SIMULATION = 50
+"""How many nodes of solving are taken to cost as much as a simulation, where those are counted."""
+
+NODES_A_SECOND = 2e6
+"""Roughly, of a solver; to ask it what is within reach when time is not what limits."""
+
+
+class Library:
+    """The solvers that nobody is using, by game, the latest used last."""
+
+    def __init__(self) -> None:
+        self._idle: OrderedDict[AnyGame, list[kernel.Solver]] = OrderedDict()
+        self._lock = Lock()
+
+    @contextmanager
+    def borrowed(self, game: AnyGame) -> Iterator[kernel.Solver]:
+        """A solver of this game for one user alone."""
+        solver = self._take(game)
+        try:
+            yield solver
+        finally:
+            self._give_back(game, solver)
+
+    def _take(self, game: AnyGame) -> kernel.Solver:
+        with self._lock:
+            if idle := self._idle.get(game):
+                return idle.pop()
+        return kernel.Solver(game)
+
+    def _give_back(self, game: AnyGame, solver: kernel.Solver) -> None:
+        with self._lock:
+            idle = self._idle.setdefault(game, [])
+            self._idle.move_to_end(game)
+            if not idle:  # of several at once, one keeps what it knows
+                idle.append(solver)
+            while len(self._idle) > KEPT_GAMES:
+                self._idle.popitem(last=False)
+
+
+LIBRARY = Library()
+
+
+class Exact:
+    """Perfect play where it can be computed within the limit."""
+
+    def __init__(self, library: Library = LIBRARY) -> None:
+        self._library = library
+        self._solver: kernel.Solver | None = None
+
+    def decision(self, game: AnyGame, state: Any, limit: Limit) -> Decision | None:
+        """The best move and what it leads to, if that is proven within a part of the limit.
+
+        Two seats only: with more, what is best for a seat does not tell how the others fare.
+        """
+        if not kernel.supports(game) or game.seats != 2:
+            return None
+        allowed = _allowance(limit)
+        with self._library.borrowed(game) as solver:
+            if not solver.within_reach(state, allowed.reach):
+                return None
+            self._solver = solver
+            try:
+                found = solver.solve(
+                    state, seconds=allowed.seconds, nodes=allowed.nodes, threads=limit.threads
+                )
+            finally:
+                self._solver = None
+        return decision_of(game, state, found)
+
+    def stop(self) -> None:
+        """Make a `decision` in another thread return soon."""
+        if (solver := self._solver) is not None:
+            solver.stop()
+
+
+def decision_of(game: AnyGame, state: Any, found: kernel.Solution) -> Decision | None:
+    """A solution as an agent tells it; None where the position is not proven."""
+    seat = game.to_move(state)
+    if not found.known or not found.moves or seat is None or seat == CHANCE:
+        return None
+    value = found.value if seat == 0 else -found.value
+    return Decision(
+        move=found.moves[0].move,
+        value=(value, -value),
+        candidates=tuple(
+            Candidate(m.move, 0, m.value, proven=True, margin=m.margin)
+            for m in found.moves
+            if m.known
+        ),
+        line=found.line,
+        proven=True,
+        margin=found.margin,
+    )
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What solving may take: `reach` are the seconds that this comes to, roughly."""
+
+    reach: float
+    seconds: float | None
+    nodes: int | None
+
+
+def _allowance(limit: Limit) -> Allowance:
+    seconds = None if limit.seconds is None else SHARE * limit.seconds
+    if limit.simulations is None:
+        return Allowance(seconds or 0.0, seconds, None)
+    nodes = NODES_A_SIMULATION * limit.simulations
+    reach = nodes / NODES_A_SECOND
+    return Allowance(reach if seconds is None else min(reach, seconds), seconds, nodes)

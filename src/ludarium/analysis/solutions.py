@@ -1,0 +1,218 @@
+"""Exact solutions of positions: found move by move, kept as files, verified by another way.
+
+A solution file is JSON: the position (game, options as texts, code) and for each legal move what
+it is worth to the mover. It is written anew after each move that was solved, so that a run that
+was stopped goes on where it was.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from time import monotonic
+from typing import Any
+
+from ludarium import kernel
+from ludarium.core.errors import OptionError, RecordError, quoted
+from ludarium.core.game import CHANCE, AnyGame
+from ludarium.games import load
+
+FORMAT, VERSION = "ludarium-solution", 1
+
+Watch = Callable[[str, int], None]
+"""Called now and then with the move being solved and the nodes looked at for it."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What one move is worth to the seat that makes it, and what it took to know."""
+
+    move: str
+    value: float
+    margin: float
+    distance: int
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class SolutionFile:
+    """What is known of a position; `plain` names the solver that knows nothing of the game."""
+
+    game: str
+    options: Mapping[str, str]
+    code: str
+    plain: bool
+    moves: Mapping[str, Solved] = field(default_factory=dict)
+
+    @property
+    def nodes(self) -> int:
+        return sum(each.nodes for each in self.moves.values())
+
+    @property
+    def seconds(self) -> float:
+        return sum(each.seconds for each in self.moves.values())
+
+    def position(self) -> tuple[AnyGame, Any]:
+        """The game and the state; raises the errors of a bad game, option or code."""
+        game = load(self.game, **self.options)
+        return game, game.decode(self.code)
+
+    def best(self) -> Solved | None:
+        """The best move, when nothing that is not solved could be better."""
+        game, state = self.position()
+        ranked = sorted(self.moves.values(), key=_rank, reverse=True)
+        complete = len(ranked) == len(game.legal_moves(state))
+        return ranked[0] if ranked and (complete or ranked[0].value >= 1) else None
+
+    def to_json(self) -> str:
+        best = self.best()
+        told = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game,
+            "options": dict(self.options),
+            "code": self.code,
+            "solver": "plain" if self.plain else "own",
+            "value": best.value if best else None,
+            "margin": best.margin if best else None,
+            "moves": [asdict(each) for each in sorted(self.moves.values(), key=_rank, reverse=True)],
+        }
+        return json.dumps(told, indent=1) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> "SolutionFile":
+        """Raises RecordError for anything but a solution whose moves are legal."""
+        try:
+            told = json.loads(text)
+        except ValueError as error:
+            raise RecordError(f"expected a solution as JSON: {error}") from None
+        if not isinstance(told, dict) or told.get("format") != FORMAT:
+            raise RecordError(f'expected a solution file, with "format": "{FORMAT}"')
+        if told.get("version") != VERSION:
+            raise RecordError(f"expected version {VERSION}, got {quoted(told.get('version'))}")
+        try:
+            moves = {each["move"]: Solved(**each) for each in told["moves"]}
+            plain = {"own": False, "plain": True}[told["solver"]]
+            found = cls(told["game"], told["options"], told["code"], plain, moves)
+        except (KeyError, TypeError) as error:
+            raise RecordError(f"expected a solution file: {error!r} is missing or odd") from None
+        found._check()
+        return found
+
+    def _check(self) -> None:
+        game, state = self.position()
+        legal = {game.text(move) for move in game.legal_moves(state)}
+        for text, each in self.moves.items():
+            if text not in legal:
+                raise RecordError(f"expected legal moves, got {quoted(text)}")
+            if not isinstance(each.value, int | float) or not -1 <= each.value <= 1:
+                raise RecordError(f"{text}: expected a value from -1 to 1, got {each.value!r}")
+
+
+def _rank(each: Solved) -> tuple[float, float, float]:
+    """Higher is better for the mover: quick wins and long losses."""
+    return each.value, each.margin, -each.distance if each.value > 0 else each.distance
+
+
+def begin(game: AnyGame, state: Any, *, plain: bool = False) -> SolutionFile:
+    """A solution in which nothing is known yet; raises OptionError where nothing can be."""
+    if not kernel.supports(game):
+        raise OptionError(f"solve: expected a game of the kernel, which does not have {game.name}")
+    if game.to_move(state) in (None, CHANCE):
+        raise OptionError("solve: expected a position with a seat to move")
+    options = {option.name: option.to_text(game.options[option.name]) for option in game.OPTIONS}
+    return SolutionFile(game.name, options, game.encode(state), plain)
+
+
+def solve_moves(
+    start: SolutionFile,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    threads: int = 1,
+    watch: Watch | None = None,
+    solver: kernel.Solver | None = None,
+) -> Iterator[SolutionFile]:
+    """The solution again and again, each time with one more move solved, until all are or the
+    limits are reached (`nodes` are those of one move)."""
+    game, state = start.position()
+    solver = solver or kernel.Solver(game, plain=start.plain)
+    end = None if seconds is None else monotonic() + seconds
+    found = start
+    for move in game.legal_moves(state):
+        text = game.text(move)
+        if text in found.moves:
+            continue
+        left = None if end is None else max(end - monotonic(), 0.0)
+        begun = monotonic()
+        solution = solver.solve(
+            after := game.apply(state, move),
+            seconds=left,
+            nodes=nodes,
+            threads=threads,
+            progress=None if watch is None else lambda done, text=text: watch(text, done),  # type: ignore[misc]
+        )
+        if solution.known:
+            solved = Solved(
+                text,
+                *_for_mover(game, state, after, solution),
+                solution.distance + 1 if solution.distance else 0,
+                solution.nodes,
+                round(monotonic() - begun, 3),
+            )
+            found = replace(found, moves={**found.moves, text: solved})
+            yield found
+        if end is not None and monotonic() >= end:
+            return
+
+
+def _for_mover(
+    game: AnyGame, state: Any, after: Any, solution: kernel.Solution
+) -> tuple[float, float]:
+    """Value and margin of a position for the seat that moved into it. Before a draw, and when the
+    game is over, a solver speaks for seat 0."""
+    mover, next_seat = game.to_move(state), game.to_move(after)
+    speaks_for = 0 if next_seat in (None, CHANCE) else next_seat
+    sign = 1 if speaks_for == mover else -1
+    return sign * solution.value + 0.0, sign * solution.margin + 0.0
+
+
+@dataclass(frozen=True)
+class Check:
+    """How a move of a solution fared when it was solved again: `agrees` is None where the time
+    was too short."""
+
+    move: str
+    agrees: bool | None
+    said: Solved
+    found: Solved | None
+
+
+def verify(
+    said: SolutionFile, *, seconds: float, threads: int = 1, watch: Watch | None = None
+) -> Iterator[Check]:
+    """Solve each move again, each within some seconds, with the solver that knows nothing of the
+    game (or, for a file that it made, with the game's own), and compare."""
+    game, state = said.position()
+    other = not said.plain
+    solver = kernel.Solver(game, plain=other)
+    for text, solved in said.moves.items():
+        alone = replace(begin(game, state, plain=other), moves=_all_but(said, text))
+        again = None
+        for found in solve_moves(
+            alone, seconds=seconds, threads=threads, watch=watch, solver=solver
+        ):
+            again = found.moves.get(text)
+        yield Check(text, None if again is None else _agree(solved, again), solved, again)
+
+
+def _all_but(said: SolutionFile, text: str) -> dict[str, Solved]:
+    """Every legal move as if it were solved, but for one."""
+    game, state = said.position()
+    nothing = Solved("", 0, 0, 0, 0, 0)
+    texts = (game.text(move) for move in game.legal_moves(state))
+    return {each: nothing for each in texts if each != text}
+
+
+def _agree(one: Solved, two: Solved) -> bool:
+    return abs(one.value - two.value) < 1e-9 and abs(one.margin - two.margin) < 1e-9

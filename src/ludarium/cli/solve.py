@@ -1,0 +1,169 @@
+"""`ludarium solve GAME`: what each move of a position is worth under best play; and
+`ludarium verify-solution FILE`: the same found again by another way."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from ludarium import kernel
+from ludarium.analysis.solutions import SolutionFile, Watch, begin, solve_moves, verify
+from ludarium.cli.files import check_writable, read_text, write_whole
+from ludarium.cli.game_args import parse_game_args
+from ludarium.cli.screen import Screen
+from ludarium.cli.wording import proven_text, seat_name
+from ludarium.core.errors import OptionError, RecordError
+from ludarium.games import load
+
+CTRL_C, DIFFERS = 130, 1
+
+
+def solve(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="a game; its options are flags")],
+    code: Annotated[str | None, typer.Option(help="this position instead of the start")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0, help="for all moves together")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="for each move")] = None,
+    threads: Annotated[int, typer.Option(min=1, max=64, help="for the kernel")] = 1,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="full search that knows nothing of the game")
+    ] = False,
+    output: Annotated[
+        Path | None, typer.Option(help="the result as a file; one that exists is gone on with")
+    ] = None,
+    keep: Annotated[
+        Path | None, typer.Option(help="what the solver knows as a file, read and written")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of text")] = False,
+) -> None:
+    """Prove what each move is worth under best play. Ctrl-C leaves what is done."""
+    screen = Screen()
+    rules = load(game, **parse_game_args(game, context.args).options)
+    state = rules.initial_state() if code is None else rules.decode(code.strip())
+    start = begin(rules, state, plain=plain)
+    if output is not None:
+        check_writable(output)
+        start = _continued(output, start)
+    solver = kernel.Solver(rules, plain=plain)
+    if keep is not None:
+        _load(solver, keep)
+    found, begun, interrupted = start, monotonic(), False
+    with _progress(len(rules.legal_moves(state)), len(start.moves)) as (step, watch):
+        try:
+            for found in solve_moves(
+                start, seconds=seconds, nodes=nodes, threads=threads, watch=watch, solver=solver
+            ):
+                step(len(found.moves))
+                if output is not None:
+                    write_whole(output, found.to_json())
+        except KeyboardInterrupt:
+            interrupted = True
+    if keep is not None:
+        solver.save(keep)
+    if as_json:
+        print(found.to_json(), end="")
+    else:
+        _report(screen, found, monotonic() - begun)
+    if interrupted:
+        raise typer.Exit(CTRL_C)
+
+
+def verify_solution(
+    file: Annotated[Path, typer.Argument(help="what `ludarium solve --output` wrote")],
+    seconds: Annotated[float, typer.Option(min=0, help="for each move")] = 60.0,
+    threads: Annotated[int, typer.Option(min=1, max=64, help="for the kernel")] = 1,
+) -> None:
+    """Solve the moves of a solution file again, by the other solver, and compare."""
+    screen = Screen()
+    said = _read(file)
+    counts = {True: 0, False: 0, None: 0}
+    with _progress(len(said.moves), 0) as (step, watch):
+        for number, check in enumerate(
+            verify(said, seconds=seconds, threads=threads, watch=watch), start=1
+        ):
+            counts[check.agrees] += 1
+            step(number)
+            if check.agrees is False and check.found is not None:
+                was = proven_text(check.said.value, check.said.margin)
+                now = proven_text(check.found.value, check.found.margin)
+                screen.say(f"{check.move}: the file says {was}, but it is a {now}")
+    by = "the game's own solver" if said.plain else "the full search that knows no game"
+    screen.say(
+        f"{counts[True]} of {len(said.moves)} moves agree with {by}, {counts[False]} differ, "
+        f"{counts[None]} were not solved within {seconds:g} s each."
+    )
+    if counts[False]:
+        raise typer.Exit(DIFFERS)
+
+
+def _continued(path: Path, start: SolutionFile) -> SolutionFile:
+    """What a file knows already of this very position."""
+    if not path.exists():
+        return start
+    known = _read(path)
+    for what in ("game", "options", "code", "plain"):
+        if getattr(known, what) != getattr(start, what):
+            raise RecordError(f"{path}: it is the solution of another position ({what} differs)")
+    return known
+
+
+def _read(path: Path) -> SolutionFile:
+    try:
+        return SolutionFile.from_json(read_text(path))
+    except ValueError as error:
+        message = str(error)
+        raise RecordError(message if str(path) in message else f"{path}: {message}") from None
+
+
+def _load(solver: kernel.Solver, path: Path) -> None:
+    if not solver.keeps:
+        raise OptionError(f"--keep: the solver of {solver.game.name} keeps nothing in files")
+    check_writable(path)
+    if path.exists():
+        try:
+            solver.load(path)
+        except ValueError as error:
+            raise RecordError(f"{path}: {error}") from None
+
+
+@contextmanager
+def _progress(total: int, done: int) -> Iterator[tuple[Callable[[int], None], Watch]]:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total} moves"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("solving", total=total, completed=done)
+
+        def step(number: int) -> None:
+            progress.update(task, completed=number)
+
+        def watch(move: str, nodes: int) -> None:
+            progress.update(task, description=f"solving {move}, {nodes:,} nodes")
+
+        yield step, watch
+
+
+def _report(screen: Screen, found: SolutionFile, seconds: float) -> None:
+    game, state = found.position()
+    seat = game.to_move(state)
+    assert seat is not None
+    screen.say(repr(game))
+    for each in sorted(found.moves.values(), key=lambda s: (-s.value, -s.margin)):
+        took = f"{each.nodes:,} nodes, {each.seconds:.2f} s"
+        screen.say(f"  {each.move:<10} {proven_text(each.value, each.margin)} ({took})")
+    legal = len(game.legal_moves(state))
+    best = found.best()
+    mover = seat_name(game, state, seat)
+    if best is None:
+        screen.say(f"{len(found.moves)} of {legal} moves solved; what {mover} can reach is open.")
+    else:
+        screen.say(f"{mover} to move: {proven_text(best.value, best.margin)} with {best.move}.")
+    screen.say(f"{found.nodes:,} nodes in all; this run took {seconds:.2f} s.", "dim")

@@ -65,7 +65,7 @@ def check(game: AnyGame, search: kernel.Search, found: kernel.Found) -> None:
     """What a search found must fit the game."""
     state = search.state
     legal = game.legal_moves(state)
-    moves = [move for move, _, _ in found.candidates]
+    moves = [move for move, _, _, _ in found.candidates]
     assert sorted(moves, key=game.action) == legal and found.move == moves[0] == found.line[0]
     assert found.nodes == search.nodes
     assert sum(found.value) == pytest.approx(0, abs=1e-9)
@@ -91,12 +91,12 @@ def test_visits_add_up(game):
     for threads in (1, 2, 5):
         search = kernel.Search(game, decision(game, Random(3)))
         for total in (1, 2, 500, 2_500):
-            done = sum(visits for _, visits, _ in search.run(simulations=0).candidates)
+            done = sum(visits for _, visits, _, _ in search.run(simulations=0).candidates)
             found = search.run(simulations=total - done, threads=threads)
             if found.proven:
                 break
             assert found.simulations == total - done
-            assert sum(visits for _, visits, _ in found.candidates) == total
+            assert sum(visits for _, visits, _, _ in found.candidates) == total
 
 
 def test_the_tree_goes_along(game):
@@ -108,7 +108,7 @@ def test_the_tree_goes_along(game):
         if game.to_move(search.state) is None:
             break
         found = search.run(simulations=3_000)
-        visits = {move: n for move, n, _ in found.candidates}
+        visits = {move: n for move, n, _, _ in found.candidates}
         if game.to_move(search.state) == CHANCE:
             move = draw(game, search.state, rng)
         else:
@@ -119,8 +119,8 @@ def test_the_tree_goes_along(game):
         if seat is None or seat == CHANCE:
             continue
         now = search.run(simulations=0)
-        assert {m for m, _, _ in now.candidates} == set(game.legal_moves(search.state))
-        kept = sum(n for _, n, _ in now.candidates)
+        assert {m for m, _, _, _ in now.candidates} == set(game.legal_moves(search.state))
+        kept = sum(n for _, n, _, _ in now.candidates)
         if move in visits and not now.proven:
             assert kept == max(visits[move] - expand_after, 0)
             carried += kept > 0
@@ -133,7 +133,7 @@ def test_what_is_not_in_the_tree_starts_anew():
     search.advance(game.moves[0])
     assert search.nodes == 1
     found = search.run(simulations=100)
-    assert found.simulations == 100 and sum(n for _, n, _ in found.candidates) == 100
+    assert found.simulations == 100 and sum(n for _, n, _, _ in found.candidates) == 100
 
 
 def test_an_illegal_step_changes_nothing():
@@ -159,7 +159,7 @@ def test_at_its_cap_the_search_goes_on(game):
         if found.proven:
             return
         assert found.simulations == 2_000
-        now = sum(n for _, n, _ in found.candidates)
+        now = sum(n for _, n, _, _ in found.candidates)
         assert now == visits + 2_000
         visits, full = now, full or found.nodes > CAP - len(game.moves)
     assert full

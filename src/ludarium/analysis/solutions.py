@@ -57,10 +57,14 @@ class SolutionFile:
         game = load(self.game, **self.options)
         return game, game.decode(self.code)
 
+    def ranked(self) -> list[Solved]:
+        """The moves that are solved, the best first."""
+        return sorted(self.moves.values(), key=_rank, reverse=True)
+
     def best(self) -> Solved | None:
         """The best move, when nothing that is not solved could be better."""
         game, state = self.position()
-        ranked = sorted(self.moves.values(), key=_rank, reverse=True)
+        ranked = self.ranked()
         complete = len(ranked) == len(game.legal_moves(state))
         return ranked[0] if ranked and (complete or ranked[0].value >= 1) else None
 
@@ -75,7 +79,7 @@ class SolutionFile:
             "solver": "plain" if self.plain else "own",
             "value": best.value if best else None,
             "margin": best.margin if best else None,
-            "moves": [asdict(each) for each in sorted(self.moves.values(), key=_rank, reverse=True)],
+            "moves": [asdict(each) for each in self.ranked()],
         }
         return json.dumps(told, indent=1) + "\n"
 
@@ -105,7 +109,10 @@ class SolutionFile:
         for text, each in self.moves.items():
             if text not in legal:
                 raise RecordError(f"expected legal moves, got {quoted(text)}")
-            if not isinstance(each.value, int | float) or not -1 <= each.value <= 1:
+            figures: list[Any] = [each.value, each.margin, each.distance, each.nodes, each.seconds]
+            if any(type(figure) not in (int, float) for figure in figures):
+                raise RecordError(f"{text}: expected numbers, got {quoted(figures)}")
+            if not -1 <= each.value <= 1:
                 raise RecordError(f"{text}: expected a value from -1 to 1, got {each.value!r}")
 
 

@@ -22,6 +22,7 @@ from ludarium.cli.replay import replay
 from ludarium.cli.rules import rules
 from ludarium.cli.serve import serve
 from ludarium.cli.show import show
+from ludarium.cli.solve import solve, verify_solution
 from ludarium.core.errors import LudariumError
 from ludarium.games import GAMES
 
@@ -40,6 +41,8 @@ app.command()(rules)
 app.command(context_settings=EXTRA)(show)
 app.command()(replay)
 app.command()(analyse)
+app.command(context_settings=EXTRA)(solve)
+app.command("verify-solution")(verify_solution)
 app.command(context_settings=EXTRA)(perft)
 app.command()(facts)
 app.command(context_settings=EXTRA)(playouts)

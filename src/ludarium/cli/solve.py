@@ -156,7 +156,7 @@ def _report(screen: Screen, found: SolutionFile, seconds: float) -> None:
     seat = game.to_move(state)
     assert seat is not None
     screen.say(repr(game))
-    for each in sorted(found.moves.values(), key=lambda s: (-s.value, -s.margin)):
+    for each in found.ranked():
         took = f"{each.nodes:,} nodes, {each.seconds:.2f} s"
         screen.say(f"  {each.move:<10} {proven_text(each.value, each.margin)} ({took})")
     legal = len(game.legal_moves(state))

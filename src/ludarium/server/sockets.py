@@ -186,9 +186,7 @@ class Connection:
 
     async def _hint(self, message: Hint, game: AnyGame, state: Any) -> None:
         try:
-            thought = self.hub.thinkers.think(
-                "search:8", game, state, HINT_SECONDS, evaluate=True
-            )
+            thought = self.hub.thinkers.think("search:8", game, state, HINT_SECONDS, evaluate=True)
             decision = await thought.decision()
         except Exception:
             log.exception("a hint failed in room %s", self.opened.room.id)

@@ -56,9 +56,7 @@ class Thought:
 
     def choose(self, game: AnyGame, state: Any, seconds: float) -> Decision:
         """Called on a thread of the thinkers."""
-        limit = Limit(
-            seconds=LEAST_SECONDS if self._hurried else seconds, evaluate=self._evaluate
-        )
+        limit = Limit(seconds=LEAST_SECONDS if self._hurried else seconds, evaluate=self._evaluate)
         return self._agent.choose(game, state, limit, SystemRandom())
 
 

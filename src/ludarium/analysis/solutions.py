@@ -1,6 +1,6 @@
 """Exact solutions of positions: found move by move, kept as files, verified by another way.
 
-A solution file is JSON: the position (game, options as texts, code) and for each legal move what
+A solution file is JSON: the position (game, options, code) and for each legal move what
 it is worth to the mover. It is written anew after each move that was solved, so that a run that
 was stopped goes on where it was.
 """
@@ -14,6 +14,7 @@ from typing import Any
 from ludarium import kernel
 from ludarium.core.errors import OptionError, RecordError, quoted
 from ludarium.core.game import CHANCE, AnyGame
+from ludarium.core.pie import SWAP
 from ludarium.games import load
 
 FORMAT, VERSION = "ludarium-solution", 1
@@ -24,7 +25,8 @@ Watch = Callable[[str, int], None]
 
 @dataclass(frozen=True)
 class Solved:
-    """What one move is worth to the seat that makes it, and what it took to know."""
+    """What one move is worth to the seat that makes it, and what it took to know. Where it can be
+    answered by a swap, also the margin if that were not allowed."""
 
     move: str
     value: float
@@ -32,6 +34,7 @@ class Solved:
     distance: int
     nodes: int
     seconds: float
+    unswapped: float | None = None
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ class SolutionFile:
     """What is known of a position; `plain` names the solver that knows nothing of the game."""
 
     game: str
-    options: Mapping[str, str]
+    options: Mapping[str, Any]
     code: str
     plain: bool
     moves: Mapping[str, Solved] = field(default_factory=dict)
@@ -97,8 +100,11 @@ class SolutionFile:
         try:
             moves = {each["move"]: Solved(**each) for each in told["moves"]}
             plain = {"own": False, "plain": True}[told["solver"]]
-            found = cls(told["game"], told["options"], told["code"], plain, moves)
-        except (KeyError, TypeError) as error:
+            options = {
+                k: tuple(v) if isinstance(v, list) else v for k, v in told["options"].items()
+            }
+            found = cls(told["game"], options, told["code"], plain, moves)
+        except (KeyError, TypeError, AttributeError) as error:
             raise RecordError(f"expected a solution file: {error!r} is missing or odd") from None
         found._check()
         return found
@@ -110,6 +116,7 @@ class SolutionFile:
             if text not in legal:
                 raise RecordError(f"expected legal moves, got {quoted(text)}")
             figures: list[Any] = [each.value, each.margin, each.distance, each.nodes, each.seconds]
+            figures += [] if each.unswapped is None else [each.unswapped]
             if any(type(figure) not in (int, float) for figure in figures):
                 raise RecordError(f"{text}: expected numbers, got {quoted(figures)}")
             if not -1 <= each.value <= 1:
@@ -127,8 +134,7 @@ def begin(game: AnyGame, state: Any, *, plain: bool = False) -> SolutionFile:
         raise OptionError(f"solve: expected a game of the kernel, which does not have {game.name}")
     if game.to_move(state) in (None, CHANCE):
         raise OptionError("solve: expected a position with a seat to move")
-    options = {option.name: option.to_text(game.options[option.name]) for option in game.OPTIONS}
-    return SolutionFile(game.name, options, game.encode(state), plain)
+    return SolutionFile(game.name, dict(game.options), game.encode(state), plain)
 
 
 def solve_moves(
@@ -166,6 +172,7 @@ def solve_moves(
                 solution.distance + 1 if solution.distance else 0,
                 solution.nodes,
                 round(monotonic() - begun, 3),
+                _unswapped(game, solution),
             )
             found = replace(found, moves={**found.moves, text: solved})
             yield found
@@ -182,6 +189,14 @@ def _for_mover(
     speaks_for = 0 if next_seat in (None, CHANCE) else next_seat
     sign = 1 if speaks_for == mover else -1
     return sign * solution.value + 0.0, sign * solution.margin + 0.0
+
+
+def _unswapped(game: AnyGame, solution: kernel.Solution) -> float | None:
+    """What the opening brings its maker if the answer is not a swap."""
+    others = [each for each in solution.moves if each.move != SWAP]
+    if len(others) == len(solution.moves) or not all(each.known for each in others):
+        return None
+    return -max(each.margin for each in others) + 0.0
 
 
 @dataclass(frozen=True)

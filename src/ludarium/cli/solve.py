@@ -158,7 +158,10 @@ def _report(screen: Screen, found: SolutionFile, seconds: float) -> None:
     screen.say(repr(game))
     for each in found.ranked():
         took = f"{each.nodes:,} nodes, {each.seconds:.2f} s"
-        screen.say(f"  {each.move:<10} {proven_text(each.value, each.margin)} ({took})")
+        ending = proven_text(each.value, each.margin)
+        if each.unswapped is not None:
+            ending += f", without a swap {each.unswapped:+g}"
+        screen.say(f"  {each.move:<10} {ending} ({took})")
     legal = len(game.legal_moves(state))
     best = found.best()
     mover = seat_name(game, state, seat)

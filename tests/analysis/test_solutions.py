@@ -1,0 +1,118 @@
+"""Solutions move by move: right, resumable, verified by another way, robust as files."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+import ludarium
+from ludarium.analysis.solutions import SolutionFile, begin, solve_moves, verify
+from ludarium.core.errors import LudariumError, OptionError, RecordError
+from tests.agents.full_search import FullSearch
+
+pytest.importorskip("ludarium_kernel")
+
+
+def solved(name: str, *, plain: bool = False, **options) -> SolutionFile:
+    game = ludarium.load(name, **options)
+    *_, last = solve_moves(begin(game, game.initial_state(), plain=plain))
+    return last
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("churn", {"sides": 2}), ("flume", {"size": 3}), ("subsume", {"sides": 2})],
+)
+def test_every_opening_of_a_small_board(name, options, plain):
+    found = solved(name, plain=plain, **options)
+    game, state = found.position()
+    exact = FullSearch(game).moves(state)
+    assert {game.parse(text): each.value for text, each in found.moves.items()} == exact
+    best = found.best()
+    assert best is not None and best.value == max(exact.values())
+
+
+def test_without_a_swap_the_first_seat_wins_flume_3():
+    """Worked out by hand: a corner takes 2 connections, and the ring of 8 is then shared 5 to 4."""
+    found = solved("flume", size=3)
+    assert {text for text, each in found.moves.items() if each.unswapped == 1} == {
+        *("a1", "a3", "c1", "c3")
+    }
+    assert all(each.value == -1 for each in found.moves.values())
+
+
+def test_a_run_goes_on_where_it_was():
+    game = ludarium.load("churn", sides=2)
+    start = begin(game, game.initial_state())
+    states = list(solve_moves(start))
+    assert [len(each.moves) for each in states] == list(range(1, 8))
+    half = SolutionFile.from_json(states[2].to_json())
+    assert half == states[2] and half.best() is None
+    *_, rest = solve_moves(half)
+    assert {t: (s.value, s.margin) for t, s in rest.moves.items()} == {
+        t: (s.value, s.margin) for t, s in states[-1].moves.items()
+    }
+    assert all(rest.moves[text] == half.moves[text] for text in half.moves)
+
+
+def test_limits_end_it_early():
+    game = ludarium.load("flume", size=13)
+    assert list(solve_moves(begin(game, game.initial_state()), seconds=0.05)) == []
+    assert list(solve_moves(begin(game, game.initial_state()), nodes=5, seconds=1)) == []
+
+
+def test_verifying_agrees_and_notices_a_lie():
+    said = solved("subsume", sides=2)
+    assert [check.agrees for check in verify(said, seconds=20)] == [True] * 7
+    lie = replace(said.moves["b2"], value=-said.moves["b2"].value)
+    checks = list(verify(replace(said, moves={**said.moves, "b2": lie}), seconds=20))
+    assert {check.move: check.agrees for check in checks}["b2"] is False
+    assert sum(check.agrees is True for check in checks) == 6
+
+
+def test_verifying_says_when_it_is_too_far():
+    game = ludarium.load("flume", size=9)
+    said = replace(
+        begin(game, game.initial_state()), moves={"a1": solved("flume", size=3).moves["a1"]}
+    )
+    assert [check.agrees for check in verify(said, seconds=0.05)] == [None]
+
+
+def test_there_must_be_a_seat_to_move():
+    game = ludarium.load("turnio")
+    with pytest.raises(OptionError, match="a seat to move"):
+        begin(game, game.initial_state())
+
+
+def damage(**changes):
+    return lambda told: {**told, **changes}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (damage(format="record"), '"format"'),
+        (damage(version=2), "version 1"),
+        (damage(moves=None), "missing or odd"),
+        (damage(moves=[{"move": "b2"}]), "missing or odd"),
+        (damage(options=[]), "missing or odd"),
+        (damage(solver="mine"), "missing or odd"),
+        (damage(game="chess"), "chess"),
+        (damage(code="3/3"), "code"),
+        (lambda told: {**told, "moves": [{**told["moves"][0], "move": "z9"}]}, "legal moves"),
+        (lambda told: {**told, "moves": [{**told["moves"][0], "value": 3}]}, "from -1 to 1"),
+        (lambda told: {**told, "moves": [{**told["moves"][0], "value": "1"}]}, "numbers"),
+        (lambda told: list(told), '"format"'),
+    ],
+)
+def test_damaged_files_are_refused(change, said):
+    told = json.loads(solved("churn", sides=2).to_json())
+    with pytest.raises(LudariumError, match=said):
+        SolutionFile.from_json(json.dumps(change(told)))
+
+
+def test_a_file_cut_in_half_is_refused():
+    text = solved("churn", sides=2).to_json()
+    with pytest.raises(RecordError, match="as JSON"):
+        SolutionFile.from_json(text[: len(text) // 2])

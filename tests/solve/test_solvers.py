@@ -1,0 +1,139 @@
+"""Every solver against the plain full search in Python, on the ends of random games; and the face
+that they share."""
+
+import threading
+import time
+from itertools import islice
+
+import pytest
+
+import ludarium
+from ludarium import kernel
+from tests.agents.full_search import ends_of_games
+from tests.option_sets import OptionSet
+
+pytest.importorskip("ludarium_kernel")
+
+ENDS = [
+    (OptionSet("churn", {"sides": 2}), 5_000, 30, 40),
+    (OptionSet("churn", {"sides": 3}), 2_000, 30, 30),
+    (OptionSet("churn", {"sides": (2, 2, 4, 2, 2, 4)}), 2_000, 30, 20),
+    (OptionSet("flume", {"size": 3}), 5_000, 9, 40),
+    (OptionSet("flume", {"size": 5}), 2_000, 10, 40),
+    (OptionSet("flume", {"size": 9}), 2_000, 10, 80),
+    (OptionSet("subsume", {"sides": 2}), 5_000, 9, 40),
+    (OptionSet("subsume", {"sides": 3}), 1_000, 14, 20),
+    (OptionSet("turnio", {}), 3_000, 2, 20),
+    (OptionSet("turnio", {"first": "square", "blockers": True}), 3_000, 2, 20),
+    (OptionSet("wunchunk", {"sides": 4}), 800, 10, 20),
+    (OptionSet("wunchunk", {"sides": 4, "opening": "balanced"}), 800, 10, 60),
+    (OptionSet("wunchunk", {"sides": 4, "opening": "open"}), 800, 10, 20),
+]
+"""Options, how many states a full search may look at, how many last steps, how many positions.
+
+Two seats: with more, equally good moves of one seat differ for the others, so that there is no
+one value to compare with."""
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["own", "plain"])
+@pytest.mark.parametrize(("option_set", "budget", "last", "count"), ENDS, ids=str)
+def test_ends_of_games_are_solved(option_set, budget, last, count, plain):
+    """What is called known is right; the position itself is known, and so is its best move."""
+    mattered = 0
+    solver = None
+    for position in islice(ends_of_games(option_set, 3, budget, last), count):
+        game = position.game
+        if solver is None:
+            solver = kernel.Solver(game, plain=plain)
+        found = solver.solve(position.state, nodes=3_000_000)
+        assert found.known, str(position)
+        assert found.value == pytest.approx(float(position.best)), str(position)
+        assert {each.move for each in found.moves} == set(position.moves), str(position)
+        for each in found.moves:
+            if each.known:
+                assert each.value == pytest.approx(float(position.moves[each.move]))
+        assert found.moves[0].known and position.moves[found.moves[0].move] == position.best
+        assert not found.line or found.line[0] == found.moves[0].move
+        mattered += position.matters
+    assert mattered >= 2, "the positions should put it to the test"
+
+
+@pytest.mark.parametrize("name", ludarium.GAMES)
+def test_a_position_out_of_reach_is_not_known_and_takes_no_longer_than_asked(name):
+    options = {"churn": {"sides": 6}, "flume": {"size": 13}}.get(name, {})
+    game = ludarium.load(name, **options)
+    state = game.initial_state()
+    while game.to_move(state) == ludarium.CHANCE:
+        state = game.apply(state, game.legal_moves(state)[0])
+    solver = kernel.Solver(game)
+    assert not solver.within_reach(state, 0.5)
+    found = solver.solve(state, seconds=0.1)
+    assert not found.known
+    assert {each.move for each in found.moves} == set(game.legal_moves(state))
+    assert not solver.solve(state, nodes=1_000).known
+
+
+def test_it_can_be_stopped_and_used_again():
+    game = ludarium.load("subsume", sides=6)
+    solver = kernel.Solver(game)
+    found: list[kernel.Solution] = []
+    thread = threading.Thread(target=lambda: found.append(solver.solve(seconds=60)))
+    thread.start()
+    while thread.is_alive():  # a stop before it has begun does not count
+        solver.stop()
+        time.sleep(0.01)
+    assert found and not found[0].known
+    assert not solver.solve(nodes=500).known
+
+
+def test_progress_tells_of_nodes_and_can_interrupt():
+    solver = kernel.Solver(ludarium.load("wunchunk"))
+
+    def interrupt(nodes: int) -> None:
+        seen.append(nodes)
+        if len(seen) == 3:
+            raise KeyboardInterrupt
+
+    seen: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        solver.solve(seconds=60, progress=interrupt)
+    assert seen == sorted(seen) and seen[-1] > 0
+    assert not solver.solve(nodes=100).known
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"seconds": -1.0}, "seconds: expected 0"),
+        ({"seconds": float("nan")}, "seconds: expected 0"),
+        ({"threads": 0}, "threads: expected 1"),
+        ({"threads": 1_000}, "threads: expected 1"),
+    ],
+)
+def test_limits_that_make_no_sense_are_refused(arguments, said):
+    with pytest.raises(ValueError, match=said):
+        kernel.Solver(ludarium.load("churn")).solve(**arguments)
+
+
+def test_a_game_that_is_over_is_known():
+    game = ludarium.load("churn", sides=2)
+    state = game.initial_state()
+    while game.to_move(state) is not None:
+        state = game.apply(state, game.legal_moves(state)[0])
+    for plain in (False, True):
+        found = kernel.Solver(game, plain=plain).solve(state)
+        assert found.known and found.moves == () and found.value == game.returns(state)[0]
+
+
+@pytest.mark.parametrize("name", ludarium.GAMES)
+def test_files_that_are_none_are_refused(name, tmp_path):
+    solver = kernel.Solver(ludarium.load(name))
+    path = tmp_path / "nonsense"
+    path.write_bytes(b"not a solution at all")
+    with pytest.raises(ValueError, match=r"\w+"):
+        solver.load(path)
+    with pytest.raises(ValueError, match=r"\w+"):
+        solver.load(tmp_path / "missing")
+    if not solver.keeps:
+        with pytest.raises(ValueError, match="keeps nothing"):
+            solver.save(path)

@@ -70,11 +70,18 @@ def ask(agent: SearchAgent, game: AnyGame, state: Any, rng: Random) -> Any:
         simulations=rng.choice((1, 2, 3, 5, 8) if rng.random() < 0.95 else (40, 200)),
         seconds=0.002 if long else None,
         threads=rng.choice((1, 1, 1, 2)),
+        evaluate=rng.random() < 0.5,
     )
     decision = agent.choose(game, state, limit, rng)
     legal = game.legal_moves(state)
     moves = [candidate.move for candidate in decision.candidates]
-    if decision.move in legal and sorted(moves, key=game.action) == legal:
+    if len(legal) == 1 and not limit.evaluate:
+        complete = moves == []
+    elif all(candidate.proven for candidate in decision.candidates):
+        complete = set(moves) <= set(legal) and decision.move == moves[0]
+    else:
+        complete = sorted(moves, key=game.action) == legal
+    if decision.move in legal and complete:
         return decision.move
     raise IllegalChoiceError(
         f"{game!r} at {game.encode(state)!r}: {decision.move} of {len(moves)} candidates, "

@@ -20,7 +20,6 @@ ENDS = [
     (OptionSet("churn", {"sides": (2, 2, 4, 2, 2, 4)}), 2_000, 30, 20),
     (OptionSet("flume", {"size": 3}), 5_000, 9, 40),
     (OptionSet("flume", {"size": 5}), 2_000, 10, 40),
-    (OptionSet("flume", {"size": 9}), 2_000, 10, 80),
     (OptionSet("subsume", {"sides": 2}), 5_000, 9, 40),
     (OptionSet("subsume", {"sides": 3}), 1_000, 14, 20),
     (OptionSet("turnio", {}), 3_000, 2, 20),

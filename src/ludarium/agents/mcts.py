@@ -43,6 +43,9 @@ class MctsAgent:
     name: str = "mcts"
 
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
+        moves = game.legal_moves(state)
+        if len(moves) == 1 and not limit.evaluate:
+            return Decision(moves[0], line=(moves[0],))
         if limit.simulations is None and limit.seconds is None:
             limit = USUAL
         root, seat, done = Node(returns=[0.0] * game.seats), game.to_move(state), 0

@@ -1,0 +1,106 @@
+"""The strong player plays by what can be proven, at once where there is no choice."""
+
+import threading
+import time
+from itertools import islice
+from random import Random
+
+import pytest
+
+import ludarium
+from ludarium import kernel
+from ludarium.agents import Limit, make_agent
+from ludarium.agents.exact import Exact, Library
+from tests.agents.full_search import FullSearch, ends_of_games
+from tests.option_sets import OptionSet
+
+pytest.importorskip("ludarium_kernel")
+
+
+@pytest.mark.parametrize(
+    ("option_set", "budget", "last"),
+    [
+        (OptionSet("churn", {"sides": 2}), 5_000, 30),
+        (OptionSet("flume", {"size": 5}), 2_000, 10),
+        (OptionSet("subsume", {"sides": 3}), 1_000, 14),
+        (OptionSet("turnio", {"blockers": True}), 3_000, 2),
+        (OptionSet("wunchunk", {"sides": 4, "opening": "balanced"}), 800, 8),
+    ],
+    ids=str,
+)
+def test_the_ends_of_games_are_proven_and_said_to_be(option_set, budget, last):
+    agent = make_agent("search:8")
+    for position in islice(ends_of_games(option_set, 5, budget, last), 15):
+        game, state = position.game, position.state
+        decision = agent.choose(game, state, Limit(seconds=2, evaluate=True), Random(1))
+        assert decision.proven
+        assert position.moves[decision.move] == position.best
+        seat = game.to_move(state)
+        assert decision.value is not None and seat is not None
+        assert decision.value[seat] == pytest.approx(float(position.best))
+        assert any(each.proven for each in decision.candidates)
+
+
+@pytest.mark.parametrize("name", ["random", "mcts", "search:1", "search:8"])
+def test_a_forced_move_is_made_at_once(name):
+    game = ludarium.load("churn")
+    rng, state = Random(3), game.initial_state()
+    agent, forced = make_agent(name), 0
+    begun = time.monotonic()
+    while game.to_move(state) is not None:
+        moves = game.legal_moves(state)
+        if len(moves) == 1:
+            forced += 1
+            decision = agent.choose(game, state, Limit(seconds=60), rng)
+            assert decision.move == moves[0] and not decision.simulations
+        state = game.apply(state, rng.choice(moves))
+    assert forced >= 5 and time.monotonic() - begun < 30
+
+
+def test_a_forced_move_is_valued_when_that_is_asked():
+    game = ludarium.load("flume", size=3)
+    rng, state = Random(3), game.initial_state()
+    while len(game.legal_moves(state)) > 1:
+        state = game.apply(state, rng.choice(game.legal_moves(state)))
+    decision = make_agent("search:8").choose(game, state, Limit(seconds=1, evaluate=True), rng)
+    assert decision.proven
+    assert decision.value == tuple(map(float, FullSearch(game).value(state)))
+
+
+def test_what_a_level_knows_is_what_the_level_may_know():
+    """A beginner does not play the end of the game perfectly."""
+    position = next(iter(ends_of_games(OptionSet("flume", {"size": 5}), 6, 2_000, 10)))
+    decision = make_agent("search:3").choose(
+        position.game, position.state, Limit(seconds=1), Random(7)
+    )
+    assert all(not each.margin for each in decision.candidates)
+
+
+def test_solvers_are_lent_to_one_at_a_time_and_kept():
+    library = Library()
+    game = ludarium.load("flume", size=5)
+    with library.borrowed(game) as one, library.borrowed(game) as two:
+        assert one is not two
+    with library.borrowed(game) as again:
+        assert again in (one, two)
+    for size in (3, 7, 9, 11, 13):
+        with library.borrowed(ludarium.load("flume", size=size)):
+            pass
+    with library.borrowed(game) as fresh:
+        assert fresh not in (one, two), "only the last few games' solvers are kept"
+
+
+def test_solving_can_be_stopped_from_another_thread():
+    game = ludarium.load("wunchunk", sides=4)
+    exact = Exact(Library())
+    rng, state = Random(1), game.initial_state()
+    solver = kernel.Solver(game)
+    while not solver.within_reach(state, 30.0):
+        state = game.apply(state, rng.choice(game.legal_moves(state)))
+    thread = threading.Thread(target=exact.decision, args=(game, state, Limit(seconds=60)))
+    thread.start()
+    begun = time.monotonic()
+    while thread.is_alive():
+        exact.stop()
+        time.sleep(0.01)
+    assert time.monotonic() - begun < 20

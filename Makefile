@@ -108,7 +108,7 @@ $(READY): pyproject.toml constraints.txt
 	@echo "Setting up .venv, which takes about half a minute the first time ..."
 	@{ $(TRUSTED); } || { rm -rf $(VENV) && "$(PYTHON3)" -m venv $(VENV); }
 	@rm -f $(READY)
-	@{ $(PIP) hatchling editables && $(PIP) --no-build-isolation -e '.[server,dev]'; } >$(LOG) 2>&1 \
+	@{ $(PIP) hatchling editables && $(PIP) --no-build-isolation -e '.[arena,server,dev]'; } >$(LOG) 2>&1 \
 	|| { cat $(LOG) >&2; echo "The set-up failed, for the reason above; the next make starts it afresh." >&2; exit 1; }
 	@pwd -P >$(READY)
 

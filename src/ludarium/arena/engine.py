@@ -111,6 +111,11 @@ class Engine:
             self._tell(f"error {type(error).__name__}: {error}")
         return True
 
+    def join(self) -> None:
+        """Wait until it has answered."""
+        if self._thought is not None:
+            self._thought.join()
+
     def leave(self) -> None:
         """End at once, whatever is being thought about."""
         self._stop()

@@ -16,6 +16,8 @@ from ludarium.core.errors import OptionError, quoted
 ALMOST_NEVER = 1e-3
 """Counted for each end of the scale that has not been seen, so that it is not impossible."""
 
+HALVINGS = 50
+
 
 @dataclass(frozen=True)
 class Sprt:
@@ -60,7 +62,7 @@ def _log_likelihood(counts: Mapping[float, float], mean: float) -> float:
     """
     total = sum(counts.values())
     least, most = -1 / (max(counts) - mean), -1 / (min(counts) - mean)
-    for _ in range(100):
+    for _ in range(HALVINGS):
         t = (least + most) / 2
         excess = sum(n * (x - mean) / (1 + t * (x - mean)) for x, n in counts.items())
         least, most = (t, most) if excess > 0 else (least, t)

@@ -23,6 +23,7 @@ from ludarium.cli.rules import rules
 from ludarium.cli.serve import serve
 from ludarium.cli.show import show
 from ludarium.cli.solve import solve, verify_solution
+from ludarium.cli.tournament import tournament
 from ludarium.core.errors import LudariumError
 from ludarium.games import GAMES
 
@@ -47,6 +48,7 @@ app.command(context_settings=EXTRA)(perft)
 app.command()(facts)
 app.command(context_settings=EXTRA)(playouts)
 app.command(context_settings=EXTRA)(match)
+app.command(context_settings=EXTRA)(tournament)
 app.command()(engine)
 app.command()(bench)
 app.command()(serve)

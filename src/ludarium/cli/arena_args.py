@@ -1,8 +1,9 @@
 """What `match` and `tournament` share: their flags, and how they show that they go on."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from math import isfinite
 from pathlib import Path
 from time import monotonic
 from typing import Annotated
@@ -12,7 +13,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ludarium.agents import Limit
+from ludarium.arena.match import Match
+from ludarium.arena.plan import Plan
 from ludarium.arena.results import Results
+from ludarium.cli.screen import Screen
+from ludarium.core.errors import OptionError
+from ludarium.core.intervals import Interval
 
 QUIET_SECONDS = 10.0
 """Where no terminal shows progress, a line is written at most this often."""
@@ -37,10 +43,50 @@ def usual_limit(seconds: float | None, simulations: int | None, threads: int) ->
     return Limit(simulations=simulations, seconds=seconds, threads=threads)
 
 
-def warn_of_cut(results: Results, output: Path | None) -> None:
-    """A word when the last line of a file was not whole."""
+def check_players(*names: str) -> None:
+    """A flag in a player's place is a game's flag too early; raises OptionError."""
+    for name in names:
+        if name.startswith("-"):
+            raise OptionError(f"expected the players before the flags of the game, got {name!r}")
+
+
+def split_players(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The players, and the game's own flags after them."""
+    count = next((n for n, word in enumerate(words) if word.startswith("-")), len(words))
+    return list(words[:count]), list(words[count:])
+
+
+def results_of(plan: Plan, output: Path | None, resume: bool) -> Results:
+    """The games so far; says so when the last line of a file was not whole."""
+    if resume and output is None:
+        raise OptionError("--resume: expected --output FILE with the games to go on with")
+    results = Results(plan, output, resume=resume)
     if results.dropped:
         print(f"{output}: dropped the last line, which was cut off", file=sys.stderr)
+    return results
+
+
+def forfeits(contest: Match, results: Results) -> list[dict[str, int]]:
+    """By player, why it forfeited and how often."""
+    found: list[dict[str, int]] = [{} for _ in contest.plan.players]
+    for line in results.lines.values():
+        if line.forfeit is not None:
+            reasons, why = found[line.seats[line.forfeit]], line.why or ""
+            reasons[why] = reasons.get(why, 0) + 1
+    return found
+
+
+def tell_forfeits(contest: Match, results: Results) -> None:
+    screen = Screen()
+    for player, reasons in enumerate(forfeits(contest, results)):
+        for reason, count in reasons.items():
+            screen.say(f"{contest.plan.players[player].text} forfeited {count}: it {reason}")
+
+
+def interval_json(interval: Interval) -> list[float | None]:
+    """The value and its bounds; JSON has no infinity."""
+    ends = (interval.value, interval.low, interval.high)
+    return [end if isfinite(end) else None for end in ends]
 
 
 @contextmanager

@@ -1,7 +1,6 @@
 """`ludarium match A B`: two computer players against each other."""
 
 import json
-from math import isfinite
 from typing import Annotated, Any
 
 import typer
@@ -17,7 +16,6 @@ from ludarium.cli import arena_args as args
 from ludarium.cli.game_args import parse_game_args
 from ludarium.cli.screen import Screen
 from ludarium.core.errors import OptionError
-from ludarium.core.intervals import Interval
 from ludarium.games import load
 
 
@@ -45,6 +43,7 @@ def match(
     """Play two computer players against each other: every opening from each seat, with the same
     draws. With more than two seats A has one and B the others. A program that misbehaves loses
     that game. Ctrl-C ends with the standing, and --output FILE --resume goes on later."""
+    args.check_players(first, second)
     rules = load(game, **parse_game_args(game, context.args).options)
     usual = args.usual_limit(seconds, simulations, threads)
     plan = Plan(
@@ -58,10 +57,7 @@ def match(
     patience = Patience(start_seconds, grace, untimed)
     contest = Match(plan, games, jobs, patience, _test(sprt, sprt_elo, rules.seats))
     contest.check()
-    if resume and output is None:
-        raise OptionError("--resume: expected --output FILE with the games to go on with")
-    with Results(plan, output, resume=resume) as results:
-        args.warn_of_cut(results, output)
+    with args.results_of(plan, output, resume) as results:
         try:
             with args.progress_line(games) as tell:
                 for _ in contest.run(results):
@@ -92,9 +88,7 @@ def _report(contest: Match, results: Results, as_json: bool) -> None:
         screen.say(f"pairs of games with 0, 1/2, 1, 3/2, 2 points: {pairs_text(groups)}")
     if contest.sprt is not None:
         screen.say(_verdict(contest, contest.sprt, results))
-    for player, reasons in enumerate(_forfeits(contest, results)):
-        for reason, count in reasons.items():
-            screen.say(f"{plan.players[player].text} forfeited {count}: it {reason}")
+    args.tell_forfeits(contest, results)
 
 
 def _summary(contest: Match, results: Results) -> str:
@@ -123,16 +117,6 @@ def _verdict(contest: Match, test: Sprt, results: Results) -> str:
     )
 
 
-def _forfeits(contest: Match, results: Results) -> list[dict[str, int]]:
-    """By player, why it forfeited and how often."""
-    found: list[dict[str, int]] = [{} for _ in contest.plan.players]
-    for line in results.lines.values():
-        if line.forfeit is not None:
-            reasons, why = found[line.seats[line.forfeit]], line.why or ""
-            reasons[why] = reasons.get(why, 0) + 1
-    return found
-
-
 def _facts(contest: Match, results: Results) -> dict[str, Any]:
     plan, facts = contest.plan, dict[str, Any]()
     facts["players"] = [player.text for player in plan.players]
@@ -140,17 +124,11 @@ def _facts(contest: Match, results: Results) -> dict[str, Any]:
     if results.lines:
         standing = contest.standing(results)
         facts["points"] = standing.points
-        facts["share"] = _interval(standing.share)
+        facts["share"] = args.interval_json(standing.share)
         facts["groups"] = list(standing.groups)
         if plan.seats == 2:
-            facts["elo"] = _interval(standing.elo)
-    facts["forfeits"] = _forfeits(contest, results)
+            facts["elo"] = args.interval_json(standing.elo)
+    facts["forfeits"] = args.forfeits(contest, results)
     if contest.sprt is not None:
         facts["accepted"] = contest.accepted(results)
     return facts
-
-
-def _interval(interval: Interval) -> list[float | None]:
-    """JSON has no infinity."""
-    ends = (interval.value, interval.low, interval.high)
-    return [end if isfinite(end) else None for end in ends]

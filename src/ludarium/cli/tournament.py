@@ -1,0 +1,106 @@
+"""`ludarium tournament A B C …`: computer players, each against each."""
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from ludarium.arena.external import Patience
+from ludarium.arena.match import Match
+from ludarium.arena.plan import Plan
+from ludarium.arena.players import PLAYER_HELP, player_spec
+from ludarium.arena.results import Results
+from ludarium.arena.tournament import Place, places, round_robin
+from ludarium.cli import arena_args as args
+from ludarium.cli.game_args import parse_game_args
+from ludarium.games import load
+
+
+def tournament(
+    players: Annotated[list[str], typer.Argument(metavar="A B …", help=PLAYER_HELP)],
+    game: args.GameName,
+    rounds: Annotated[int, typer.Option(min=1, help="openings that all play")] = 10,
+    seconds: args.Seconds = None,
+    simulations: args.Simulations = None,
+    threads: args.Threads = 1,
+    jobs: args.Jobs = 2,
+    seed: args.Seed = 1,
+    opening_steps: args.OpeningSteps = 2,
+    output: args.Output = None,
+    resume: args.Resume = False,
+    as_json: args.AsJson = False,
+    start_seconds: args.StartSeconds = Patience.start,
+    grace: args.Grace = Patience.grace,
+    untimed: args.Untimed = Patience.untimed,
+) -> None:
+    """Let computer players meet, each against each: in every round all play the same opening from
+    every seat, with the same draws. The game's own flags come after the players. With two seats
+    players are rated in Elo, with more by openskill."""
+    names, flags = args.split_players(players)
+    rules = load(game, **parse_game_args(game, flags).options)
+    usual = args.usual_limit(seconds, simulations, threads)
+    plan = Plan(
+        game=rules.name,
+        options=rules.options,
+        players=tuple(player_spec(name, usual) for name in names),
+        lineups=round_robin(len(names), rules.seats),
+        seed=seed,
+        opening_steps=opening_steps,
+    )
+    patience = Patience(start_seconds, grace, untimed)
+    contest = Match(plan, rounds * plan.games_a_round, jobs, patience)
+    contest.check()
+    with args.results_of(plan, output, resume) as results:
+        try:
+            with args.progress_line(contest.games) as tell:
+                for _ in contest.run(results):
+                    tell(len(results.lines), f"{plan.players[0].text} and others")
+        finally:
+            _report(contest, results, as_json)
+
+
+def _report(contest: Match, results: Results, as_json: bool) -> None:
+    standing = places(contest, results)
+    if as_json:
+        print(json.dumps(_facts(contest, results, standing), indent=2), flush=True)
+        return
+    plan = contest.plan
+    table = Table(title=f"{len(results.lines)} games, {plan.load()!r}")
+    table.add_column("player", overflow="fold")
+    for title in ("Elo" if plan.seats == 2 else "rating", "95 %", "points", "games", "share"):
+        table.add_column(title, justify="right")
+    digits = 0 if plan.seats == 2 else 1
+
+    def text(number: float) -> str:
+        return f"{round(number, digits) + 0.0:.{digits}f}"  # never -0
+
+    for place in standing:
+        rating = place.rating
+        table.add_row(
+            plan.players[place.player].text,
+            text(rating.value),
+            f"{text(rating.low)} to {text(rating.high)}",
+            f"{place.points:g}",
+            str(place.games),
+            f"{place.points / place.games:.1%}" if place.games else "",
+        )
+    Console().print(table)
+    args.tell_forfeits(contest, results)
+
+
+def _facts(contest: Match, results: Results, standing: list[Place]) -> dict[str, Any]:
+    return {
+        "games": len(results.lines),
+        "players": [
+            {
+                "player": contest.plan.players[place.player].text,
+                "rating": args.interval_json(place.rating),
+                "points": place.points,
+                "games": place.games,
+            }
+            for place in standing
+        ],
+        "forfeits": args.forfeits(contest, results),
+    }

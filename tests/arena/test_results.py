@@ -1,0 +1,175 @@
+"""Result files: they survive what happens to files, and never mix two matches."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludarium.agents import Limit
+from ludarium.arena.external import Patience
+from ludarium.arena.match import Match, duel
+from ludarium.arena.plan import Plan
+from ludarium.arena.players import PlayerSpec
+from ludarium.arena.results import Results
+from ludarium.arena.sprt import Sprt
+from ludarium.arena.workers import ArenaError, Table
+from ludarium.core.errors import RecordError
+from ludarium.games import load
+
+PLAYERS = PlayerSpec("random", Limit(simulations=3)), PlayerSpec("search:1", Limit(seconds=0.5))
+PLAN = Plan("churn", {"sides": 2}, PLAYERS, duel(2), opening_steps=2)
+CHANGES = {
+    "game": Plan("flume", {"size": 3}, PLAYERS, duel(2), opening_steps=2),
+    "options": Plan("churn", {"sides": 3}, PLAYERS, duel(2), opening_steps=2),
+    "players": Plan("churn", {"sides": 2}, (PLAYERS[0],) * 2, duel(2), opening_steps=2),
+    "limits": Plan(
+        "churn",
+        {"sides": 2},
+        (PLAYERS[0], PlayerSpec("search:1", Limit(seconds=1))),
+        duel(2),
+        opening_steps=2,
+    ),
+    "lineups": Plan("churn", {"sides": 2}, PLAYERS, ((1, 0),), opening_steps=2),
+    "seed": Plan("churn", {"sides": 2}, PLAYERS, duel(2), seed=2, opening_steps=2),
+    "opening_steps": Plan("churn", {"sides": 2}, PLAYERS, duel(2), opening_steps=3),
+}
+
+
+def filled(path: Path, games: int) -> list[str]:
+    """A file with the first games."""
+    table = Table(PLAN, Patience())
+    with Results(PLAN, path) as results:
+        for number in range(games):
+            results.add(table.play(number))
+    return path.read_text().splitlines()
+
+
+def test_what_was_written_is_read_again(tmp_path: Path):
+    path = tmp_path / "games.jsonl"
+    lines = filled(path, 3)
+    assert len(lines) == 4 and json.loads(lines[0])["players"] == ["random", "search:1"]
+    with Results(PLAN, path, resume=True) as again:
+        assert sorted(again.lines) == [0, 1, 2] and not again.dropped
+        for line in again.lines.values():
+            history = line.record(PLAN).replay(load)
+            assert len(history.steps) == line.steps == sum(len(t.split(",")) for t in line.moves)
+            assert len(line.seconds) == len(line.longest) == 2
+            assert all(s >= most >= 0 for s, most in zip(line.seconds, line.longest, strict=True))
+        again.add(Table(PLAN, Patience()).play(3))
+    assert path.read_text().splitlines()[:4] == lines
+    assert len(path.read_text().splitlines()) == 5
+
+
+@pytest.mark.parametrize("cut", [1, 10, 150])
+def test_a_torn_line_is_dropped(tmp_path: Path, cut: int):
+    path = tmp_path / "games.jsonl"
+    filled(path, 2)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-cut])
+    with Results(PLAN, path, resume=True) as results:
+        assert results.dropped and sorted(results.lines) == [0]
+        results.add(Table(PLAN, Patience()).play(1))
+    assert len(path.read_bytes().splitlines()) == 3
+    with Results(PLAN, path, resume=True) as results:
+        assert not results.dropped and sorted(results.lines) == [0, 1]
+
+
+def test_a_file_cut_in_its_first_line_begins_anew(tmp_path: Path):
+    path = tmp_path / "games.jsonl"
+    filled(path, 0)
+    path.write_bytes(path.read_bytes()[:50])
+    with Results(PLAN, path, resume=True) as results:
+        assert results.dropped and not results.lines
+    assert len(filled(tmp_path / "other.jsonl", 0)) == 1
+    assert path.read_text() == (tmp_path / "other.jsonl").read_text()
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_another_match_is_refused(tmp_path: Path, what: str):
+    path = tmp_path / "games.jsonl"
+    filled(path, 1)
+    before = path.read_bytes()
+    with pytest.raises(RecordError, match=f"holds another match: .*{what} is .* there and .* here"):
+        Results(CHANGES[what], path, resume=True)
+    assert path.read_bytes() == before
+
+
+def test_an_existing_file_needs_resume(tmp_path: Path):
+    path = tmp_path / "games.jsonl"
+    path.write_text("precious\n")
+    with pytest.raises(RecordError, match="exists already; expected a new file, or --resume"):
+        Results(PLAN, path)
+    assert path.read_text() == "precious\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("precious\n", "line 1: expected JSON"),
+        ("[1]\n", "line 1: expected a JSON object"),
+        ('{"format": "ludarium-record"}\n', "these are not the results of a match"),
+        ('{"format": "ludarium-match", "version": 9}\n', "this program reads version 1"),
+        ("\0\xff\n", "line 1: expected JSON"),
+    ],
+)
+def test_foreign_files_are_refused_and_kept(tmp_path: Path, content: str, message: str):
+    path = tmp_path / "games.jsonl"
+    path.write_text(content)
+    with pytest.raises(RecordError, match=message):
+        Results(PLAN, path, resume=True)
+    assert path.read_text() == content
+
+
+@pytest.mark.parametrize("damage", ['{"number": 1}', "null", '{"number": "x", "seats": 3}', "{"])
+def test_damage_in_the_middle_is_named(tmp_path: Path, damage: str):
+    path = tmp_path / "games.jsonl"
+    lines = filled(path, 1)
+    path.write_text("\n".join([*lines, damage, lines[1]]) + "\n")
+    with pytest.raises(RecordError, match="line 3: expected"):
+        Results(PLAN, path, resume=True)
+
+
+def test_two_matches_do_not_write_to_one_file(tmp_path: Path):
+    path = tmp_path / "games.jsonl"
+    with Results(PLAN, path), pytest.raises(RecordError, match="another match is writing"):
+        Results(PLAN, path, resume=True)
+    Results(PLAN, path, resume=True).close()
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path):
+    with pytest.raises(RecordError, match="No such file or directory"):
+        Results(PLAN, tmp_path / "no" / "games.jsonl")
+
+
+def test_only_what_is_missing_is_played(tmp_path: Path):
+    players = PlayerSpec("random", Limit()), PlayerSpec("random", Limit())
+    plan = Plan("churn", {"sides": 2}, players, duel(2), opening_steps=2)
+    table, path = Table(plan, Patience()), tmp_path / "games.jsonl"
+    with Results(plan, path) as results:
+        for number in (0, 3):
+            results.add(table.play(number))
+    with Results(plan, path, resume=True) as results:
+        played = [line.number for line in Match(plan, 6, jobs=2).run(results)]
+        assert sorted(played) == [1, 2, 4, 5] and sorted(results.lines) == list(range(6))
+        assert results.lines[1].moves == table.play(1).moves
+        assert list(Match(plan, 6).run(results)) == []
+
+
+def test_a_test_stops_the_match_and_counts_whole_groups_in_order():
+    players = PlayerSpec("search:8", Limit(simulations=50)), PlayerSpec("random", Limit())
+    plan = Plan("flume", {"size": 5}, players, duel(2))
+    contest, results = Match(plan, 1_000, jobs=2, sprt=Sprt(0.5, 0.8)), Results(plan)
+    played = list(contest.run(results))
+    assert len(played) < 100 and contest.accepted(results) == 0.8
+    assert len(contest.standing(results).groups) * 2 <= len(played)
+    assert list(contest.run(results)) == [], "it is decided already"
+
+
+def test_an_error_of_our_own_stops_the_match():
+    """It is a bug, and not a lost game."""
+    spec = PlayerSpec("search:8", Limit(simulations=5)), PlayerSpec("nobody", Limit())
+    plan = Plan("flume", {"size": 3}, spec, duel(2))
+    results = Results(plan)
+    with pytest.raises(ArenaError, match="game 0: agent: expected random"):
+        list(Match(plan, 2).run(results))
+    assert not results.lines

@@ -1,0 +1,122 @@
+"""`ludarium match` and `tournament` as real processes: output, Ctrl-C, kills and going on."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from ludarium.games import GAMES
+from tests.cli.driver import PROGRAM, Terminal, environment, run
+
+QUICK = ("match", "random", "mcts@1", "--game", "flume", "--size", "5", "--games", "40")
+
+
+def moves(path: Path) -> dict[int, list[str]]:
+    """The moves of each game of a file, all of whose lines are whole."""
+    _, *lines = path.read_text().splitlines()
+    games = [json.loads(line) for line in lines]
+    assert len({game["number"] for game in games}) == len(games), "no game twice"
+    return {game["number"]: game["moves"] for game in games}
+
+
+def test_a_match_says_how_it_went(tmp_path: Path):
+    done = run(*QUICK, "--output", "m.jsonl", cwd=tmp_path)
+    assert done.code == 0 and done.lines[0].startswith("random against mcts@1, ludarium.load('flu")
+    assert "Elo" in done.lines[1] and " : " in done.lines[1]
+    points = float(done.lines[1].split()[0])
+    *_, counts = done.lines[2].split(": ")
+    pairs = [int(count) for count in counts.split()]
+    assert sum(pairs) == 20 and sum(n * k / 2 for k, n in enumerate(pairs)) == points
+    again = run(*QUICK, "--output", "m.jsonl", "--resume", "--json", cwd=tmp_path)
+    facts = json.loads(again.out)
+    assert facts["games"] == 40 and facts["points"] == points and len(facts["groups"]) == 20
+    assert facts["share"][0] == points / 40 and facts["share"][1] < points / 40
+
+
+def test_a_sequential_test_stops_early():
+    done = run(*QUICK[:1], "random", "random", *QUICK[3:], "--sprt", "0.05,0.06", "--games", "4000")
+    assert "sequential test of 5.0% against 6.0%: accepted: 6.0%" in done.out
+
+
+def test_a_match_that_is_killed_goes_on(tmp_path: Path):
+    """And ends as if nothing had happened. The workers of a killed match end, too."""
+    args = (*QUICK[:-1], "400", "--jobs", "2", "--output")
+    path, whole = tmp_path / "m.jsonl", tmp_path / "whole.jsonl"
+    for _ in range(2):
+        before = path.stat().st_size if path.exists() else 0
+        match = subprocess.Popen(
+            [*PROGRAM, *args, str(path), "--resume"],
+            env=environment({}),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        end = time.monotonic() + 60
+        while not path.exists() or path.stat().st_size < before + 5_000:
+            assert match.poll() is None and time.monotonic() < end
+            time.sleep(0.02)
+        workers = children(match.pid)
+        assert len(workers) >= 2
+        os.kill(match.pid, signal.SIGKILL)
+        match.wait()
+        while any(Path(f"/proc/{worker}").exists() for worker in workers):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        kept = moves_before_the_cut(path)
+    with path.open("ab") as file:
+        file.write(b'{"number":39,"seats":[1')
+    done = run(*args, path, "--resume")
+    assert done.code == 0 and "dropped the last line, which was cut off" in done.err
+    assert run(*args, whole).code == 0
+    assert moves(path) == moves(whole) and len(moves(path)) == 400
+    assert kept.items() <= moves(path).items() and 0 < len(kept) < 400
+
+
+def children(pid: int) -> list[int]:
+    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True)
+    return [int(word) for word in found.stdout.split()]
+
+
+def moves_before_the_cut(path: Path) -> dict[int, list[str]]:
+    content = path.read_text()
+    path.write_text(content[: content.rfind("\n") + 1])
+    return moves(path)
+
+
+def test_ctrl_c_leaves_a_valid_file_and_the_standing(tmp_path: Path):
+    args = (*QUICK[:-1], "4000", "--output", "m.jsonl")
+    with Terminal(*args, cwd=tmp_path) as it:
+        it.until("/4000", seconds=60)
+        it.until("Elo", seconds=60)
+        assert it.interrupt() == 130
+    assert "random against mcts@1" in it.text
+    played = len(moves(tmp_path / "m.jsonl"))
+    assert 0 < played < 4000
+    done = run(*QUICK, "--output", "m.jsonl", "--resume", cwd=tmp_path)
+    assert done.code == 0 and len(moves(tmp_path / "m.jsonl")) >= 40
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_matches(name):
+    flags = {"churn": ["--sides", "2"], "wunchunk": ["--sides", "4", "--seats", "3"]}.get(name, [])
+    games = "3" if name == "wunchunk" else "2"
+    done = run("match", "random", "random", "--game", name, *flags, "--games", games)
+    assert done.code == 0 and f"{name!r}" in done.out
+    assert ("is even" in done.out) == (name == "wunchunk")
+
+
+def test_a_tournament(tmp_path: Path):
+    pytest.importorskip("openskill")
+    args = ("tournament", "random", "mcts@1", "mcts@20", "--game", "flume", "--rounds", "3")
+    done = run(*args, "--size", "5", "--output", "t.jsonl", cwd=tmp_path)
+    assert done.code == 0 and "18 games" in done.out and "Elo" in done.out
+    again = run(*args, "--size", "5", "--output", "t.jsonl", "--resume", "--json", cwd=tmp_path)
+    facts = json.loads(again.out)
+    assert [player["games"] for player in facts["players"]] == [12, 12, 12]
+    assert facts["players"][0]["player"] == "mcts@20"
+    args = ("tournament", "random", "mcts@1", "random", "--game", "wunchunk", "--rounds", "1")
+    done = run(*args, "--seats", "3", "--sides", "4")
+    assert done.code == 0 and "rating" in done.out and "3 games" in done.out

@@ -129,6 +129,14 @@ struct PySearch : Stoppable {
     }
 };
 
+std::unique_ptr<PySearch> search_of(std::shared_ptr<const Rules> rules,
+                                    std::unique_ptr<Searcher> searcher) {
+    auto search = std::make_unique<PySearch>();
+    search->searcher = std::move(searcher);
+    search->rules = std::move(rules);
+    return search;
+}
+
 std::vector<double> values(const SearchResult& result, int seats) {
     check_range("seats", seats, 1, kMaxSeats);
     return {result.value.begin(), result.value.begin() + seats};
@@ -259,12 +267,17 @@ NB_MODULE(_kernel, m) {
         .def(
             "search",
             [](std::shared_ptr<const Rules> rules, const Code& code, const SearchParams& params) {
-                auto search = std::make_unique<PySearch>();
-                search->searcher = rules->search(code, params);
-                search->rules = std::move(rules);
-                return search;
+                auto searcher = rules->search(code, params);
+                return search_of(std::move(rules), std::move(searcher));
             },
             "code"_a.none(), "params"_a)
+        .def(
+            "alphabeta",
+            [](std::shared_ptr<const Rules> rules, const Code& code) {
+                auto searcher = rules->alphabeta(code);
+                return search_of(std::move(rules), std::move(searcher));
+            },
+            "code"_a.none(), "Alpha-beta with the score as evaluation.")
         .def(
             "solver",
             [](std::shared_ptr<const Rules> rules, bool plain) {

@@ -193,6 +193,14 @@ class Search:
         return self._native.nodes
 
 
+class AlphaBeta(Search):
+    """Alpha-beta with the score as evaluation; its simulations are positions looked at."""
+
+    def __init__(self, game: AnyGame, state: Any) -> None:
+        self.game, self.state = game, state
+        self._native = rules(game).alphabeta(code(game, state))
+
+
 @dataclass(frozen=True)
 class ExactMove:
     """A legal move, seen by the seat that makes it. Unless it is `known` the figures mean

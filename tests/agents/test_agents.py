@@ -39,6 +39,7 @@ OPTION_SETS = [
     OptionSet("wunchunk", {"sides": 4, "opening": "balanced", "seats": 3}),
     OptionSet("wunchunk", {"sides": 4, "seats": 4}),
 ]
+PLAYING = [text for text in AGENTS if text != "alphabeta" or kernel.available()]
 FEW, FEWER = Limit(simulations=24), Limit(simulations=6)
 
 
@@ -75,7 +76,7 @@ def decisions(game: AnyGame, rng: Random, count: int) -> list[Any]:
     return found
 
 
-def check(game: AnyGame, state: Any, decision: Decision) -> None:
+def check(game: AnyGame, state: Any, decision: Decision, by_visits: bool = True) -> None:
     """A decision must fit the game and itself."""
     legal = game.legal_moves(state)
     assert decision.move in legal
@@ -90,7 +91,8 @@ def check(game: AnyGame, state: Any, decision: Decision) -> None:
     if decision.candidates and not decision.proven:
         visits = sum(candidate.visits for candidate in decision.candidates)
         assert visits >= decision.simulations > 0
-    check_order(decision)
+    if by_visits:
+        check_order(decision)
     for move in decision.line:
         assert move in game.legal_moves(state)
         state = game.apply(state, move)
@@ -105,20 +107,21 @@ def check_order(decision: Decision) -> None:
     assert all(one.visits >= two.visits for one, two in pairwise(rest))
 
 
-@pytest.mark.parametrize("text", AGENTS)
+@pytest.mark.parametrize("text", PLAYING)
 def test_a_decision_is_legal_and_hangs_together(text, game):
     for number, state in enumerate(decisions(game, Random(1), 3)):
-        check(game, state, make_agent(text).choose(game, state, few(text), Random(number)))
+        decision = make_agent(text).choose(game, state, few(text), Random(number))
+        check(game, state, decision, by_visits=text != "alphabeta")
 
 
-@pytest.mark.parametrize("text", AGENTS)
+@pytest.mark.parametrize("text", PLAYING)
 def test_equal_randomness_gives_the_same_decision(text, game):
     for state in decisions(game, Random(2), 2):
         one, two = (make_agent(text).choose(game, state, few(text), Random(5)) for _ in range(2))
         assert one == two
 
 
-@pytest.mark.parametrize("text", ["random", "mcts", "search:1", "search:8"])
+@pytest.mark.parametrize("text", {"random", "mcts", "alphabeta", "search:1", "search:8"} & {*PLAYING})
 def test_other_randomness_gives_another_decision(text):
     game = OptionSet("flume", {}).load()
     state = game.initial_state()
@@ -126,7 +129,9 @@ def test_other_randomness_gives_another_decision(text):
     assert any(one != found[0] for one in found)
 
 
-@pytest.mark.parametrize("text", ["random", "mcts", "search:1", "search:5", "search:8"])
+@pytest.mark.parametrize(
+    "text", [text for text in PLAYING if text not in ("search:2", "search:3", "search:4")]
+)
 def test_an_agent_plays_whole_games(text, game):
     """And follows them, which must not lead it astray."""
     limit = Limit(simulations=6 if few(text) == FEW else 1)
@@ -155,7 +160,7 @@ def test_search_alone_is_at_full_strength():
     ids=lambda text: repr(text)[:20],
 )
 def test_bad_texts(text):
-    with pytest.raises(OptionError, match="agent: expected random, mcts, or search:1"):
+    with pytest.raises(OptionError, match="agent: expected random, mcts, alphabeta, or search:1"):
         make_agent(text)
 
 
@@ -222,7 +227,7 @@ def test_progress_is_told(text):
         assert told and told == sorted(told) and told[-1] <= decision.simulations
 
 
-@pytest.mark.parametrize("text", ["mcts", "search:2", "search:8"])
+@pytest.mark.parametrize("text", [text for text in PLAYING if text[-1] not in "m4567"])
 @pytest.mark.parametrize("sides", [3, 6, 8])
 def test_time_is_kept(text, sides):
     """Even where a single random game takes longer."""
@@ -231,7 +236,7 @@ def test_time_is_kept(text, sides):
     limit = Limit(seconds=0.2)
     decision = make_agent(text).choose(game, game.initial_state(), limit, Random(4))
     assert monotonic() - start < 1
-    check(game, game.initial_state(), decision)
+    check(game, game.initial_state(), decision, by_visits=text != "alphabeta")
 
 
 @pytest.mark.parametrize("text", ["search:1", "search:4", "search:8"])
@@ -245,6 +250,13 @@ def test_without_the_kernel_plain_python_takes_its_place(text, game):
         assert decision == make_agent(text).choose(game, state, FEWER, Random(number))
         agent.follow(game, state, decision.move)
         assert agent.name == text
+
+
+@pytest.mark.usefixtures("without_kernel")
+def test_without_the_kernel_there_is_no_alphabeta():
+    game = OptionSet("flume", {}).load()
+    with pytest.raises(OptionError, match="alphabeta needs the kernel"):
+        make_agent("alphabeta").choose(game, game.initial_state(), FEW, Random(1))
 
 
 @pytest.mark.usefixtures("without_kernel")
@@ -284,6 +296,15 @@ def test_stop_ends_a_choice_in_another_thread():
     decision = agent.choose(game, state, Limit(seconds=100), Random(1))
     assert monotonic() - start < 5
     check(game, state, decision)
+
+
+def test_alphabeta_sees_chains():
+    """It wins Flume against a tree search with random playouts, thinking no longer."""
+    pytest.importorskip("ludarium_kernel")
+    game = OptionSet("flume", {"size": 5}).load()
+    alphabeta = Player(lambda: make_agent("alphabeta"), Limit(simulations=20_000))
+    playouts = Player(lambda: MctsAgent(), Limit(simulations=30))
+    assert match(game, alphabeta, playouts, games=6, seed=1).points == 6
 
 
 @pytest.mark.parametrize(

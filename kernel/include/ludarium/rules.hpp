@@ -71,6 +71,7 @@ class Rules {
                                 const std::atomic<bool>& stop) const = 0;
     virtual std::unique_ptr<Searcher> search(const std::optional<std::string>& code,
                                              const SearchParams& params) const = 0;
+    virtual std::unique_ptr<Searcher> alphabeta(const std::optional<std::string>& code) const = 0;
     // The game's own solver, or the full search that knows nothing of the game.
     virtual std::unique_ptr<Solver> solver(bool plain) const = 0;
 };

@@ -8,6 +8,7 @@
 #include "ludarium/boards.hpp"
 #include "ludarium/perft.hpp"
 #include "ludarium/rules.hpp"
+#include "ludarium/search/alphabeta.hpp"
 #include "ludarium/search/search.hpp"
 #include "ludarium/solve/plain.hpp"
 
@@ -62,12 +63,13 @@ inline std::unique_lock<std::mutex> only_one(std::mutex& busy, const char* what)
     return lock;
 }
 
-template <Game G>
+// Engine: Search<G> or AlphaBeta<G>.
+template <Game G, class Engine>
 class SearcherOf final : public Searcher {
   public:
-    SearcherOf(std::shared_ptr<const G> game, const typename G::State& state,
-               const SearchParams& params)
-        : game_(std::move(game)), search_(*game_, state, params) {}
+    template <class... Args>
+    SearcherOf(std::shared_ptr<const G> game, const typename G::State& state, const Args&... args)
+        : game_(std::move(game)), search_(*game_, state, args...) {}
 
     SearchResult run(const SearchLimit& limit, int threads, std::uint64_t seed,
                      std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) override {
@@ -83,11 +85,11 @@ class SearcherOf final : public Searcher {
         const auto lock = only_one(busy_, "search");
         return game_->encode(search_.state());
     }
-    std::uint32_t nodes() const override { return search_.tree().size(); }
+    std::uint32_t nodes() const override { return search_.nodes(); }
 
   private:
     std::shared_ptr<const G> game_;
-    Search<G> search_;
+    Engine search_;
     mutable std::mutex busy_;
 };
 
@@ -168,7 +170,10 @@ class RulesOf final : public Rules {
         check_range("estimate_weight", params.estimate_weight, 0, 1);
         // The moves of the root must have room.
         check_range("max_nodes", params.max_nodes, G::kMaxLegal + 1, 1'000'000'000);
-        return std::make_unique<SearcherOf<G>>(game_, state(code), params);
+        return std::make_unique<SearcherOf<G, Search<G>>>(game_, state(code), params);
+    }
+    std::unique_ptr<Searcher> alphabeta(const std::optional<std::string>& code) const override {
+        return std::make_unique<SearcherOf<G, AlphaBeta<G>>>(game_, state(code));
     }
     std::unique_ptr<Solver> solver(bool plain) const override {
         using Own = typename ExactSolver<G>::Type;

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from ludarium.agents.agent import Agent, Candidate, Decision, Limit
+from ludarium.agents.alphabeta import AlphaBetaAgent
 from ludarium.agents.levels import FULL
 from ludarium.agents.mcts import MctsAgent
 from ludarium.agents.params import parse_tunables
@@ -14,9 +15,10 @@ from ludarium.core.errors import OptionError, quoted
 AGENTS: dict[str, Callable[[], Agent]] = {
     "random": RandomAgent,
     "mcts": MctsAgent,
+    "alphabeta": AlphaBetaAgent,
     **{f"search:{level}": partial(SearchAgent, level) for level in range(1, FULL + 1)},
 }
-AGENT_HELP = f"random, mcts, or search:1 (a beginner) to search:{FULL} (full strength)"
+AGENT_HELP = f"random, mcts, alphabeta, or search:1 (a beginner) to search:{FULL} (full strength)"
 
 
 def make_agent(text: str) -> Agent:

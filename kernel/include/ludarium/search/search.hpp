@@ -38,6 +38,7 @@ class Search {
 
     const State& state() const { return state_; }
     const Tree& tree() const { return tree_; }
+    std::uint32_t nodes() const { return tree_.size(); }
 
     // Simulate until a limit is reached, the root is proven, or `stop` is set.
     SearchResult run(const SearchLimit& limit, int threads, std::uint64_t seed,

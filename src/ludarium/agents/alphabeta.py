@@ -1,0 +1,65 @@
+"""Alpha-beta in the kernel with nothing but the score as evaluation: the plain opponent that the
+stronger players are measured against. It needs the kernel."""
+
+from random import Random
+from typing import Any
+
+from ludarium import kernel
+from ludarium.agents.agent import Candidate, Decision, Limit
+from ludarium.agents.levels import USUAL_SECONDS
+from ludarium.core.errors import OptionError
+from ludarium.core.game import AnyGame
+
+
+class AlphaBetaAgent:
+    """Looks deeper and deeper until the limit, whose simulations are positions looked at.
+
+    The values are certain where the decision is proven and guessed from the score elsewhere. With
+    more than two seats it takes all others to be against it. It always thinks on one thread.
+    """
+
+    name = "alphabeta"
+
+    def __init__(self) -> None:
+        self._search: kernel.AlphaBeta | None = None
+
+    def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
+        seconds = limit.seconds
+        if seconds is None and limit.simulations is None:
+            seconds = USUAL_SECONDS
+        found = self._search_at(game, state).run(
+            simulations=limit.simulations,
+            seconds=seconds,
+            seed=rng.getrandbits(63),
+            progress=limit.progress,
+        )
+        return Decision(
+            move=found.move,
+            value=found.value,
+            candidates=tuple(Candidate(*candidate) for candidate in found.candidates),
+            line=found.line,
+            simulations=found.simulations,
+            proven=found.proven,
+        )
+
+    def follow(self, game: AnyGame, state: Any, move: Any) -> None:
+        search = self._search
+        if search is not None and (search.game, search.state) == (game, state):
+            search.advance(move)
+
+    def stop(self) -> None:
+        """Make a `choose` in another thread return soon with what it has found."""
+        if self._search is not None:
+            self._search.stop()
+
+    def _search_at(self, game: AnyGame, state: Any) -> kernel.AlphaBeta:
+        """The search that has come to this state, or a new one."""
+        if not kernel.supports(game):
+            raise OptionError(
+                f"agent: alphabeta needs the kernel, which does not have {game.name}"
+                if kernel.available()
+                else "agent: alphabeta needs the kernel, which is not installed (make kernel)"
+            )
+        if self._search is None or (self._search.game, self._search.state) != (game, state):
+            self._search = kernel.AlphaBeta(game, state)
+        return self._search

@@ -241,5 +241,8 @@ class Rules:
 
     def search(self, code: str | None, params: SearchParams) -> Search: ...
 
+    def alphabeta(self, code: str | None) -> Search:
+        """Alpha-beta with the score as evaluation."""
+
     def solver(self, plain: bool = False) -> Solver:
         """The game's own solver, or the full search that knows no game."""

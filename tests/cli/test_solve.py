@@ -1,0 +1,73 @@
+"""`ludarium solve` and `ludarium verify-solution` as people run them."""
+
+import json
+
+import pytest
+
+from tests.cli.driver import run
+
+pytest.importorskip("ludarium_kernel")
+
+
+def test_a_small_board_is_solved_move_by_move():
+    done = run("solve", "churn", "--sides", "2")
+    assert (done.code, done.err.strip()) == (0, "")
+    assert done.lines[0] == "ludarium.load('churn', sides=2)"
+    assert sum("proven loss by 1, without a swap" in line for line in done.lines) == 7
+    assert "Red to move: proven loss by 1 with" in done.out
+
+
+def test_a_position_can_be_given():
+    done = run("solve", "flume", "--size", "3", "--code", "rbr/b1b/1r1:r:-", "--json")
+    told = json.loads(done.out)
+    assert done.code == 0 and told["code"] == "rbr/b1b/1r1:r:-"
+    assert {each["move"] for each in told["moves"]} == {"a1", "c1", "b2"}
+    assert (told["value"], told["margin"]) == (1, 3)
+
+
+def test_a_result_is_kept_gone_on_with_and_verified(tmp_path):
+    path = tmp_path / "churn.json"
+    assert run("solve", "churn", "--sides", "2", "--nodes", "1", "--output", path).code == 0
+    first = run("solve", "churn", "--sides", "2", "--output", path)
+    told = json.loads(path.read_text())
+    assert first.code == 0 and len(told["moves"]) == 7
+    again = run("solve", "churn", "--sides", "2", "--output", path)
+    assert again.code == 0 and json.loads(path.read_text()) == told
+    checked = run("verify-solution", path)
+    assert checked.code == 0 and checked.out.startswith("7 of 7 moves agree with")
+    told["moves"][0]["margin"] = 5
+    path.write_text(json.dumps(told))
+    lie = run("verify-solution", path)
+    assert (
+        lie.code == 1 and "the file says proven loss by 5, but it is a proven loss by 1" in lie.out
+    )
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("solve", "chess"), "chess"),
+        (("solve", "churn", "--size", "3"), "no flag '--size'"),
+        (("solve", "turnio"), "expected a position with a seat to move"),
+        (("solve", "churn", "--sides", "2", "--code", "2/3/2"), "code"),
+        (("solve", "wunchunk", "--keep", "x"), "keeps nothing in files"),
+        (("solve", "churn", "--sides", "2", "--output", "no/such/folder/x"), "there is no folder"),
+        (("verify-solution", "missing.json"), "missing.json: No such file"),
+    ],
+)
+def test_bad_input_is_named(args, said, tmp_path):
+    done = run(*args, cwd=tmp_path)
+    assert done.code == 2 and said in done.err and "Traceback" not in done.err
+    assert len(done.err.strip().splitlines()) == 1
+
+
+def test_a_file_of_another_position_is_not_overwritten(tmp_path):
+    path = tmp_path / "x.json"
+    assert run("solve", "flume", "--size", "3", "--output", path).code == 0
+    before = path.read_text()
+    done = run("solve", "churn", "--sides", "2", "--output", path)
+    assert done.code == 2 and "another position (game differs)" in done.err
+    path.write_text(before[:100])
+    done = run("solve", "flume", "--size", "3", "--output", path)
+    assert done.code == 2 and "expected a solution as JSON" in done.err
+    assert path.read_text() == before[:100]

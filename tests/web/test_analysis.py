@@ -77,3 +77,24 @@ def test_a_code_that_is_none(visitors: Visitors, visitor: Visitor):
         visitor.button("Show").click()
     assert answer.value.status == 422
     expect(visitor.page.get_by_role("alert")).not_to_be_empty()
+
+
+def test_what_is_proven_is_said(visitor: Visitor):
+    """On the smallest boards the engine knows everything, and says so for each move."""
+    page = visitor.page
+    page.goto("/analysis")
+    page.get_by_label("Game").select_option("flume")
+    page.get_by_label("Position code").fill("rbr/b1b/1r1:r:-")
+    page.locator("select[name=size]").select_option("3")
+    visitor.button("Show").click()
+    expect(page.locator(".engine")).to_contain_text("proven")
+    expect(page.locator(".best li")).to_have_count(3)
+    expect(page.locator(".best li").first).to_contain_text("proven win by 3")
+
+
+def test_a_hint_says_what_is_proven(visitor: Visitor):
+    visitor.start("Churn", {"sides": "2"}, (HERE, HERE))
+    visitor.button("Hint").click()
+    expect(visitor.page.get_by_role("status").filter(has_text="Best moves")).to_contain_text(
+        "proven loss by 1"
+    )

@@ -28,7 +28,7 @@ CMAKE := $(VENV)/bin/cmake -S kernel -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(
 BROWSER := $(VENV)/.browser
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check bench strength search-v1 soak parity kernel-tests sanitize docs-pictures facts goldens \
+.PHONY: help play terminal test check bench strength ladder search-v1 soak parity kernel-tests sanitize docs-pictures facts goldens \
 	kernel setup clean FORCE
 
 help: ## list these commands
@@ -60,6 +60,9 @@ soak: $(KERNEL) ## kill the server 200 times and see that nothing is lost (CYCLE
 
 strength: $(KERNEL) ## let computer players play each other (long)
 	$(PYTHON) bench/strength.py $(ARGS)
+
+ladder: $(KERNEL) ## play each level against the one below and write docs/strength.md (long)
+	$(PYTHON) bench/ladder.py $(ARGS)
 
 search-v1: $(KERNEL) ## build the first version of the computer player, to measure against
 	$(PYTHON) bench/search_v1.py --build

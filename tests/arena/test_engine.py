@@ -280,7 +280,7 @@ def test_the_arena_talks_to_it():
         engine.new_game(game, seed)
         answers.append([engine.best_move(["a1"], Limit()) for _ in range(4)])
     assert answers[0] == answers[1] and len({tuple(answer) for answer in answers}) > 1
-    with pytest.raises(EngineError, match="answered: .error position: move 1: expected"):
+    with pytest.raises(EngineError, match=r"answered: .error position: move 1: expected"):
         engine.best_move(["z9"], Limit())
     engine.close()
     assert engine._process.returncode in (0, -signal.SIGKILL)

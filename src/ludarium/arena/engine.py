@@ -6,7 +6,7 @@ line with `error` and what it expected, and never ends before `quit` or the end 
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from threading import Lock, Thread
 from time import monotonic
@@ -231,7 +231,7 @@ class Engine:
                 told = monotonic()
                 self._tell(f"info simulations {done} seconds {told - start:.3f}")
 
-        limit = Limit(limit.simulations, limit.seconds, limit.threads, progress)
+        limit = replace(limit, progress=progress)
         try:
             decision = self._choose(position, limit)
             last = f"bestmove {position.game.text(decision.move)}"
@@ -297,7 +297,8 @@ def _read_limit(words: Sequence[str], threads: int) -> Limit:
             raise NotationError(f"go: {name}: expected a number, got {quoted(text)}") from None
     seconds = found.get("seconds", found["movetime"] / 1000 if "movetime" in found else None)
     simulations = found.get("simulations")
-    return Limit(None if simulations is None else int(simulations), seconds, threads)
+    count = None if simulations is None else int(simulations)
+    return Limit(simulations=count, seconds=seconds, threads=threads)
 
 
 def _whole(text: str, name: str, low: int, high: int) -> int:

@@ -90,9 +90,10 @@ class GameLine:
 def header(plan: Plan) -> dict[str, Any]:
     """What the first line of a file says about a plan."""
     game = plan.load()
-    limits = [asdict(player.limit) for player in plan.players]
-    for limit in limits:
-        del limit["progress"]
+    limits = [
+        {name: getattr(player.limit, name) for name in ("simulations", "seconds", "threads")}
+        for player in plan.players
+    ]
     return {
         "format": FORMAT,
         "version": VERSION,

@@ -1,0 +1,122 @@
+"""Is each level of the computer player a step up from the one below? `make ladder`.
+
+Every level plays the one below in every game at its default size. The games are kept in files, so
+that the command can be stopped and goes on where it was; a level that has changed begins anew. Then
+the page docs/strength.md is written.
+"""
+
+import argparse
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import fill
+
+import ludarium
+from ludarium.agents import Limit
+from ludarium.agents.levels import FULL, LEVELS
+from ludarium.arena.match import Match, duel
+from ludarium.arena.plan import Plan
+from ludarium.arena.players import PlayerSpec
+from ludarium.arena.results import Results
+from ludarium.core.intervals import Interval
+
+ROOT = Path(__file__).resolve().parents[1]
+LEAST, MOST = 0.6, 0.8
+"""The share of the points that a level should have against the one below."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is played: so many games a step, at most so many seconds a move."""
+
+    games: int
+    seconds: float
+    jobs: int
+    opening_steps: int
+    folder: Path
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100, help="for each step of each game")
+    parser.add_argument("--seconds", type=float, default=1.0, help="a move, at most")
+    parser.add_argument("--jobs", type=int, default=2, help="games at the same time")
+    parser.add_argument("--opening-steps", type=int, default=2, help="random steps to begin with")
+    parser.add_argument("--only", choices=list(ludarium.GAMES), action="append", help="this game")
+    parser.add_argument("--levels", type=int, nargs="+", help="these against the ones below")
+    parser.add_argument("--folder", type=Path, default=ROOT / "bench" / "out" / "ladder")
+    parser.add_argument("--page", type=Path, default=ROOT / "docs" / "strength.md")
+    args = parser.parse_args()
+    levels = sorted(set(args.levels or range(2, FULL + 1)))
+    if any(level not in LEVELS or level - 1 not in LEVELS for level in levels):
+        parser.error(f"--levels: expected levels from 2 to {FULL}")
+    settings = Settings(args.games, args.seconds, args.jobs, args.opening_steps, args.folder)
+    args.folder.mkdir(parents=True, exist_ok=True)
+    names = args.only or list(ludarium.GAMES)
+    shares = {(name, level): climb(name, level, settings) for name in names for level in levels}
+    args.page.write_text(page(names, levels, shares, settings), encoding="utf-8")
+
+
+def climb(name: str, level: int, settings: Settings) -> Interval:
+    """What a level gets against the one below."""
+    limit = Limit(seconds=settings.seconds)
+    players = PlayerSpec(f"search:{level}", limit), PlayerSpec(f"search:{level - 1}", limit)
+    game = ludarium.load(name)
+    plan = Plan(name, {}, players, duel(game.seats), opening_steps=settings.opening_steps)
+    match = Match(plan, settings.games, settings.jobs)
+    with Results(plan, file_of(name, level, settings), resume=True) as results:
+        for _ in match.run(results):
+            print(f"\r{name} {level}: {len(results.lines)}/{settings.games}", end="", flush=True)
+        share = match.standing(results).share
+    print(f"\r{name}: {level} against {level - 1}: {text(share)}", flush=True)
+    return share
+
+
+def file_of(name: str, level: int, settings: Settings) -> Path:
+    """A file of its own for each definition of the two levels and each way to play."""
+    what = (LEVELS[level], LEVELS[level - 1], settings.seconds, settings.opening_steps)
+    mark = hashlib.sha256(repr(what).encode()).hexdigest()[:8]
+    return settings.folder / f"{name}-{level}-{mark}.jsonl"
+
+
+def text(share: Interval) -> str:
+    """With a sign where the step is not of the size that it should be."""
+    sign = "" if LEAST <= share.value <= MOST else " ↓" if share.value < LEAST else " ↑"
+    return f"{share.value:.0%} ({share.low:.0%}–{share.high:.0%}){sign}"
+
+
+def page(
+    names: list[str],
+    levels: list[int],
+    shares: dict[tuple[str, int], Interval],
+    settings: Settings,
+) -> str:
+    heads = [f"{level} against {level - 1}" for level in levels]
+    rows = [
+        f"| {ludarium.GAMES[name].info.title} | "
+        + " | ".join(text(shares[name, level]) for level in levels)
+        + " |"
+        for name in names
+    ]
+    about = (
+        "What each level of the computer player gets against the one below, as its share of the "
+        f"points with a 95 % interval: {settings.games} games a step on the default board, each "
+        f"opening of {settings.opening_steps} random steps played from both seats with the same "
+        f"draws, at most {settings.seconds:g} s a move on one core. A step should be {LEAST:.0%} "
+        f"to {MOST:.0%}; ↓ marks one that is smaller, ↑ one that is larger. `make ladder` plays "
+        "the games and writes this page."
+    )
+    lines = [
+        "# Strength of the levels",
+        "",
+        fill(about, 100),
+        "",
+        f"| game | {' | '.join(heads)} |",
+        "|---" * (len(heads) + 1) + "|",
+        *rows,
+    ]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()

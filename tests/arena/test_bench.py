@@ -1,0 +1,57 @@
+"""The measuring programs of bench/ run, and write what they promise. How strong the players are is
+for the measurements to say, not for tests."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.driver import ROOT, environment
+
+
+def bench(script: str, *args: str | Path) -> str:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "bench" / script), *map(str, args)],
+        capture_output=True,
+        text=True,
+        env=environment({}),
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_ladder_writes_its_page_and_goes_on(tmp_path: Path):
+    page, folder = tmp_path / "strength.md", tmp_path / "games"
+    args = ("--only", "flume", "--levels", "2", "3", "--seconds", "0.2", "--page", page)
+    bench("ladder.py", *args, "--folder", folder, "--games", "2")
+    files = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert len(files) == 2
+    said = bench("ladder.py", *args, "--folder", folder, "--games", "4")
+    assert "flume: 2 against 1: " in said and "flume: 3 against 2: " in said
+    for path in folder.iterdir():
+        assert path.read_bytes().startswith(files[path.name]), "what was played is kept"
+        assert len(path.read_bytes().splitlines()) == 5
+    lines = page.read_text("utf-8").splitlines()
+    assert "| game | 2 against 1 | 3 against 2 |" in lines and "4 games a step" in " ".join(lines)
+    (row,) = [line for line in lines if line.startswith("| Flume |")]
+    assert row.count("%") == 6
+
+
+def test_strength_plays_matches():
+    pytest.importorskip("ludarium_kernel")
+    said = bench("strength.py", "--only", "flume", "--games", "2", "--seconds", "0.01")
+    assert [line.split(":")[0] for line in said.splitlines()] == ["flume", "flume"]
+    assert "0.01 s against random" in said and "4000 against 1000 simulations" in said
+
+
+def test_the_first_version_says_when_it_is_not_there(tmp_path: Path):
+    """It is looked for beside the script, so a copy of it finds none."""
+    copy = tmp_path / "bench" / "search_v1.py"
+    copy.parent.mkdir()
+    copy.write_text((ROOT / "bench" / "search_v1.py").read_text())
+    done = subprocess.run([sys.executable, copy], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == "search-v1 is not built yet: python bench/search_v1.py --build\n"

@@ -20,7 +20,7 @@ KERNEL := $(VENV)/.kernel
 KERNEL_TOOLS := scikit-build-core nanobind cmake ninja
 KERNEL_FILES := kernel/pyproject.toml kernel/CMakeLists.txt \
 	$(shell find kernel/include kernel/src -name '*.?pp' -o -name '*.py*')
-PLAIN := kernel/build/plain
+MODULE := kernel/build/module
 SANITIZED := kernel/build/sanitized
 CMAKE := $(VENV)/bin/cmake -S kernel -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(VENV)/bin/ninja"
 
@@ -71,13 +71,12 @@ parity: $(KERNEL) ## compare kernel and Python rules step by step (STEPS=1000000
 	$(PYTHON) -m tests.parity.lockstep --steps $(or $(STEPS),1000000) $(ARGS)
 
 kernel-tests: $(KERNEL) ## build and run the C++ tests
-	@$(CMAKE) -B $(PLAIN) -DCMAKE_BUILD_TYPE=Release >/dev/null
-	@$(VENV)/bin/cmake --build $(PLAIN)
-	$(PLAIN)/kernel_tests
+	@$(VENV)/bin/cmake --build $(MODULE) --target kernel_tests
+	$(MODULE)/kernel_tests
 
 sanitize: $(KERNEL) ## run the C++ tests under the address and undefined-behaviour sanitizers
 	$(CMAKE) -B $(SANITIZED) -DLUDARIUM_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
-	$(VENV)/bin/cmake --build $(SANITIZED)
+	$(VENV)/bin/cmake --build $(SANITIZED) --target kernel_tests
 	$(SANITIZED)/kernel_tests
 
 docs-pictures: $(READY) ## draw the pictures of README and docs again
@@ -109,7 +108,7 @@ $(READY): pyproject.toml constraints.txt
 	@"$(PYTHON3)" -c 'import ensurepip, venv' 2>/dev/null \
 	|| { echo "ludarium needs Python's venv module, which $(PYTHON3) lacks: install it (on Debian and Ubuntu: python3-venv)" >&2; exit 1; }
 	@echo "Setting up .venv, which takes about half a minute the first time ..."
-	@{ $(TRUSTED); } || { rm -rf $(VENV) && "$(PYTHON3)" -m venv $(VENV); }
+	@{ $(TRUSTED); } || { rm -rf $(VENV) $(MODULE) && "$(PYTHON3)" -m venv $(VENV); }
 	@rm -f $(READY)
 	@{ $(PIP) hatchling editables && $(PIP) --no-build-isolation -e '.[arena,server,dev]'; } >$(LOG) 2>&1 \
 	|| { cat $(LOG) >&2; echo "The set-up failed, for the reason above; the next make starts it afresh." >&2; exit 1; }
@@ -120,7 +119,7 @@ $(KERNEL): $(KERNEL_FILES) | $(READY)
 		echo "No C++ compiler ($(CXX)): going on without the kernel, which makes the computer player slower."; \
 	else \
 		echo "Building the kernel, which takes about a minute ..."; \
-		{ $(PIP) $(KERNEL_TOOLS) && $(PIP) --no-build-isolation --no-deps ./kernel; } >$(LOG) 2>&1 \
+		{ $(PIP) $(KERNEL_TOOLS) && $(PIP) --no-build-isolation --no-deps -Cbuild-dir=build/module ./kernel; } >$(LOG) 2>&1 \
 		|| { cat $(LOG) >&2; echo "The kernel could not be built, for the reason above." >&2; exit 1; }; \
 		touch $(KERNEL); \
 	fi

@@ -63,7 +63,10 @@ class Churn : public MajorityGame<W> {
         }
     };
 
-    explicit Churn(const std::array<int, 6>& sides) : MajorityGame<W>(hexagon(sides)) {
+    const std::array<int, 6> sides;
+
+    explicit Churn(const std::array<int, 6>& lengths)
+        : MajorityGame<W>(hexagon(lengths)), sides(lengths) {
         const int cells = this->board.size();
         if (cells > kCells) throw Error("sides: the board is too large");
         if (cells % 2 == 0) throw Error("sides: expected an odd number of cells");
@@ -120,14 +123,48 @@ class Churn : public MajorityGame<W> {
         return s;
     }
 
-  private:
-    Bits<W> legal_cells(const State& s) const {
-        const Bits<W> empty = this->empty(s);
-        const Groups& own = s.groups[s.turn];
+    // What follows serves those who know a position by its stones alone.
+
+    void add_groups(Bits<W> rest, Groups& groups) const {
+        while (rest.any()) {
+            Bits<W> stones, fresh = Bits<W>::one(rest.lowest()), halo;
+            while (fresh.any()) {
+                stones |= fresh;
+                fresh.each([&](int cell) { halo |= near_[cell]; });
+                fresh = (halo & rest) - stones;
+            }
+            rest -= stones;
+            groups.add(stones, halo - stones, stones.count());
+        }
+    }
+
+    // Where the owner of these groups may put a stone.
+    Bits<W> legal_cells(const Groups& own, const Bits<W>& empty) const {
         Bits<W> touched;
         for (int g = 0; g < own.count; ++g) touched |= own.halo[g];
         const Bits<W> apart = empty - touched;
         return apart.any() ? apart : least_sums(own, empty);
+    }
+
+    // The stones of the owner of these groups after one more on a cell.
+    Bits<W> stones_after(const Groups& own, const Bits<W>& stones, int cell) const {
+        Bits<W> joined;  // as a set of groups
+        int size = 1;
+        for (int g = 0; g < own.count; ++g) {
+            if (!own.halo[g].test(cell)) continue;
+            joined.set(g);
+            size += own.size[g];
+        }
+        Bits<W> after = stones;
+        after.set(cell);
+        for (int g = 0; g < own.count && size > 1; ++g)
+            if (own.size[g] < size && !joined.test(g)) after -= own.stones[g];
+        return after;
+    }
+
+  private:
+    Bits<W> legal_cells(const State& s) const {
+        return legal_cells(s.groups[s.turn], this->empty(s));
     }
 
     // The cells where the sizes of the groups around add up to the least.
@@ -149,19 +186,6 @@ class Churn : public MajorityGame<W> {
             if (smaller.any()) least = smaller;
         }
         return least;
-    }
-
-    void add_groups(Bits<W> rest, Groups& groups) const {
-        while (rest.any()) {
-            Bits<W> stones, fresh = Bits<W>::one(rest.lowest()), halo;
-            while (fresh.any()) {
-                stones |= fresh;
-                fresh.each([&](int cell) { halo |= near_[cell]; });
-                fresh = (halo & rest) - stones;
-            }
-            rest -= stones;
-            groups.add(stones, halo - stones, stones.count());
-        }
     }
 
     std::array<Bits<W>, kCells> near_;

@@ -57,6 +57,8 @@ class Subsume {
 
     int seats() const { return 2; }
     int action_count() const { return board_.size(); }
+    const Board& board() const { return board_; }
+    int bit(int cell) const { return bit_[cell]; }  // where a cell lies in sets of cells
 
     State initial_state() const {
         State s;

@@ -1,0 +1,190 @@
+// The solver of a game that a bound search can prove: it looks at the steps of one position, first
+// who wins after each, then by how much, and puts together what is known when the limit comes.
+#pragma once
+
+#include "ludarium/solve/bound_file.hpp"
+#include "ludarium/solve/bound_search.hpp"
+
+namespace ludarium {
+
+constexpr std::size_t kDefaultTableBytes = std::size_t{2} << 30;
+// A position whose proof took fewer than 2^kQuickWork others is not worth a place in a file.
+constexpr int kQuickWork = 9;
+
+// `R` is made from the game; besides what the search asks, it says how a state is seen
+// (`position`), what the solved game is called (`name`) and about how many positions a proof of the
+// winner takes (`expected_nodes`). Where the limit comes before the margin of a step is certain but
+// not before its winner, `margin` is what is certain: won, or lost, by that much or more.
+template <Game G, class R>
+class BoundSolver {
+  public:
+    using State = typename G::State;
+
+    explicit BoundSolver(const G& game, std::size_t max_bytes = kDefaultTableBytes)
+        : game_(game), rules_(game), search_(rules_, max_bytes) {}
+    BoundSolver(const BoundSolver&) = delete;
+    BoundSolver& operator=(const BoundSolver&) = delete;
+
+    const R& rules() const { return rules_; }
+    std::size_t positions() const { return search_.table().size(); }
+    std::size_t bytes() const { return search_.table().bytes(); }
+
+    Solution solve(const State& state, const SolveLimit& limit, int /*threads*/,
+                   const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
+        Solution solution;
+        SolveClock clock(limit, stop, done);
+        clock.look();
+        if (game_.to_move(state) == kOver) {
+            solution.known = true;
+            return solution;
+        }
+        std::vector<Branch> branches = branches_of(state);
+        for (const bool sign_only : {true, false})
+            for (Branch& branch : branches) look_into(branch, sign_only, clock);
+        report(branches, solution);
+        clock.look();
+        solution.nodes = clock.nodes();
+        if (solution.known) {
+            std::atomic<std::uint64_t> unseen{0};
+            SolveClock more({clock.left(), kLineNodes}, stop, unseen);
+            solution.line = line(state, solution, more);
+        }
+        return solution;
+    }
+
+    bool within_reach(const State& state, double seconds) const {
+        if (game_.to_move(state) == kOver) return true;
+        const Bounds bounds = search_.known(R::position(state));
+        if (bounds.least > 0 || bounds.most < 0) return true;
+        return rules_.expected_nodes(R::position(state)) <= seconds * kNodesPerSecond;
+    }
+
+    // Keep what was found in a file, and read it again. Both throw Error.
+    void save(const std::string& path) const {
+        write_file(path, bounds_to_bytes(search_.table(), rules_.name(), kQuickWork));
+    }
+    void load(const std::string& path) {
+        add_bounds(read_file(path), rules_.name(), rules_.most(), search_.table());
+    }
+
+  private:
+    static constexpr double kNodesPerSecond = 400'000;  // on one slow core
+    // The line shows what the search came by; little is looked up for its sake.
+    static constexpr std::size_t kLongestLine = 64;
+    static constexpr std::uint64_t kLineNodes = 4'000;
+
+    // A legal step, and the bounds of what it brings the mover.
+    struct Branch {
+        State after;
+        int action;
+        bool over, again, swappable;
+        Bounds bounds;
+        bool sign_known() const { return bounds.least > 0 || bounds.most < 0 || exact(); }
+        bool exact() const { return bounds.least == bounds.most; }
+    };
+
+    std::vector<Branch> branches_of(const State& state) const {
+        const int mover = game_.to_move(state);
+        ActionList<G::kMaxLegal> list;
+        game_.legal(state, list);
+        std::vector<Branch> branches;
+        for (const Action action : list) {
+            Branch branch{state, action, false, false, false, {}};
+            game_.apply(branch.after, action);
+            branch.over = game_.to_move(branch.after) == kOver;
+            branch.again = game_.to_move(branch.after) == mover;
+            if constexpr (requires { game_.may_swap(state); })
+                branch.swappable = game_.may_swap(branch.after);
+            if (branch.over) {
+                const int score = rules_.final_score(branch.after, mover);
+                branch.bounds.least = branch.bounds.most = static_cast<std::int16_t>(score);
+            } else {
+                take_known(branch);
+            }
+            branches.push_back(branch);
+        }
+        return branches;
+    }
+
+    void take_known(Branch& branch) const {
+        Bounds b = search_.known(R::position(branch.after));
+        if (branch.swappable) b = best_side(b);
+        branch.bounds = branch.again ? b : mirrored(b);
+    }
+    static Bounds mirrored(const Bounds& b) {
+        return {static_cast<std::int16_t>(-b.most), static_cast<std::int16_t>(-b.least), b.work};
+    }
+    // Who may swap gets the better side.
+    static Bounds best_side(const Bounds& b) {
+        if (b.least >= 0) return b;
+        if (b.most <= 0) return mirrored(b);
+        return {0, std::max<std::int16_t>(b.most, static_cast<std::int16_t>(-b.least)), b.work};
+    }
+
+    void look_into(Branch& branch, bool sign_only, SolveClock& clock) {
+        if (clock.over() || branch.exact() || (sign_only && branch.sign_known())) return;
+        const auto position = R::position(branch.after);
+        if (sign_only)
+            search_.ask(position, 1, clock);
+        else
+            search_.value(position, clock);
+        take_known(branch);
+    }
+
+    void report(const std::vector<Branch>& branches, Solution& solution) const {
+        for (const Branch& branch : branches) {
+            ExactMove move;
+            move.action = branch.action;
+            move.known = branch.sign_known();
+            if (move.known) {
+                const Bounds& b = branch.bounds;
+                const int margin = b.least >= 0 ? b.least : b.most;
+                move.value = (margin > 0) - (margin < 0);
+                move.margin = R::kHasScore ? margin : 0;
+            }
+            solution.moves.push_back(move);
+        }
+        std::stable_sort(solution.moves.begin(), solution.moves.end(),
+                         [](const ExactMove& a, const ExactMove& b) {
+                             if (a.known != b.known) return a.known;
+                             return std::pair(a.value, a.margin) > std::pair(b.value, b.margin);
+                         });
+        const ExactMove& best = solution.moves.front();
+        solution.known = best.known && (best.value == 1 || solution.moves.back().known);
+        if (!solution.known) return;
+        solution.value = best.value;
+        solution.margin = best.margin;
+    }
+
+    // Best play, each step one that keeps what the position is worth.
+    std::vector<int> line(State state, const Solution& solution, SolveClock& clock) {
+        std::vector<int> actions{solution.moves.front().action};
+        game_.apply(state, actions.front());
+        while (actions.size() < kLongestLine && game_.to_move(state) != kOver) {
+            const Branch* best = nullptr;
+            std::vector<Branch> branches = branches_of(state);
+            for (const bool searching : {false, true})
+                for (Branch& branch : branches) {
+                    if (best) break;
+                    if (searching) look_into(branch, false, clock);
+                    if (keeps(branch, branches)) best = &branch;
+                }
+            if (!best) break;
+            actions.push_back(best->action);
+            state = best->after;
+        }
+        return actions;
+    }
+    // Is no other step better than this one, for certain?
+    static bool keeps(const Branch& branch, const std::vector<Branch>& branches) {
+        return std::all_of(branches.begin(), branches.end(), [&](const Branch& other) {
+            return &other == &branch || branch.bounds.least >= other.bounds.most;
+        });
+    }
+
+    const G& game_;
+    R rules_;
+    BoundSearch<R> search_;
+};
+
+}  // namespace ludarium

@@ -6,13 +6,11 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <deque>
 #include <optional>
 
 #include "ludarium/solve/bound_table.hpp"
-#include "ludarium/solve/solver.hpp"
+#include "ludarium/solve/effort.hpp"
 
 namespace ludarium {
 
@@ -38,43 +36,6 @@ concept BoundRules = requires(const R& rules, const typename R::Position& positi
     { rules.most() } -> std::same_as<int>;  // no score is larger
 };
 
-// When to give up: asked every few positions, it says so from then on.
-class SolveClock {
-  public:
-    SolveClock(const SolveLimit& limit, const std::atomic<bool>& stop,
-               std::atomic<std::uint64_t>& done)
-        : limit_(limit), stop_(stop), done_(done), start_(std::chrono::steady_clock::now()) {}
-
-    // Count a position; false when the limit is reached.
-    bool count() {
-        if (nodes_ >= limit_.nodes) over_ = true;
-        if (over_) return false;
-        if (nodes_++ % kLookEvery == 0) look();
-        return !over_;
-    }
-    bool over() const { return over_; }
-    void give_up() { over_ = true; }
-    std::uint64_t nodes() const { return nodes_; }
-    void look() {
-        done_.store(nodes_, std::memory_order_relaxed);
-        over_ |= stop_.load(std::memory_order_relaxed) || left() <= 0;
-    }
-    // The seconds that are left.
-    double left() const {
-        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
-        return limit_.seconds - spent.count();
-    }
-
-  private:
-    static constexpr std::uint64_t kLookEvery = 256;
-    SolveLimit limit_;
-    const std::atomic<bool>& stop_;
-    std::atomic<std::uint64_t>& done_;
-    std::chrono::steady_clock::time_point start_;
-    std::uint64_t nodes_ = 0;
-    bool over_ = false;
-};
-
 template <BoundRules R>
 class BoundSearch {
   public:
@@ -91,20 +52,20 @@ class BoundSearch {
     // What is known without searching; never less than that it lies between the extremes.
     Bounds known(const Position& position) const { return known_key(rules_.key(position)); }
 
-    // Find out whether the position is worth at least `target` to its mover; false when the clock
-    // ran out. Then `known` can tell.
-    bool ask(const Position& position, int target, SolveClock& clock) {
+    // Find out whether the position is worth at least `target` to its mover; false when there was
+    // no more effort to spend. Then `known` can tell.
+    bool ask(const Position& position, int target, Effort& effort) {
         const Key key = rules_.key(position);
         if (settled(known_key(key), target)) return true;
         depth_ = 0;
-        if (open(position, key, target, clock)) climb(clock);
-        return !clock.over();
+        if (open(position, key, target, effort)) climb(effort);
+        return !effort.spent();
     }
 
-    // The value itself, the sign of it first; nothing when the clock ran out.
-    std::optional<int> value(const Position& position, SolveClock& clock) {
+    // The value itself, the sign of it first; nothing when there is no more effort to spend.
+    std::optional<int> value(const Position& position, Effort& effort) {
         for (int target = 1;;) {
-            if (!ask(position, target, clock)) return std::nullopt;
+            if (!ask(position, target, effort)) return std::nullopt;
             const Bounds bounds = known(position);
             if (bounds.least == bounds.most) return bounds.least;
             target = bounds.least >= target ? bounds.least + 1 : bounds.most;
@@ -142,11 +103,11 @@ class BoundSearch {
     static int target_after(const Step& step, int target) { return step.again ? target : 1 - target; }
 
     // Begin to look at a position; false when that is the end of it, because it has been answered
-    // at once (and kept) or the clock ran out.
-    bool open(const Position& position, const Key& key, int target, SolveClock& clock) {
-        if (!clock.count()) return false;
+    // at once (and kept) or there is no more to spend.
+    bool open(const Position& position, const Key& key, int target, Effort& effort) {
+        if (!effort.spend()) return false;
         if (depth_ == kDeepest) {
-            clock.give_up();
+            effort.give_up();
             return false;
         }
         if (depth_ == frames_.size()) frames_.emplace_back();
@@ -154,13 +115,13 @@ class BoundSearch {
         frame.key = key;
         frame.target = target;
         frame.best = -rules_.most();
-        frame.since = clock.nodes() - 1;
+        frame.since = effort.nodes() - 1;
         frame.next = 0;
         frame.steps.clear();
         rules_.steps(position, frame.steps);
         look_up(frame);
         if (frame.best >= target || frame.steps.empty()) {
-            keep(frame, clock);
+            keep(frame, effort);
             return false;
         }
         std::stable_sort(frame.steps.begin(), frame.steps.end(),
@@ -197,33 +158,33 @@ class BoundSearch {
         return true;
     }
 
-    // Go on with the deepest position until the first is answered or the clock runs out.
-    void climb(SolveClock& clock) {
+    // Go on with the deepest position until the first is answered or there is no more to spend.
+    void climb(Effort& effort) {
         while (depth_ > 0) {
             Frame& frame = frames_[depth_ - 1];
             if (frame.best >= frame.target || frame.next == frame.steps.size()) {
                 --depth_;
-                keep(frame, clock);
+                keep(frame, effort);
                 continue;
             }
             const Step& step = frame.steps[frame.next];
             if (take_known(frame, step))
                 ++frame.next;
-            else if (!open(step.after, step.key, target_after(step, frame.target), clock) && clock.over())
+            else if (!open(step.after, step.key, target_after(step, frame.target), effort) && effort.spent())
                 return;
         }
     }
 
     // The answer becomes a bound in the table, where the position before finds it. It is looked
     // for there at once, so it does not matter that it may be lost later.
-    void keep(const Frame& frame, const SolveClock& clock) {
+    void keep(const Frame& frame, const Effort& effort) {
         Bounds bounds = known_key(frame.key);
         const auto best = static_cast<std::int16_t>(frame.best);
         if (best >= frame.target)
             bounds.least = std::max(bounds.least, best);
         else
             bounds.most = std::min(bounds.most, best);
-        const auto bits = std::bit_width(clock.nodes() - frame.since) + 1;
+        const auto bits = std::bit_width(effort.nodes() - frame.since) + 1;
         bounds.work = std::max(bounds.work, static_cast<std::uint8_t>(bits));
         table_.put(frame.key, bounds);
     }

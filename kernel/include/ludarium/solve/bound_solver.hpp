@@ -4,6 +4,7 @@
 
 #include "ludarium/solve/bound_file.hpp"
 #include "ludarium/solve/bound_search.hpp"
+#include "ludarium/solve/score.hpp"
 
 namespace ludarium {
 
@@ -12,8 +13,8 @@ constexpr std::size_t kDefaultTableBytes = std::size_t{2} << 30;
 constexpr int kQuickWork = 9;
 
 // `R` is made from the game; besides what the search asks, it says how a state is seen
-// (`position`), what the solved game is called (`name`) and about how many positions a proof of the
-// winner takes (`expected_nodes`). Where the limit comes before the margin of a step is certain but
+// (`position`), what it is worth at the end (`score`), what the solved game is called (`name`) and
+// about how many positions a proof of the winner takes (`expected_nodes`). Where the limit comes before the margin of a step is certain but
 // not before its winner, `margin` is what is certain: won, or lost, by that much or more.
 template <Game G, class R>
 class BoundSolver {
@@ -32,30 +33,28 @@ class BoundSolver {
     Solution solve(const State& state, const SolveLimit& limit, int /*threads*/,
                    const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
         Solution solution;
-        SolveClock clock(limit, stop, done);
-        clock.look();
         if (game_.to_move(state) == kOver) {
-            solution.known = true;
+            set_score(solution, final_score(game_, state, 0));
             return solution;
         }
+        Effort effort(limit, stop, done);
         std::vector<Branch> branches = branches_of(state);
         for (const bool sign_only : {true, false})
-            for (Branch& branch : branches) look_into(branch, sign_only, clock);
+            for (Branch& branch : branches) look_into(branch, sign_only, effort);
+        effort.look();
         report(branches, solution);
-        clock.look();
-        solution.nodes = clock.nodes();
-        if (solution.known) {
-            std::atomic<std::uint64_t> unseen{0};
-            SolveClock more({clock.left(), kLineNodes}, stop, unseen);
-            solution.line = line(state, solution, more);
-        }
+        Effort more({effort.left(), std::min(kLineNodes, limit.nodes - effort.nodes())}, stop, done);
+        if (solution.known) solution.line = line(state, solution, more);
+        more.look();
+        solution.nodes = effort.nodes() + more.nodes();
         return solution;
     }
 
     bool within_reach(const State& state, double seconds) const {
         if (game_.to_move(state) == kOver) return true;
-        const Bounds bounds = search_.known(R::position(state));
-        if (bounds.least > 0 || bounds.most < 0) return true;
+        const std::vector<Branch> branches = branches_of(state);
+        const auto known = [](const Branch& branch) { return branch.sign_known(); };
+        if (std::all_of(branches.begin(), branches.end(), known)) return true;
         return rules_.expected_nodes(R::position(state)) <= seconds * kNodesPerSecond;
     }
 
@@ -96,7 +95,7 @@ class BoundSolver {
             if constexpr (requires { game_.may_swap(state); })
                 branch.swappable = game_.may_swap(branch.after);
             if (branch.over) {
-                const int score = rules_.final_score(branch.after, mover);
+                const int score = rules_.score(branch.after, mover);
                 branch.bounds.least = branch.bounds.most = static_cast<std::int16_t>(score);
             } else {
                 take_known(branch);
@@ -121,13 +120,13 @@ class BoundSolver {
         return {0, std::max<std::int16_t>(b.most, static_cast<std::int16_t>(-b.least)), b.work};
     }
 
-    void look_into(Branch& branch, bool sign_only, SolveClock& clock) {
-        if (clock.over() || branch.exact() || (sign_only && branch.sign_known())) return;
+    void look_into(Branch& branch, bool sign_only, Effort& effort) {
+        if (effort.spent() || branch.exact() || (sign_only && branch.sign_known())) return;
         const auto position = R::position(branch.after);
         if (sign_only)
-            search_.ask(position, 1, clock);
+            search_.ask(position, 1, effort);
         else
-            search_.value(position, clock);
+            search_.value(position, effort);
         take_known(branch);
     }
 
@@ -144,20 +143,14 @@ class BoundSolver {
             }
             solution.moves.push_back(move);
         }
-        std::stable_sort(solution.moves.begin(), solution.moves.end(),
-                         [](const ExactMove& a, const ExactMove& b) {
-                             if (a.known != b.known) return a.known;
-                             return std::pair(a.value, a.margin) > std::pair(b.value, b.margin);
-                         });
+        std::stable_sort(solution.moves.begin(), solution.moves.end(), is_better);
         const ExactMove& best = solution.moves.front();
         solution.known = best.known && (best.value == 1 || solution.moves.back().known);
-        if (!solution.known) return;
-        solution.value = best.value;
-        solution.margin = best.margin;
+        if (solution.known) set_score(solution, {best.value, best.margin});
     }
 
     // Best play, each step one that keeps what the position is worth.
-    std::vector<int> line(State state, const Solution& solution, SolveClock& clock) {
+    std::vector<int> line(State state, const Solution& solution, Effort& effort) {
         std::vector<int> actions{solution.moves.front().action};
         game_.apply(state, actions.front());
         while (actions.size() < kLongestLine && game_.to_move(state) != kOver) {
@@ -166,7 +159,7 @@ class BoundSolver {
             for (const bool searching : {false, true})
                 for (Branch& branch : branches) {
                     if (best) break;
-                    if (searching) look_into(branch, false, clock);
+                    if (searching) look_into(branch, false, effort);
                     if (keeps(branch, branches)) best = &branch;
                 }
             if (!best) break;

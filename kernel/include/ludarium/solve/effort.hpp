@@ -21,12 +21,17 @@ class Effort {
         return !spent_;
     }
     bool spent() const { return spent_; }
+    void give_up() { spent_ = true; }
     std::uint64_t nodes() const { return nodes_; }
 
+    // The seconds that are left.
+    double left() const {
+        const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+        return limit_.seconds - elapsed.count();
+    }
     // Ask the clock and the flag, and tell how far it has come.
     void look() {
-        const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
-        spent_ |= stop_.load(std::memory_order_relaxed) || elapsed.count() >= limit_.seconds;
+        spent_ |= stop_.load(std::memory_order_relaxed) || left() <= 0;
         done_.fetch_add(nodes_ - told_, std::memory_order_relaxed);
         told_ = nodes_;
     }

@@ -1,12 +1,18 @@
 """The measuring programs of bench/ run, and write what they promise. How strong the players are is
 for the measurements to say, not for tests."""
 
+import re
+import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 import pytest
 
+from ludarium import load, play
+from ludarium.agents import Limit
+from ludarium.arena.external import EngineProcess, Patience
 from tests.cli.driver import ROOT, environment
 
 
@@ -55,3 +61,36 @@ def test_the_first_version_says_when_it_is_not_there(tmp_path: Path):
     done = subprocess.run([sys.executable, copy], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr == "search-v1 is not built yet: python bench/search_v1.py --build\n"
+
+
+FIRST_VERSION = """
+import sys
+from pathlib import Path
+sys.path.insert(0, "{root}/bench")
+import search_v1
+search_v1.SOURCE, search_v1.SITE = Path("{source}"), Path("{source}/none")
+search_v1.serve("mcts", 1)
+"""
+
+
+def test_what_speaks_the_protocol_still_runs_on_the_first_version(tmp_path: Path):
+    """Without that version's kernel, which takes minutes to build."""
+    commit = re.search('^COMMIT = "(.+)"$', (ROOT / "bench" / "search_v1.py").read_text(), re.M)
+    assert commit is not None
+    git = ["git", "-C", str(ROOT), "archive", "-o", str(tmp_path / "a.tar"), commit[1], "src"]
+    if shutil.which("git") is None or subprocess.run(git, capture_output=True).returncode:
+        pytest.skip("needs the history of the project")
+    with tarfile.open(tmp_path / "a.tar") as archive:
+        archive.extractall(tmp_path, filter="data")
+    program = FIRST_VERSION.format(root=ROOT, source=tmp_path)
+    engine = EngineProcess([sys.executable, "-c", program], Patience(start=60, grace=60))
+    engine.greet()
+    game = load("flume", size=3)
+    engine.new_game(game, 1)
+    for texts in (["a1"], ["a1", "b2", "a2"]):
+        state = game.initial_state()
+        for text in texts:
+            state = play(game, state, text)
+        move = engine.best_move(texts, Limit(simulations=10))
+        assert game.parse(move) in game.legal_moves(state)
+    engine.close()

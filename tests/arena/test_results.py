@@ -1,7 +1,10 @@
 """Result files: they survive what happens to files, and never mix two matches."""
 
 import json
+from multiprocessing import active_children
 from pathlib import Path
+from threading import Thread
+from time import sleep
 
 import pytest
 
@@ -173,3 +176,21 @@ def test_an_error_of_our_own_stops_the_match():
     with pytest.raises(ArenaError, match="game 0: agent: expected random"):
         list(Match(plan, 2).run(results))
     assert not results.lines
+
+
+def test_a_worker_that_dies_stops_the_match_and_is_named():
+    spec = PlayerSpec("mcts", Limit(seconds=60)), PlayerSpec("random", Limit())
+    plan = Plan("flume", {"size": 5}, spec, duel(2))
+
+    def kill() -> None:
+        while not (workers := active_children()):
+            sleep(0.01)
+        for worker in workers:
+            worker.kill()
+
+    killer = Thread(target=kill)
+    killer.start()
+    with pytest.raises(ArenaError, match=r"game 0: the process that played it died \(exit code -9"):
+        list(Match(plan, 2).run(Results(plan)))
+    killer.join()
+    assert not active_children()

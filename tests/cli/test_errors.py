@@ -40,7 +40,7 @@ BAD_FLAGS = {
     "replay": "Missing argument 'file'",
     "analyse": "Missing argument 'record'",
     "analyse none.json": "none.json: No such file or directory",
-    "analyse none.json --agent nobody": "agent: expected random, mcts, or search:1",
+    "analyse none.json --agent nobody": "agent: expected random, mcts",
     "analyse none.json --simulations 0": "simulations: expected 1 or more, got 0",
     "analyse none.json --seconds nan": "seconds: expected 0 to 1e9, got nan",
     "analyse none.json --budget 0": "budget: expected more than 0",

@@ -11,7 +11,6 @@ record, the result, the times by seat, and the forfeit if there was one. A line 
 a kill is dropped when the match goes on.
 """
 
-import fcntl
 import json
 import os
 from dataclasses import asdict, dataclass
@@ -23,6 +22,11 @@ from ludarium.arena.play import Played
 from ludarium.core.errors import RecordError, quoted
 from ludarium.core.game import Outcome
 from ludarium.core.record import Record, now
+
+try:
+    import fcntl
+except ImportError:  # not on every system, and only a guard against mistakes
+    fcntl = None  # type: ignore[assignment]
 
 FORMAT = "ludarium-match"
 VERSION = 1
@@ -170,7 +174,8 @@ def _open(path: Path, resume: bool) -> IO[bytes]:
     try:
         file = path.open("a+b" if resume else "x+b")
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if fcntl is not None:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             file.close()
             raise RecordError(f"{path}: another match is writing this file") from None

@@ -1,6 +1,5 @@
 """`ludarium engine`: our computer players for other programs, line by line."""
 
-from importlib.metadata import version
 from typing import Annotated
 
 import typer
@@ -17,5 +16,7 @@ def engine(
 ) -> None:
     """Speak the engine protocol on standard input and output (docs/engine-protocol.md), so that
     other programs can use a computer player."""
+    from importlib.metadata import version  # slow to import, and seldom needed
+
     make_agent(agent)
     serve(Settings(agent, threads, seed), version("ludarium"))

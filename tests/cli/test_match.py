@@ -37,6 +37,23 @@ def test_a_match_says_how_it_went(tmp_path: Path):
     assert facts["share"][0] == points / 40 and facts["share"][1] < points / 40
 
 
+def test_a_game_of_a_match_is_a_record(tmp_path: Path):
+    run(*QUICK[:-1], "4", "--output", "m.jsonl", cwd=tmp_path)
+    played = moves(tmp_path / "m.jsonl")[3]
+    done = run("replay", "m.jsonl#3", cwd=tmp_path)
+    assert done.code == 0 and "Red (seat 1) mcts@1, Blue (seat 2) random" in done.out
+    assert all(f"{n:5}. {turn}" in done.lines for n, turn in enumerate(played, start=1))
+    assert run("show", "m.jsonl#3", "--turn", "1", cwd=tmp_path).code == 0
+    for name, message in (
+        ("m.jsonl#4", "m.jsonl: there is no game 4 in it"),
+        ("n.jsonl#1", "n.jsonl: No such file or directory"),
+    ):
+        done = run("replay", name, cwd=tmp_path)
+        assert done.code == 2 and message in done.err
+    (tmp_path / "empty.jsonl").touch()
+    assert "expected the results of a match" in run("replay", "empty.jsonl#0", cwd=tmp_path).err
+
+
 def test_a_sequential_test_stops_early():
     done = run(*QUICK[:1], "random", "random", *QUICK[3:], "--sprt", "0.05,0.06", "--games", "4000")
     assert "sequential test of 5.0% against 6.0%: accepted: 6.0%" in done.out

@@ -13,6 +13,7 @@ a kill is dropped when the match goes on.
 
 import json
 import os
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -77,18 +78,7 @@ class GameLine:
 
     def record(self, plan: Plan) -> Record:
         """The game as a record, to be replayed; a forfeit is a resignation there."""
-        game = plan.load()
-        return Record(
-            game=game.name,
-            options=dict(game.options),
-            rules_version=game.info.rules_version,
-            seats=tuple(plan.players[player].text for player in self.seats),
-            moves=self.moves,
-            started=self.finished,
-            finished=self.finished,
-            result=Outcome(self.winners, self.scores, self.reason),
-            resigned=self.forfeit,
-        )
+        return _record(header(plan), self)
 
 
 def header(plan: Plan) -> dict[str, Any]:
@@ -110,6 +100,38 @@ def header(plan: Plan) -> dict[str, Any]:
         "seed": plan.seed,
         "opening_steps": plan.opening_steps,
     }
+
+
+def _record(head: Mapping[str, Any], line: GameLine) -> Record:
+    return Record(
+        game=head["game"],
+        options={k: tuple(v) if isinstance(v, list) else v for k, v in head["options"].items()},
+        rules_version=head["rules_version"],
+        seats=tuple(head["players"][player] for player in line.seats),
+        moves=line.moves,
+        started=line.finished,
+        finished=line.finished,
+        result=Outcome(line.winners, line.scores, line.reason),
+        resigned=line.forfeit,
+    )
+
+
+def read_game(path: Path, number: int) -> Record:
+    """A game of a result file as a record; raises RecordError."""
+    try:
+        head, *rest = path.read_bytes().splitlines()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "expected the results of a match"
+        raise RecordError(f"{path}: {reason}") from None
+    first = _read_header(path, head)
+    for place, text in enumerate(rest, start=2):
+        line = _read_line(path, place, text)
+        if line.number == number:
+            try:
+                return _record(first, line)
+            except (KeyError, TypeError, AttributeError, IndexError):
+                raise RecordError(f"{path}: line 1: expected what a match plays") from None
+    raise RecordError(f"{path}: there is no game {number} in it")
 
 
 class Results:

@@ -24,6 +24,13 @@ class Standing:
     group_size: int
 
     @property
+    def counted(self) -> tuple[int, float]:
+        """The games that count, and their points: of whole groups where there are any."""
+        if not self.groups:
+            return self.games, self.points
+        return self.group_size * len(self.groups), self.group_size * sum(self.groups)
+
+    @property
     def share(self) -> Interval:
         """The share of the points, by Wilson's method for as many independent games as tell as
         much as the groups do. Whole groups count where there are any."""

@@ -1,15 +1,19 @@
 """Records as files."""
 
 import os
+import re
 import tempfile
 from pathlib import Path
 
+from ludarium.arena.results import read_game
 from ludarium.core.errors import RecordError
 from ludarium.core.history import History
 from ludarium.core.record import Record
 from ludarium.games import load
 
 MAX_BYTES = 64 * 2**20
+
+_GAME_OF_MATCH = re.compile(r"(.+\.jsonl)#([0-9]{1,9})")
 
 
 def path_of(text: str) -> Path:
@@ -25,8 +29,15 @@ def path_of(text: str) -> Path:
 
 
 def read_record(path: Path) -> tuple[Record, History]:
-    """A record and the game it tells, verified; raises RecordError that names the file."""
-    text = read_text(path)
+    """A record and the game it tells, verified; raises RecordError that names the file.
+
+    `m.jsonl#3` is game 3 of the results of a match.
+    """
+    of_match = _GAME_OF_MATCH.fullmatch(str(path))
+    if of_match:
+        text = read_game(Path(of_match[1]), int(of_match[2])).to_json()
+    else:
+        text = read_text(path)
     try:
         record = Record.from_json(text)
         return record, record.replay(load)

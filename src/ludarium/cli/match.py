@@ -82,7 +82,7 @@ def _report(contest: Match, results: Results, as_json: bool) -> None:
         return
     screen, plan, lines = Screen(), contest.plan, results.lines.values()
     screen.say(f"{plan.players[0].text} against {plan.players[1].text}, {plan.load()!r}")
-    screen.say(_summary(contest, results))
+    screen.say(f"{_summary(contest, results)}{_waiting(contest, results)}")
     if plan.seats == 2 and lines:
         groups = contest.standing(results).groups
         screen.say(f"pairs of games with 0, 1/2, 1, 3/2, 2 points: {pairs_text(groups)}")
@@ -96,15 +96,19 @@ def _summary(contest: Match, results: Results) -> str:
     if not results.lines:
         return "no games yet"
     standing, seats = contest.standing(results), contest.plan.seats
-    share = standing.share
-    text = (
-        f"{standing.points:g} : {standing.games - standing.points:g}, {share.value:.1%} "
-        f"({share.low:.1%}–{share.high:.1%})"
-    )
+    share, (games, points) = standing.share, standing.counted
+    text = f"{points:g} : {games - points:g}, {share.value:.1%} ({share.low:.1%}–{share.high:.1%})"
     if seats > 2:
         return f"{text} where {1 / seats:.1%} is even"
     elo = standing.elo
     return f"{text}, Elo {elo.value:+.0f} ({elo.low:+.0f} to {elo.high:+.0f})"
+
+
+def _waiting(contest: Match, results: Results) -> str:
+    """Of the games that do not count yet."""
+    standing = contest.standing(results)
+    waiting = standing.games - standing.counted[0]
+    return f"; {waiting} more of openings that are not complete" if waiting else ""
 
 
 def _verdict(contest: Match, test: Sprt, results: Results) -> str:

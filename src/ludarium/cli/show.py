@@ -43,7 +43,7 @@ def show(
 
 
 def _history(what: str, args: list[str], code: str | None) -> History:
-    if what.lower() not in GAMES and (what.endswith(".json") or Path(what).is_file()):
+    if what.lower() not in GAMES and (".json" in what or Path(what).is_file()):
         if args or code:
             raise OptionError("a record has its own options and moves; expected no flags for them")
         return read_record(Path(what))[1]

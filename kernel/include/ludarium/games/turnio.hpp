@@ -99,7 +99,7 @@ class Turnio {
 
     void apply(State& s, int action) const {
         switch (s.stage) {
-            case kDrawing: return apply_draw(s, action);
+            case kDrawing: return draw(s, action);
             case kLaying: return apply_lay(s, action - kLay);
             case kTurning: return apply_turn(s, action - kTurn);
             case kBlocking: return apply_block(s, action);
@@ -109,6 +109,40 @@ class Turnio {
     unsigned winners(const State& s) const {
         const unsigned circles = s.points[0] >= s.points[1], squares = s.points[1] >= s.points[0];
         return circles << first_ | squares << (1 - first_);
+    }
+
+    static void draw(State& s, int kind) {
+        --s.bag[kind];
+        s.hand = static_cast<std::uint8_t>(kind);
+        s.stage = kLaying;
+    }
+
+    // For those who compare many ways to lay or turn a chip without doing it.
+    static constexpr std::uint64_t kAll = (std::uint64_t{1} << kCells) - 1;
+    struct Lies {
+        int from, to;
+    };
+    static Lies lies_of(int kind) { return {kFirstLie[kind / 2], kFirstLie[kind / 2 + 1]}; }
+    static std::uint8_t corners_of(int lie) { return kCorners[lie]; }
+    static std::uint8_t turned(const State& s, int cell) {
+        return std::rotl(s.corners[cell], s.counter >> cell & 1 ? -2 : 2);
+    }
+    // The squares beside one, kCells where the board ends.
+    const std::array<std::uint8_t, 4>& around(int cell) const { return around_[cell]; }
+    // The colour of a seat: 0 for circles, 1 for squares.
+    int symbol(int seat) const { return seat ^ first_; }
+    bool has_blockers() const { return blockers_; }
+    // By how much circles gain on squares when the chip on a square comes to lie so.
+    int swing(const State& s, int cell, std::uint8_t corners) const {
+        const std::uint32_t facing = corners_facing(s, around_[cell]);
+        const std::uint32_t before = to_all_sides(s.corners[cell]) & facing;
+        const std::uint32_t after = to_all_sides(corners) & facing;
+        return change(before, after, 0x55555555) - change(before, after, 0xaaaaaaaa);
+    }
+    // The pairs that a chip lying so would make: a bit each, a byte a neighbour, clockwise from the
+    // north.
+    std::uint32_t pairs_made(const State& s, int cell, std::uint8_t corners) const {
+        return to_all_sides(corners) & corners_facing(s, around_[cell]);
     }
 
     // In points.
@@ -144,7 +178,6 @@ class Turnio {
     }
 
   private:
-    static constexpr std::uint64_t kAll = (std::uint64_t{1} << kCells) - 1;
     static constexpr std::uint64_t kLeft = 0x041041041;  // the first square of each row
     static constexpr std::uint64_t kRight = kLeft << (kSize - 1);
     static constexpr int kChips = 38;
@@ -284,12 +317,6 @@ class Turnio {
         return kDone;
     }
 
-    void apply_draw(State& s, int kind) const {
-        --s.bag[kind];
-        s.hand = static_cast<std::uint8_t>(kind);
-        s.stage = kLaying;
-    }
-
     void apply_lay(State& s, int lay) const {
         lay_chip(s, lay / kLies, lay % kLies, s.hand & 1);
         s.hand = 0;
@@ -298,8 +325,7 @@ class Turnio {
 
     void apply_turn(State& s, int cell) const {
         if (cell < kCells) {
-            const int turn = s.counter >> cell & 1 ? -2 : 2;
-            set_corners(s, cell, std::rotl(s.corners[cell], turn));
+            set_corners(s, cell, turned(s, cell));
         }
         s.stage = blockers_ && s.laid != kAll ? kBlocking : kDrawing;
     }

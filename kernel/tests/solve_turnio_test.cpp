@@ -1,0 +1,84 @@
+#include "ludarium/solve/plain.hpp"
+#include "ludarium/solve/turnio.hpp"
+#include "solving.hpp"
+
+using namespace ludarium;
+using namespace ludarium::tests;
+
+namespace {
+
+// A position of a random game with so many squares empty, at the given stage.
+Turnio::State with_empty(const Turnio& game, int empty, Turnio::Stage stage, int number) {
+    Rng rng(23, static_cast<std::uint64_t>(number));
+    auto state = game.initial_state();
+    while (Turnio::kCells - std::popcount(state.laid) > empty || state.stage != stage)
+        game.apply(state, game.random_action(state, rng));
+    return state;
+}
+
+}  // namespace
+
+TEST(turnio_solver_finds_what_looking_at_everything_finds) {
+    for (const bool blockers : {false, true})
+        for (int number = 0; number < 12; ++number) {
+            const Turnio game(number % 2, blockers);
+            TurnioSolver solver(game);
+            for (int before_end = 0; before_end < 5; ++before_end)
+                check_solution(game, late(game, before_end, number), solver);
+        }
+}
+
+TEST(turnio_solver_agrees_with_full_search) {
+    for (const bool blockers : {false, true})
+        for (int number = 0; number < 6; ++number) {
+            const Turnio game(number % 2, blockers);
+            TurnioSolver solver(game);
+            PlainSolver<Turnio> plain(game);
+            for (const auto stage : {Turnio::kLaying, Turnio::kTurning}) {
+                const auto state = with_empty(game, 2, stage, number);
+                at_case() = game.encode(state);
+                const Solution found = solve_with(solver, state), full = solve_with(plain, state);
+                CHECK(found.known && full.known);
+                CHECK(same_score({found.value, found.margin}, {full.value, full.margin}));
+                CHECK_EQUAL(found.moves.size(), full.moves.size());
+                for (const ExactMove& move : found.moves) {
+                    const auto same = std::find_if(full.moves.begin(), full.moves.end(),
+                                                   [&](const auto& m) { return m.action == move.action; });
+                    CHECK(move.known && same != full.moves.end());
+                    CHECK(same_score({move.value, move.margin}, {same->value, same->margin}));
+                }
+            }
+        }
+}
+
+// A position is worth the weighted mean of its draws, and its best move.
+TEST(turnio_solver_agrees_with_itself_further_from_the_end) {
+    const Turnio game(0, false);
+    TurnioSolver solver(game);
+    for (int number = 0; number < 3; ++number) {
+        const auto state = with_empty(game, 3, Turnio::kDrawing, number);
+        at_case() = game.encode(state);
+        const Solution found = solve_with(solver, state);
+        CHECK(found.known);
+        Score mean;
+        for (const ExactMove& draw : found.moves) {
+            auto next = state;
+            game.apply(next, draw.action);
+            TurnioSolver fresh(game);
+            const Solution after = solve_with(fresh, next);
+            const double sign = game.to_move(next) == 0 ? 1 : -1, p = game.weight(state, draw.action) / 5.0;
+            CHECK(same_score({sign * after.value, sign * after.margin}, {draw.value, draw.margin}));
+            mean.add({draw.value, draw.margin}, p);
+        }
+        CHECK(same_score(mean, {found.value, found.margin}));
+    }
+}
+
+TEST(turnio_solver_keeps_its_limits) {
+    const Turnio game(0, false);
+    TurnioSolver solver(game);
+    check_limits(game, solver, with_empty(game, 7, Turnio::kLaying, 1));
+    CHECK(!solve_with(solver, game.initial_state()).known);  // refused at once
+    CHECK(!solver.within_reach(with_empty(game, 7, Turnio::kLaying, 1), 10));
+    CHECK(solver.within_reach(with_empty(game, 3, Turnio::kLaying, 1), 1));
+}

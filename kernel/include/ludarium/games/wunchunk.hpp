@@ -104,6 +104,33 @@ class Wunchunk {
         return s.swapped ? tied >> 1 | (tied & 1) << 1 : tied;
     }
 
+    // For those who look ahead at many stones without putting them.
+    Bits<W> empty(const State& s) const {
+        return all_ - (s.stones[0] | s.stones[1] | s.stones[2] | s.stones[3]);
+    }
+    // The cell of an action that puts a stone, else kOff; and the stone's colour.
+    int cell_put(int action) const { return action < pass_ ? cell_of(action) : kOff; }
+    int colour_put(int action) const { return colour_of(action); }
+    // By how much a stone changes the number of chunks of its colour: one more where it touches
+    // crumbs only, fewer where it joins chunks.
+    int chunk_change(const State& s, int cell, int colour) const {
+        Bits<W> friends = near_[cell] & s.stones[colour];
+        if (friends.none()) return 0;
+        int change = 1, found = 0;
+        std::array<int, 3> met;  // no more groups have room around a cell
+        while (friends.any()) {
+            const int other = friends.lowest();
+            friends.reset(other);
+            friends -= near_[other];
+            const int root = root_of(s, other);
+            if (s.link[root] == -1 || std::find(met.begin(), met.begin() + found, root) != met.begin() + found)
+                continue;
+            met[found++] = root;
+            --change;
+        }
+        return change;
+    }
+
     // In chunks, of which fewer are better.
     int margin(const State& s, int seat) const {
         const int colour = seat ^ static_cast<int>(s.swapped);
@@ -173,9 +200,6 @@ class Wunchunk {
     int first() const { return pass_ + 2; }
     int second() const { return pass_ + 3; }
 
-    Bits<W> empty(const State& s) const {
-        return all_ - (s.stones[0] | s.stones[1] | s.stones[2] | s.stones[3]);
-    }
     bool is_over(const State& s) const { return s.passes == seats_ || s.room == 0; }
 
     bool has_swap() const { return opening_ == kPie && seats_ == 2; }

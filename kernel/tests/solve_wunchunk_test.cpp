@@ -1,0 +1,93 @@
+#include "ludarium/solve/wunchunk.hpp"
+#include "solving.hpp"
+
+using namespace ludarium;
+using namespace ludarium::tests;
+
+namespace {
+
+// A position of a random game with at most so many empty cells, in which play goes on.
+template <int W>
+typename Wunchunk<W>::State with_empty(const Wunchunk<W>& game, int empty, int number) {
+    Rng rng(29, static_cast<std::uint64_t>(number));
+    auto state = game.initial_state();
+    while (state.room > empty) {
+        auto next = state;
+        game.apply(next, game.random_action(state, rng));
+        if (game.to_move(next) != kOver) state = next;
+    }
+    return state;
+}
+
+template <int W>
+void check_same_as_plain(const Wunchunk<W>& game, int empty, int number) {
+    const auto state = with_empty(game, empty, number);
+    at_case() = game.encode(state);
+    WunchunkSolver<W> solver(game);
+    PlainSolver<Wunchunk<W>> plain(game);
+    const Solution found = solve_with(solver, state), full = solve_with(plain, state);
+    CHECK(found.known && full.known);
+    CHECK(same_score({found.value, found.margin}, {full.value, full.margin}));
+    for (const ExactMove& move : found.moves) {
+        const auto same = std::find_if(full.moves.begin(), full.moves.end(),
+                                       [&](const auto& m) { return m.action == move.action; });
+        CHECK(move.known && same != full.moves.end());
+        CHECK(same_score({move.value, move.margin}, {same->value, same->margin}));
+    }
+}
+
+}  // namespace
+
+TEST(wunchunk_solver_finds_what_looking_at_everything_finds) {
+    for (const int opening : {0, 1, 2}) {
+        const Wunchunk<1> game(2, 4, opening);
+        for (int number = 0; number < 10; ++number) {
+            WunchunkSolver<1> solver(game);
+            for (const int empty : {5, 3, 2, 1})  // also with what is remembered from before
+                check_solution(game, with_empty(game, empty, number), solver);
+            check_solution(game, late(game, 0, number), solver);
+        }
+    }
+}
+
+TEST(wunchunk_solver_agrees_with_full_search) {
+    const Wunchunk<1> small(2, 4, 0);
+    const Wunchunk<2> usual(2, 6, 1);
+    for (int number = 0; number < 6; ++number) {
+        check_same_as_plain(small, 7, number);
+        check_same_as_plain(usual, 7, number);
+    }
+}
+
+TEST(wunchunk_chunk_changes_are_what_a_stone_does) {
+    const Wunchunk<1> game(3, 4, 0);
+    for (int number = 0; number < 20; ++number) {
+        const auto state = with_empty(game, 20 - number, number);
+        at_case() = game.encode(state);
+        for (const int action : legal_actions(game, state)) {
+            if (game.cell_put(action) == kOff) continue;
+            const int colour = game.colour_put(action);
+            auto next = state;
+            game.apply(next, action);
+            CHECK_EQUAL(state.chunks[colour] + game.chunk_change(state, game.cell_put(action), colour),
+                        int{next.chunks[colour]});
+        }
+    }
+}
+
+TEST(wunchunk_solver_with_more_seats_is_the_full_search) {
+    for (const int seats : {3, 4}) {
+        const Wunchunk<1> game(seats, 4, 0);
+        WunchunkSolver<1> solver(game);
+        check_solution(game, with_empty(game, 3, seats), solver);
+    }
+}
+
+TEST(wunchunk_solver_keeps_its_limits) {
+    const Wunchunk<2> game(2, 6, 0);
+    WunchunkSolver<2> solver(game);
+    check_limits(game, solver, with_empty(game, 26, 1));
+    CHECK(!solve_with(solver, game.initial_state()).known);  // refused at once
+    CHECK(!solver.within_reach(with_empty(game, 20, 1), 10));
+    CHECK(solver.within_reach(with_empty(game, 9, 1), 1));
+}

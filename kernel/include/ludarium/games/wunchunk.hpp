@@ -111,24 +111,36 @@ class Wunchunk {
     // The cell of an action that puts a stone, else kOff; and the stone's colour.
     int cell_put(int action) const { return action < pass_ ? cell_of(action) : kOff; }
     int colour_put(int action) const { return colour_of(action); }
-    // By how much a stone changes the number of chunks of its colour: one more where it touches
-    // crumbs only, fewer where it joins chunks.
-    int chunk_change(const State& s, int cell, int colour) const {
+    // By how much a stone changes the numbers of chunks and crumbs of its colour. Where it touches
+    // friends it makes one chunk of all.
+    struct Change {
+        int chunks = 0, crumbs = 0;
+    };
+    Change change(const State& s, int cell, int colour) const {
         Bits<W> friends = near_[cell] & s.stones[colour];
-        if (friends.none()) return 0;
-        int change = 1, found = 0;
+        if (friends.none()) return {0, 1};
+        Change change{1, 0};
+        int chunks = 0;
         std::array<int, 3> met;  // no more groups have room around a cell
         while (friends.any()) {
             const int other = friends.lowest();
             friends.reset(other);
             friends -= near_[other];
             const int root = root_of(s, other);
-            if (s.link[root] == -1 || std::find(met.begin(), met.begin() + found, root) != met.begin() + found)
-                continue;
-            met[found++] = root;
-            --change;
+            if (s.link[root] == -1) {
+                --change.crumbs;
+            } else if (std::find(met.begin(), met.begin() + chunks, root) == met.begin() + chunks) {
+                met[chunks++] = root;
+                --change.chunks;
+            }
         }
         return change;
+    }
+    // The stones of a colour that touch no friend.
+    int crumbs(const State& s, int colour) const {
+        int count = 0;
+        s.stones[colour].each([&](int cell) { count += s.link[cell] == -1; });
+        return count;
     }
 
     // In chunks, of which fewer are better.

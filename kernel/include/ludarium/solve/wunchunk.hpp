@@ -3,7 +3,8 @@
 // Stones are never removed and a turn's stones may come in any order, so positions are remembered
 // by what lies on the cells that were empty at first, two bits each: a turn's orders fall together
 // there. A stone changes the difference in chunks by two at most, so positions with few empty cells
-// left are bounded before they are searched. With more seats the full search of plain.hpp serves.
+// left are bounded before they are searched. With more seats, or more empty cells than two bits each
+// have room for, the full search of plain.hpp serves.
 #pragma once
 
 #include "ludarium/games/wunchunk.hpp"
@@ -24,7 +25,8 @@ class WunchunkSolver {
     // When nobody is to move, the figures are those of seat 0.
     Solution solve(const State& state, const SolveLimit& limit, int threads,
                    const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
-        if (game_.seats() > 2) return plain_.solve(state, limit, threads, stop, done);
+        if (game_.seats() > 2 || state.room > kMostCells)
+            return plain_.solve(state, limit, threads, stop, done);
         Effort effort(limit, stop, done);
         effort_ = &effort;
         Solution found;
@@ -36,7 +38,6 @@ class WunchunkSolver {
         Actions list;
         game_.legal(state, list);
         for (const Action action : list) found.moves.push_back({action, false, 0, 0, 0});
-        if (state.room > kMostCells) return found;
         settle(state);
         look_at_moves(state, mover, found);
         effort.look();
@@ -185,7 +186,7 @@ class WunchunkSolver {
             if (action == hint)
                 rank = 100;
             else if (cell != kOff)
-                rank = (colour == own ? -1 : 1) * game_.chunk_change(s, cell, colour);
+                rank = (colour == own ? -1 : 1) * game_.change(s, cell, colour).chunks;
             steps[i] = {rank, action};
         }
         std::stable_sort(steps, steps + list.size,

@@ -28,7 +28,7 @@ CMAKE := $(VENV)/bin/cmake -S kernel -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(
 BROWSER := $(VENV)/.browser
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check bench strength ladder search-v1 soak parity kernel-tests sanitize docs-pictures facts goldens \
+.PHONY: help play terminal test check bench puzzles strength ladder search-v1 soak parity kernel-tests sanitize docs-pictures facts goldens \
 	kernel setup clean FORCE
 
 help: ## list these commands
@@ -57,6 +57,9 @@ bench: $(KERNEL) ## measure the speed of games, kernel and search
 
 soak: $(KERNEL) ## kill the server 200 times and see that nothing is lost (CYCLES=200)
 	$(PYTHON) -m tests.server.soak --cycles $(or $(CYCLES),200)
+
+puzzles: $(KERNEL) ## prove every puzzle once more, by other means (long)
+	$(PYTHON) -m tests.games.puzzle_check $(ARGS)
 
 strength: $(KERNEL) ## let computer players play each other (long)
 	$(PYTHON) bench/strength.py $(ARGS)

@@ -109,7 +109,9 @@ class Judge:
         value, seat = decision.value, self.game.to_move(state)
         assert value is not None
         if decision.proven:
-            return Assessment(value, True, line=decision.line)
+            won = max(value) >= CERTAINLY and decision.margin is not None
+            margin = abs(decision.margin or 0.0) if won else None
+            return Assessment(value, True, margin, line=decision.line)
         tries = decision.simulations
         if self.game.seats == 2 and decision.candidates:
             best, tries = decision.candidates[0].value, decision.candidates[0].visits

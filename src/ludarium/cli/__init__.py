@@ -18,6 +18,7 @@ from ludarium.cli.paragraphs import filled
 from ludarium.cli.perft import perft
 from ludarium.cli.play import play
 from ludarium.cli.playouts import playouts
+from ludarium.cli.puzzles import puzzles
 from ludarium.cli.replay import replay
 from ludarium.cli.rules import rules
 from ludarium.cli.serve import serve
@@ -50,6 +51,7 @@ app.command(context_settings=EXTRA)(playouts)
 app.command(context_settings=EXTRA)(match)
 app.command(context_settings=EXTRA)(tournament)
 app.command()(engine)
+app.command(context_settings=EXTRA)(puzzles)
 app.command()(bench)
 app.command()(serve)
 

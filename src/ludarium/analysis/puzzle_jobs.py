@@ -1,0 +1,95 @@
+"""Looking for puzzles on several processors at once; the result does not depend on how many."""
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from typing import Any
+
+from ludarium.analysis.proof import SolverProver
+from ludarium.analysis.puzzle_search import Find, collect, finds_of_game
+from ludarium.games import load
+from ludarium.games.puzzles import Puzzle
+
+MIXES: dict[str, tuple[tuple[dict[str, Any], float], ...]] = {
+    "churn": (
+        ({"sides": 3}, 0.6),
+        ({"sides": 4}, 0.16),
+        ({"sides": (3, 4, 3, 4, 3, 4)}, 0.12),
+        ({"sides": (2, 2, 4, 2, 2, 4)}, 0.12),
+    ),
+    "flume": (({"size": 7}, 0.6), ({"size": 5}, 0.2), ({"size": 9}, 0.2)),
+    "subsume": (({"sides": 5}, 0.5), ({"sides": 4}, 0.34), ({"sides": 3}, 0.16)),
+    "turnio": (
+        ({}, 0.6),
+        ({"first": "square"}, 0.2),
+        ({"blockers": True}, 0.2),
+    ),
+    "wunchunk": (
+        ({"sides": 6}, 0.5),
+        ({"sides": 5}, 0.2),
+        ({"sides": 4}, 0.14),
+        ({"sides": 6, "opening": "balanced"}, 0.16),
+    ),
+}
+"""For each game which options its collection has, and the share of each; the default first."""
+
+
+@dataclass(frozen=True)
+class Quest:
+    """What is looked for: so many puzzles of a game, each position solved within so many nodes,
+    in at most so many games of self-play."""
+
+    name: str
+    options: dict[str, Any]
+    wanted: int
+    seed: int
+    nodes: int
+    games: int
+
+
+def quests(
+    name: str, options: dict[str, Any], wanted: int, seed: int, nodes: int, games: int
+) -> list[Quest]:
+    """With options, puzzles with these; without, a mixture of those worth having."""
+    if options or name not in MIXES:
+        return [Quest(name, options, wanted, seed, nodes, games)]
+    shares = [round(wanted * share) for _, share in MIXES[name]]
+    shares[0] += wanted - sum(shares)
+    return [
+        Quest(name, chosen, share, seed, nodes, games)
+        for (chosen, _), share in zip(MIXES[name], shares, strict=True)
+        if share > 0
+    ]
+
+
+def pursue(
+    quest: Quest, jobs: int, progress: Callable[[int], None] = lambda found: None
+) -> tuple[list[Puzzle], bool]:
+    """The puzzles of a quest, and whether Ctrl-C ended it before there were enough."""
+    with _mapped(jobs, partial(_search_one, quest), range(quest.games)) as finds:
+        return collect(quest.wanted, finds, progress)
+
+
+def _search_one(quest: Quest, number: int) -> list[Find]:
+    """One game of self-play, with a solver that has seen nothing else."""
+    game = load(quest.name, **quest.options)
+    return finds_of_game(game, number, quest.seed, SolverProver(game, quest.nodes))
+
+
+@contextmanager
+def _mapped(
+    jobs: int, work: Callable[[int], list[Find]], numbers: range
+) -> Iterator[Iterator[list[Find]]]:
+    """The results in order, whoever worked them out."""
+    if jobs == 1:
+        yield map(work, numbers)
+        return
+    with get_context("spawn").Pool(jobs, _leave_ctrl_c_to_the_parent) as pool:
+        yield pool.imap(work, numbers)
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

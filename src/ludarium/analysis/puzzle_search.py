@@ -1,0 +1,212 @@
+"""Finding puzzles: games that weak players play against themselves are gone through from their
+ends backwards, as far as positions can be solved, for those in which one step alone is right."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from math import ceil
+from random import Random
+from typing import Any
+
+from ludarium import kernel
+from ludarium.analysis.grading import grade, rung
+from ludarium.analysis.proof import Proof, Prover
+from ludarium.analysis.symmetry import canonical
+from ludarium.core.chance import draw
+from ludarium.core.game import CHANCE, AnyGame
+from ludarium.games.puzzles import BEST, CLEAR_GAP, WIN, Puzzle
+
+LEAST_CHOICES = 3
+"""With fewer steps to choose from there is nothing to puzzle over."""
+
+PLAYERS = ((1, 1.0), (100, 0.2), (1_000, 0.1), (10_000, 0.03))
+"""Simulations a step and the share of random steps: in a game both players are one of these. In
+some games only strong play comes near positions that hang by one step, in others hardly ever."""
+
+PLAYERS_OF: dict[str, tuple[tuple[int, float], ...]] = {"subsume": ((1, 1.0), (30, 0.4))}
+"""Where others do better: good players of Subsume decide a game long before it can be solved."""
+
+ASIDE = 6
+"""At each position of a game so many random steps are looked at too: what if this was played?"""
+
+COST = 8_000_000
+"""The steps that all simulations of a game may come to: games of Churn are long, and so are its
+simulations, and on large boards its players think less."""
+
+TOO_HARD = 4
+"""After so many positions in a row that could not be solved, earlier ones are not tried."""
+
+TRIED, TAKEN = 4, 2
+"""How many positions of a game are graded, and how many become puzzles."""
+
+APART = 3
+"""Steps between two puzzles of one game."""
+
+SHARE = 0.3
+"""The most that one grade may have of all puzzles, as long as there are others to find."""
+
+SURPLUS = 3
+"""When so many times the wanted number were found, no others are waited for."""
+
+LINE = 12
+"""How many steps of the solution are kept."""
+
+
+@dataclass(frozen=True)
+class Find:
+    """A puzzle, and what makes two of them the same."""
+
+    puzzle: Puzzle
+    key: tuple[Any, ...]
+
+
+def finds_of_game(game: AnyGame, number: int, seed: int, prover: Prover) -> list[Find]:
+    """The puzzles of one self-played game; the seed and the number repeat them."""
+    rng = Random(f"{seed}/{number}")
+    states = self_play(game, rng)
+    found: list[tuple[int, Any, Proof]] = []
+    unsolved = 0
+    for step in range(len(states) - 1, -1, -1):
+        for state in _here_and_aside(game, states[step], rng):
+            proof = prover.prove(game, state)
+            unsolved = unsolved + 1 if proof is None else 0
+            if unsolved == TOO_HARD:
+                break
+            if proof is not None and goal_of(proof) is not None:
+                found.append((step, state, proof))
+        if unsolved == TOO_HARD:
+            break
+    rng.shuffle(found)
+    chosen: list[tuple[int, Any, Proof]] = []
+    for one in found:
+        if all(abs(one[0] - other[0]) >= APART for other in chosen):
+            chosen.append(one)
+    return [Find(_puzzle(game, s, p), canonical(game, s)) for _, s, p in chosen[:TRIED]]
+
+
+def _here_and_aside(game: AnyGame, state: Any, rng: Random) -> Iterator[Any]:
+    """A state and some that might have come of it, where a seat has something to choose."""
+    moves = game.legal_moves(state)
+    aside = rng.sample(moves, min(ASIDE, len(moves)))
+    for each in (state, *(game.apply(state, move) for move in aside)):
+        seated = game.to_move(each) not in (None, CHANCE)
+        if seated and len(game.legal_moves(each)) >= LEAST_CHOICES:
+            yield each
+
+
+def self_play(game: AnyGame, rng: Random) -> list[Any]:
+    """The states of a game between two players who think little and slip."""
+    state, states = game.initial_state(), []
+    thought, slips = rng.choice(PLAYERS_OF.get(game.name, PLAYERS))
+    thought = min(thought, max(COST // usual_length(game) ** 2, 1))
+    while (seat := game.to_move(state)) is not None:
+        states.append(state)
+        if seat == CHANCE:
+            move = draw(game, state, rng)
+        elif len(moves := game.legal_moves(state)) == 1:
+            move = moves[0]
+        elif rng.random() < slips:
+            move = rng.choice(moves)
+        else:
+            search = kernel.Search(game, state)
+            move = search.run(simulations=thought, seed=rng.getrandbits(63)).move
+        state = game.apply(state, move)
+    return states
+
+
+@cache
+def usual_length(game: AnyGame) -> int:
+    """The steps of a random game, on average."""
+    played = kernel.playouts(game, None, 32, seed=1)
+    return played.steps // played.games
+
+
+def goal_of(proof: Proof) -> str | None:
+    """What the one right step does: win, or be best by a clear gap; None when none is alone."""
+    (_, best), (_, other), *_ = proof.ranked
+    certain = all(value in (-1.0, 0.0, 1.0) for value in proof.moves.values())
+    if best == 1 and other < 1 and (certain or best - other >= CLEAR_GAP):
+        return WIN
+    return BEST if not certain and best - other >= CLEAR_GAP else None
+
+
+def _puzzle(game: AnyGame, state: Any, proof: Proof) -> Puzzle:
+    (solution, best), (_, other), *_ = proof.ranked
+    goal = goal_of(proof)
+    assert goal is not None
+    simulations = rung(game, state, solution)
+    return Puzzle(
+        id="",
+        game=game.name,
+        options=dict(game.options),
+        code=game.encode(state),
+        goal=goal,
+        solution=game.text(solution),
+        line=tuple(game.text(move) for move in proof.line[:LINE]),
+        value=round(best, 6),
+        next_best=round(other, 6),
+        choices=len(proof.moves),
+        grade=grade(simulations),
+        simulations=simulations,
+        verified=(proof.method,),
+    )
+
+
+class Collection:
+    """Puzzles as they are found: no two the same, few of one game, all grades where possible."""
+
+    def __init__(self, wanted: int) -> None:
+        self.wanted = wanted
+        self._seen: set[tuple[Any, ...]] = set()
+        self._kept: list[Puzzle] = []
+        self._spare: list[Puzzle] = []
+
+    @property
+    def is_complete(self) -> bool:
+        enough = SURPLUS * self.wanted
+        return len(self._kept) >= self.wanted or len(self._kept) + len(self._spare) >= enough
+
+    @property
+    def count(self) -> int:
+        return min(len(self._kept) + len(self._spare), self.wanted)
+
+    def add(self, finds: Iterable[Find]) -> None:
+        """The finds of one game."""
+        grades = Counter(puzzle.grade for puzzle in self._kept)
+        taken = 0
+        for find in sorted(finds, key=lambda find: grades[find.puzzle.grade]):
+            if find.key in self._seen or taken == TAKEN or len(self._kept) >= self.wanted:
+                continue
+            self._seen.add(find.key)
+            taken += 1
+            room = grades[find.puzzle.grade] < ceil(SHARE * self.wanted)
+            (self._kept if room else self._spare).append(find.puzzle)
+            grades[find.puzzle.grade] += room
+
+    def puzzles(self) -> list[Puzzle]:
+        """As many as were wanted if there are; of the spare ones the hardest first."""
+        spare = sorted(self._spare, key=lambda puzzle: -puzzle.grade)
+        return [*self._kept, *spare][: self.wanted]
+
+
+def numbered(found: Iterable[Puzzle]) -> list[Puzzle]:
+    """From easy to hard, with ids."""
+    ranked = sorted(found, key=lambda p: (p.grade, p.simulations or 10**9, len(p.code), p.code))
+    return [replace(p, id=f"{p.game}-{n:03}") for n, p in enumerate(ranked, start=1)]
+
+
+def collect(
+    wanted: int, finds: Iterator[list[Find]], progress: Callable[[int], None]
+) -> tuple[list[Puzzle], bool]:
+    """Take finds until there are enough; the puzzles, and whether Ctrl-C ended it."""
+    collection = Collection(wanted)
+    try:
+        for found in finds:
+            collection.add(found)
+            progress(collection.count)
+            if collection.is_complete:
+                break
+    except KeyboardInterrupt:
+        return collection.puzzles(), True
+    return collection.puzzles(), False

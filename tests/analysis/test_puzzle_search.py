@@ -1,0 +1,167 @@
+"""Finding puzzles: what is found is right, no two are the same, a seed repeats them."""
+
+from itertools import islice
+
+import pytest
+
+import ludarium
+from ludarium.analysis.grading import HARDEST, grade, rung
+from ludarium.analysis.proof import Proof, SearchProver, SolverProver
+from ludarium.analysis.puzzle_jobs import MIXES, Quest, pursue, quests
+from ludarium.analysis.puzzle_search import (
+    TAKEN,
+    Collection,
+    Find,
+    finds_of_game,
+    goal_of,
+    numbered,
+)
+from ludarium.analysis.symmetry import canonical
+from ludarium.games.puzzles import BEST, WIN, Puzzle
+from tests.agents.full_search import FullSearch, ends_of_games
+from tests.games.puzzle_check import in_full
+from tests.option_sets import OptionSet
+
+pytest.importorskip("ludarium_kernel")
+
+ENDS = [
+    (OptionSet("churn", {"sides": 3}), 2_000, 20),
+    (OptionSet("flume", {"size": 5}), 2_000, 10),
+    (OptionSet("subsume", {"sides": 3}), 1_000, 12),
+    (OptionSet("turnio", {}), 3_000, 2),
+    (OptionSet("wunchunk", {"sides": 4}), 800, 8),
+]
+
+
+@pytest.mark.parametrize(("option_set", "budget", "last"), ENDS, ids=str)
+def test_proofs_are_what_the_full_search_finds(option_set, budget, last):
+    game = option_set.load()
+    solver, search = SolverProver(game, 2_000_000), SearchProver(100_000)
+    for position in islice(ends_of_games(option_set, 11, budget, last), 15):
+        exact = {move: pytest.approx(float(value)) for move, value in position.moves.items()}
+        proof = solver.prove(game, position.state)
+        assert proof is not None and proof.moves == exact, str(position)
+        assert proof.moves[proof.line[0]] == proof.ranked[0][1]
+        second = search.prove(game, position.state)
+        assert second is None or second.moves == exact, str(position)
+
+
+def test_what_is_too_hard_has_no_proof():
+    game = ludarium.load("flume", size=9)
+    assert SolverProver(game, 1_000).prove(game, game.initial_state()) is None
+    assert SearchProver(20).prove(game, game.initial_state()) is None
+
+
+def proof(*values: float) -> Proof:
+    return Proof(dict(enumerate(values)), (0,), "")
+
+
+def test_when_one_step_is_right():
+    assert goal_of(proof(1, -1, -1)) == WIN
+    assert goal_of(proof(-1, 0, 1)) == WIN
+    assert goal_of(proof(1, 1, -1)) is None
+    assert goal_of(proof(-1, -1)) is None
+    assert goal_of(proof(0, -1, -1)) is None, "to save a draw is no win"
+    assert goal_of(proof(0.5, 0.2, -1)) == BEST
+    assert goal_of(proof(0.5, 0.4, -1)) is None
+    assert goal_of(proof(1, 0.9)) is None, "too close to call"
+
+
+@pytest.mark.parametrize(
+    "option_set",
+    [OptionSet("flume", {"size": 5}), OptionSet("churn", {"sides": 3}), OptionSet("turnio", {})],
+    ids=str,
+)
+def test_what_is_found_is_right(option_set):
+    game, checked = option_set.load(), 0
+    for number in range(6):
+        for find in finds_of_game(game, number, 5, SolverProver(game, 100_000)):
+            verdict = in_full(find.puzzle, 4_000)
+            assert verdict is not False, find.puzzle
+            checked += verdict is True
+    assert checked >= 2
+
+
+def test_the_same_seed_finds_the_same_on_any_number_of_processes():
+    quest = Quest("flume", {"size": 5}, wanted=2, seed=1, nodes=20_000, games=8)
+    alone, _ = pursue(quest, jobs=1)
+    assert alone and pursue(quest, jobs=2) == (alone, False)
+    other, _ = pursue(Quest("flume", {"size": 5}, 2, seed=0, nodes=20_000, games=8), jobs=1)
+    assert other != alone
+
+
+def sample(grade: int, code: str = "") -> Find:
+    puzzle = Puzzle("", "flume", {}, code, WIN, "a1", ("a1",), 1, -1, 3, grade, 10, ("",))
+    return Find(puzzle, (code,))
+
+
+def test_a_collection_has_no_doubles_and_few_of_one_game():
+    collection = Collection(10)
+    collection.add(sample(1, str(n)) for n in range(5))
+    assert collection.count == TAKEN
+    collection.add([sample(1, "0"), sample(2, "0"), sample(2, "new")])
+    assert [puzzle.code for puzzle in collection.puzzles()] == ["0", "1", "new"]
+
+
+def test_a_collection_has_all_grades_while_there_are_others():
+    collection = Collection(10)
+    for n in range(9):
+        collection.add([sample(1, f"easy {n}")])
+    complete = [collection.is_complete]
+    for n in range(7):
+        collection.add([sample(2 + n % 3, f"hard {n}")])
+    assert [*complete, collection.is_complete] == [False, True]
+    grades = [puzzle.grade for puzzle in collection.puzzles()]
+    assert len(grades) == 10 and grades.count(1) == 3
+
+
+def test_when_no_others_come_the_easy_ones_do():
+    collection = Collection(4)
+    for n in range(100):
+        if collection.is_complete:
+            break
+        collection.add([sample(1, str(n))])
+    assert n == 12 and len(collection.puzzles()) == 4
+
+
+def test_ids_go_from_easy_to_hard():
+    found = numbered(find.puzzle for find in (sample(3, "c"), sample(1, "a"), sample(2, "b")))
+    assert [(p.id, p.grade) for p in found] == [
+        ("flume-001", 1),
+        ("flume-002", 2),
+        ("flume-003", 3),
+    ]
+
+
+def test_symmetric_positions_are_the_same():
+    game = ludarium.load("churn", sides=3)
+    turned = {canonical(game, game.decode(f"{rows}:b:-")) for rows in ("r2/4/5/4/3", "3/4/5/4/2r")}
+    assert len(turned) == 1
+    others = {canonical(game, game.decode(code)) for code in ("r2/4/5/4/3:r:-", "1r1/4/5/4/3:b:-")}
+    assert len(others | turned) == 3
+
+
+def test_the_grade_is_the_search_that_is_needed():
+    game = ludarium.load("churn", sides=3)
+    state = game.decode("r2/br2/rrbrr/bbrb/bbr:b:-")
+    for move, value in FullSearch(game).moves(state).items():
+        assert rung(game, state, move) == (10 if value == 1 else None)
+    assert [grade(n) for n in (10, 30, 100, 1_000, 30_000, 100_000, None)] == [
+        1,
+        1,
+        2,
+        3,
+        4,
+        HARDEST,
+        HARDEST,
+    ]
+
+
+@pytest.mark.parametrize("name", ludarium.GAMES)
+def test_a_mixture_begins_with_the_default_and_can_be_loaded(name):
+    wanted = quests(name, {}, 50, 1, 1_000, 1)
+    assert sum(quest.wanted for quest in wanted) == 50 and len(wanted) == len(MIXES[name])
+    assert ludarium.load(name, **wanted[0].options) == ludarium.load(name)
+    assert all(ludarium.load(name, **quest.options).seats == 2 for quest in wanted)
+    chosen = {"sides": 4} if name == "wunchunk" else dict(ludarium.load(name).options)
+    assert [quest.options for quest in quests(name, chosen, 50, 1, 1_000, 1)] == [chosen]

@@ -1,0 +1,44 @@
+"""`ludarium puzzles`: files that can be read again, and leaving in the middle."""
+
+import time
+
+import pytest
+
+from ludarium.games.puzzles import read_puzzles
+from tests.cli.driver import INTERRUPT, Terminal, run
+from tests.games.puzzle_check import in_full
+
+pytest.importorskip("ludarium_kernel")
+
+QUICK = ("--nodes", "20000", "--games", "8", "--seed", "1")
+
+
+def test_puzzles_are_written_and_can_be_read(tmp_path):
+    path = tmp_path / "puzzles.json"
+    done = run("puzzles", "flume", "--size", "5", "--count", "2", "--output", path, *QUICK)
+    assert (done.code, done.err) == (0, "")
+    found = read_puzzles(path.read_text("utf-8"))
+    assert len(found) == 2 and all(puzzle.options == {"size": 5} for puzzle in found)
+    assert all(in_full(puzzle, 20_000) is not False for puzzle in found)
+    assert done.lines[0].startswith("2 puzzles; by grade: 1: ")
+    assert done.lines[-1] == f"Wrote {path}"
+    printed = run("puzzles", "flume", "--size", "5", "--count", "2", *QUICK)
+    assert printed.out == path.read_text("utf-8")
+
+
+def test_too_few_are_said_to_be_too_few():
+    done = run("puzzles", "turnio", "--count", "50", "--games", "1", "--nodes", "1000")
+    assert done.code == 0 and "of 50 were found in 1 games of each kind" in done.err
+    assert len(read_puzzles(done.out)) < 50
+
+
+def test_ctrl_c_keeps_what_was_found(tmp_path):
+    path = tmp_path / "puzzles.json"
+    args = ("flume", "--size", "5", "--count", "5000", "--jobs", "2", "--output", path)
+    with Terminal("puzzles", *args) as it:
+        it.until("flume: size 5")
+        time.sleep(6)
+        it.type(INTERRUPT, "Wrote")
+        assert it.close() == 130
+    assert it.text.endswith("ludarium: interrupted\n")
+    assert len(read_puzzles(path.read_text("utf-8"))) < 5_000

@@ -217,6 +217,7 @@ NB_MODULE(_kernel, m) {
         .def_ro("distance", &Solution::distance)
         .def_ro("moves", &Solution::moves)
         .def_ro("line", &Solution::line)
+        .def_ro("advice", &Solution::advice)
         .def_ro("nodes", &Solution::nodes);
 
     nb::class_<PySolver>(m, "Solver", "An exact solver that remembers what it found.")
@@ -229,6 +230,7 @@ NB_MODULE(_kernel, m) {
                 return s.solver->within_reach(code, checked_seconds(seconds));
             },
             "code"_a.none(), "seconds"_a, "Does it expect to know the position in this time?")
+        .def_prop_ro("advises", [](const PySolver& s) { return s.solver->advises(); })
         .def_prop_ro("keeps", [](const PySolver& s) { return s.solver->keeps(); })
         .def("save", [](const PySolver& s, const std::string& path) { s.solver->save(path); }, "path"_a,
              nb::call_guard<nb::gil_scoped_release>())

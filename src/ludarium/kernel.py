@@ -203,8 +203,8 @@ class AlphaBeta(Search):
 
 @dataclass(frozen=True)
 class ExactMove:
-    """A legal move, seen by the seat that makes it. Unless it is `known` the figures mean
-    nothing; `margin` is the lead at the end where the game has a score, `distance` the number of
+    """A legal move, seen by the seat that makes it. Unless it is `known` the figures are
+    what a solver that advises expects; `margin` is the lead at the end where the game has a score, `distance` the number of
     steps to the end where the solver counts them."""
 
     move: Any
@@ -225,6 +225,8 @@ class Solution:
     moves: tuple[ExactMove, ...]
     line: tuple[Any, ...]
     nodes: int
+    advice: Any | None = None
+    """The move to make: the best where it is known, else what looks best, if the solver says so."""
 
 
 class Solver:
@@ -262,6 +264,7 @@ class Solver:
             ),
             line=tuple(moves[action] for action in found.line),
             nodes=found.nodes,
+            advice=moves[found.advice] if found.advice >= 0 else None,
         )
 
     def within_reach(self, state: Any | None, seconds: float) -> bool:
@@ -271,6 +274,11 @@ class Solver:
     def stop(self) -> None:
         """End a call in another thread soon; it returns what it has proved."""
         self._native.stop()
+
+    @property
+    def advises(self) -> bool:
+        """Does it say what looks best where it cannot prove what is?"""
+        return self._native.advises
 
     @property
     def keeps(self) -> bool:

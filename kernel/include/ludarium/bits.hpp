@@ -97,7 +97,11 @@ struct Bits {
     Bits& operator&=(const Bits& b) { return *this = *this & b; }
     Bits& operator|=(const Bits& b) { return *this = *this | b; }
     Bits& operator-=(const Bits& b) { return *this = *this - b; }
-    friend bool operator==(const Bits&, const Bits&) = default;
+    friend bool operator==(const Bits& a, const Bits& b) {  // the default one calls memcmp
+        std::uint64_t differ = 0;
+        for (int w = 0; w < W; ++w) differ |= a.word[w] ^ b.word[w];
+        return differ == 0;
+    }
 };
 
 // Shifts by a distance known when compiling; bits that leave the words are lost.

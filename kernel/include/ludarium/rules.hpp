@@ -51,6 +51,8 @@ class Solver {
                            int threads, std::atomic<bool>& stop,
                            std::atomic<std::uint64_t>& done) = 0;
     virtual bool within_reach(const std::optional<std::string>& code, double seconds) const = 0;
+    // Does it say what looks best where it cannot prove what is?
+    virtual bool advises() const = 0;
     // What the solver knows as a file, where it can be kept.
     virtual bool keeps() const = 0;
     virtual void save(const std::string& path) const = 0;

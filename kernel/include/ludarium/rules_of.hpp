@@ -111,6 +111,7 @@ class SolverOf final : public Solver {
         const auto lock = only_one(busy_, "solver");
         return solver_.within_reach(state, seconds);
     }
+    bool advises() const override { return requires { S::kAdvises; }; }
     bool keeps() const override {
         return requires(S& s, const std::string& path) { s.save(path); s.load(path); };
     }

@@ -71,15 +71,16 @@ class Exact:
         self._solver: kernel.Solver | None = None
 
     def decision(self, game: AnyGame, state: Any, limit: Limit) -> Decision | None:
-        """The best move and what it leads to, if that is proven within a part of the limit.
+        """The best move and what it leads to, if that is proven within a part of the limit. A
+        solver that also advises where it cannot prove anything gets the whole of it.
 
         Two seats only: with more, what is best for a seat does not tell how the others fare.
         """
         if not kernel.supports(game) or game.seats != 2:
             return None
-        allowed = _allowance(limit)
         with self._library.borrowed(game) as solver:
-            if not solver.within_reach(state, allowed.reach):
+            allowed = _allowance(limit, 1.0 if solver.advises else SHARE)
+            if not solver.advises and not solver.within_reach(state, allowed.reach):
                 return None
             self._solver = solver
             try:
@@ -97,10 +98,12 @@ class Exact:
 
 
 def decision_of(game: AnyGame, state: Any, found: kernel.Solution) -> Decision | None:
-    """A solution as an agent tells it; None where the position is not proven."""
+    """A solution as an agent tells it; None where nothing is proven nor advised."""
     seat = game.to_move(state)
-    if not found.known or not found.moves or seat is None or seat == CHANCE:
+    if not found.moves or seat is None or seat == CHANCE:
         return None
+    if not found.known:
+        return _advised(found, seat)
     value = found.value if seat == 0 else -found.value
     return Decision(
         move=found.moves[0].move,
@@ -116,6 +119,22 @@ def decision_of(game: AnyGame, state: Any, found: kernel.Solution) -> Decision |
     )
 
 
+def _advised(found: kernel.Solution, seat: int) -> Decision | None:
+    if found.advice is None:
+        return None
+    best = next(each for each in found.moves if each.move == found.advice)
+    value = best.value if seat == 0 else -best.value
+    return Decision(
+        move=best.move,
+        value=(value, -value),
+        candidates=tuple(
+            Candidate(m.move, 0, m.value, proven=m.known, margin=m.margin if m.known else None)
+            for m in (best, *(each for each in found.moves if each is not best))
+        ),
+        line=(best.move,),
+    )
+
+
 @dataclass(frozen=True)
 class Allowance:
     """What solving may take: `reach` are the seconds that this comes to, roughly."""
@@ -125,8 +144,8 @@ class Allowance:
     nodes: int | None
 
 
-def _allowance(limit: Limit) -> Allowance:
-    seconds = None if limit.seconds is None else SHARE * limit.seconds
+def _allowance(limit: Limit, share: float) -> Allowance:
+    seconds = None if limit.seconds is None else share * limit.seconds
     if limit.simulations is None:
         return Allowance(seconds or 0.0, seconds, None)
     nodes = NODES_A_SIMULATION * limit.simulations

@@ -20,7 +20,7 @@ struct SolveLimit {
 // A legal move, seen by the seat that makes it.
 struct ExactMove {
     int action = -1;
-    bool known = false;   // are the figures below proven?
+    bool known = false;   // are the figures below proven? If not, they are what the solver expects
     double value = 0;     // the (expected) return of the mover, -1 to 1
     double margin = 0;    // the (expected) lead at the end, where the game has a score; else 0
     int distance = 0;     // steps to the end under best play, where the solver counts them; else 0
@@ -33,13 +33,15 @@ struct Solution {
     int distance = 0;
     std::vector<ExactMove> moves;  // every legal move, the best first, unknown ones last
     std::vector<int> line;         // best play from here, as far as it is known
+    int advice = -1;               // the move to make: the best if known, else what looks best; -1: no idea
     std::uint64_t nodes = 0;       // looked at by this call
 };
 
 // `solve` is called from one thread at a time and may use more; it returns soon after `stop` is
 // set and keeps `done` at the nodes looked at. `within_reach` says, without searching, whether the
 // solver expects to know the position within some seconds. A position with no steps left, or with
-// a draw next, is solved too (its moves are empty or the draws).
+// a draw next, is solved too (its moves are empty or the draws). A solver with a `kAdvises` gives
+// advice on every position within its limit, known or not.
 template <class S, class G>
 concept SolverFor = std::constructible_from<S, const G&> &&
                     requires(S& solver, const typename G::State& state, const SolveLimit& limit,

@@ -1,0 +1,136 @@
+// Flume solved exactly where that can be done, and judged by a search of some plies elsewhere.
+//
+// A move's margin follows from that of the 2-core that it leaves, so every question becomes one
+// about cores: is what the mover makes at least so much? First it is asked whether some move wins,
+// then what the best one makes, then the same of the other moves.
+#pragma once
+
+#include "ludarium/games/flume.hpp"
+#include "ludarium/solve/flume_moves.hpp"
+#include "ludarium/solve/score.hpp"
+
+namespace ludarium {
+
+template <int W>
+class FlumeSolver {
+  public:
+    using State = typename Flume<W>::State;
+    static constexpr bool kAdvises = true;
+    static constexpr std::size_t kTableBytes = std::size_t{256} << 20;
+
+    explicit FlumeSolver(const Flume<W>& game, std::size_t table_bytes = kTableBytes)
+        : game_(game), graph_(side(game)), table_(table_bytes) {}
+
+    // A move is known when it is certain who wins after it. Its margin is then the exact one or,
+    // when that was not found, one that the mover is sure of. The margins of moves that are not
+    // known are what a search of some plies expects.
+    Solution solve(const State& state, const SolveLimit& limit, int threads,
+                   const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
+        Solution found;
+        if (game_.to_move(state) == kOver) {
+            set_score(found, final_score(game_, state, 0));
+            return found;
+        }
+        FlumeMoves<W> moves(graph_, table_, list(state), {limit, std::max(threads, 1), stop, done});
+        moves.look_ahead(1, kFirstPlies);
+        const double nodes_take = static_cast<double>(limit.nodes) / kNodesASecond * W;
+        if (within_reach(state, std::min(limit.seconds, nodes_take)))
+            moves.solve();
+        else
+            moves.look_ahead(kFirstPlies + 1, graph_.size() * graph_.size());
+        found.nodes = moves.nodes();
+        report(state, moves.all(), found);
+        return found;
+    }
+
+    bool within_reach(const State& state, double seconds) const {
+        const int points = graph_.peel(game_.empty(state)).core.count();
+        return std::exp2(kDoublings * (points - kEasyPoints)) <= kNodesASecond / W * seconds;
+    }
+
+  private:
+    using Move = FlumeMove<W>;
+    static constexpr int kFirstPlies = 2;
+    static constexpr double kUsualMargin = 5;  // by which an expected margin becomes a value
+    // A core of kEasyPoints takes one node, and each further point kDoublings times twice as many.
+    static constexpr double kEasyPoints = 22.5, kDoublings = 1.13, kNodesASecond = 4e5;
+
+    static int side(const Flume<W>& game) {
+        int size = 3;
+        while (size * size < game.board.size()) size += 2;
+        return size;
+    }
+
+    std::vector<Move> list(const State& state) const {
+        const Bits<W> empty = game_.empty(state);
+        const int lead = game_.margin(state, game_.to_move(state));
+        std::vector<Move> moves;
+        empty.each([&](int point) {
+            const int sign = graph_.degree(empty, point) <= 1 ? 1 : -1;
+            State next = state;
+            game_.apply(next, point);
+            moves.push_back({point, graph_.peel(empty - Bits<W>::one(point)), lead + 1, sign,
+                             game_.may_swap(next)});
+        });
+        if (game_.may_swap(state)) moves.push_back({game_.swap(), graph_.peel(empty), -lead, -1});
+        return moves;
+    }
+
+    void report(const State& state, const std::vector<Move>& moves, Solution& found) const {
+        const Move* looks_best = nullptr;
+        int low = -game_.board.size(), high = low;
+        for (const Move& move : moves) {
+            const Margins sure = move.margins(move.proven);
+            low = std::max(low, sure.low);
+            high = std::max(high, sure.high);
+            const double hope = std::tanh(move.expected / kUsualMargin);
+            ExactMove exact{move.action, sure.low > 0 || sure.high < 0, hope, move.expected, 0};
+            if (exact.known) {
+                exact.value = sure.low > 0 ? 1 : -1;
+                exact.margin = sure.low;
+            } else if (!looks_best || looks_best->expected < move.expected) {
+                looks_best = &move;
+            }
+            found.moves.push_back(exact);
+        }
+        std::stable_sort(found.moves.begin(), found.moves.end(), [](const ExactMove& a, const ExactMove& b) {
+            return a.known || b.known ? is_better(a, b) : a.margin > b.margin;
+        });
+        if (low > 0 || high < 0) {
+            set_score(found, {low > 0 ? 1.0 : -1.0, static_cast<double>(low)});
+            found.advice = found.moves.front().action;
+            if (low == high) found.line = line(state, found.advice, low);
+        } else if (looks_best) {
+            found.advice = looks_best->action;
+        }
+    }
+
+    // Best play from a move on that makes this margin, as far as the table remembers it.
+    std::vector<int> line(State state, int action, int margin) const {
+        std::vector<int> actions{action};
+        for (int mover = game_.to_move(state);;) {
+            game_.apply(state, actions.back());
+            const int next = game_.to_move(state);
+            if (next == kOver) return actions;
+            if (next != mover) margin = -margin;
+            mover = next;
+            const std::vector<Move> moves = list(state);
+            const auto good = std::find_if(moves.begin(), moves.end(), [&](const Move& move) {
+                return move.margins(recall(graph_, table_, move.left.core)).low >= margin;
+            });
+            if (good == moves.end()) return actions;
+            actions.push_back(good->action);
+        }
+    }
+
+    const Flume<W>& game_;
+    const FlumeGraph<W> graph_;
+    SharedTable table_;
+};
+
+template <int W>
+struct ExactSolver<Flume<W>> {
+    using Type = FlumeSolver<W>;
+};
+
+}  // namespace ludarium

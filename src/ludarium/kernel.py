@@ -203,9 +203,9 @@ class AlphaBeta(Search):
 
 @dataclass(frozen=True)
 class ExactMove:
-    """A legal move, seen by the seat that makes it. Unless it is `known` the figures are
-    what a solver that advises expects; `margin` is the lead at the end where the game has a score, `distance` the number of
-    steps to the end where the solver counts them."""
+    """A legal move, seen by the seat that makes it. Unless it is `known` the figures are what a
+    solver that advises expects; `margin` is the lead at the end where the game has a score,
+    `distance` the number of steps to the end where the solver counts them."""
 
     move: Any
     known: bool

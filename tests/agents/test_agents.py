@@ -270,7 +270,7 @@ def test_without_the_kernel_it_is_the_plain_search():
 
 def test_a_search_keeps_its_tree_while_it_is_told_of_the_game():
     pytest.importorskip("ludarium_kernel")
-    game = OptionSet("flume", {"size": 5}).load()
+    game = OptionSet("wunchunk", {"sides": 5}).load()  # beyond what solvers know
     agent, state, rng = SearchAgent(8), game.initial_state(), Random(1)
     limit = Limit(simulations=4_000)
     first = agent.choose(game, state, limit, rng)
@@ -283,7 +283,7 @@ def test_a_search_keeps_its_tree_while_it_is_told_of_the_game():
     agent.follow(game, other, game.legal_moves(other)[0])
     third = agent.choose(game, other, limit, rng)
     assert sum(c.visits for c in third.candidates) == third.simulations
-    larger = OptionSet("flume", {"size": 7}).load()
+    larger = OptionSet("wunchunk", {"sides": 6}).load()
     check(larger, larger.initial_state(), agent.choose(larger, larger.initial_state(), FEW, rng))
 
 

@@ -198,6 +198,9 @@ class Solution:
     def line(self) -> list[int]: ...
 
     @property
+    def advice(self) -> int: ...
+
+    @property
     def nodes(self) -> int: ...
 
 class Solver:
@@ -210,6 +213,9 @@ class Solver:
 
     def within_reach(self, code: str | None, seconds: float) -> bool:
         """Does it expect to know the position in this time?"""
+
+    @property
+    def advises(self) -> bool: ...
 
     @property
     def keeps(self) -> bool: ...

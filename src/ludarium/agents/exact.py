@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from random import Random
 from threading import Lock
 from typing import Any
 
@@ -70,9 +71,12 @@ class Exact:
         self._library = library
         self._solver: kernel.Solver | None = None
 
-    def decision(self, game: AnyGame, state: Any, limit: Limit) -> Decision | None:
+    def decision(
+        self, game: AnyGame, state: Any, limit: Limit, rng: Random | None = None
+    ) -> Decision | None:
         """The best move and what it leads to, if that is proven within a part of the limit. A
-        solver that also advises where it cannot prove anything gets the whole of it.
+        solver that also advises where it cannot prove anything gets the whole of it; `rng` then
+        chooses between moves that look equally good.
 
         Two seats only: with more, what is best for a seat does not tell how the others fare.
         """
@@ -89,7 +93,7 @@ class Exact:
                 )
             finally:
                 self._solver = None
-        return decision_of(game, state, found)
+        return decision_of(game, state, found, rng)
 
     def stop(self) -> None:
         """Make a `decision` in another thread return soon."""
@@ -97,13 +101,15 @@ class Exact:
             solver.stop()
 
 
-def decision_of(game: AnyGame, state: Any, found: kernel.Solution) -> Decision | None:
+def decision_of(
+    game: AnyGame, state: Any, found: kernel.Solution, rng: Random | None = None
+) -> Decision | None:
     """A solution as an agent tells it; None where nothing is proven nor advised."""
     seat = game.to_move(state)
     if not found.moves or seat is None or seat == CHANCE:
         return None
     if not found.known:
-        return _advised(found, seat)
+        return _advised(found, seat, rng)
     value = found.value if seat == 0 else -found.value
     return Decision(
         move=found.moves[0].move,
@@ -119,19 +125,28 @@ def decision_of(game: AnyGame, state: Any, found: kernel.Solution) -> Decision |
     )
 
 
-def _advised(found: kernel.Solution, seat: int) -> Decision | None:
+def _advised(found: kernel.Solution, seat: int, rng: Random | None) -> Decision | None:
     if found.advice is None:
         return None
     best = next(each for each in found.moves if each.move == found.advice)
+    if rng is not None:
+        best = rng.choice([m for m in found.moves if not m.known and m.margin == best.margin])
     value = best.value if seat == 0 else -best.value
     return Decision(
         move=best.move,
         value=(value, -value),
         candidates=tuple(
-            Candidate(m.move, 0, m.value, proven=m.known, margin=m.margin if m.known else None)
+            Candidate(
+                m.move,
+                found.nodes if m is best else 0,
+                m.value,
+                proven=m.known,
+                margin=m.margin if m.known else None,
+            )
             for m in (best, *(each for each in found.moves if each is not best))
         ),
         line=(best.move,),
+        simulations=found.nodes,
     )
 
 

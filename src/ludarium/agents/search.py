@@ -45,7 +45,7 @@ class SearchAgent:
         limit = limited(level, limit)
         if not kernel.supports(game):
             return MctsAgent().choose(game, state, limit, rng)
-        if level.exact and (known := self._exact.decision(game, state, limit)) is not None:
+        if level.exact and (known := self._exact.decision(game, state, limit, rng)) is not None:
             return known
         return self._searched(game, state, _what_is_left(limit, begun), rng)
 

@@ -21,9 +21,10 @@ class FlumeSolver {
     explicit FlumeSolver(const Flume<W>& game, std::size_t table_bytes = kTableBytes)
         : game_(game), graph_(side(game)), table_(table_bytes) {}
 
-    // A move is known when it is certain who wins after it. Its margin is then the exact one or,
-    // when that was not found, one that the mover is sure of. The margins of moves that are not
-    // known are what a search of some plies expects.
+    // A move is known when it is certain who wins after it (for an opening, see FlumeMove). Its
+    // margin is then the exact one or, when that was not found, the least that it is won or lost
+    // by. The margins of moves that are not known are what a search of some plies expects. Within
+    // a number of nodes the answer does not depend on what was asked before.
     Solution solve(const State& state, const SolveLimit& limit, int threads,
                    const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
         Solution found;
@@ -31,6 +32,7 @@ class FlumeSolver {
             set_score(found, final_score(game_, state, 0));
             return found;
         }
+        if (limit.nodes != SolveLimit().nodes) table_.clear();
         FlumeMoves<W> moves(graph_, table_, list(state), {limit, std::max(threads, 1), stop, done});
         moves.look_ahead(1, kFirstPlies);
         const double nodes_take = static_cast<double>(limit.nodes) / kNodesASecond * W;
@@ -79,15 +81,17 @@ class FlumeSolver {
     void report(const State& state, const std::vector<Move>& moves, Solution& found) const {
         const Move* looks_best = nullptr;
         int low = -game_.board.size(), high = low;
+        bool all = true;
         for (const Move& move : moves) {
             const Margins sure = move.margins(move.proven);
             low = std::max(low, sure.low);
             high = std::max(high, sure.high);
             const double hope = std::tanh(move.expected / kUsualMargin);
-            ExactMove exact{move.action, sure.low > 0 || sure.high < 0, hope, move.expected, 0};
+            ExactMove exact{move.action, move.known(), hope, move.expected, 0};
+            all = all && exact.known;
             if (exact.known) {
                 exact.value = sure.low > 0 ? 1 : -1;
-                exact.margin = sure.low;
+                exact.margin = sure.low > 0 ? sure.low : sure.high;
             } else if (!looks_best || looks_best->expected < move.expected) {
                 looks_best = &move;
             }
@@ -96,10 +100,10 @@ class FlumeSolver {
         std::stable_sort(found.moves.begin(), found.moves.end(), [](const ExactMove& a, const ExactMove& b) {
             return a.known || b.known ? is_better(a, b) : a.margin > b.margin;
         });
-        if (low > 0 || high < 0) {
-            set_score(found, {low > 0 ? 1.0 : -1.0, static_cast<double>(low)});
+        if (low > 0 || (all && high < 0)) {
+            set_score(found, {low > 0 ? 1.0 : -1.0, static_cast<double>(low > 0 ? low : high)});
             found.advice = found.moves.front().action;
-            if (low == high) found.line = line(state, found.advice, low);
+            found.line = low == high ? line(state, found.advice, low) : std::vector<int>{found.advice};
         } else if (looks_best) {
             found.advice = looks_best->action;
         }

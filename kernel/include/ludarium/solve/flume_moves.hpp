@@ -43,6 +43,13 @@ struct FlumeMove {
         return core.low < least && core.high >= least ? least : -left.price - least + 2;
     }
 
+    // Is it certain who wins? That the other wins by a swap or without one says little; then it
+    // must be certain which, or by how much.
+    bool known() const {
+        const Margins made = unswapped(proven);
+        return made.low > 0 || made.high < 0 || margins(proven).exact();
+    }
+
   private:
     Margins unswapped(const Margins& core) const {
         const Margins then = left.margins(core);
@@ -93,6 +100,7 @@ class FlumeMoves {
             if (!find_best(&Move::ahead, plies, guess_)) return;
             guess_ = highest(&Move::ahead).low;
             for (Move& move : moves_) {
+                move.ahead = recall(graph_, table_, move.left.core, plies);  // as its images, too
                 const Margins margins = move.margins(move.ahead);
                 move.expected = margins.low == guess_ ? guess_ : std::min(margins.high, guess_ - 1);
             }

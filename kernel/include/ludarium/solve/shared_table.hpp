@@ -58,6 +58,7 @@ class SharedTable {
             if (data) place(old[i].check.load(std::memory_order_relaxed) ^ data, data);
         }
     }
+    void clear() { resize(kFewest); }
     std::size_t bytes() const { return slots_ * sizeof(Slot); }
 
   private:

@@ -1,0 +1,76 @@
+"""What long searches have found out about the openings of Flume, so that it need not be searched
+for again. docs/solutions.md says how it was found and checked.
+
+The file names one opening of each class of symmetric ones, with the least and the most that the
+first player makes when nobody swaps; where no upper bound is known it has null.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from ludarium.core.pie import SWAP
+from ludarium.games.flume.rules import Flume
+from ludarium.games.majority import State
+
+
+@dataclass(frozen=True)
+class Margin:
+    """The stones that the first player leads by at the end: from `low` to `high`."""
+
+    low: int
+    high: int
+
+    @property
+    def exact(self) -> bool:
+        return self.low == self.high
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A move that is certain to win, and the margin that its maker is sure of."""
+
+    move: Any
+    margin: int
+
+
+def openings(size: int) -> dict[str, Margin]:
+    """What is known of each opening of the board, by the name of its point."""
+    return dict(_openings(size))
+
+
+def lookup(game: Flume, state: State) -> Answer | None:
+    """A move known to win, in answer to an opening."""
+    if SWAP not in game.legal_moves(state):
+        return None
+    cell = game.board.names[state.stones[0].bit_length() - 1]
+    margin = _openings(game.options["size"]).get(cell)
+    if margin is None or margin.low <= 0:
+        return None
+    return Answer(SWAP, margin.low)
+
+
+@lru_cache
+def _openings(size: int) -> dict[str, Margin]:
+    text = files("ludarium.games.flume").joinpath("solved.json").read_text(encoding="utf-8")
+    found = json.loads(text).get(str(size), {"openings": {}})["openings"]
+    most = size * size
+    return {
+        image: Margin(low, most if high is None else high)
+        for cell, (low, high) in found.items()
+        for image in _images(cell, size)
+    }
+
+
+def _images(cell: str, size: int) -> set[str]:
+    """The points that the symmetries of the square carry one to."""
+    x, y = ord(cell[0]) - ord("a"), int(cell[1:]) - 1
+    last = size - 1
+    return {
+        f"{chr(ord('a') + a)}{b + 1}"
+        for column, row in ((x, y), (y, x))
+        for a in (column, last - column)
+        for b in (row, last - row)
+    }

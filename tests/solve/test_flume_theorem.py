@@ -1,0 +1,214 @@
+"""The two-core theorem of docs/theory.md against looking at everything, both written here from
+their statements; then the kernel's solver against the same."""
+
+from functools import lru_cache
+from random import Random
+
+import pytest
+
+import ludarium
+from ludarium import kernel
+
+Grid = tuple[int, ...]
+"""The neighbours of each point of a board, as masks."""
+
+
+def grid(rows: int, columns: int) -> Grid:
+    near = []
+    for row in range(rows):
+        for column in range(columns):
+            beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+            near.append(
+                sum(1 << r * columns + c for r, c in beside if 0 <= r < rows and 0 <= c < columns)
+            )
+    return tuple(near)
+
+
+def points_of(mask: int) -> list[int]:
+    return [point for point in range(mask.bit_length()) if mask >> point & 1]
+
+
+class Everything:
+    """The margin still to be won by the one to move when these points are empty, by minimax."""
+
+    def __init__(self, near: Grid) -> None:
+        self.near = near
+        self.known = {0: 0}
+
+    def margin(self, empty: int) -> int:
+        if (known := self.known.get(empty)) is not None:
+            return known
+        best = -len(self.near)
+        for point in points_of(empty):
+            then = self.margin(empty & ~(1 << point))
+            again = (self.near[point] & empty).bit_count() <= 1
+            best = max(best, 1 + then if again else 1 - then)
+        self.known[empty] = best
+        return best
+
+
+def core_of(near: Grid, empty: int) -> int:
+    while fallen := [p for p in points_of(empty) if (near[p] & empty).bit_count() < 2]:
+        empty &= ~sum(1 << point for point in fallen)
+    return empty
+
+
+def pieces_of(near: Grid, mask: int) -> list[int]:
+    pieces = []
+    while mask:
+        piece, edge = 0, mask & -mask
+        while edge:
+            piece |= edge
+            edge = _beside(near, edge) & mask & ~piece
+        pieces.append(piece)
+        mask &= ~piece
+    return pieces
+
+
+def _beside(near: Grid, mask: int) -> int:
+    touched = 0
+    for point in points_of(mask):
+        touched |= near[point]
+    return touched
+
+
+def price_of(near: Grid, loose: int, core: int) -> int | None:
+    pieces = pieces_of(near, loose)
+    touching = [piece for piece in pieces if _beside(near, piece) & core]
+    if any(piece.bit_count() >= 2 for piece in touching):
+        return 2
+    if any(piece.bit_count() >= 3 for piece in pieces if piece not in touching):
+        return 4
+    return None
+
+
+def by_theorem(near: Grid, empty: int, everything: Everything) -> int:
+    core = core_of(near, empty)
+    loose = empty & ~core
+    worth, price = everything.margin(core), price_of(near, loose, core)
+    if price is None:
+        return loose.bit_count() + worth
+    return loose.bit_count() + max(worth, -price - worth)
+
+
+@lru_cache
+def four_by_four() -> Everything:
+    return Everything(grid(4, 4))
+
+
+def test_the_theorem_on_every_position_of_4x4():
+    everything = four_by_four()
+    prices = set()
+    for empty in range(1 << 16):
+        core = core_of(everything.near, empty)
+        prices.add(price_of(everything.near, empty & ~core, core))
+        assert by_theorem(everything.near, empty, everything) == everything.margin(empty), empty
+    assert prices == {None, 2, 4}
+
+
+@pytest.mark.parametrize(("rows", "columns", "count"), [(5, 4, 60), (5, 5, 60), (7, 7, 30)])
+def test_the_theorem_on_larger_boards(rows, columns, count):
+    """Random positions around a cycle, so that there is a core to speak of."""
+    near, rng = grid(rows, columns), Random(rows * columns)
+    cores = 0
+    for _ in range(count):
+        everything = Everything(near)
+        empty = _around_a_cycle(near, columns, rng)
+        assert by_theorem(near, empty, everything) == everything.margin(empty), bin(empty)
+        cores += core_of(near, empty) != 0
+    assert cores == count
+
+
+def _around_a_cycle(near: Grid, columns: int, rng: Random) -> int:
+    row, column = rng.randrange(len(near) // columns - 1), rng.randrange(columns - 1)
+    corner = row * columns + column
+    empty = sum(1 << corner + step for step in (0, 1, columns, columns + 1))
+    while empty.bit_count() < 13:
+        empty |= 1 << rng.choice(points_of(_beside(near, empty)))
+    return empty
+
+
+def test_symmetric_cores_of_5x5_favour_nobody_to_move():
+    """A core that a half turn about an empty-handed centre carries to itself is worth no more
+    than 0 to the mover; here also with a full ring around the centre, where it is not proven."""
+    near = grid(5, 5)
+    everything = Everything(near)
+    found = 0
+    for half in range(1, 1 << 12):
+        empty = sum(1 << p | 1 << 24 - p for p in points_of(half))
+        if empty.bit_count() > 14 or core_of(near, empty) != empty:
+            continue
+        found += 1
+        assert everything.margin(empty) <= 0
+    assert found > 15
+
+
+def cycles_by_theory(lengths: tuple[int, ...]) -> int:
+    if not lengths:
+        return 0
+    others = [lengths[:i] + lengths[i + 1 :] for i in range(len(lengths))]
+    return max(
+        4 - n - abs(cycles_by_theory(rest) + 2) for n, rest in zip(lengths, others, strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    ("picture", "lengths"),
+    [
+        ("oo. oo. ...", (4,)),
+        ("ooo o.o ooo", (8,)),
+        ("oo.oo oo.oo ..... .....", (4, 4)),
+        ("oo.oo oo.oo ..... oo... oo...", (4, 4, 4)),
+        ("oo.ooo oo.o.o ...ooo", (4, 8)),
+        ("oooo o..o oooo", (10,)),
+    ],
+)
+def test_cores_of_cycles(picture, lengths):
+    rows = picture.split()
+    near = grid(len(rows), len(rows[0]))
+    empty = sum(1 << i for i, sign in enumerate("".join(rows)) if sign == "o")
+    assert core_of(near, empty) == empty
+    assert Everything(near).margin(empty) == cycles_by_theory(lengths)
+
+
+def test_the_kernel_finds_the_margins_of_4x4():
+    """In a corner of the 5x5 board, the rest of it filled."""
+    pytest.importorskip("ludarium_kernel")
+    game, everything = ludarium.load("flume", size=5), four_by_four()
+    solver, rng = kernel.Solver(game), Random(4)
+    for _ in range(300):
+        empty = rng.randrange(1, 1 << 16)
+        code = _code(empty)
+        state = game.decode(code)
+        found = solver.solve(state)
+        lead = code.count("r", 0, code.index(":")) - code.count("b", 0, code.index(":"))
+        assert found.known
+        assert found.margin - lead == everything.margin(empty), code
+        assert found.value == (1 if found.margin > 0 else -1)
+        for move in found.moves:
+            point = game.board.index[move.move.cell]
+            own = point % 5 + 4 * (4 - point // 5)  # codes begin with the top row
+            then = everything.margin(empty & ~(1 << own))
+            again = (everything.near[own] & empty).bit_count() <= 1
+            assert move.margin - lead == 1 + (then if again else -then)
+
+
+def _code(empty: int) -> str:
+    """Red to move; the stones around are of both colours in turn."""
+    rows, stones = [], 0
+    for row in range(5):
+        text = ""
+        for column in range(5):
+            if row < 4 and column < 4 and empty >> 4 * row + column & 1:
+                text += "."
+            else:
+                text += "rb"[stones % 2]
+                stones += 1
+        rows.append(text)
+    return "/".join(_short(row) for row in rows) + ":r:-"
+
+
+def _short(row: str) -> str:
+    for run in range(5, 0, -1):
+        row = row.replace("." * run, str(run))
+    return row

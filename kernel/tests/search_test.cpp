@@ -5,6 +5,7 @@
 #include "ludarium/games/wunchunk.hpp"
 #include "ludarium/search/search.hpp"
 #include "playing.hpp"
+#include "tree_checks.hpp"
 
 using namespace ludarium;
 using namespace ludarium::tests;
@@ -62,50 +63,39 @@ bool check_proof(const G& game, const typename G::State& state, std::uint64_t si
     return true;
 }
 
-// The tree below a node, copied the plain way.
-struct Copy {
-    int action, mover;
-    std::uint32_t visits;
-    double sum;
-    unsigned proven;
-    std::vector<Copy> children;
-    bool operator==(const Copy&) const = default;
-};
-
-Copy copy_of(const Tree& tree, std::uint32_t index) {
-    const Node& node = tree.at(index);
-    Copy copy{node.action, node.mover, node.visits, node.sum, node.proven, {}};
-    for (std::uint32_t i = 0; node.has_children() && i < node.count; ++i)
-        copy.children.push_back(copy_of(tree, node.children + i));
-    return copy;
-}
-
-std::uint32_t size_of(const Copy& copy) {
-    std::uint32_t size = 1;
-    for (const Copy& child : copy.children) size += size_of(child);
-    return size;
-}
-
-// Every node of a tree has exactly the legal steps of its position as children.
+// Every node of a tree has exactly the legal steps of its position as children. Positions that
+// share their children are looked at once.
 template <Game G>
-void check_legal_below(const G& game, const Tree& tree, std::uint32_t index,
-                       const typename G::State& state) {
-    const Node& node = tree.at(index);
+void check_legal_below(const G& game, const Tree& tree, const Node& node,
+                       const typename G::State& state, std::map<std::uint32_t, std::string>& seen) {
     if (!node.has_children()) return;
+    const auto [entry, fresh] = seen.try_emplace(node.children, game.encode(state));
+    CHECK_EQUAL(entry->second, game.encode(state));
+    if (!fresh) return;
     CHECK_EQUAL(static_cast<int>(node.mover), game.to_move(state));
     const std::vector<int> legal = legal_actions(game, state);
     CHECK_EQUAL(legal.size(), std::size_t{node.count});
-    std::uint64_t visits = 0;
     for (std::uint32_t i = 0; i < node.count; ++i) {
-        const std::uint32_t at = node.children + i;
-        CHECK(at > index && at < tree.size());
-        CHECK_EQUAL(static_cast<int>(tree.at(at).action), legal[i]);
-        visits += tree.at(at).visits;
+        const Node& child = tree.at(node.children + i);
+        CHECK_EQUAL(static_cast<int>(child.action), legal[i]);
         typename G::State next = state;
         game.apply(next, legal[i]);
-        check_legal_below(game, tree, at, next);
+        check_legal_below(game, tree, child, next, seen);
     }
-    CHECK(visits <= node.visits);
+}
+// Returns how many positions have children.
+template <Game G>
+std::size_t check_search(const G& game, const Search<G>& search) {
+    std::map<std::uint32_t, std::string> seen;
+    check_tree(search.tree());
+    check_legal_below(game, search.tree(), search.tree().root(), search.state(), seen);
+    return seen.size();
+}
+
+// What a node knows.
+std::array<double, 5> known(const Node& node) {
+    return {static_cast<double>(node.visits), node.sum, static_cast<double>(node.proven),
+            static_cast<double>(node.children), static_cast<double>(node.count)};
 }
 
 template <Game G>
@@ -116,19 +106,19 @@ void check_advance(const G& game, std::uint64_t simulations, std::uint32_t max_n
     for (int step = 0; game.to_move(state) != kOver && step < 80; ++step) {
         const SearchResult found = think(search, simulations, threads, rng.next());
         CHECK(found.nodes <= max_nodes && search.tree().size() <= max_nodes);
-        const std::vector<int> legal = legal_actions(game, state);
         // Mostly the best move, whose subtree is large, sometimes any.
         const int action = found.action >= 0 && rng.below(3) ? found.action : game.random_action(state, rng);
-        const Copy before = copy_of(search.tree(), 0);
+        const Node& root = search.tree().root();
+        std::optional<std::array<double, 5>> before;
+        for (std::uint32_t i = 0; root.has_children() && i < root.count; ++i)
+            if (search.tree().at(root.children + i).action == action)
+                before = known(search.tree().at(root.children + i));
         search.advance(action);
         game.apply(state, action);
         CHECK_EQUAL(game.encode(search.state()), game.encode(state));
-        const Copy after = copy_of(search.tree(), 0);
-        CHECK_EQUAL(search.tree().size(), size_of(after));
-        check_legal_below(game, search.tree(), 0, state);
-        if (before.children.empty()) continue;
-        const auto index = std::find(legal.begin(), legal.end(), action) - legal.begin();
-        CHECK(after == before.children[static_cast<std::size_t>(index)]);
+        CHECK(!before || known(root) == *before);
+        if (!before) CHECK_EQUAL(search.tree().size(), 1u);
+        if (step % 5 == 0) check_search(game, search);
     }
 }
 
@@ -147,7 +137,7 @@ void check_repeats(const G& game) {
     for (int step = 0; step < 6; ++step) {
         const SearchResult a = think(one, 500, 1, 7), b = think(two, 500, 1, 7);
         CHECK(summary<G>(a) == summary<G>(b) && a.line == b.line && a.value == b.value);
-        CHECK(copy_of(one.tree(), 0) == copy_of(two.tree(), 0));
+        CHECK_EQUAL(one.tree().size(), two.tree().size());
         if (game.to_move(one.state()) == kOver) return;
         const int action = a.action >= 0 ? a.action : game.random_action(one.state(), rng);
         one.advance(action);
@@ -159,55 +149,6 @@ void check_repeats(const G& game) {
 }
 
 }  // namespace
-
-TEST(tree_never_passes_its_cap) {
-    Tree tree(10);
-    CHECK_EQUAL(tree.size(), 1u);
-    CHECK_EQUAL(tree.take(4), 1u);
-    CHECK_EQUAL(tree.take(5), 5u);
-    CHECK_EQUAL(tree.size(), 10u);
-    CHECK_EQUAL(tree.take(1), 0u);
-    CHECK_EQUAL(tree.take(60'000), 0u);
-    CHECK_EQUAL(tree.size(), 10u);
-    tree.clear();
-    CHECK_EQUAL(tree.size(), 1u);
-    CHECK(!tree.root().has_children());
-}
-
-TEST(tree_of_random_shape_advances) {
-    for (std::uint64_t round = 0; round < 200; ++round) {
-        Rng rng(17, round);
-        Tree tree(3'000);
-        std::vector<std::uint32_t> leaves{0};
-        while (!leaves.empty() && tree.size() < 2'900) {
-            const auto pick = static_cast<std::size_t>(rng.below(static_cast<int>(leaves.size())));
-            const std::uint32_t parent = leaves[pick];
-            leaves.erase(leaves.begin() + static_cast<std::ptrdiff_t>(pick));
-            const int count = 1 + rng.below(9);
-            const std::uint32_t start = tree.take(count);
-            CHECK(start != 0);
-            for (int i = 0; i < count; ++i) {
-                const std::uint32_t at = start + static_cast<std::uint32_t>(i);
-                new (&tree.at(at)) Node(static_cast<Action>(rng.below(60'000)));
-                tree.at(at).visits = static_cast<std::uint32_t>(rng.below(1'000'000));
-                tree.at(at).sum = rng.unit();
-                tree.at(at).proven = static_cast<std::uint8_t>(rng.below(256));
-                leaves.push_back(at);
-            }
-            tree.at(parent).count = static_cast<std::uint16_t>(count);
-            tree.at(parent).mover = static_cast<std::int8_t>(rng.below(4));
-            tree.at(parent).children = start;
-        }
-        while (tree.root().has_children()) {
-            const Copy before = copy_of(tree, 0);
-            const int child = rng.below(static_cast<int>(before.children.size()));
-            tree.advance(tree.root().children + static_cast<std::uint32_t>(child));
-            const Copy& expected = before.children[static_cast<std::size_t>(child)];
-            CHECK(copy_of(tree, 0) == expected);
-            CHECK_EQUAL(tree.size(), size_of(expected));
-        }
-    }
-}
 
 TEST(search_keeps_the_subtree_of_the_step_played) {
     check_advance(Flume<1>(3), 400, 20'000, 1);
@@ -270,6 +211,69 @@ TEST(search_goes_on_when_the_tree_is_full) {
     CHECK_EQUAL(visits, 4'000u);
 }
 
+TEST(search_grows_on_when_the_tree_is_full) {
+    // The wins of these need more nodes than there is room for at a time.
+    int proofs = 0;
+    for (std::uint64_t number = 0; number < 10; ++number) {
+        Rng rng(41, number);
+        const Flume<1> game(5);
+        auto state = game.initial_state();
+        while ((game.all - state.stones[0] - state.stones[1]).count() > 9)
+            game.apply(state, game.random_action(state, rng));
+        Search<Flume<1>> search(game, state, small(3'000)), roomy(game, state, small());
+        const SearchResult found = think(search, 200'000, 1 + static_cast<int>(number % 2));
+        CHECK(found.nodes <= 3'000);
+        check_search(game, search);
+        const SearchResult exact = think(roomy, 200'000);
+        CHECK(exact.proven);
+        if (!found.proven) continue;
+        ++proofs;
+        CHECK_EQUAL(found.value[0], exact.value[0]);
+    }
+    CHECK(proofs >= 5);
+}
+
+// Positions that are reached by different ways have one set of children.
+TEST(search_shares_transpositions) {
+    const Flume<1> game(5);
+    SearchParams apart = small();
+    apart.transpositions = 0;
+    Search<Flume<1>> shared(game, game.initial_state(), small()), single(game, game.initial_state(), apart);
+    think(shared, 20'000);
+    think(single, 20'000);
+    const std::size_t with = check_search(game, shared), without = check_search(game, single);
+    CHECK(with < without);
+    std::uint32_t most = 0;
+    const Pool& pool = shared.tree().pool();
+    for (std::uint32_t at = pool.after(0); at; at = pool.after(at)) most = std::max(most, pool.block(at).users.load());
+    CHECK(most > 1);
+}
+
+// A proof whose moves were given up is made again rather than believed without a move.
+TEST(search_bears_out_what_it_says_is_certain) {
+    for (std::uint64_t number = 0; number < 20; ++number) {
+        Rng rng(43, number);
+        const Flume<1> game(5);
+        auto state = game.initial_state();
+        while ((game.all - state.stones[0] - state.stones[1]).count() > 8)
+            game.apply(state, game.random_action(state, rng));
+        Search<Flume<1>> search(game, state, small(400));
+        while (game.to_move(state) != kOver) {
+            const SearchResult found = think(search, 100'000);
+            if (found.proven) {
+                std::map<std::string, unsigned> all;
+                const unsigned winners = solve(game, state, all);
+                CHECK_EQUAL(found.value[0], share(winners, 2, 0));
+                auto next = state;
+                game.apply(next, found.action);
+                CHECK_EQUAL(solve(game, next, all), winners);
+            }
+            search.advance(found.action);
+            game.apply(state, found.action);
+        }
+    }
+}
+
 TEST(search_has_a_move_without_a_simulation) {
     const Turnio game(0, true);
     auto state = game.initial_state();
@@ -320,6 +324,15 @@ TEST(search_keeps_to_its_time) {
     CHECK(found.action >= 0);
 }
 
+TEST(search_stopped_before_it_runs_has_a_move) {
+    const Flume<1> game(7);
+    Search<Flume<1>> search(game, game.initial_state(), small());
+    const std::atomic<bool> stop{true};
+    std::atomic<std::uint64_t> done{0};
+    const SearchResult found = search.run(SearchLimit(), 2, 1, stop, done);
+    CHECK(found.action >= 0 && found.simulations == 0);
+}
+
 TEST(search_ends_before_its_counts_overflow) {
     const Flume<1> game(7);
     Search<Flume<1>> search(game, game.initial_state(), small());
@@ -337,7 +350,7 @@ TEST(search_on_several_threads) {
     std::uint64_t visits = 0;
     for (const Candidate& c : found.candidates) visits += c.visits;
     CHECK_EQUAL(visits, 6'000u);
-    check_legal_below(game, search.tree(), 0, search.state());
+    check_search(game, search);
 }
 
 TEST(work_is_shared_and_errors_come_back) {

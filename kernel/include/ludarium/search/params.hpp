@@ -30,8 +30,9 @@ struct SearchParams {
     // How much of a leaf's value is what is known of the game at sight, 0 to 1; the rest is the
     // playout. At 1 there are no playouts.
     double estimate_weight = 0.0;
-    // The tree never holds more nodes than this; when it is full the search goes on without
-    // growing it.
+    // Do positions that are reached by different ways share what is found out below them? 0 or 1.
+    std::uint32_t transpositions = 1;
+    // The tree never holds more nodes than this; when it is full, the least visited make room.
     std::uint32_t max_nodes = 20'000'000;
 };
 

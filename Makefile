@@ -22,13 +22,14 @@ KERNEL_FILES := kernel/pyproject.toml kernel/CMakeLists.txt \
 	$(shell find kernel/include kernel/src -name '*.?pp' -o -name '*.py*')
 MODULE := kernel/build/module
 SANITIZED := kernel/build/sanitized
+THREADS := kernel/build/threads
 CMAKE := $(VENV)/bin/cmake -S kernel -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(VENV)/bin/ninja"
 
 # What the tests in a browser need: Chromium, and npm for axe-core.
 BROWSER := $(VENV)/.browser
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check bench puzzles strength ladder search-v1 soak parity kernel-tests sanitize docs-pictures facts goldens \
+.PHONY: help play terminal test check bench puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures facts goldens \
 	kernel setup clean FORCE
 
 help: ## list these commands
@@ -78,9 +79,14 @@ kernel-tests: $(KERNEL) ## build and run the C++ tests
 	$(MODULE)/kernel_tests
 
 sanitize: $(KERNEL) ## run the C++ tests under the address and undefined-behaviour sanitizers
-	$(CMAKE) -B $(SANITIZED) -DLUDARIUM_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
+	$(CMAKE) -B $(SANITIZED) -DLUDARIUM_SANITIZE=address,undefined -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
 	$(VENV)/bin/cmake --build $(SANITIZED) --target kernel_tests
 	$(SANITIZED)/kernel_tests
+
+sanitize-threads: $(KERNEL) ## run the C++ tests under the thread sanitizer
+	$(CMAKE) -B $(THREADS) -DLUDARIUM_SANITIZE=thread -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
+	$(VENV)/bin/cmake --build $(THREADS) --target kernel_tests
+	$(THREADS)/kernel_tests
 
 docs-pictures: $(READY) ## draw the pictures of README and docs again
 	$(PYTHON) docs/make_pictures.py

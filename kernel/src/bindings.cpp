@@ -71,17 +71,22 @@ auto interruptible(Job&& job, const Progress& progress, std::atomic<bool>& stop)
     return std::move(*result);
 }
 
-// Long work with the flag that stops it.
+// Long work with the flag that stops it: what runs, or else what runs next.
 struct Stoppable {
     std::atomic<bool> stop{false};
     std::mutex running;
+
+    struct Cleared {
+        std::atomic<bool>& flag;
+        ~Cleared() { flag = false; }
+    };
 
     template <class Job>
     auto run(const char* what, Job&& job, const Progress& progress) {
         // A refused run must not take back the stop of the one that goes on.
         const std::unique_lock<std::mutex> lock(running, std::try_to_lock);
         if (!lock) throw Error(std::string("this ") + what + " is running in another thread");
-        stop = false;
+        const Cleared afterwards{stop};
         return interruptible(job, progress, stop);
     }
 };
@@ -178,6 +183,7 @@ NB_MODULE(_kernel, m) {
         .def_rw("playout_cap", &SearchParams::playout_cap)
         .def_rw("guidance", &SearchParams::guidance)
         .def_rw("estimate_weight", &SearchParams::estimate_weight)
+        .def_rw("transpositions", &SearchParams::transpositions)
         .def_rw("max_nodes", &SearchParams::max_nodes);
 
     nb::class_<Candidate>(m, "Candidate", "A move at the root of a search.")
@@ -198,7 +204,8 @@ NB_MODULE(_kernel, m) {
     nb::class_<PySearch>(m, "Search", "A search that goes along with a game.")
         .def("run", &PySearch::run, "simulations"_a = nb::none(), "seconds"_a = nb::none(),
              "threads"_a = 1, "seed"_a = 0, "progress"_a = nb::none())
-        .def("stop", [](PySearch& s) { s.stop = true; }, "End a run in another thread soon.")
+        .def("stop", [](PySearch& s) { s.stop = true; }, "End this run, or else the next, at once.")
+        .def("resume", [](PySearch& s) { s.stop = false; }, "Take back a stop.")
         .def("advance", [](PySearch& s, int action) { s.searcher->advance(action); }, "action"_a)
         .def("code", [](const PySearch& s) { return s.searcher->code(); })
         .def_prop_ro("nodes", [](const PySearch& s) { return s.searcher->nodes(); });
@@ -223,7 +230,8 @@ NB_MODULE(_kernel, m) {
     nb::class_<PySolver>(m, "Solver", "An exact solver that remembers what it found.")
         .def("solve", &PySolver::solve, "code"_a.none(), "seconds"_a = nb::none(),
              "nodes"_a = nb::none(), "threads"_a = 1, "progress"_a = nb::none())
-        .def("stop", [](PySolver& s) { s.stop = true; }, "End a run in another thread soon.")
+        .def("stop", [](PySolver& s) { s.stop = true; }, "End this run, or else the next, at once.")
+        .def("resume", [](PySolver& s) { s.stop = false; }, "Take back a stop.")
         .def(
             "within_reach",
             [](const PySolver& s, const Code& code, double seconds) {

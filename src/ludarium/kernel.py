@@ -184,8 +184,13 @@ class Search:
         self.state = self.game.apply(self.state, move)
 
     def stop(self) -> None:
-        """End a run in another thread soon; it returns what it has found."""
+        """End a run in another thread soon; it returns what it has found. Without one, the next
+        run ends at once."""
         self._native.stop()
+
+    def resume(self) -> None:
+        """Take back a stop that came too late."""
+        self._native.resume()
 
     @property
     def nodes(self) -> int:
@@ -272,8 +277,13 @@ class Solver:
         return self._native.within_reach(code(self.game, state), seconds)
 
     def stop(self) -> None:
-        """End a call in another thread soon; it returns what it has proved."""
+        """End a call in another thread soon; it returns what it has proved. Without one, the next
+        call ends at once."""
         self._native.stop()
+
+    def resume(self) -> None:
+        """Take back a stop that came too late."""
+        self._native.resume()
 
     @property
     def advises(self) -> bool:

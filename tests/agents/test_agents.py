@@ -287,9 +287,13 @@ def test_a_search_keeps_its_tree_while_it_is_told_of_the_game():
     check(larger, larger.initial_state(), agent.choose(larger, larger.initial_state(), FEW, rng))
 
 
-def test_stop_ends_a_choice_in_another_thread():
-    pytest.importorskip("ludarium_kernel")
-    game, agent = OptionSet("flume", {}).load(), SearchAgent(8)
+LONG = {"flume": {"size": 9}, "churn": {"sides": 8}}
+
+
+@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize("text", ["mcts", "search:8"])
+def test_stop_ends_a_choice_in_another_thread(text, name):
+    game, agent = OptionSet(name, LONG[name]).load(), make_agent(text)
     state = game.initial_state()
     timer, start = Timer(0.3, agent.stop), monotonic()
     timer.start()
@@ -303,6 +307,31 @@ def test_alphabeta_sees_chains():
     pytest.importorskip("ludarium_kernel")
     game = OptionSet("flume", {"size": 5}).load()
     assert points(game, "alphabeta", 20_000, against=("mcts", 30)) == 8
+
+
+@pytest.mark.usefixtures("without_kernel")
+def test_stop_ends_a_choice_without_the_kernel():
+    test_stop_ends_a_choice_in_another_thread("search:8", "flume")
+
+
+@pytest.mark.parametrize("text", ["random", "mcts", "search:8"])
+def test_a_stop_before_the_choice_counts_once(text):
+    """A little thought is still given to it."""
+    game, agent = OptionSet("flume", {"size": 9}).load(), make_agent(text)
+    state = game.initial_state()
+    for _ in range(2):
+        agent.stop()
+        start = monotonic()
+        decision = agent.choose(game, state, Limit(seconds=100), Random(1))
+        assert monotonic() - start < 5
+        check(game, state, decision)
+    if text != "random":
+        few = Limit(simulations=30)
+        assert agent.choose(game, state, few, Random(1)).simulations == 30
+        agent.stop()
+        agent.follow(game, state, decision.move)
+        state = game.apply(state, decision.move)
+        assert agent.choose(game, state, few, Random(1)).simulations == 30, "the game went on"
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,9 @@ class Flat:
         self.asked: list[Any] = []
         self.patience = patience
 
+    def stop(self) -> None:
+        """It never thinks."""
+
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         if len(self.asked) == self.patience:
             raise KeyboardInterrupt

@@ -3,7 +3,7 @@ what it keeps from move to move. How well it plays is a matter for tests/agents.
 
 from random import Random
 from threading import Event, Thread, Timer
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any
 
 import pytest
@@ -122,7 +122,8 @@ def test_the_tree_goes_along(game):
         assert {m for m, _, _, _ in now.candidates} == set(game.legal_moves(search.state))
         kept = sum(n for _, n, _, _ in now.candidates)
         if move in visits and not now.proven:
-            assert kept == max(visits[move] - expand_after, 0)
+            # More, where other ways lead to the same position.
+            assert kept >= max(visits[move] - expand_after, 0)
             carried += kept > 0
     assert carried >= 2
 
@@ -161,7 +162,7 @@ def test_at_its_cap_the_search_goes_on(game):
         assert found.simulations == 2_000
         now = sum(n for _, n, _, _ in found.candidates)
         assert now == visits + 2_000
-        visits, full = now, full or found.nodes > CAP - len(game.moves)
+        visits, full = now, full or found.nodes > CAP / 2
     assert full
 
 
@@ -213,6 +214,20 @@ def test_stop_from_another_thread():
     assert search.run(simulations=0).move is not None, "a stopped search can go on"
 
 
+def test_a_stop_before_the_run_counts():
+    game = OptionSet("flume", {}).load()
+    search = kernel.Search(game, game.initial_state())
+    search.stop()
+    start = monotonic()
+    found = search.run(seconds=1000, threads=2)
+    assert monotonic() - start < 1 and found.simulations == 0
+    assert found.move in game.legal_moves(search.state)
+    assert search.run(simulations=10).simulations == 10, "once"
+    search.stop()
+    search.resume()
+    assert search.run(simulations=10).simulations == 10, "unless it is taken back"
+
+
 def test_one_search_runs_in_one_thread_at_a_time():
     game = OptionSet("flume", {}).load()
     search = kernel.Search(game, game.initial_state())
@@ -257,6 +272,62 @@ def test_time_is_kept(sides, seconds):
     found = search.run(seconds=seconds, threads=2)
     assert seconds * 0.9 < monotonic() - start < seconds + 0.6
     assert found.move in game.legal_moves(search.state)
+
+
+OVERSHOOT = 0.05
+
+
+@pytest.mark.parametrize("name", ["churn", "flume", "subsume", "turnio", "wunchunk"])
+def test_time_is_kept_along_a_game_with_a_large_tree(name):
+    """Also where the tree is full, and where it goes along with the game."""
+    game, rng = OptionSet(name, {}).load(), Random(5)
+    search = kernel.Search(game, decision(game, rng), max_nodes=1_000_000)
+    search.run(seconds=1.5)
+    late, advance = [], []
+    for _ in range(9):
+        start = monotonic()
+        search.run(seconds=0.1)
+        late.append(monotonic() - start - 0.1)
+        start = process_time()
+        search.advance(game.legal_moves(search.state)[0])
+        advance.append(process_time() - start)
+        while game.to_move(search.state) == CHANCE:
+            search.advance(draw(game, search.state, rng))
+    assert sorted(late)[4] < OVERSHOOT, "the median: others may be at work on the machine"
+    assert max(advance) < OVERSHOOT / 2
+
+
+def test_memory_is_asked_for_as_it_is_needed():
+    """Ten searches that may grow to 2.4 GB each, in a process that may have one."""
+    out = children.run(
+        """
+import resource
+resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
+from ludarium import kernel, load
+game = load("flume")
+searches = [kernel.Search(game, game.initial_state(), max_nodes=10**8) for _ in range(10)]
+print(sum(search.run(simulations=2_000).simulations for search in searches))
+"""
+    )
+    assert out.split() == ["20000"]
+
+
+def test_without_memory_the_tree_is_full():
+    out = children.run(
+        """
+import resource
+from ludarium import kernel, load
+game = load("flume", size=9)
+search = kernel.Search(game, game.initial_state(), max_nodes=10**8)
+search.run(simulations=1_000)
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + 150 * 2**20, used + 150 * 2**20))
+found = search.run(simulations=400_000)
+print(found.simulations, found.nodes)
+"""
+    )
+    simulations, nodes = map(int, out.split())
+    assert simulations == 400_000 and 10_000 < nodes < 7_000_000
 
 
 def test_other_threads_run_meanwhile():

@@ -169,8 +169,9 @@ class RulesOf final : public Rules {
         check_range("playout_cap", params.playout_cap, 1, 1'000'000'000);
         check_range("guidance", params.guidance, 0, 1);
         check_range("estimate_weight", params.estimate_weight, 0, 1);
-        // The moves of the root must have room.
-        check_range("max_nodes", params.max_nodes, G::kMaxLegal + 1, 1'000'000'000);
+        check_range("transpositions", params.transpositions, 0, 1);
+        // The root and its moves must have room, with what stands before them.
+        check_range("max_nodes", params.max_nodes, G::kMaxLegal + 2, 1'000'000'000);
         return std::make_unique<SearcherOf<G, Search<G>>>(game_, state(code), params);
     }
     std::unique_ptr<Searcher> alphabeta(const std::optional<std::string>& code) const override {

@@ -99,6 +99,12 @@ class SearchParams:
     def estimate_weight(self, arg: float, /) -> None: ...
 
     @property
+    def transpositions(self) -> int: ...
+
+    @transpositions.setter
+    def transpositions(self, arg: int, /) -> None: ...
+
+    @property
     def max_nodes(self) -> int: ...
 
     @max_nodes.setter
@@ -149,7 +155,10 @@ class Search:
     def run(self, simulations: int | None = None, seconds: float | None = None, threads: int = 1, seed: int = 0, progress: Callable[[int], None] | None = None) -> SearchResult: ...
 
     def stop(self) -> None:
-        """End a run in another thread soon."""
+        """End this run, or else the next, at once."""
+
+    def resume(self) -> None:
+        """Take back a stop."""
 
     def advance(self, action: int) -> None: ...
 
@@ -209,7 +218,10 @@ class Solver:
     def solve(self, code: str | None, seconds: float | None = None, nodes: int | None = None, threads: int = 1, progress: Callable[[int], None] | None = None) -> Solution: ...
 
     def stop(self) -> None:
-        """End a run in another thread soon."""
+        """End this run, or else the next, at once."""
+
+    def resume(self) -> None:
+        """Take back a stop."""
 
     def within_reach(self, code: str | None, seconds: float) -> bool:
         """Does it expect to know the position in this time?"""

@@ -8,6 +8,9 @@ from typing import Any, Protocol
 from ludarium.core.errors import OptionError, quoted
 from ludarium.core.game import AnyGame
 
+HURRIED_SECONDS = 0.05
+"""How long an agent thinks at least that is stopped before it has begun."""
+
 
 @dataclass(frozen=True)
 class Limit:
@@ -75,3 +78,7 @@ class Agent(Protocol):
 
     def follow(self, game: AnyGame, state: Any, move: Any) -> None:
         """A step was played in a state: the agent may keep what it knows. Need not be told."""
+
+    def stop(self) -> None:
+        """Make a `choose` in another thread decide soon, with what it has found; if there is none,
+        the next one for this position. Whoever plays on takes the stop back."""

@@ -93,6 +93,7 @@ class Exact:
                 )
             finally:
                 self._solver = None
+                solver.resume()  # a stop that came late is not for the next to borrow it
         return decision_of(game, state, found, rng)
 
     def stop(self) -> None:

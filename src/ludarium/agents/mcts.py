@@ -4,13 +4,15 @@ Each simulation walks down the tree by upper confidence bounds (by chance at a d
 leaf, plays out at random, and adds the returns of all seats to the nodes on its way.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
+from threading import Event
 from time import monotonic
 from typing import Any
 
-from ludarium.agents.agent import Candidate, Decision, Limit
+from ludarium.agents.agent import HURRIED_SECONDS, Candidate, Decision, Limit
 from ludarium.agents.random import random_step
 from ludarium.core.chance import draw
 from ludarium.core.game import CHANCE, AnyGame
@@ -36,11 +38,13 @@ class Node:
         return self.returns[seat] / self.visits if self.visits else 0.0
 
 
-@dataclass(frozen=True)
 class MctsAgent:
     """Searches for as long as the limit says."""
 
-    name: str = "mcts"
+    name = "mcts"
+
+    def __init__(self) -> None:
+        self._stopped = Event()
 
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         moves = game.legal_moves(state)
@@ -50,12 +54,13 @@ class MctsAgent:
             limit = USUAL
         root, seat, done = Node(returns=[0.0] * game.seats), game.to_move(state), 0
         assert seat is not None and seat != CHANCE
-        end = None if limit.seconds is None else monotonic() + limit.seconds
-        while done != limit.simulations and (not done or end is None or monotonic() < end):
-            simulate(game, state, root, rng, end)
+        late = self._late(limit)
+        while done != limit.simulations and (not done or not late()):
+            simulate(game, state, root, rng, late)
             done += 1
             if limit.progress is not None and done % PROGRESS_EVERY == 0:
                 limit.progress(done)
+        self._stopped.clear()
         candidates = [Candidate(m, n.visits, n.mean(seat)) for m, n in root.children.items()]
         candidates.sort(key=lambda c: (-c.visits, -c.value))
         move = candidates[0].move
@@ -69,9 +74,20 @@ class MctsAgent:
 
     def follow(self, game: AnyGame, state: Any, move: Any) -> None:
         """Each search starts afresh."""
+        self._stopped.clear()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def _late(self, limit: Limit) -> Callable[[], bool]:
+        """Is it time to decide?"""
+        begun = monotonic()
+        end = inf if limit.seconds is None else begun + limit.seconds
+        hurried = min(end, begun + HURRIED_SECONDS)
+        return lambda: monotonic() >= (hurried if self._stopped.is_set() else end)
 
 
-def simulate(game: AnyGame, state: Any, node: Node, rng: Random, end: float | None) -> None:
+def simulate(game: AnyGame, state: Any, node: Node, rng: Random, late: Callable[[], bool]) -> None:
     """One walk from the root to the end of the game and back."""
     path = [node]
     while (seat := game.to_move(state)) is not None:
@@ -87,7 +103,7 @@ def simulate(game: AnyGame, state: Any, node: Node, rng: Random, end: float | No
         node, state = node.children[move], game.apply(state, move)
         path.append(node)
         if fresh:
-            state = play_out(game, state, rng, end)
+            state = play_out(game, state, rng, late)
             break
     returns = game.returns(state)
     for visited in path:
@@ -96,12 +112,12 @@ def simulate(game: AnyGame, state: Any, node: Node, rng: Random, end: float | No
             visited.returns[each] += value
 
 
-def play_out(game: AnyGame, state: Any, rng: Random, end: float | None) -> Any:
+def play_out(game: AnyGame, state: Any, rng: Random, late: Callable[[], bool]) -> Any:
     """Random play to the end of the game, or until the time is up: Churn can take very long."""
     steps = 0
     while game.to_move(state) is not None:
         steps += 1
-        if steps % CLOCK_EVERY == 0 and end is not None and monotonic() >= end:
+        if steps % CLOCK_EVERY == 0 and late():
             break
         state = game.apply(state, random_step(game, state, rng))
     return state

@@ -31,8 +31,10 @@ class SearchParams:
     """The share of playouts that follow what is known of the game instead of pure chance."""
     estimate_weight: float = 0.0
     """How much of a leaf's value is what is known of the game at sight."""
+    transpositions: int = 1
+    """Do positions reached by different ways share what is found out below them? 0 or 1."""
     max_nodes: int = 20_000_000
-    """The tree never holds more nodes; when it is full the search goes on without growing it."""
+    """The tree never holds more nodes; when it is full, the least visited make room."""
 
 
 RANGES: dict[str, tuple[float, float]] = {
@@ -45,6 +47,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "playout_cap": (1, 10**9),
     "guidance": (0, 1),
     "estimate_weight": (0, 1),
+    "transpositions": (0, 1),
     "max_nodes": (1_500, 10**9),
 }
 """What each tunable may be."""

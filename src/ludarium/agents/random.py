@@ -21,6 +21,9 @@ class RandomAgent:
     def follow(self, game: AnyGame, state: Any, move: Any) -> None:
         """A random player has nothing to remember."""
 
+    def stop(self) -> None:
+        """It never thinks."""
+
 
 def random_step(game: AnyGame, state: Any, rng: Random) -> Any:
     """A uniformly random legal move, or a draw with its true probabilities."""

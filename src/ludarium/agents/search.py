@@ -4,11 +4,12 @@ takes its place."""
 
 from dataclasses import asdict, replace
 from random import Random
+from threading import Event
 from time import monotonic
 from typing import Any
 
 from ludarium import kernel
-from ludarium.agents.agent import Candidate, Decision, Limit
+from ludarium.agents.agent import HURRIED_SECONDS, Candidate, Decision, Limit
 from ludarium.agents.exact import Exact
 from ludarium.agents.levels import FULL, LEVELS, limited
 from ludarium.agents.mcts import MctsAgent
@@ -28,7 +29,8 @@ class SearchAgent:
             raise OptionError(f"search: expected a level from 1 to {FULL}, got {level}")
         self.level, self.tunables = level, checked(tunables or {})
         self._search: kernel.Search | None = None
-        self._exact = Exact()
+        self._exact, self._plain = Exact(), MctsAgent()
+        self._stopped = Event()
 
     @property
     def name(self) -> str:
@@ -44,13 +46,23 @@ class SearchAgent:
             return Decision(rng.choice(moves))
         limit = limited(level, limit)
         if not kernel.supports(game):
-            return MctsAgent().choose(game, state, limit, rng)
-        if level.exact and (known := self._exact.decision(game, state, limit, rng)) is not None:
-            return known
-        return self._searched(game, state, _what_is_left(limit, begun), rng)
+            return self._plain.choose(game, state, limit, rng)
+        try:
+            return self._in_kernel(game, state, limit, begun, rng)
+        finally:
+            self._stopped.clear()
 
-    def _searched(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
+    def _in_kernel(
+        self, game: AnyGame, state: Any, limit: Limit, begun: float, rng: Random
+    ) -> Decision:
+        exact = LEVELS[self.level].exact and not self._stopped.is_set()
+        if exact and (known := self._exact.decision(game, state, limit, rng)) is not None:
+            return known
         search = self._search_at(game, state)
+        limit = _what_is_left(limit, begun)
+        return self._searched(search, hurried(limit) if self._stopped.is_set() else limit, rng)
+
+    def _searched(self, search: kernel.Search, limit: Limit, rng: Random) -> Decision:
         seed = rng.getrandbits(63)
         found = search.run(
             simulations=limit.simulations,
@@ -59,6 +71,9 @@ class SearchAgent:
             seed=seed,
             progress=limit.progress,
         )
+        if not found.proven and not found.simulations and self._stopped.is_set():
+            hurry = hurried(limit)
+            found = search.run(simulations=hurry.simulations, seconds=hurry.seconds, seed=seed)
         return Decision(
             move=found.move,
             value=found.value,
@@ -69,21 +84,32 @@ class SearchAgent:
         )
 
     def follow(self, game: AnyGame, state: Any, move: Any) -> None:
-        search = self._search
-        if search is not None and (search.game, search.state) == (game, state):
+        self._stopped.clear()
+        self._plain.follow(game, state, move)
+        if (search := self._search) is None:
+            return
+        search.resume()
+        if (search.game, search.state) == (game, state):
             search.advance(move)
 
     def stop(self) -> None:
-        """Make a `choose` in another thread return soon with what it has found."""
+        self._stopped.set()
+        self._plain.stop()
         self._exact.stop()
-        if self._search is not None:
-            self._search.stop()
+        if (search := self._search) is not None:
+            search.stop()
 
     def _search_at(self, game: AnyGame, state: Any) -> kernel.Search:
         """The search that has come to this state, or a new one."""
         if self._search is None or (self._search.game, self._search.state) != (game, state):
             self._search = kernel.Search(game, state, **asdict(params_for(game, self.tunables)))
         return self._search
+
+
+def hurried(limit: Limit) -> Limit:
+    """What is left of a limit for an agent that is stopped before it has begun."""
+    seconds = HURRIED_SECONDS if limit.seconds is None else min(limit.seconds, HURRIED_SECONDS)
+    return replace(limit, seconds=seconds)
 
 
 def _what_is_left(limit: Limit, begun: float) -> Limit:

@@ -51,8 +51,7 @@ class Thought:
     def hurry(self) -> None:
         """Decide now with what is known, or quickly when it is this thought's turn."""
         self._hurried = True
-        if isinstance(self._agent, SearchAgent):
-            self._agent.stop()
+        self._agent.stop()
 
     def choose(self, game: AnyGame, state: Any, seconds: float) -> Decision:
         """Called on a thread of the thinkers."""

@@ -30,6 +30,9 @@ FULL = 8
 USUAL_SECONDS = 3.0
 """How long a move may take when nobody says."""
 
+WORTH_SHARING = 50_000
+"""From so many simulations on, several threads work on a move."""
+
 
 def limited(level: Level, limit: Limit) -> Limit:
     """The limit of a level within the limit that was given."""
@@ -37,4 +40,7 @@ def limited(level: Level, limit: Limit) -> Limit:
     seconds = limit.seconds
     if seconds is None and limit.simulations is None:
         seconds = USUAL_SECONDS
-    return replace(limit, simulations=min(counts, default=None), seconds=seconds)
+    most = min(counts, default=None)
+    # A short thought repeats exactly on one thread, and several would hardly be faster.
+    threads = 1 if most is not None and most < WORTH_SHARING else limit.threads
+    return replace(limit, simulations=most, seconds=seconds, threads=threads)

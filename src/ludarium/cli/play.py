@@ -6,13 +6,16 @@ from typing import Annotated
 
 import typer
 
+from ludarium import kernel
 from ludarium.agents import Limit
+from ludarium.agents.search import SearchAgent
 from ludarium.cli.dialogue import Dialogue
 from ludarium.cli.files import read_record
 from ludarium.cli.game_args import parse_game_args
 from ludarium.cli.prompts import table_from_prompts
 from ludarium.cli.screen import Screen
 from ludarium.cli.table import Table, people, restored, seated
+from ludarium.cli.wording import WITHOUT_KERNEL
 from ludarium.core.errors import OptionError
 from ludarium.core.history import History
 from ludarium.games import load
@@ -24,7 +27,9 @@ def play(
     seed: Annotated[int | None, typer.Option(help="repeats chance and random players")] = None,
     file: Annotated[Path | None, typer.Option("--load", help="go on with a saved game")] = None,
     seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="computer: for a move")] = 3.0,
-    threads: Annotated[int, typer.Option(min=1, max=64, help="computer: to think with")] = 1,
+    threads: Annotated[
+        int | None, typer.Option(min=1, max=64, help="computer: to think with, else all idle cores")
+    ] = None,
     color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
     names: Annotated[bool, typer.Option("--names", help="show the names of empty cells")] = False,
@@ -43,7 +48,9 @@ def play(
         table = _table_from_flags(args[0], args[1:], seed)
     else:
         table = _table_from_prompts(screen, seed)
-    table.limit = Limit(seconds=seconds, threads=threads)
+    table.limit, table.threads = Limit(seconds=seconds), threads
+    if without_kernel(table):
+        screen.say(WITHOUT_KERNEL, "dim")
     Dialogue(table, screen, file).run()
 
 
@@ -73,3 +80,9 @@ def _table_from_prompts(screen: Screen, seed: int) -> Table:
     except EOFError:
         screen.say()
         raise OptionError("the input ended before a game was chosen") from None
+
+
+def without_kernel(table: Table) -> bool:
+    """Does a player search who would be stronger with the kernel?"""
+    searches = any(isinstance(agent, SearchAgent) for agent in table.agents.values())
+    return searches and not kernel.supports(table.game)

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from ludarium.agents import Agent, Decision, Limit, make_agent
+from ludarium.agents.cores import idle_cores
 from ludarium.agents.search import SearchAgent
 from ludarium.core.chance import draw
 from ludarium.core.errors import IllegalMoveError, OptionError
@@ -32,6 +33,7 @@ class Table:
     started: str = field(default_factory=now)
     resigned: int | None = None
     limit: Limit = field(default_factory=Limit)
+    threads: int | None = None
 
     def __post_init__(self) -> None:
         found = {seat: _agent(name) for seat, name in enumerate(self.players)}
@@ -112,7 +114,7 @@ class Table:
         if seat == CHANCE:
             self.history.push(self._draw(state, self._rng()))
         elif seat is not None:
-            agent, limit = self.agents[seat], replace(self.limit, progress=progress)
+            agent, limit = self.agents[seat], replace(self._limit(), progress=progress)
             try:
                 decision = agent.choose(self.game, state, limit, self._rng())
             except KeyboardInterrupt:
@@ -123,11 +125,15 @@ class Table:
     def advice(self, seconds: float, progress: Progress | None = None) -> Decision:
         """What the strongest player would do now; Ctrl-C makes do with less thought."""
         adviser, state = SearchAgent(), self.history.state
-        limit = replace(self.limit, seconds=seconds, progress=progress, evaluate=True)
+        limit = replace(self._limit(), seconds=seconds, progress=progress, evaluate=True)
         try:
             return adviser.choose(self.game, state, limit, self._rng())
         except KeyboardInterrupt:
             return adviser.choose(self.game, state, AT_ONCE, self._rng())
+
+    def _limit(self) -> Limit:
+        """The limit, with the cores that are idle just now unless their number was said."""
+        return replace(self.limit, threads=self.threads or idle_cores())
 
     def _rng(self) -> Random:
         return Random(f"{self.seed}/{len(self.history.steps)}")
@@ -168,7 +174,9 @@ class Table:
 
     def again(self) -> "Table":
         """A new game of the same kind for the same players."""
-        return Table(History(self.game), self.players, self.seed + 1, limit=self.limit)
+        return Table(
+            History(self.game), self.players, self.seed + 1, limit=self.limit, threads=self.threads
+        )
 
 
 def player(text: str) -> str:

@@ -7,6 +7,11 @@ from ludarium.agents import Candidate
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History
 
+WITHOUT_KERNEL = (
+    "Without the kernel the computer thinks in plain Python: the games go on, but it plays much "
+    "weaker (make kernel builds it)."
+)
+
 
 def seat_name(game: AnyGame, state: Any, seat: int) -> str:
     """A seat by the colour it plays."""

@@ -11,6 +11,7 @@ from random import SystemRandom
 from typing import Any
 
 from ludarium.agents import Agent, Decision, Limit, make_agent
+from ludarium.agents.cores import cores, idle_cores
 from ludarium.agents.search import SearchAgent
 from ludarium.core.game import AnyGame
 
@@ -53,9 +54,13 @@ class Thought:
         self._hurried = True
         self._agent.stop()
 
-    def choose(self, game: AnyGame, state: Any, seconds: float) -> Decision:
+    def choose(self, game: AnyGame, state: Any, seconds: float, threads: int) -> Decision:
         """Called on a thread of the thinkers."""
-        limit = Limit(seconds=LEAST_SECONDS if self._hurried else seconds, evaluate=self._evaluate)
+        limit = Limit(
+            seconds=LEAST_SECONDS if self._hurried else seconds,
+            threads=threads,
+            evaluate=self._evaluate,
+        )
         return self._agent.choose(game, state, limit, SystemRandom())
 
 
@@ -111,7 +116,8 @@ class Thinkers:
         most = min(seconds or self._seconds, self._seconds)
 
         def run() -> Decision:
-            return thought.choose(game, state, min(most, self._share(thought.crowd)))
+            share = min(most, self._share(thought.crowd))
+            return thought.choose(game, state, share, self._cores(thought.crowd))
 
         self._thoughts.add(thought)
         for each in list(self._thoughts):
@@ -124,3 +130,8 @@ class Thinkers:
     def _share(self, crowd: int) -> float:
         """How long each of so many thoughts may take, so that all are done in the time of one."""
         return max(LEAST_SECONDS, self._seconds / max(1.0, crowd / self._threads))
+
+    def _cores(self, crowd: int) -> int:
+        """With how many cores each of so many thoughts may think: a lonely one with all that are
+        idle."""
+        return max(1, min(idle_cores(), cores() // crowd))

@@ -111,7 +111,7 @@ class Search {
         std::shared_mutex gate;
         on_threads(threads, [&](int number) {
             Rng rng(seed, static_cast<std::uint64_t>(number));
-            std::vector<std::uint32_t> path;
+            Path path;
             while (!late()) {
                 {
                     const std::shared_lock among_others(gate);
@@ -135,29 +135,51 @@ class Search {
     static double elapsed(std::chrono::steady_clock::time_point start) {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     }
+    // A way down the tree. Where the best move is certain but no win, it would teach nothing to go
+    // there: up to that node the simulation counts as if it had, and goes on to see whether
+    // another move is better.
+    struct Path {
+        std::vector<std::uint32_t> nodes;
+        std::size_t certain_to;  // the nodes before this one get `certain` and not the leaf's value
+        Evaluation certain;
+    };
+
     template <class Halt>
-    void simulate(Rng& rng, std::vector<std::uint32_t>& path, const Halt& halt) {
+    void simulate(Rng& rng, Path& path, const Halt& halt) {
         State state = state_;
-        path.assign(1, 0);
+        path.nodes.assign(1, 0);
+        path.certain_to = 0;
         tree_.root().visits.fetch_add(1, std::memory_order_relaxed);
         for (;;) {
-            Node& node = tree_.at(path.back());
+            Node& node = tree_.at(path.nodes.back());
             const int mover = game_.to_move(state);
             if (mover == kOver && !node.is_proven()) node.prove(game_.winners(state));
             if (node.is_proven()) {
-                settle(path);
+                settle(path.nodes);
                 return back_up(path, returns_[node.winners()]);
             }
             if (!node.has_children() && !expand(node, state, mover))
                 return back_up(path, evaluator_.evaluate(state, rng, halt));
-            const std::uint32_t next =
-                mover == kChance ? drawn(node, state, rng) : select(node, mover, rng);
+            const std::uint32_t next = mover == kChance ? drawn(node, state, rng) : chosen(node, mover, path, rng);
             Node& child = tree_.at(next);
             child.visits.fetch_add(1, std::memory_order_relaxed);
             child.sum.fetch_sub(1.0, std::memory_order_relaxed);  // a loss until known better
-            path.push_back(next);
+            path.nodes.push_back(next);
             game_.apply(state, child.action);
         }
+    }
+
+    std::uint32_t chosen(const Node& node, int mover, Path& path, Rng& rng) {
+        const Choice choice = select(node, mover, rng);
+        Node& best = tree_.at(choice.best);
+        if (path.certain_to || choice.open == 0 || !best.is_proven()) return choice.best;
+        const Evaluation& value = returns_[best.winners()];
+        if (value.value[mover] >= 1.0) return choice.best;
+        path.certain = value;
+        path.certain_to = path.nodes.size();
+        best.visits.fetch_add(1, std::memory_order_relaxed);
+        best.sum.fetch_add(value.value[mover], std::memory_order_relaxed);
+        return choice.open;
     }
 
     // Make the children of a leaf once it has been visited enough; false when it stays a leaf.
@@ -222,41 +244,53 @@ class Search {
                 params_.puct * std::sqrt(tries + 1.0) / priors};
     }
 
-    // The child with the best upper bound; ties among untried ones fall at random.
-    std::uint32_t select(const Node& node, int mover, Rng& rng) const {
+    // The child with the best upper bound, and the best of those that are not certain (0: all are);
+    // ties among untried ones fall at random.
+    struct Choice {
+        std::uint32_t best, open;
+    };
+    Choice select(const Node& node, int mover, Rng& rng) const {
         const std::uint32_t first = node.children.load(std::memory_order_relaxed);
         const int count = node.count.load(std::memory_order_relaxed);
         const Node* child = &tree_.at(first);
         const Bounds around = bounds(child, count);
-        double best = -std::numeric_limits<double>::infinity();
-        int chosen = 0, ties = 0;
-        for (int i = 0; i < count; ++i, ++child) {
+        constexpr double kNone = -std::numeric_limits<double>::infinity();
+        double best_open = kNone, best_certain = kNone;
+        std::uint32_t open = 0, certain = 0;
+        int ties = 0;
+        for (std::uint32_t i = first; i < first + static_cast<std::uint32_t>(count); ++i, ++child) {
+            if (child->is_proven()) {
+                const double value = returns_[child->winners()].value[mover];
+                if (value > best_certain) {
+                    best_certain = value;
+                    certain = i;
+                }
+                continue;
+            }
             const std::uint32_t n = child->visits.load(std::memory_order_relaxed);
-            double score;
-            if (child->is_proven())
-                score = returns_[child->winners()].value[mover];
-            else
-                score = (n ? child->sum.load(std::memory_order_relaxed) / n : around.untried) +
-                        around.bonus(n, child->prior);
-            if (score > best) {
-                best = score;
-                chosen = i;
+            const double score = (n ? child->sum.load(std::memory_order_relaxed) / n : around.untried) +
+                                 around.bonus(n, child->prior);
+            if (score > best_open) {
+                best_open = score;
+                open = i;
                 ties = 1;
-            } else if (score == best && rng.below(++ties) == 0) {
-                chosen = i;
+            } else if (score == best_open && rng.below(++ties) == 0) {
+                open = i;
             }
         }
-        return first + static_cast<std::uint32_t>(chosen);
+        return {best_certain >= best_open ? certain : open, open};
     }
 
-    void back_up(const std::vector<std::uint32_t>& path, const Evaluation& leaf) {
-        for (std::size_t i = 1; i < path.size(); ++i) {
-            const int chooser = tree_.at(path[i - 1]).mover;
-            const double value = chooser >= 0 ? leaf.value[chooser] : 0.0;
-            tree_.at(path[i]).sum.fetch_add(value + 1.0, std::memory_order_relaxed);
+    void back_up(const Path& path, const Evaluation& leaf) {
+        for (std::size_t i = 1; i < path.nodes.size(); ++i) {
+            const Evaluation& got = i < path.certain_to ? path.certain : leaf;
+            const int chooser = tree_.at(path.nodes[i - 1]).mover;
+            const double value = chooser >= 0 ? got.value[chooser] : 0.0;
+            tree_.at(path.nodes[i]).sum.fetch_add(value + 1.0, std::memory_order_relaxed);
         }
+        const Evaluation& got = path.certain_to ? path.certain : leaf;
         for (int seat = 0; seat < game_.seats(); ++seat)
-            total_[seat].fetch_add(leaf.value[seat], std::memory_order_relaxed);
+            total_[seat].fetch_add(got.value[seat], std::memory_order_relaxed);
     }
 
     // The last node of a path is certain: so are its ancestors as far as that decides them.

@@ -11,7 +11,7 @@ from typing import Any
 from ludarium import kernel
 from ludarium.agents.agent import HURRIED_SECONDS, Candidate, Decision, Limit
 from ludarium.agents.exact import Exact
-from ludarium.agents.levels import FULL, LEVELS, limited
+from ludarium.agents.levels import FULL, LEVELS, limited, slip
 from ludarium.agents.mcts import MctsAgent
 from ludarium.agents.params import Tunables, checked, params_for
 from ludarium.core.errors import OptionError
@@ -42,9 +42,13 @@ class SearchAgent:
         moves = game.legal_moves(state)
         if len(moves) == 1 and not limit.evaluate:
             return Decision(moves[0], line=(moves[0],))
-        if rng.random() < level.slips:
-            return Decision(rng.choice(moves))
-        limit = limited(level, limit)
+        slips = rng.random() < level.slips
+        decision = self._thought(game, state, limited(level, limit), begun, rng)
+        return slip(decision, level, rng) if slips else decision
+
+    def _thought(
+        self, game: AnyGame, state: Any, limit: Limit, begun: float, rng: Random
+    ) -> Decision:
         if not kernel.supports(game):
             return self._plain.choose(game, state, limit, rng)
         try:

@@ -1,0 +1,78 @@
+"""How close to the end a position must be for its solver to know it: random positions of Turnio
+and Wunchunk by what is left, with nodes and processor time for the exact values of all moves.
+
+    python bench/ends.py --positions 10
+"""
+
+import argparse
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
+
+import ludarium
+from ludarium import kernel
+from ludarium.agents.random import random_step
+from ludarium.core.game import CHANCE, AnyGame
+
+CASES: tuple[tuple[str, dict[str, Any], str, tuple[int, ...]], ...] = (
+    ("turnio", {}, "chips to lay, one of them in hand", (2, 3, 4)),
+    ("wunchunk", {}, "empty cells", (8, 9, 10, 11, 12)),
+    ("wunchunk", {"sides": 5, "opening": "balanced"}, "empty cells", (10, 11)),
+)
+PATIENCE = 30.0
+
+
+def positions(game: AnyGame, left: int, count: int) -> Iterator[Any]:
+    """From random games, the first with so many cells empty; after a draw where there are draws."""
+    rng = Random(f"ends {game.name} {left}")
+    while count:
+        state = game.initial_state()
+        chancy = game.to_move(state) == CHANCE
+        drawn = not chancy
+        while (seat := game.to_move(state)) is not None:
+            empty = len(game.board.names) - len(game.pieces(state))
+            if empty <= left and drawn:
+                break
+            drawn = not chancy or seat == CHANCE
+            state = game.apply(state, random_step(game, state, rng))
+        if seat is not None and empty == left:
+            count -= 1
+            yield state
+
+
+def measure(game: AnyGame, left: int, count: int) -> tuple[int, list[float], list[int]]:
+    """How many were known within a second of the processor, the seconds, and the nodes."""
+    seconds, nodes = [], []
+    for state in positions(game, left, count):
+        solver = kernel.Solver(game)
+        start = process_time()
+        found = solver.solve(state, seconds=PATIENCE)
+        seconds.append(process_time() - start)
+        nodes.append(found.nodes)
+        if not found.known:
+            seconds[-1] = PATIENCE
+    return sum(taken <= 1 for taken in seconds), seconds, nodes
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--positions", type=int, default=10, help="of each kind")
+    count = parser.parse_args().positions
+    print("| game | left | known in 1 s | median nodes | median s | longest s |")
+    print("|---|---|---|---|---|---|")
+    for name, options, unit, lefts in CASES:
+        game = ludarium.load(name, **options)
+        said = ", ".join([name, *(f"{key} {value}" for key, value in options.items())])
+        for left in lefts:
+            known, seconds, nodes = measure(game, left, count)
+            print(
+                f"| {said} | {left} {unit} | {known} of {count} | {median(nodes):,.0f} "
+                f"| {median(seconds):.3f} | {max(seconds):.2f} |",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

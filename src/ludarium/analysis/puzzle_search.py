@@ -46,8 +46,8 @@ APART = 3
 SHARE = 0.3
 """The most that one grade may have of all puzzles, as long as there are others to find."""
 
-SURPLUS = 3
-"""When so many times the wanted number were found, no others are waited for."""
+SURPLUS = 1.5
+"""When so many times the wanted number were found, no rarer grades are waited for."""
 
 LINE = 12
 """How many steps of the solution are kept."""

@@ -1,0 +1,183 @@
+"""The puzzles in the games' folders: enough of them, varied, and right."""
+
+import json
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ludarium
+from ludarium import kernel
+from ludarium.analysis.symmetry import canonical
+from ludarium.core.errors import UnknownGameError
+from ludarium.games.puzzles import (
+    GRADES,
+    Puzzle,
+    PuzzleError,
+    all_puzzles,
+    puzzles,
+    read_puzzles,
+    write_puzzles,
+)
+from tests.games.puzzle_check import by_search, in_full
+
+BUDGET = 400
+"""States that may be looked at for a puzzle here; `python -m tests.games.puzzle_check` has time."""
+
+NAMES = list(ludarium.GAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+class TestCollection:
+    def test_there_are_fifty_of_many_kinds(self, name):
+        found = puzzles(name)
+        assert len(found) >= 50
+        usual = dict(ludarium.load(name).options)
+        other = [puzzle for puzzle in found if puzzle.options != usual]
+        assert 0.2 * len(found) <= len(other) <= 0.6 * len(found)
+        grades = Counter(puzzle.grade for puzzle in found)
+        assert len(grades) >= 2 and max(grades.values()) <= 0.6 * len(found)
+        assert [puzzle.grade for puzzle in found] == sorted(puzzle.grade for puzzle in found)
+
+    def test_no_two_are_the_same_but_for_a_symmetry(self, name):
+        keys = [(p.options.items(), canonical(*p.position())) for p in puzzles(name)]
+        seen = {(tuple(options), key) for options, key in keys}
+        assert len(seen) == len(keys)
+
+    def test_the_file_is_as_it_would_be_written(self, name):
+        assert read_puzzles(write_puzzles(name, puzzles(name))) == puzzles(name)
+
+    def test_each_is_verified_exactly(self, name):
+        assert all(puzzle.verified for puzzle in puzzles(name))
+
+    def test_the_cheap_ones_are_right(self, name):
+        verdicts = Counter(in_full(puzzle, BUDGET) for puzzle in puzzles(name))
+        assert not verdicts[False]
+        assert verdicts[True] >= 4
+
+
+@pytest.mark.skipif(not kernel.available(), reason="the kernel is not installed")
+@pytest.mark.parametrize("name", NAMES)
+def test_the_tree_search_agrees(name):
+    certain = [p for p in puzzles(name) if p.value == 1 and p.next_best in (-1, 0)]
+    verdicts = Counter(by_search(puzzle, 3_000) for puzzle in certain[:25])
+    assert not verdicts[False]
+    assert verdicts[True] >= 3
+
+
+def test_a_game_without_a_file_has_none(monkeypatch):
+    with pytest.raises(UnknownGameError):
+        puzzles("chess")
+
+
+FLUME = Puzzle(
+    id="flume-001",
+    game="flume",
+    options={"size": 3},
+    code="r1b/1b1/r2:r:-",
+    goal="win",
+    solution="b1",
+    line=("b1",),
+    value=1.0,
+    next_best=-1.0,
+    choices=5,
+    grade=1,
+    simulations=10,
+    verified=("by hand",),
+)
+"""Well formed; nobody says that it is right."""
+
+
+def changed(**changes: Any) -> str:
+    data = json.loads(write_puzzles("flume", [FLUME]))
+    data["puzzles"][0].update(changes)
+    return json.dumps(data)
+
+
+def test_the_sample_is_read():
+    assert read_puzzles(changed()) == (FLUME,)
+    assert read_puzzles(write_puzzles("flume", [])) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "expected a JSON text"),
+        ("[]", "format: expected a file of 'ludarium-puzzles'"),
+        ('{"format": "ludarium-puzzles", "version": 2}', "version: expected 1, got 2"),
+        ('{"format": "ludarium-puzzles", "version": 1}', "puzzles: expected a list"),
+        (changed(extra=1), "puzzle 1: expected an object with id"),
+        (changed(grade="1"), "puzzle 1: grade: '1' is of the wrong type"),
+        (changed(grade=True), "puzzle 1: grade: True is of the wrong type"),
+        (changed(grade=6), "puzzle 1: grade: expected 1 to 5, got 6"),
+        (changed(line=[]), "puzzle 1: line: expected a list of texts"),
+        (changed(line=["a2"]), "puzzle 1: line: expected it to begin with the solution"),
+        (changed(line=["b1", "b1"]), "puzzle 1: b1 is not empty"),
+        (changed(solution="zz", line=["zz"]), "puzzle 1: expected"),
+        (changed(code="nonsense"), "puzzle 1: "),
+        (changed(code="rrr/rrr/bbb:r:-"), "puzzle 1: code: nobody is to move"),
+        (changed(choices=4), "puzzle 1: choices: 4, but 5 steps are legal"),
+        (changed(options={"size": 4}), "puzzle 1: option 'size'"),
+        (changed(goal="lose"), "puzzle 1: goal: 'lose' with"),
+        (changed(next_best=1), "puzzle 1: goal: 'win' with"),
+        (changed(goal="best", next_best=0.9), "puzzle 1: goal: 'best' with"),
+    ],
+)
+def test_what_cannot_be_is_refused(text, message):
+    with pytest.raises(PuzzleError) as caught:
+        read_puzzles(text)
+    assert str(caught.value).startswith(message)
+
+
+def test_the_same_puzzle_twice_is_refused():
+    data = json.loads(changed())
+    data["puzzles"] *= 2
+    with pytest.raises(PuzzleError, match="puzzle 2: id 'flume-001' comes twice"):
+        read_puzzles(json.dumps(data))
+    data["puzzles"][1] = {**data["puzzles"][1], "id": "flume-002"}
+    with pytest.raises(PuzzleError, match=r"puzzle 2: code .* comes twice"):
+        read_puzzles(json.dumps(data))
+
+
+def test_wrong_puzzles_are_noticed():
+    """The check can fail: a solution put in place of another is found out."""
+    for found in all_puzzles().values():
+        cheap = next(p for p in found if in_full(p, BUDGET))
+        game, state = cheap.position()
+        other = next(t for m in game.legal_moves(state) if (t := game.text(m)) != cheap.solution)
+        assert in_full(Puzzle(**{**vars(cheap), "solution": other}), BUDGET) is False
+
+
+def test_grades_follow_from_the_search_needed():
+    for found in all_puzzles().values():
+        effort = {g: [p.simulations or 10**9 for p in found if p.grade == g] for g in GRADES}
+        filled = [values for values in effort.values() if values]
+        assert all(max(a) < min(b) for a, b in pairwise(filled))
+
+
+def test_the_page_tells_what_there_is():
+    """Or prints the rows that it should have."""
+    page = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text("utf-8")
+    rows = [row_of(name) for name in NAMES]
+    assert all(row in page for row in rows), "\n" + "\n".join(rows)
+
+
+def row_of(name: str) -> str:
+    found = puzzles(name)
+    grades = Counter(puzzle.grade for puzzle in found)
+    game = ludarium.load(name)
+    kinds = Counter(", ".join(_differences(game, p.options)) or "default" for p in found)
+    options = "; ".join(f"{count} {kind}" for kind, count in kinds.most_common())
+    shares = " / ".join(str(grades[grade]) for grade in GRADES)
+    return f"| {game.info.title} | {len(found)} | {shares} | {options} |"
+
+
+def _differences(game: Any, options: dict[str, Any]) -> list[str]:
+    """The options that are not the default, as they are typed."""
+    return [
+        f"{option.name} {option.to_text(options[option.name])}"
+        for option in game.OPTIONS
+        if options[option.name] != game.options[option.name]
+    ]

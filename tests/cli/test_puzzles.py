@@ -15,14 +15,18 @@ QUICK = ("--nodes", "20000", "--games", "8", "--seed", "1")
 
 def test_puzzles_are_written_and_can_be_read(tmp_path):
     path = tmp_path / "puzzles.json"
-    done = run("puzzles", "flume", "--size", "5", "--count", "2", "--output", path, *QUICK)
+    done = run(
+        "puzzles", "churn", "--sides", "2,2,4,2,2,4", "--count", "2", "--output", path, *QUICK
+    )
     assert (done.code, done.err) == (0, "")
     found = read_puzzles(path.read_text("utf-8"))
-    assert len(found) == 2 and all(puzzle.options == {"size": 5} for puzzle in found)
+    assert len(found) == 2 and all(
+        puzzle.options == {"sides": (2, 2, 4, 2, 2, 4)} for puzzle in found
+    )
     assert all(in_full(puzzle, 20_000) is not False for puzzle in found)
     assert done.lines[0].startswith("2 puzzles; by grade: 1: ")
     assert done.lines[-1] == f"Wrote {path}"
-    printed = run("puzzles", "flume", "--size", "5", "--count", "2", *QUICK)
+    printed = run("puzzles", "churn", "--sides", "2,2,4,2,2,4", "--count", "2", *QUICK)
     assert printed.out == path.read_text("utf-8")
 
 
@@ -34,9 +38,9 @@ def test_too_few_are_said_to_be_too_few():
 
 def test_ctrl_c_keeps_what_was_found(tmp_path):
     path = tmp_path / "puzzles.json"
-    args = ("flume", "--size", "5", "--count", "5000", "--jobs", "2", "--output", path)
+    args = ("churn", "--sides", "2,2,4,2,2,4", "--count", "5000", "--jobs", "2", "--output", path)
     with Terminal("puzzles", *args) as it:
-        it.until("flume: size 5")
+        it.until("churn: sides 2,2,4,2,2,4")
         time.sleep(6)
         it.type(INTERRUPT, "Wrote")
         assert it.close() == 130

@@ -52,7 +52,14 @@ RANGES: dict[str, tuple[float, float]] = {
 }
 """What each tunable may be."""
 
-TUNED: dict[str, tuple[tuple[int, Tunables], ...]] = {}
+TUNED: dict[str, tuple[tuple[int, Tunables], ...]] = {
+    "churn": (
+        (38, {"playout_cap": 60, "margin_scale": 4.0}),
+        (62, {"playout_cap": 120, "margin_scale": 6.0}),
+        (128, {"playout_cap": 300, "margin_scale": 10.0}),
+    ),
+    "flume": ((0, {"exploration": 0.4}),),
+}
 """By game, from how many moves on (of all that can ever occur) which tunables differ from the
 defaults; the last row that fits counts. docs/methods.md tells how they were found."""
 

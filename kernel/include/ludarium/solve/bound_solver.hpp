@@ -52,10 +52,10 @@ class BoundSolver {
 
     bool within_reach(const State& state, double seconds) const {
         if (game_.to_move(state) == kOver) return true;
-        const std::vector<Branch> branches = branches_of(state);
-        const auto known = [](const Branch& branch) { return branch.sign_known(); };
-        if (std::all_of(branches.begin(), branches.end(), known)) return true;
-        return rules_.expected_nodes(R::position(state)) <= seconds * kNodesPerSecond;
+        if (all_signs_known(state)) return true;
+        double nodes = rules_.expected_nodes(R::position(state));
+        if (all_signs_known(game_.initial_state())) nodes = std::min(nodes, kNodesWhenSolved);
+        return nodes <= seconds * kNodesPerSecond;
     }
 
     // Keep what was found in a file, and read it again. Both throw Error.
@@ -68,6 +68,8 @@ class BoundSolver {
 
   private:
     static constexpr double kNodesPerSecond = 400'000;  // on one slow core
+    // What a position takes, more often than not, when the first ones have been solved.
+    static constexpr double kNodesWhenSolved = 40'000;
     // The line shows what the search came by; little is looked up for its sake.
     static constexpr std::size_t kLongestLine = 64;
     static constexpr std::uint64_t kLineNodes = 4'000;
@@ -81,6 +83,12 @@ class BoundSolver {
         bool sign_known() const { return bounds.least > 0 || bounds.most < 0 || exact(); }
         bool exact() const { return bounds.least == bounds.most; }
     };
+
+    bool all_signs_known(const State& state) const {
+        const std::vector<Branch> branches = branches_of(state);
+        return std::all_of(branches.begin(), branches.end(),
+                           [](const Branch& branch) { return branch.sign_known(); });
+    }
 
     std::vector<Branch> branches_of(const State& state) const {
         const int mover = game_.to_move(state);

@@ -44,7 +44,7 @@ class ChurnBounds {
     // more to look at than its empty one.
     double expected_nodes(const Position& p) const {
         const int loose = most() - largest(p.own) - largest(p.other);
-        const double bits = loose + 2.0 * std::max(0, loose - 13);
+        const double bits = loose + 2.0 * std::max(0, loose - 15);
         return std::min(std::exp2(bits), std::pow(10.0, 0.42 * most() - 1.2));
     }
 

@@ -31,7 +31,7 @@ def lead(oracle: Any, seat: int) -> float:
     own, other = oracle.colour(seat), oracle.colour(1 - seat)
     if isinstance(oracle, WunchunkOracle):
         return oracle.chunks(other) - oracle.chunks(own)
-    return oracle.points(own) - oracle.points(other)
+    return float(oracle.points(own) - oracle.points(other))
 
 
 def after(oracle: Any, text: str) -> Any:

@@ -104,3 +104,12 @@ def test_solving_can_be_stopped_from_another_thread():
         exact.stop()
         time.sleep(0.01)
     assert time.monotonic() - begun < 20
+
+
+def test_what_long_searches_found_is_played_at_once():
+    """Flume 7×7: the opening in the middle wins without a swap, so the answer is the swap."""
+    game = ludarium.load("flume")
+    state = ludarium.play(game, game.initial_state(), "d4")
+    decision = make_agent("search:8").choose(game, state, Limit(seconds=0.0), Random(1))
+    assert (game.text(decision.move), decision.proven, decision.margin) == ("swap", True, 1)
+    assert decision.value == (-1.0, 1.0)

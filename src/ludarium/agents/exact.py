@@ -15,6 +15,8 @@ from typing import Any
 from ludarium import kernel
 from ludarium.agents.agent import Candidate, Decision, Limit
 from ludarium.core.game import CHANCE, AnyGame
+from ludarium.games import stored_answer
+from ludarium.games.entry import Answer
 
 KEPT_GAMES = 4
 """How many games' solvers are kept when nobody uses them."""
@@ -80,7 +82,11 @@ class Exact:
 
         Two seats only: with more, what is best for a seat does not tell how the others fare.
         """
-        if not kernel.supports(game) or game.seats != 2:
+        if game.seats != 2:
+            return None
+        if (answer := stored_answer(game, state)) is not None:
+            return _stored(game, state, answer)
+        if not kernel.supports(game):
             return None
         with self._library.borrowed(game) as solver:
             allowed = _allowance(limit, 1.0 if solver.advises else SHARE)
@@ -123,6 +129,18 @@ def decision_of(
         line=found.line,
         proven=True,
         margin=found.margin,
+    )
+
+
+def _stored(game: AnyGame, state: Any, answer: Answer) -> Decision:
+    won = Candidate(answer.move, 0, 1.0, proven=True, margin=answer.margin)
+    return Decision(
+        move=answer.move,
+        value=(1.0, -1.0) if game.to_move(state) == 0 else (-1.0, 1.0),
+        candidates=(won,),
+        line=(answer.move,),
+        proven=True,
+        margin=answer.margin,
     )
 
 

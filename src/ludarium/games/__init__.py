@@ -6,7 +6,7 @@ from typing import Any
 from ludarium.core.errors import UnknownGameError, quoted
 from ludarium.core.game import AnyGame
 from ludarium.core.scene import Scene, Target
-from ludarium.games.entry import Entry
+from ludarium.games.entry import Answer, Entry
 
 FOLDERS = (
     "churn",
@@ -44,6 +44,12 @@ def load(name: str, /, **options: Any) -> AnyGame:
 def scene(game: AnyGame, state: Any, before: Any = None) -> Scene:
     """A picture of a state as data; `before` is the state in which the last turn began."""
     return entry(game.name).view(game, state, before)
+
+
+def stored_answer(game: AnyGame, state: Any) -> Answer | None:
+    """A move that long searches have found to win, where there is a store of them."""
+    found = GAMES.get(game.name)
+    return None if found is None else found.answer(game, state)
 
 
 def target(game: AnyGame, move: Any) -> Target:

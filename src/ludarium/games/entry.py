@@ -12,13 +12,27 @@ from ludarium.games.layout import cell_target
 
 
 @dataclass(frozen=True)
+class Answer:
+    """A move that is certain to win, and the margin that its maker is sure of."""
+
+    move: Any
+    margin: int
+
+
+def nothing_stored(game: AnyGame, state: Any) -> Answer | None:
+    """Most games have no store of answers."""
+    return None
+
+
+@dataclass(frozen=True)
 class Entry:
     """A game of the list. `view` makes the Scene of (game, state, state before the last turn),
-    `target` tells where a move points in it."""
+    `target` tells where a move points in it, `answer` what long searches have found to win."""
 
     rules: type[AnyGame]
     view: Callable[..., Scene]
     target: Callable[[Any], Target] = cell_target
+    answer: Callable[[AnyGame, Any], Answer | None] = nothing_stored
 
     @property
     def info(self) -> Info:

@@ -11,9 +11,9 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
+from ludarium.core.game import AnyGame
 from ludarium.core.pie import SWAP
-from ludarium.games.flume.rules import Flume
-from ludarium.games.majority import State
+from ludarium.games.entry import Answer
 
 
 @dataclass(frozen=True)
@@ -28,20 +28,12 @@ class Margin:
         return self.low == self.high
 
 
-@dataclass(frozen=True)
-class Answer:
-    """A move that is certain to win, and the margin that its maker is sure of."""
-
-    move: Any
-    margin: int
-
-
 def openings(size: int) -> dict[str, Margin]:
     """What is known of each opening of the board, by the name of its point."""
     return dict(_openings(size))
 
 
-def lookup(game: Flume, state: State) -> Answer | None:
+def lookup(game: AnyGame, state: Any) -> Answer | None:
     """A move known to win, in answer to an opening."""
     if SWAP not in game.legal_moves(state):
         return None

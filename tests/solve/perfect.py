@@ -7,6 +7,7 @@ plays many more positions than the tests do.
 
 import argparse
 from random import Random
+from typing import Any
 
 import ludarium
 from ludarium import kernel
@@ -33,7 +34,9 @@ def lets_go(game: AnyGame, solver: kernel.Solver, state, rng: Random) -> str | N
     found = solver.solve(state)
     if not found.known:
         return f"{game.encode(state)}: not known"
-    seat = game.to_move(state) if found.value > 0 else 1 - game.to_move(state)
+    mover = game.to_move(state)
+    assert mover is not None
+    seat = mover if found.value > 0 else 1 - mover
     while game.to_move(state) is not None:
         code = game.encode(state)
         if game.to_move(state) == seat:
@@ -44,10 +47,11 @@ def lets_go(game: AnyGame, solver: kernel.Solver, state, rng: Random) -> str | N
         else:
             move = rng.choice(game.legal_moves(state))
         state = game.apply(state, move)
-    return None if game.outcome(state).winners == (seat,) else f"{code}: lost"
+    outcome = game.outcome(state)
+    return None if outcome and outcome.winners == (seat,) else f"{code}: lost"
 
 
-def failures(name: str, options: dict, positions: int, seed: int) -> list[str]:
+def failures(name: str, options: dict[str, Any], positions: int, seed: int) -> list[str]:
     game = ludarium.load(name, **options)
     solver = kernel.Solver(game)
     rng = Random(seed)

@@ -23,8 +23,8 @@ class Minimax:
 
     def winner(self, oracle) -> int:
         if oracle.to_move() is None:
-            (seat,) = oracle.winners()
-            return seat
+            winner: int = oracle.winners()[0]
+            return winner
         swapped = oracle.colour(0)
         key = (
             frozenset(oracle.pieces().items()),
@@ -37,7 +37,7 @@ class Minimax:
         return self.known[key]
 
     def _best(self, oracle) -> int:
-        mover = oracle.to_move()
+        mover: int = oracle.to_move()
         return mover if mover in self.after(oracle).values() else 1 - mover
 
     def after(self, oracle) -> dict[str, int]:
@@ -73,7 +73,8 @@ def test_side_2_is_solved_as_the_oracle_has_it(name):
     minimax, solver = Minimax(), kernel.Solver(ludarium.load(name, sides=2))
     check(name, 2, [], minimax, solver)
     for number in range(4):
-        rng, oracle, texts = Random(number), ORACLES[name](sides=2), []
+        rng, oracle = Random(number), ORACLES[name](sides=2)
+        texts: list[str] = []
         while oracle.to_move() is not None:
             check(name, 2, texts, minimax, solver)
             texts.append(rng.choice(sorted(oracle.legal())))
@@ -84,7 +85,8 @@ def test_side_2_is_solved_as_the_oracle_has_it(name):
 def test_the_last_steps_on_side_3_are_solved_as_the_oracle_has_them(name):
     solver = kernel.Solver(ludarium.load(name, sides=3))
     for number in range(4):
-        rng, oracle, texts = Random(number), ORACLES[name](sides=3), []
+        rng, oracle = Random(number), ORACLES[name](sides=3)
+        texts: list[str] = []
         while oracle.to_move() is not None:
             texts.append(rng.choice(sorted(oracle.legal())))
             oracle.play(texts[-1])

@@ -3,6 +3,7 @@
 
 #include "ludarium/games/churn.hpp"
 #include "ludarium/games/flume.hpp"
+#include "ludarium/search/knowledge/churn.hpp"
 #include "ludarium/search/search.hpp"
 #include "playing.hpp"
 
@@ -170,4 +171,17 @@ TEST(cut_playouts_are_many) {
     params.playout_cap = 100;
     Search<Churn<3>> search(game, game.initial_state(), params);
     CHECK_EQUAL(think(search, 1'000).simulations, 1'000u);
+}
+
+TEST(churn_estimates_see_groups_alike_for_both_seats) {
+    const Churn<1> game({4, 4, 4, 4, 4, 4});
+    const PlayoutEvaluator<Churn<1>> evaluator(game, {});
+    const auto value = [&](const char* code) { return evaluator.estimate(game.decode(code)).value; };
+    // A group of three against three stones apart, then the same for blue, then after a swap.
+    const auto red = value("rrr1/5/6/7/6/5/b1bb:r:-"), blue = value("bbb1/5/6/7/6/5/r1rr:r:-");
+    const auto swapped = value("bbb1/5/6/7/6/5/r1rr:r:swapped");
+    CHECK(red[0] > 0.1 && red[0] < 1 && red[0] == -red[1]);
+    CHECK(red[0] == blue[1] && red[1] == blue[0]);
+    CHECK(swapped[0] == red[0]);
+    CHECK(value("r1rr/5/6/7/6/5/b1bb:b:-")[0] == 0);
 }

@@ -19,11 +19,12 @@ struct Knowledge {
     Knowledge(const G&, const SearchParams&) {}
 };
 
-// The specialisations are declared here, so that nobody searches such a game without its header:
-//
-//   template <int W> class Flume;
-//   template <int W> struct Knowledge<Flume<W>>;  // search/knowledge/flume.hpp
-//
-// and kernel/src/games/<game>.cpp includes it.
+// The specialisations are declared here, so that nobody searches such a game without its header;
+// kernel/src/games/<game>.cpp includes it.
+
+template <int W>
+class Churn;
+template <int W>
+struct Knowledge<Churn<W>>;  // search/knowledge/churn.hpp
 
 }  // namespace ludarium

@@ -29,7 +29,7 @@ CMAKE := $(VENV)/bin/cmake -S kernel -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(
 BROWSER := $(VENV)/.browser
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check bench puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures facts goldens \
+.PHONY: solutions help play terminal test check bench puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures facts goldens \
 	kernel setup clean FORCE
 
 help: ## list these commands
@@ -70,6 +70,9 @@ ladder: $(KERNEL) ## play each level against the one below and write docs/streng
 
 search-v1: $(KERNEL) ## build the first version of the computer player, to measure against
 	$(PYTHON) bench/search_v1.py --build
+
+solutions: $(KERNEL) ## solve what computer players then play perfectly from the first move
+	$(VENV)/bin/ludarium solve churn --sides 3 --for-players
 
 parity: $(KERNEL) ## compare kernel and Python rules step by step (STEPS=1000000)
 	$(PYTHON) -m tests.parity.lockstep --steps $(or $(STEPS),1000000) $(ARGS)

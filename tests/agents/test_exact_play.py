@@ -11,6 +11,7 @@ import ludarium
 from ludarium import kernel
 from ludarium.agents import Limit, make_agent
 from ludarium.agents.exact import Exact, Library
+from ludarium.agents.kept import kept_file, recall
 from tests.agents.full_search import FullSearch, ends_of_games
 from tests.option_sets import OptionSet
 
@@ -113,3 +114,19 @@ def test_what_long_searches_found_is_played_at_once():
     decision = make_agent("search:8").choose(game, state, Limit(seconds=0.0), Random(1))
     assert (game.text(decision.move), decision.proven, decision.margin) == ("swap", True, 1)
     assert decision.value == (-1.0, 1.0)
+
+
+def test_what_was_kept_for_players_is_known_from_the_first_move(tmp_path, monkeypatch):
+    monkeypatch.setenv("LUDARIUM_SOLUTIONS", str(tmp_path))
+    game = ludarium.load("churn", sides=2)
+    solver = kernel.Solver(game)
+    solver.solve()
+    assert not recall(kernel.Solver(game)), "nothing is kept yet"
+    solver.save(kept_file(game))
+    assert kept_file(game).parent == tmp_path
+    fresh = kernel.Solver(game)
+    assert recall(fresh) and fresh.solve().known
+    kept_file(game).write_bytes(kept_file(game).read_bytes()[:-3])
+    assert not recall(kernel.Solver(game)), "a damaged file is as good as none"
+    with Library().borrowed(game) as lent:
+        assert lent.solve().known

@@ -71,3 +71,14 @@ def test_a_file_of_another_position_is_not_overwritten(tmp_path):
     done = run("solve", "flume", "--size", "3", "--output", path)
     assert done.code == 2 and "expected a solution as JSON" in done.err
     assert path.read_text() == before[:100]
+
+
+def test_a_solution_for_the_players(tmp_path):
+    args = ("solve", "churn", "--sides", "2", "--for-players")
+    place = str(tmp_path / "new" / "folder")
+    done = run(*args, LUDARIUM_SOLUTIONS=place)
+    assert done.code == 0 and "The computer players find it in" in done.out
+    assert [path.name for path in (tmp_path / "new" / "folder").iterdir()] == [
+        "churn-sides-2.solution"
+    ]
+    assert run(*args, LUDARIUM_SOLUTIONS=place).code == 0, "what is kept is read again"

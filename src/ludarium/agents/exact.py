@@ -14,6 +14,7 @@ from typing import Any
 
 from ludarium import kernel
 from ludarium.agents.agent import Candidate, Decision, Limit
+from ludarium.agents.kept import recall
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games import stored_answer
 from ludarium.games.entry import Answer
@@ -51,7 +52,9 @@ class Library:
         with self._lock:
             if idle := self._idle.get(game):
                 return idle.pop()
-        return kernel.Solver(game)
+        solver = kernel.Solver(game)
+        recall(solver)
+        return solver
 
     def _give_back(self, game: AnyGame, solver: kernel.Solver) -> None:
         with self._lock:

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ludarium import kernel
+from ludarium.agents.kept import kept_file
 from ludarium.analysis.solutions import SolutionFile, Watch, begin, solve_moves, verify
 from ludarium.cli.files import check_writable, read_text, write_whole
 from ludarium.cli.game_args import parse_game_args
@@ -39,6 +40,9 @@ def solve(
     keep: Annotated[
         Path | None, typer.Option(help="what the solver knows as a file, read and written")
     ] = None,
+    for_players: Annotated[
+        bool, typer.Option("--for-players", help="keep it where the computer players look for it")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of text")] = False,
 ) -> None:
     """Prove what each move is worth under best play. Ctrl-C leaves what is done."""
@@ -50,6 +54,9 @@ def solve(
         check_writable(output)
         start = _continued(output, start)
     solver = kernel.Solver(rules, plain=plain)
+    if for_players:
+        keep = kept_file(rules)
+        keep.parent.mkdir(parents=True, exist_ok=True)
     if keep is not None:
         _load(solver, keep)
     found, begun, interrupted = start, monotonic(), False
@@ -69,6 +76,8 @@ def solve(
         print(found.to_json(), end="")
     else:
         _report(screen, found, monotonic() - begun)
+        if for_players:
+            screen.say(f"The computer players find it in {keep}.", "dim")
     if interrupted:
         raise typer.Exit(CTRL_C)
 

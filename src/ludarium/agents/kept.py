@@ -1,0 +1,41 @@
+"""Where the computer players look for what a solver has kept of a game.
+
+`ludarium solve churn --for-players` writes such a file once; from then on the game is played
+perfectly from its first move, without solving it again.
+"""
+
+import os
+from pathlib import Path
+
+from ludarium import kernel
+from ludarium.core.game import AnyGame
+
+PLACE = "LUDARIUM_SOLUTIONS"
+"""The environment variable that names the folder."""
+
+
+def folder() -> Path:
+    """The folder of the files: as the environment says, or the user's cache."""
+    if named := os.environ.get(PLACE):
+        return Path(named)
+    cache = os.environ.get("XDG_CACHE_HOME")
+    return (Path(cache) if cache else Path.home() / ".cache") / "ludarium" / "solutions"
+
+
+def kept_file(game: AnyGame) -> Path:
+    """The file of a game with its options."""
+    options = "".join(f"-{o.name}-{o.to_text(game.options[o.name])}" for o in game.OPTIONS)
+    return folder() / f"{game.name}{options.replace(',', '_')}.solution"
+
+
+def recall(solver: kernel.Solver) -> bool:
+    """Let a solver know what was kept of its game. A file that cannot be read or is damaged is as
+    good as none: what it holds can be found out again."""
+    try:
+        path = kept_file(solver.game)
+        if not solver.keeps or not path.is_file():
+            return False
+        solver.load(path)
+    except (OSError, RuntimeError, ValueError):
+        return False
+    return True

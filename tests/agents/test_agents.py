@@ -361,7 +361,7 @@ def test_stop_ends_a_choice_without_the_kernel():
 @pytest.mark.parametrize("text", ["random", "mcts", "search:8"])
 def test_a_stop_before_the_choice_counts_once(text):
     """A little thought is still given to it."""
-    game, agent = OptionSet("flume", {"size": 9}).load(), make_agent(text)
+    game, agent = OptionSet("wunchunk", {}).load(), make_agent(text)
     state = game.initial_state()
     for _ in range(2):
         agent.stop()

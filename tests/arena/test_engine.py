@@ -83,7 +83,7 @@ def test_a_conversation():
         assert greeting[0] == "id name ludarium search:8" and greeting[1].startswith("id version ")
         names = [line.split()[2] for line in greeting if line.startswith("option")]
         assert names == ["agent", "threads", "seed"]
-        assert it.answer("setoption name agent value search:8", "newgame flume size=5") == []
+        assert it.answer("setoption name agent value search:8", "newgame subsume sides=4") == []
         assert it.answer("position start moves a1 b2") == []
         it.say("go simulations 500")
         *_, info, best = it.until("bestmove")
@@ -100,14 +100,14 @@ def test_a_conversation():
 def test_it_keeps_its_tree_when_the_game_goes_on():
     """One simulation more knows the line that thousands found, and not after another position."""
     with Talk("--agent", "search:8", "--seed", "1") as it:
-        it.answer("newgame flume size=7", "position start moves a1 g7")
+        it.answer("newgame subsume sides=4", "position start moves a1 g4")
         it.say("go simulations 20000")
         *_, info, best = it.until("bestmove")
         line = info.partition(" line ")[2].split()
         assert len(line) > 2 and best == f"bestmove {line[0]}"
-        it.say(f"position start moves a1 g7 {line[0]}", "go simulations 1")
+        it.say(f"position start moves a1 g4 {line[0]}", "go simulations 1")
         followed = it.until("bestmove")[-2].partition(" line ")[2].split()
-        it.say(f"position start moves a1 g6 {line[0]}", "go simulations 1")
+        it.say(f"position start moves a1 g3 {line[0]}", "go simulations 1")
         fresh = it.until("bestmove")[-2].partition(" line ")[2].split()
         assert followed[:2] == line[1:3]
         assert len(followed) > 1 == len(fresh)

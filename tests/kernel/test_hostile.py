@@ -361,13 +361,8 @@ def test_no_memory_for_a_tree():
         + """
 params = native.SearchParams()
 params.max_nodes = 1_000_000_000
-try:
-    rules.search(None, params)
-except MemoryError:
-    print("refused")
-params.max_nodes = 10_000
 print(rules.search(None, params).run(simulations=10).simulations)
 """,
         "100",
     )
-    assert out == "refused\n10\n"
+    assert out == "10\n", "memory is asked for as it is needed"

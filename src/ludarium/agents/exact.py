@@ -98,7 +98,11 @@ class Exact:
             self._solver = solver
             try:
                 found = solver.solve(
-                    state, seconds=allowed.seconds, nodes=allowed.nodes, threads=limit.threads
+                    state,
+                    seconds=allowed.seconds,
+                    nodes=allowed.nodes,
+                    threads=limit.threads,
+                    progress=limit.progress,
                 )
             finally:
                 self._solver = None

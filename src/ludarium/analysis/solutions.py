@@ -237,4 +237,6 @@ def _all_but(said: SolutionFile, text: str) -> dict[str, Solved]:
 
 
 def _agree(one: Solved, two: Solved) -> bool:
-    return abs(one.value - two.value) < 1e-9 and abs(one.margin - two.margin) < 1e-9
+    """By value, and by margin where both solvers count one."""
+    same_margin = abs(one.margin - two.margin) < 1e-9 or not one.margin or not two.margin
+    return abs(one.value - two.value) < 1e-9 and same_margin

@@ -243,6 +243,8 @@ class Solver:
 
     def __init__(self, game: AnyGame, *, plain: bool = False) -> None:
         self.game = game
+        self.loaded = False
+        """Does it know what a file held?"""
         self._native = rules(game).solver(plain)
 
     def solve(
@@ -302,3 +304,4 @@ class Solver:
     def load(self, path: Path) -> None:
         """Know what a file holds; raises ValueError for one that is damaged or of another game."""
         self._native.load(str(path))
+        self.loaded = True

@@ -93,7 +93,9 @@ class Exact:
             return None
         with self._library.borrowed(game) as solver:
             allowed = _allowance(limit, 1.0 if solver.advises else SHARE)
-            if not solver.advises and not solver.within_reach(state, allowed.reach):
+            # What a file held makes most of its game cheap, which no estimate can tell.
+            worth_trying = solver.advises or solver.loaded
+            if not worth_trying and not solver.within_reach(state, allowed.reach):
                 return None
             self._solver = solver
             try:

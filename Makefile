@@ -2,7 +2,7 @@
 # ARGS is passed on: make play ARGS="play churn", make test ARGS="-k churn".
 
 PYTHON3 ?= python3
-JOBS ?= 2
+JOBS ?= 3
 ARGS ?=
 
 VENV := .venv
@@ -56,8 +56,9 @@ bench: $(KERNEL) ## measure the speed of games, kernel and search
 	$(VENV)/bin/ludarium bench --output bench/out/bench.json $(ARGS)
 	$(PYTHON) bench/load.py
 
-soak: $(KERNEL) ## kill the server 200 times and see that nothing is lost (CYCLES=200)
+soak: $(KERNEL) ## kill the server 200 times (CYCLES=200); try many more cases of the rules (long)
 	$(PYTHON) -m tests.server.soak --cycles $(or $(CYCLES),200)
+	HYPOTHESIS_PROFILE=search $(PYTHON) -m pytest -n $(JOBS) tests/games tests/parity tests/test_fuzz.py
 
 puzzles: $(KERNEL) ## prove every puzzle once more, by other means (long)
 	$(PYTHON) -m tests.games.puzzle_check $(ARGS)

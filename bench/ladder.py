@@ -13,7 +13,7 @@ from textwrap import fill
 
 import ludarium
 from ludarium.agents import Limit
-from ludarium.agents.levels import FULL, LEVELS
+from ludarium.agents.levels import FULL, level_for
 from ludarium.arena.match import Match, duel
 from ludarium.arena.plan import Plan
 from ludarium.arena.players import PlayerSpec
@@ -48,7 +48,7 @@ def main() -> None:
     parser.add_argument("--page", type=Path, default=ROOT / "docs" / "strength.md")
     args = parser.parse_args()
     levels = sorted(set(args.levels or range(2, FULL + 1)))
-    if any(level not in LEVELS or level - 1 not in LEVELS for level in levels):
+    if not 2 <= levels[0] <= levels[-1] <= FULL:
         parser.error(f"--levels: expected levels from 2 to {FULL}")
     settings = Settings(args.games, args.seconds, args.jobs, args.opening_steps, args.folder)
     args.folder.mkdir(parents=True, exist_ok=True)
@@ -74,7 +74,8 @@ def climb(name: str, level: int, settings: Settings) -> Interval:
 
 def file_of(name: str, level: int, settings: Settings) -> Path:
     """A file of its own for each definition of the two levels and each way to play."""
-    what = (LEVELS[level], LEVELS[level - 1], settings.seconds, settings.opening_steps)
+    both = level_for(name, level), level_for(name, level - 1)
+    what = (*both, settings.seconds, settings.opening_steps)
     mark = hashlib.sha256(repr(what).encode()).hexdigest()[:8]
     return settings.folder / f"{name}-{level}-{mark}.jsonl"
 

@@ -1,6 +1,6 @@
 """How the property tests run: the same examples each time, so that a failure is no accident.
 
-`HYPOTHESIS_PROFILE=search` looks for new ones, many more of them.
+`HYPOTHESIS_PROFILE=search` looks for new ones, many more of them (`make soak`).
 """
 
 import os
@@ -12,7 +12,7 @@ settings.register_profile(
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=60,
+    max_examples=25,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(

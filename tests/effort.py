@@ -1,6 +1,11 @@
-"""How many examples a property test tries, in terms of what the profile in conftest.py says."""
+"""How much a test tries, in terms of what the profile in conftest.py says."""
+
+import os
 
 from hypothesis import settings
+
+LONG = os.environ.get("HYPOTHESIS_PROFILE") == "search"
+"""Is this the long version, that of `make soak`?"""
 
 
 def times(factor: float) -> settings:
@@ -8,3 +13,8 @@ def times(factor: float) -> settings:
     usual = settings.default
     assert usual is not None
     return settings(max_examples=round(factor * usual.max_examples))
+
+
+def often(count: int) -> int:
+    """So many repetitions, or twenty times as many in the long version."""
+    return 20 * count if LONG else count

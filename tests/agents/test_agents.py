@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from ludarium import kernel
+from ludarium import GAMES, kernel
 from ludarium.agents import AGENTS, Candidate, Decision, Limit, make_agent
-from ludarium.agents.levels import FULL, LEVELS, USUAL_SECONDS, limited, slip
+from ludarium.agents.levels import FULL, SLIPS, USUAL_SECONDS, Level, level_for, limited, slip
 from ludarium.agents.mcts import MctsAgent
 from ludarium.agents.random import random_step
 from ludarium.agents.search import SearchAgent
@@ -190,22 +190,30 @@ def test_bad_limits(bad):
         Limit(**bad)
 
 
-def test_levels_get_stronger():
-    assert list(LEVELS) == list(range(1, FULL + 1))
-    for one, two in pairwise(LEVELS.values()):
-        assert two.simulations is None or (one.simulations or 0) < two.simulations
-        assert two.slips <= one.slips
-    assert LEVELS[FULL] == replace(LEVELS[FULL], simulations=None, slips=0.0)
-    assert LEVELS[1].slips >= 0.3, "a child must be able to win"
+@pytest.mark.parametrize("name", [*GAMES, "a sixth"])
+def test_levels_get_stronger(name):
+    levels = [level_for(name, level) for level in range(1, FULL + 1)]
+    for one, two in pairwise(levels):
+        assert one.simulations is not None
+        assert two.simulations is None or (
+            (one.simulations, one.exact) < (two.simulations, two.exact)
+        )
+        assert two.slips <= one.slips and two.warmth <= one.warmth and one.exact <= two.exact
+    assert levels[-1] == Level(simulations=None, exact=1.0)
+    assert levels[0].slips >= 0.3, "a child must be able to win"
+    assert list(SLIPS) == [1, 2, 3, 4]
+
+
+LEVEL_3, HIGHEST = level_for("flume", 3), level_for("flume", FULL)
 
 
 def test_a_level_keeps_within_the_limit_that_is_given():
-    assert limited(LEVELS[3], Limit()).simulations == LEVELS[3].simulations
-    assert limited(LEVELS[3], Limit(simulations=10)) == Limit(simulations=10)
-    assert limited(LEVELS[3], Limit(simulations=10**6)).simulations == LEVELS[3].simulations
-    assert limited(LEVELS[FULL], Limit(simulations=10)) == Limit(simulations=10)
-    assert limited(LEVELS[FULL], Limit()) == Limit(seconds=USUAL_SECONDS)
-    assert limited(LEVELS[FULL], Limit(seconds=1.5, threads=2)) == Limit(seconds=1.5, threads=2)
+    assert limited(LEVEL_3, Limit()).simulations == LEVEL_3.simulations
+    assert limited(LEVEL_3, Limit(simulations=10)) == Limit(simulations=10)
+    assert limited(LEVEL_3, Limit(simulations=10**6)).simulations == LEVEL_3.simulations
+    assert limited(HIGHEST, Limit(simulations=10)) == Limit(simulations=10)
+    assert limited(HIGHEST, Limit()) == Limit(seconds=USUAL_SECONDS)
+    assert limited(HIGHEST, Limit(seconds=1.5, threads=2)) == Limit(seconds=1.5, threads=2)
 
 
 def test_low_levels_slip():
@@ -226,12 +234,12 @@ def test_slips_are_likelier_the_better_they_look():
     )
     decision, rng = Decision("a", (0.5, -0.5), candidates), Random(1)
     for level in (2, 4):
-        found = Counter(slip(decision, LEVELS[level], rng).move for _ in range(2_000))
+        found = Counter(slip(decision, level_for("flume", level), rng).move for _ in range(2_000))
         assert found["a"] > found["b"] > 2 * found["c"]
         assert level == 2 or found["c"] < 3
-    assert slip(replace(decision, proven=True), LEVELS[1], rng).move == "a"
+    assert slip(replace(decision, proven=True), level_for("flume", 1), rng).move == "a"
     untried = replace(decision, candidates=(candidates[0], Candidate("d", 0, 0.0)))
-    assert slip(untried, LEVELS[1], rng) == untried
+    assert slip(untried, level_for("flume", 1), rng) == untried
 
 
 def wins_on_the_board(game: AnyGame, rng: Random) -> Iterator[Any]:

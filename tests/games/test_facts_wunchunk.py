@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import ludarium
 from ludarium import IllegalMoveError
 from ludarium.core.codes import write_rows
+from tests.effort import often
 from tests.option_sets import of
 from tests.oracles import hexes
 from tests.samples import random_game
@@ -111,7 +112,7 @@ def test_each_seat_starts_with_one_chunk_of_two(option_set):
 def test_every_colour_always_has_a_chunk_and_turns_have_as_many_stones(option_set):
     game: Any = option_set.load()
     rng = Random(f"chunks {option_set}")
-    for _ in range(2):
+    for _ in range(often(1)):
         placed, allowed, mover = 0, 0, None
         for state, move, after in random_game(game, rng):
             if game.is_layout(state) or game.is_choice(state):

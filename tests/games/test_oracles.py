@@ -7,22 +7,23 @@ from typing import Any
 import pytest
 
 import ludarium
+from tests.effort import often
 from tests.games import choosers, events
 from tests.games.lockstep import Chooser, Pair, walk
 from tests.option_sets import OPTION_SETS, SMALL, OptionSet
 
-STEPS = {"churn": 4_000, "flume": 4_000, "subsume": 1_200, "turnio": 2_000, "wunchunk": 1_200}
+STEPS = {"churn": 1_500, "flume": 1_500, "subsume": 500, "turnio": 800, "wunchunk": 500}
 """How many steps each option set is walked; fewer where the oracle is slow."""
 
 
 def steps_for(option_set: OptionSet) -> int:
     slow: dict[tuple[str, Any], int] = {
-        ("subsume", 6): 500,
-        ("subsume", 10): 180,
-        ("churn", 8): 1_200,
+        ("subsume", 6): 250,
+        ("subsume", 10): 150,
+        ("churn", 8): 600,
     }
     key = (option_set.name, option_set.options.get("sides"))
-    return slow.get(key, STEPS[option_set.name])
+    return often(slow.get(key, STEPS[option_set.name]))
 
 
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
@@ -44,7 +45,7 @@ BIASED: dict[str, list[Chooser]] = {
     "turnio": [choosers.wordy(0.3), choosers.corner_blocker, choosers.hopping_blocker],
     "wunchunk": [choosers.wordy(0.15), choosers.wordy(0.7), choosers.stones_beside],
 }
-BIASED_STEPS = {"churn": 500, "flume": 600, "subsume": 300, "turnio": 1_000, "wunchunk": 350}
+BIASED_STEPS = {"churn": 300, "flume": 400, "subsume": 200, "turnio": 1_000, "wunchunk": 200}
 
 
 @pytest.mark.parametrize("name", BIASED)

@@ -20,21 +20,28 @@ class Setup(NamedTuple):
         return "-".join([self.title.lower(), *self.options.values()])
 
 
-SETUPS = (
-    Setup("Churn", {"sides": "2"}, (HERE, COMPUTER)),
+BLOCKERS = Setup("Turnio", {"first": "square", "blockers": "on"}, (HERE, COMPUTER))
+AT_A_DESK = (
     Setup("Churn", {"sides": "2,2,4,2,2,4"}, (COMPUTER, HERE)),
     Setup("Flume", {"size": "3"}, (COMPUTER, HERE)),
-    Setup("Flume", {"size": "5"}, (HERE, COMPUTER)),
-    Setup("Subsume", {"sides": "2"}, (HERE, HERE)),
     Setup("Subsume", {"sides": "3"}, (HERE, COMPUTER)),
-    Setup("Turnio", {"first": "square", "blockers": "on"}, (HERE, COMPUTER)),
-    Setup("Wunchunk", {"seats": "3", "sides": "4"}, (COMPUTER, HERE, COMPUTER)),
+    BLOCKERS,
     Setup("Wunchunk", {"seats": "2", "sides": "4", "opening": "open"}, (HERE, COMPUTER)),
 )
+ON_A_PHONE = (
+    Setup("Churn", {"sides": "2"}, (HERE, COMPUTER)),
+    Setup("Flume", {"size": "5"}, (HERE, COMPUTER)),
+    Setup("Subsume", {"sides": "2"}, (HERE, HERE)),
+    BLOCKERS,
+    Setup("Wunchunk", {"seats": "3", "sides": "4"}, (COMPUTER, HERE, COMPUTER)),
+)
+CASES = [
+    *(pytest.param(setup, DESKTOP, id=f"{setup}-desktop") for setup in AT_A_DESK),
+    *(pytest.param(setup, PHONE, id=f"{setup}-phone") for setup in ON_A_PHONE),
+]
 
 
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
+@pytest.mark.parametrize(("setup", "device"), CASES)
 def test_whole_game(visitors: Visitors, server: Server, setup: Setup, device: dict[str, Any]):
     visitor = visitors(server, **device)
     visitor.start(*setup)

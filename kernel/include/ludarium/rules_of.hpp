@@ -196,12 +196,13 @@ std::shared_ptr<const Rules> rules_of(Args&&... args) {
     return std::make_shared<RulesOf<G>>(std::make_shared<const G>(std::forward<Args>(args)...));
 }
 
-// Call make with the number of words, as a constant, that holds so many cells.
-template <int Most, int W = 1, class Make>
+// Call make with the first of these numbers of words, as a constant, that holds so many cells. Each
+// is compiled by itself, so a game leaves out those that would serve one large board alone.
+template <int W, int... More, class Make>
 std::shared_ptr<const Rules> by_words(int cells, Make&& make) {
     if (cells <= 64 * W) return make(std::integral_constant<int, W>());
-    if constexpr (W < Most)
-        return by_words<Most, W + 1>(cells, make);
+    if constexpr (sizeof...(More) > 0)
+        return by_words<More...>(cells, make);
     else
         throw Error("the board is too large");
 }

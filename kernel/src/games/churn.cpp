@@ -14,7 +14,7 @@ std::shared_ptr<const Rules> make_churn(const std::vector<int>& options) {
         check_range("sides", options[i], 2, 8);
         sides[i] = options[i];
     }
-    return by_words<3>(hexagon(sides).size(), [&](auto words) { return rules_of<Churn<words()>>(sides); });
+    return by_words<1, 2, 3>(hexagon(sides).size(), [&](auto words) { return rules_of<Churn<words()>>(sides); });
 }
 
 }  // namespace ludarium

@@ -12,7 +12,7 @@ std::shared_ptr<const Rules> make_wunchunk(const std::vector<int>& options) {
     check_range("seats", seats, 2, 4);
     check_range("sides", side, 4, 10);
     check_range("opening", opening, 0, 2);
-    return by_words<5>(3 * side * (side - 1) + 1, [&](auto words) {
+    return by_words<1, 2, 3, 5>(3 * side * (side - 1) + 1, [&](auto words) {
         return rules_of<Wunchunk<words()>>(seats, side, opening);
     });
 }

@@ -11,7 +11,7 @@ from typing import Any
 from ludarium import kernel
 from ludarium.agents.agent import HURRIED_SECONDS, Candidate, Decision, Limit
 from ludarium.agents.exact import Exact
-from ludarium.agents.levels import FULL, LEVELS, limited, slip
+from ludarium.agents.levels import FULL, Level, level_for, limited, slip
 from ludarium.agents.mcts import MctsAgent
 from ludarium.agents.params import Tunables, checked, params_for
 from ludarium.core.errors import OptionError
@@ -25,7 +25,7 @@ class SearchAgent:
     """
 
     def __init__(self, level: int = FULL, tunables: Tunables | None = None) -> None:
-        if level not in LEVELS:
+        if not 1 <= level <= FULL:
             raise OptionError(f"search: expected a level from 1 to {FULL}, got {level}")
         self.level, self.tunables = level, checked(tunables or {})
         self._search: kernel.Search | None = None
@@ -38,28 +38,29 @@ class SearchAgent:
         return f"search:{self.level}?{tunables}" if tunables else f"search:{self.level}"
 
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
-        level, begun = LEVELS[self.level], monotonic()
+        level, begun = level_for(game.name, self.level), monotonic()
         moves = game.legal_moves(state)
         if len(moves) == 1 and not limit.evaluate:
             return Decision(moves[0], line=(moves[0],))
         slips = rng.random() < level.slips
-        decision = self._thought(game, state, limited(level, limit), begun, rng)
+        decision = self._thought(game, state, level, limited(level, limit), begun, rng)
         return slip(decision, level, rng) if slips else decision
 
     def _thought(
-        self, game: AnyGame, state: Any, limit: Limit, begun: float, rng: Random
+        self, game: AnyGame, state: Any, level: Level, limit: Limit, begun: float, rng: Random
     ) -> Decision:
         if not kernel.supports(game):
             return self._plain.choose(game, state, limit, rng)
         try:
-            return self._in_kernel(game, state, limit, begun, rng)
+            exact = rng.random() < level.exact
+            return self._in_kernel(game, state, exact, limit, begun, rng)
         finally:
             self._stopped.clear()
 
     def _in_kernel(
-        self, game: AnyGame, state: Any, limit: Limit, begun: float, rng: Random
+        self, game: AnyGame, state: Any, exact: bool, limit: Limit, begun: float, rng: Random
     ) -> Decision:
-        exact = LEVELS[self.level].exact and not self._stopped.is_set()
+        exact = exact and not self._stopped.is_set()
         if exact and (known := self._exact.decision(game, state, limit, rng)) is not None:
             return known
         search = self._search_at(game, state)

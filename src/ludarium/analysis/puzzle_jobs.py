@@ -1,6 +1,5 @@
 """Looking for puzzles on several processors at once; the result does not depend on how many."""
 
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from typing import Any
 
 from ludarium.analysis.proof import SolverProver
 from ludarium.analysis.puzzle_search import Find, collect, finds_of_game
+from ludarium.arena import interrupts
 from ludarium.games import load
 from ludarium.games.puzzles import Puzzle
 
@@ -87,9 +87,7 @@ def _mapped(
     if jobs == 1:
         yield map(work, numbers)
         return
-    with get_context("spawn").Pool(jobs, _leave_ctrl_c_to_the_parent) as pool:
+    with interrupts.held_back():
+        pool = get_context("spawn").Pool(jobs, interrupts.leave_to_the_parent)
+    with pool:
         yield pool.imap(work, numbers)
-
-
-def _leave_ctrl_c_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

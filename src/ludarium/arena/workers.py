@@ -15,6 +15,7 @@ from threading import Thread
 from time import sleep
 from typing import Any
 
+from ludarium.arena import interrupts
 from ludarium.arena.external import Patience
 from ludarium.arena.plan import Draws, Plan, opening
 from ludarium.arena.play import play_game
@@ -97,7 +98,8 @@ class _Worker:
         self.process: BaseProcess = context.Process(
             target=_work, args=(theirs, plan, patience), daemon=True
         )
-        self.process.start()
+        with interrupts.held_back():
+            self.process.start()
         theirs.close()
         self.number: int | None = None
 
@@ -135,7 +137,7 @@ class _Worker:
 
 def _work(pipe: Connection, plan: Plan, patience: Patience) -> None:
     """What a worker process does until it is ended."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent to handle
+    interrupts.leave_to_the_parent()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     Thread(target=_end_with_parent, daemon=True).start()
     table = Table(plan, patience)

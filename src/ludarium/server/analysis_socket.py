@@ -18,7 +18,7 @@ from ludarium.server.limits import Bucket, Places
 from ludarium.server.protocol import Ping, Think, complaint, parse_question
 from ludarium.server.requested import make_game
 from ludarium.server.rooms import RefusedError
-from ludarium.server.sockets import COME_BACK, as_text, error, log, reason, receive, refuse
+from ludarium.server.sockets import COME_BACK, as_text, error, log, reason, receive, refuse, say
 from ludarium.server.thinkers import Thinkers, Thought
 
 MAX_ANALYSES = 16
@@ -186,7 +186,7 @@ class Analysis:
 
     async def _send(self, message: dict[str, Any]) -> None:
         async with self._sending:
-            await self._socket.send_text(as_text(message))
+            await say(self._socket, as_text(message))
 
 
 async def serve(socket: WebSocket, thinkers: Thinkers) -> None:

@@ -83,7 +83,7 @@ class Connection:
             self._go()
             for task in filter(None, (speaker, self._hinting)):
                 task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
+                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
                     await task
 
     def _go(self) -> None:
@@ -97,7 +97,7 @@ class Connection:
 
     async def _send_text(self, text: str) -> None:
         async with self._sending:
-            await self.socket.send_text(text)
+            await say(self.socket, text)
 
     async def _speak(self) -> None:
         """Pass the news on."""
@@ -256,6 +256,14 @@ async def seats_of(hub: Hub, room_id: str, keys: list[str]) -> set[int] | None:
     found = await asyncio.to_thread(hub.store.holders, [hashed(key) for key in keys])
     seats = [holder.seat for holder in found if holder.room == room_id]
     return {seat for seat in seats if seat is not None} if seats else None
+
+
+async def say(socket: WebSocket, text: str) -> None:
+    """To a browser; one that has gone meanwhile is told nothing, but met like any that goes."""
+    try:
+        await socket.send_text(text)
+    except RuntimeError as gone:  # the socket was closed at our end
+        raise WebSocketDisconnect from gone
 
 
 async def receive(socket: WebSocket) -> str:

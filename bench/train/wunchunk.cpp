@@ -6,8 +6,9 @@
 // Games of the search against itself on side 6. For each tenth of the board it prints how often the
 // sign of the search's value told the winner, how often a linear fit did, and the fit: what the value,
 // a chunk more than the other seat and a crumb more are worth to the mover, where a win is worth 1.
-// If the estimate is right, the value has about 1 and the others about 0. The numbers of
-// kernel/include/ludarium/search/knowledge/wunchunk.hpp are rounded from such fits.
+// If the estimate is right, the value has about 1 and the others about 0. It checks the
+// weights of kernel/include/ludarium/search/knowledge/wunchunk.hpp; where they came from is told in
+// docs/methods.md.
 #include <array>
 #include <cmath>
 #include <cstdio>

@@ -30,9 +30,10 @@ struct Knowledge<Wunchunk<W>> {
     }
 
   private:
-    // Fitted to how games of the search against itself on side 6 ended (bench/train/wunchunk.cpp).
+    // Rounded by hand from linear fits to how games on side 6 ended; docs/methods.md tells which.
     static constexpr double kChunk = 0.45, kCrumb = 0.07;
-    // The share of empty cells up to which playouts tell all, and from which on they tell nothing.
+    // The share of empty cells up to which only playouts count, and from which on only the estimate;
+    // chosen by matches.
     static constexpr double kPlayed = 0.45, kSeen = 0.95;
 
     double strength(const State& state, int colour) const {

@@ -54,7 +54,7 @@ class PlayoutEvaluator {
 
     template <class Halt>
     Evaluation evaluate(State& leaf, Rng& rng, const Halt& halt) const {
-        const double weight = kEstimates ? params_.estimate_weight : 0.0;
+        const double weight = trust(leaf);
         if (weight <= 0) return played_out(leaf, rng, halt);
         const Evaluation at_sight = estimate(leaf);
         return weight >= 1 ? at_sight : mixed(played_out(leaf, rng, halt), at_sight, weight);
@@ -79,12 +79,21 @@ class PlayoutEvaluator {
     static constexpr bool kLeads = Scored<G>;
     static constexpr bool kEstimates =
         requires(const Known& k, const State& s, int seat) { k.estimate(s, seat); };
+    static constexpr bool kTrusts = requires(const Known& k, const State& s) { k.trust(s); };
     static constexpr bool kWeighs =
         requires(const Known& k, const State& s, const ActionList<G::kMaxLegal>& list,
                  float* weights) { k.weigh(s, list, weights); };
     static constexpr bool kSteps =
         requires(const Known& k, const State& s, Rng& rng) { k.step(s, rng); };
     static constexpr bool kPlaysOut = requires(const Known& k, State& s, Rng& rng) { k.play_out(s, rng); };
+
+    // How much of a leaf's value is what it is worth at sight.
+    double trust(const State& state) const {
+        if constexpr (!kEstimates) return 0.0;
+        if constexpr (kTrusts)
+            return params_.estimate_weight > 0 ? params_.estimate_weight * knowledge_.trust(state) : 0.0;
+        return params_.estimate_weight;
+    }
 
     template <class F>
     Evaluation by_seat(const F& of) const {

@@ -12,6 +12,7 @@ namespace ludarium {
 //   int step(const State&, Rng&)             a step of an informed playout (not at a draw)
 //   std::uint32_t play_out(State&, Rng&)     a whole informed playout, where that is faster
 //   double estimate(const State&, int seat)  what a position is worth at sight, in -1..1
+//   double trust(const State&)               how far to go by that and not by a playout, 0 to 1
 //   void weigh(const State&, const ActionList<G::kMaxLegal>&, float* weights)
 //                                            how promising each move is, above 0, in any unit
 template <class G>
@@ -26,5 +27,10 @@ template <int W>
 class Churn;
 template <int W>
 struct Knowledge<Churn<W>>;  // search/knowledge/churn.hpp
+
+template <int W>
+class Wunchunk;
+template <int W>
+struct Knowledge<Wunchunk<W>>;  // search/knowledge/wunchunk.hpp
 
 }  // namespace ludarium

@@ -28,7 +28,7 @@ struct SearchParams {
     // The share of playouts that follow what is known of the game instead of pure chance.
     double guidance = 0.0;
     // How much of a leaf's value is what is known of the game at sight, 0 to 1; the rest is the
-    // playout. At 1 there are no playouts.
+    // playout. At 1 there are no playouts, but where the knowledge trusts itself less.
     double estimate_weight = 0.0;
     // Do positions that are reached by different ways share what is found out below them? 0 or 1.
     std::uint32_t transpositions = 1;

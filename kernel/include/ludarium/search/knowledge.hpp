@@ -27,4 +27,9 @@ class Churn;
 template <int W>
 struct Knowledge<Churn<W>>;  // search/knowledge/churn.hpp
 
+template <int Side>
+class Subsume;
+template <int Side>
+struct Knowledge<Subsume<Side>>;  // search/knowledge/subsume.hpp
+
 }  // namespace ludarium

@@ -4,6 +4,7 @@
 #include "ludarium/games/turnio.hpp"
 #include "ludarium/games/wunchunk.hpp"
 #include "ludarium/search/knowledge/churn.hpp"
+#include "ludarium/search/knowledge/subsume.hpp"
 #include "ludarium/search/knowledge/wunchunk.hpp"
 #include "ludarium/search/search.hpp"
 #include "playing.hpp"

@@ -2,6 +2,7 @@
 
 #include "ludarium/make_rules.hpp"
 #include "ludarium/rules_of.hpp"
+#include "ludarium/search/knowledge/subsume.hpp"
 #include "ludarium/solve/subsume.hpp"
 
 namespace ludarium {

@@ -59,6 +59,7 @@ TUNED: dict[str, tuple[tuple[int, Tunables], ...]] = {
         (128, {"playout_cap": 300, "margin_scale": 10.0}),
     ),
     "flume": ((0, {"exploration": 0.4}),),
+    "subsume": ((0, {"puct": 0.7, "transpositions": 0}),),
     "wunchunk": ((0, {"estimate_weight": 1.0}),),
 }
 """By game, from how many moves on (of all that can ever occur) which tunables differ from the

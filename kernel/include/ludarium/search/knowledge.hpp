@@ -28,6 +28,11 @@ class Churn;
 template <int W>
 struct Knowledge<Churn<W>>;  // search/knowledge/churn.hpp
 
+template <int Side>
+class Subsume;
+template <int Side>
+struct Knowledge<Subsume<Side>>;  // search/knowledge/subsume.hpp
+
 template <int W>
 class Wunchunk;
 template <int W>

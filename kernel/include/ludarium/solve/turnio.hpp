@@ -9,6 +9,8 @@
 // as laying it so, which leaves its arrow without a meaning.
 #pragma once
 
+#include <optional>
+
 #include "ludarium/games/turnio.hpp"
 #include "ludarium/solve/effort.hpp"
 #include "ludarium/solve/score.hpp"
@@ -27,8 +29,7 @@ class TurnioSolver {
     // When a draw is next, or nothing, the figures are those of seat 0.
     Solution solve(const State& state, const SolveLimit& limit, int /*threads*/,
                    const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
-        Effort effort(limit, stop, done);
-        effort_ = &effort;
+        effort_.emplace(limit, stop, done);
         Solution found;
         const int mover = game_.to_move(state);
         if (mover == kOver) {
@@ -43,8 +44,8 @@ class TurnioSolver {
             look_at_draws(state, found);
         else
             look_at_moves(state, mover, found);
-        effort.look();
-        found.nodes = effort.nodes();
+        effort_->look();
+        found.nodes = effort_->nodes();
         return found;
     }
 
@@ -381,7 +382,7 @@ class TurnioSolver {
 
     const Turnio& game_;
     PositionTable<Turnio::Key, Entry> table_;
-    Effort* effort_ = nullptr;
+    std::optional<Effort> effort_;
     bool cut_ = false;
 };
 

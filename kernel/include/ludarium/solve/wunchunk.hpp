@@ -7,6 +7,8 @@
 // have room for, the full search of plain.hpp serves.
 #pragma once
 
+#include <optional>
+
 #include "ludarium/games/wunchunk.hpp"
 #include "ludarium/solve/plain.hpp"
 
@@ -27,8 +29,7 @@ class WunchunkSolver {
                    const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
         if (game_.seats() > 2 || state.room > kMostCells)
             return plain_.solve(state, limit, threads, stop, done);
-        Effort effort(limit, stop, done);
-        effort_ = &effort;
+        effort_.emplace(limit, stop, done);
         Solution found;
         const int mover = game_.to_move(state);
         if (mover == kOver) {
@@ -40,8 +41,8 @@ class WunchunkSolver {
         for (const Action action : list) found.moves.push_back({action, false, 0, 0, 0});
         settle(state);
         look_at_moves(state, mover, found);
-        effort.look();
-        found.nodes = effort.nodes();
+        effort_->look();
+        found.nodes = effort_->nodes();
         return found;
     }
 
@@ -211,7 +212,7 @@ class WunchunkSolver {
     Bits<W> base_empty_{};
     std::array<Bits<W>, 2> base_stones_{};
     std::array<std::uint8_t, G::kCells> place_{};  // of a cell among those that were empty
-    Effort* effort_ = nullptr;
+    std::optional<Effort> effort_;
     bool cut_ = false;
 };
 

@@ -34,6 +34,24 @@ EFFORT: dict[str, dict[int, tuple[int, float]]] = {
         6: (20_000, 0.0),
         7: (100_000, 0.0),
     },
+    "churn": {
+        1: (20, 0.0),
+        2: (50, 0.0),
+        3: (90, 0.0),
+        4: (400, 0.0),
+        5: (1_500, 0.3),
+        6: (3_500, 0.6),
+        7: (6_000, 0.82),
+    },
+    "flume": {
+        1: (40, 0.12),
+        2: (60, 0.2),
+        3: (160, 0.36),
+        4: (400, 0.54),
+        5: (1_000, 0.68),
+        6: (2_000, 0.78),
+        7: (8_000, 0.93),
+    },
 }
 """By game and level: the simulations, and the share of moves where a proof is looked for; "" is for
 any game that is not named. Fitted so that each level beats the one below in about 70 % of games

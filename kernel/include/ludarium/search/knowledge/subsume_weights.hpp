@@ -1,4 +1,4 @@
-// Made by bench/train/subsume.cpp; what the places mean is told in subsume_patterns.hpp.
+// Learned as bench/train/subsume.cpp does; what the places mean is told in subsume_patterns.hpp.
 #pragma once
 
 #include <cstdint>

@@ -27,18 +27,24 @@ LEAST, MOST = 0.6, 0.8
 
 @dataclass(frozen=True)
 class Settings:
-    """What is played: so many games a step, at most so many seconds a move."""
+    """What is played: so many games a step (the highest level thinks for the whole of its time, so
+    it may play fewer), at most so many seconds a move."""
 
     games: int
+    top_games: int
     seconds: float
     jobs: int
     opening_steps: int
     folder: Path
 
+    def games_of(self, level: int) -> int:
+        return self.top_games if level == FULL else self.games
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="for each step of each game")
+    parser.add_argument("--top-games", type=int, help="for the step to the highest level")
     parser.add_argument("--seconds", type=float, default=1.0, help="a move, at most")
     parser.add_argument("--jobs", type=int, default=2, help="games at the same time")
     parser.add_argument("--opening-steps", type=int, default=2, help="random steps to begin with")
@@ -50,7 +56,14 @@ def main() -> None:
     levels = sorted(set(args.levels or range(2, FULL + 1)))
     if not 2 <= levels[0] <= levels[-1] <= FULL:
         parser.error(f"--levels: expected levels from 2 to {FULL}")
-    settings = Settings(args.games, args.seconds, args.jobs, args.opening_steps, args.folder)
+    settings = Settings(
+        games=args.games,
+        top_games=args.top_games or args.games,
+        seconds=args.seconds,
+        jobs=args.jobs,
+        opening_steps=args.opening_steps,
+        folder=args.folder,
+    )
     args.folder.mkdir(parents=True, exist_ok=True)
     names = args.only or list(ludarium.GAMES)
     shares = {(name, level): climb(name, level, settings) for name in names for level in levels}
@@ -63,10 +76,11 @@ def climb(name: str, level: int, settings: Settings) -> Interval:
     players = PlayerSpec(f"search:{level}", limit), PlayerSpec(f"search:{level - 1}", limit)
     game = ludarium.load(name)
     plan = Plan(name, {}, players, duel(game.seats), opening_steps=settings.opening_steps)
-    match = Match(plan, settings.games, settings.jobs)
+    games = settings.games_of(level)
+    match = Match(plan, games, settings.jobs)
     with Results(plan, file_of(name, level, settings), resume=True) as results:
         for _ in match.run(results):
-            print(f"\r{name} {level}: {len(results.lines)}/{settings.games}", end="", flush=True)
+            print(f"\r{name} {level}: {len(results.lines)}/{games}", end="", flush=True)
         share = match.standing(results).share
     print(f"\r{name}: {level} against {level - 1}: {text(share)}", flush=True)
     return share
@@ -101,7 +115,8 @@ def page(
     ]
     about = (
         "What each level of the computer player gets against the one below, as its share of the "
-        f"points with a 95 % interval: {settings.games} games a step on the default board, each "
+        f"points with a 95 % interval: {settings.games} games a step on the default board "
+        f"({settings.top_games} to level {FULL}), each "
         f"opening of {settings.opening_steps} random steps played from both seats with the same "
         f"draws, at most {settings.seconds:g} s a move on one core. A step should be {LEAST:.0%} "
         f"to {MOST:.0%}; ↓ marks one that is smaller, ↑ one that is larger. `make ladder` plays "

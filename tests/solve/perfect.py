@@ -1,22 +1,46 @@
-"""Play by a solver from won positions against a random enemy: the win must never be let go.
+"""Play from won positions against a random enemy: the win must never be let go.
 
     python -m tests.solve.perfect --positions 1000
 
-plays many more positions than the tests do.
+plays many more positions than the tests do, and by the computer player as people meet it.
 """
 
 import argparse
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import ludarium
 from ludarium import kernel
-from ludarium.core.game import AnyGame
+from ludarium.agents import Limit, make_agent
+from ludarium.agents.random import random_step
+from ludarium.core.game import CHANCE, AnyGame
 
-SOLVED = [("churn", {"sides": 2}), ("churn", {"sides": 3}), ("subsume", {"sides": 3})]
+SOLVED: list[tuple[str, dict[str, Any]]] = [
+    ("churn", {"sides": 2}),
+    ("churn", {"sides": 3}),
+    ("flume", {"size": 5}),
+    ("subsume", {"sides": 3}),
+]
+"""Every position of these is known."""
+
+ENDS: list[tuple[str, dict[str, Any]]] = [
+    ("churn", {"sides": 4}),
+    ("flume", {"size": 7}),
+    ("flume", {"size": 9}),
+    ("subsume", {"sides": 5}),
+    ("wunchunk", {"sides": 6}),
+    ("wunchunk", {"sides": 4, "opening": "balanced"}),
+]
+"""Of these the positions that are within reach."""
+
+REACH_SECONDS = 0.5
+
+Chooser = Callable[[Any], Any]
+"""The step to make in a state."""
 
 
-def random_state(game: AnyGame, rng: Random, most: int):
+def random_state(game: AnyGame, rng: Random, most: int) -> Any:
     """After some random steps, the game not yet over."""
     while True:
         state = game.initial_state()
@@ -28,49 +52,90 @@ def random_state(game: AnyGame, rng: Random, most: int):
             return state
 
 
-def lets_go(game: AnyGame, solver: kernel.Solver, state, rng: Random) -> str | None:
-    """Play a position to the end, perfectly for the seat that has won it; tell where, if anywhere,
-    the solver loses its way."""
+def state_within_reach(game: AnyGame, solver: kernel.Solver, rng: Random) -> Any:
+    """Somewhere in that part of a random game that the solver expects to know."""
+    while True:
+        state = game.initial_state()
+        near: list[Any] = []
+        while game.to_move(state) is not None:
+            if near or solver.within_reach(state, REACH_SECONDS):
+                near.append(state)
+            state = game.apply(state, random_step(game, state, rng))
+        if near:
+            return rng.choice(near)
+
+
+def lets_go(
+    game: AnyGame, solver: kernel.Solver, choose: Chooser, state: Any, rng: Random
+) -> str | None:
+    """Play a position to the end, with the chooser for the seat that has won it; tell where, if
+    anywhere, it loses its way."""
     found = solver.solve(state)
     if not found.known:
         return f"{game.encode(state)}: not known"
     mover = game.to_move(state)
-    assert mover is not None
+    assert mover is not None and mover != CHANCE
     seat = mover if found.value > 0 else 1 - mover
+    begun = code = game.encode(state)
     while game.to_move(state) is not None:
-        code = game.encode(state)
         if game.to_move(state) == seat:
-            found = solver.solve(state)
-            if not found.known or found.value < 0:
-                return f"{code}: {found.value} for the winner"
-            move = found.moves[0].move
+            code = game.encode(state)
+            move = choose(state)
         else:
             move = rng.choice(game.legal_moves(state))
         state = game.apply(state, move)
     outcome = game.outcome(state)
-    return None if outcome and outcome.winners == (seat,) else f"{code}: lost"
+    if outcome and outcome.winners == (seat,):
+        return None
+    return f"from {begun}, last asked at {code}: lost by seat {seat}"
+
+
+def by_solver(solver: kernel.Solver) -> Chooser:
+    def choose(state: Any) -> Any:
+        found = solver.solve(state)
+        assert found.known and found.value > 0, found
+        return found.moves[0].move
+
+    return choose
+
+
+def by_agent(game: AnyGame, name: str, seconds: float, rng: Random) -> Chooser:
+    agent = make_agent(name)
+    return lambda state: agent.choose(game, state, Limit(seconds=seconds), rng).move
 
 
 def failures(name: str, options: dict[str, Any], positions: int, seed: int) -> list[str]:
+    """What the solver itself lets go, on a solved board."""
     game = ludarium.load(name, **options)
-    solver = kernel.Solver(game)
-    rng = Random(seed)
-    told = (lets_go(game, solver, random_state(game, rng, 30), rng) for _ in range(positions))
+    solver, rng = kernel.Solver(game), Random(seed)
+    states = (random_state(game, rng, 30) for _ in range(positions))
+    told = (lets_go(game, solver, by_solver(solver), state, rng) for state in states)
     return [each for each in told if each]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=1_000)
+    parser.add_argument("--agent", default="search:8")
+    parser.add_argument("--seconds", type=float, default=3.0, help="a move")
     parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    for name, options in SOLVED:
-        lost = failures(name, options, arguments.positions, arguments.seed)
-        print(
-            f"{name} {options}: {arguments.positions} positions, {len(lost)} let go",
-            *lost,
-            sep="\n  ",
-        )
+    parser.add_argument("--only", help="this game")
+    args = parser.parse_args()
+    for name, options in [*SOLVED, *ENDS]:
+        if args.only not in (None, name):
+            continue
+        game, rng = ludarium.load(name, **options), Random(args.seed)
+        solver, choose = kernel.Solver(game), by_agent(game, args.agent, args.seconds, rng)
+        lost = []
+        for number in range(args.positions):
+            if (name, options) in SOLVED:
+                state = random_state(game, rng, 30)
+            else:
+                state = state_within_reach(game, solver, rng)
+            if trouble := lets_go(game, solver, choose, state, rng):
+                lost.append(trouble)
+            print(f"\r{name} {options}: {number + 1} positions", end="", flush=True)
+        print(f", {len(lost)} let go", *lost, sep="\n  ", flush=True)
 
 
 if __name__ == "__main__":

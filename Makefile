@@ -131,7 +131,7 @@ $(KERNEL): $(KERNEL_FILES) | $(READY)
 	@if ! command -v $(CXX) >/dev/null; then \
 		echo "No C++ compiler ($(CXX)): going on without the kernel, which makes the computer player slower."; \
 	else \
-		echo "Building the kernel, which takes about a minute ..."; \
+		echo "Building the kernel, which takes about two minutes ..."; \
 		{ $(PIP) $(KERNEL_TOOLS) && $(PIP) --no-build-isolation --no-deps -Cbuild-dir=build/module ./kernel; } >$(LOG) 2>&1 \
 		|| { cat $(LOG) >&2; echo "The kernel could not be built, for the reason above." >&2; exit 1; }; \
 		touch $(KERNEL); \

@@ -290,11 +290,11 @@ NB_MODULE(_kernel, m) {
             "code"_a.none(), "Alpha-beta with the score as evaluation.")
         .def(
             "solver",
-            [](std::shared_ptr<const Rules> rules, bool plain) {
+            [](std::shared_ptr<const Rules> rules, bool plain, std::size_t table_bytes) {
                 auto solver = std::make_unique<PySolver>();
-                solver->solver = rules->solver(plain);
+                solver->solver = rules->solver(plain, table_bytes);
                 solver->rules = std::move(rules);
                 return solver;
             },
-            "plain"_a = false, "The game's own solver, or the full search that knows no game.");
+            "plain"_a, "table_bytes"_a, "The game's own solver, or the full search that knows no game.");
 }

@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ludarium.core.errors import OptionError, quoted
 from ludarium.core.game import AnyGame
 
 try:
@@ -234,18 +235,28 @@ class Solution:
     """The move to make: the best where it is known, else what looks best, if the solver says so."""
 
 
+MOST_TABLE_BYTES = 2**31
+"""What the table of a solver may take at most."""
+
+
 class Solver:
     """An exact solver of a game that remembers what it found from call to call.
 
     `plain` asks for the full search that knows nothing of the game, by which the others are
-    checked.
+    checked. What it remembers takes memory as it grows, up to `table_bytes`; then what took little
+    work is forgotten.
     """
 
-    def __init__(self, game: AnyGame, *, plain: bool = False) -> None:
+    def __init__(
+        self, game: AnyGame, *, plain: bool = False, table_bytes: int = MOST_TABLE_BYTES
+    ) -> None:
+        if not 0 <= table_bytes <= MOST_TABLE_BYTES:
+            expected = f"expected a number from 0 to {MOST_TABLE_BYTES}"
+            raise OptionError(f"table_bytes: {expected}, got {quoted(table_bytes)}")
         self.game = game
         self.loaded = False
         """Does it know what a file held?"""
-        self._native = rules(game).solver(plain)
+        self._native = rules(game).solver(plain, table_bytes)
 
     def solve(
         self,

@@ -9,6 +9,7 @@ import pytest
 
 import ludarium
 from ludarium import kernel
+from ludarium.core.errors import OptionError
 from tests.agents.full_search import ends_of_games
 from tests.option_sets import OptionSet
 
@@ -136,3 +137,17 @@ def test_files_that_are_none_are_refused(name, tmp_path):
     if not solver.keeps:
         with pytest.raises(ValueError, match="keeps nothing"):
             solver.save(path)
+
+
+@pytest.mark.parametrize(("option_set", "budget", "last", "count"), ENDS, ids=str)
+def test_with_little_memory_it_only_takes_longer(option_set, budget, last, count):
+    """Whatever is forgotten is found again."""
+    for position in islice(ends_of_games(option_set, 5, budget, last), 3):
+        found = kernel.Solver(position.game, table_bytes=0).solve(position.state, nodes=9_000_000)
+        assert found.known and found.value == pytest.approx(float(position.best)), str(position)
+
+
+@pytest.mark.parametrize("bad", [-1, 2**31 + 1, 2**80])
+def test_bad_memory(bad):
+    with pytest.raises(OptionError, match="table_bytes: expected a number from 0 to 2147483648"):
+        kernel.Solver(ludarium.load("flume"), table_bytes=bad)

@@ -74,8 +74,9 @@ class Rules {
     virtual std::unique_ptr<Searcher> search(const std::optional<std::string>& code,
                                              const SearchParams& params) const = 0;
     virtual std::unique_ptr<Searcher> alphabeta(const std::optional<std::string>& code) const = 0;
-    // The game's own solver, or the full search that knows nothing of the game.
-    virtual std::unique_ptr<Solver> solver(bool plain) const = 0;
+    // The game's own solver, or the full search that knows nothing of the game. Its table takes no
+    // more than so many bytes.
+    virtual std::unique_ptr<Solver> solver(bool plain, std::size_t table_bytes) const = 0;
 };
 
 template <class Number>

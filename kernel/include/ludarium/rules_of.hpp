@@ -97,7 +97,8 @@ template <Game G, class S>
     requires SolverFor<S, G>
 class SolverOf final : public Solver {
   public:
-    explicit SolverOf(std::shared_ptr<const G> game) : game_(std::move(game)), solver_(*game_) {}
+    SolverOf(std::shared_ptr<const G> game, std::size_t table_bytes)
+        : game_(std::move(game)), solver_(*game_, std::min(table_bytes, S::kTableBytes)) {}
 
     Solution solve(const std::optional<std::string>& code, const SolveLimit& limit, int threads,
                    std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) override {
@@ -177,11 +178,11 @@ class RulesOf final : public Rules {
     std::unique_ptr<Searcher> alphabeta(const std::optional<std::string>& code) const override {
         return std::make_unique<SearcherOf<G, AlphaBeta<G>>>(game_, state(code));
     }
-    std::unique_ptr<Solver> solver(bool plain) const override {
+    std::unique_ptr<Solver> solver(bool plain, std::size_t table_bytes) const override {
         using Own = typename ExactSolver<G>::Type;
         if constexpr (!std::is_same_v<Own, PlainSolver<G>>)
-            if (!plain) return std::make_unique<SolverOf<G, Own>>(game_);
-        return std::make_unique<SolverOf<G, PlainSolver<G>>>(game_);
+            if (!plain) return std::make_unique<SolverOf<G, Own>>(game_, table_bytes);
+        return std::make_unique<SolverOf<G, PlainSolver<G>>>(game_, table_bytes);
     }
 
   private:

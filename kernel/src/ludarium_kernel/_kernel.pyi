@@ -262,5 +262,5 @@ class Rules:
     def alphabeta(self, code: str | None) -> Search:
         """Alpha-beta with the score as evaluation."""
 
-    def solver(self, plain: bool = False) -> Solver:
+    def solver(self, plain: bool, table_bytes: int) -> Solver:
         """The game's own solver, or the full search that knows no game."""

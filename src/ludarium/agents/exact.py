@@ -25,6 +25,9 @@ KEPT_GAMES = 4
 SHARE = 0.7
 """The part of the time for a move that solving may take; the rest is left for searching."""
 
+TABLE_BYTES = 512 * 2**20
+"""What each solver may remember: enough for all of Churn on side 3."""
+
 NODES_A_SIMULATION = 50
 """How many nodes of solving are taken to cost as much as a simulation, where those are counted."""
 
@@ -52,7 +55,7 @@ class Library:
         with self._lock:
             if idle := self._idle.get(game):
                 return idle.pop()
-        solver = kernel.Solver(game)
+        solver = kernel.Solver(game, table_bytes=TABLE_BYTES)
         recall(solver)
         return solver
 

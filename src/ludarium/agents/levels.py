@@ -52,6 +52,33 @@ EFFORT: dict[str, dict[int, tuple[int, float]]] = {
         6: (2_000, 0.78),
         7: (8_000, 0.93),
     },
+    "subsume": {
+        1: (20, 0.0),
+        2: (60, 0.0),
+        3: (300, 0.0),
+        4: (1_200, 0.0),
+        5: (4_000, 0.0),
+        6: (12_000, 0.0),
+        7: (40_000, 0.0),
+    },
+    "turnio": {
+        1: (90, 0.0),
+        2: (150, 0.0),
+        3: (220, 0.0),
+        4: (350, 0.0),
+        5: (700, 0.0),
+        6: (1_600, 0.0),
+        7: (6_000, 0.0),
+    },
+    "wunchunk": {
+        1: (40, 0.0),
+        2: (62, 0.0),
+        3: (85, 0.0),
+        4: (170, 0.0),
+        5: (380, 0.0),
+        6: (1_200, 0.0),
+        7: (5_000, 0.0),
+    },
 }
 """By game and level: the simulations, and the share of moves where a proof is looked for; "" is for
 any game that is not named. Fitted so that each level beats the one below in about 70 % of games

@@ -8,7 +8,6 @@
 
 namespace ludarium {
 
-constexpr std::size_t kDefaultTableBytes = std::size_t{2} << 30;
 // A position whose proof took fewer than 2^kQuickWork others is not worth a place in a file.
 constexpr int kQuickWork = 9;
 
@@ -21,7 +20,9 @@ class BoundSolver {
   public:
     using State = typename G::State;
 
-    explicit BoundSolver(const G& game, std::size_t max_bytes = kDefaultTableBytes)
+    static constexpr std::size_t kTableBytes = std::size_t{2} << 30;
+
+    explicit BoundSolver(const G& game, std::size_t max_bytes = kTableBytes)
         : game_(game), rules_(game), search_(rules_, max_bytes) {}
     BoundSolver(const BoundSolver&) = delete;
     BoundSolver& operator=(const BoundSolver&) = delete;

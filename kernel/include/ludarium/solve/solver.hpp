@@ -41,9 +41,11 @@ struct Solution {
 // set and keeps `done` at the nodes looked at. `within_reach` says, without searching, whether the
 // solver expects to know the position within some seconds. A position with no steps left, or with
 // a draw next, is solved too (its moves are empty or the draws). A solver with a `kAdvises` gives
-// advice on every position within its limit, known or not.
+// advice on every position within its limit, known or not. What it remembers takes memory as it
+// grows, no more than it is made with and no more than `kTableBytes`.
 template <class S, class G>
-concept SolverFor = std::constructible_from<S, const G&> &&
+concept SolverFor = std::constructible_from<S, const G&, std::size_t> &&
+                    std::same_as<decltype(S::kTableBytes), const std::size_t> &&
                     requires(S& solver, const typename G::State& state, const SolveLimit& limit,
                              int threads, const std::atomic<bool>& stop,
                              std::atomic<std::uint64_t>& done, double seconds) {

@@ -24,7 +24,8 @@ class TurnioSolver {
     static constexpr std::size_t kTableBytes = std::size_t{64} << 20;
     static constexpr int kMostDraws = 6;  // beyond, return and margin could not be told apart
 
-    explicit TurnioSolver(const Turnio& game) : game_(game), table_(kTableBytes) {}
+    explicit TurnioSolver(const Turnio& game, std::size_t table_bytes = kTableBytes)
+        : game_(game), table_(table_bytes) {}
 
     // When a draw is next, or nothing, the figures are those of seat 0.
     Solution solve(const State& state, const SolveLimit& limit, int /*threads*/,

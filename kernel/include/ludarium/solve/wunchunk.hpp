@@ -22,7 +22,8 @@ class WunchunkSolver {
     static constexpr std::size_t kTableBytes = std::size_t{128} << 20;
     static constexpr int kMostCells = 32;
 
-    explicit WunchunkSolver(const G& game) : game_(game), plain_(game), table_(kTableBytes) {}
+    explicit WunchunkSolver(const G& game, std::size_t table_bytes = kTableBytes)
+        : game_(game), plain_(game), table_(table_bytes) {}
 
     // When nobody is to move, the figures are those of seat 0.
     Solution solve(const State& state, const SolveLimit& limit, int threads,

@@ -132,7 +132,7 @@ $(KERNEL): $(KERNEL_FILES) | $(READY)
 		echo "No C++ compiler ($(CXX)): going on without the kernel, which makes the computer player slower."; \
 	else \
 		echo "Building the kernel, which takes about two minutes ..."; \
-		{ $(PIP) $(KERNEL_TOOLS) && $(PIP) --no-build-isolation --no-deps -Cbuild-dir=build/module ./kernel; } >$(LOG) 2>&1 \
+		{ $(PIP) $(KERNEL_TOOLS) && $(PIP) --no-build-isolation --no-deps --config-settings=build-dir=build/module ./kernel; } >$(LOG) 2>&1 \
 		|| { cat $(LOG) >&2; echo "The kernel could not be built, for the reason above." >&2; exit 1; }; \
 		touch $(KERNEL); \
 	fi

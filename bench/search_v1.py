@@ -13,7 +13,7 @@ import io
 import shutil
 import subprocess
 import sys
-import tarfile
+import zipfile
 from pathlib import Path
 
 COMMIT = "2ee13da232f546d4349c1eacc8fec09a66a0c308"
@@ -53,12 +53,12 @@ def build() -> None:
             return
         for folder in (SOURCE, SITE):
             shutil.rmtree(folder, ignore_errors=True)
-        git = ["git", "-C", str(ROOT), "archive", COMMIT, "src", "kernel"]
+        git = ["git", "-C", str(ROOT), "archive", "--format=zip", COMMIT, "src", "kernel"]
         archive = subprocess.run(git, check=False, capture_output=True)
         if archive.returncode:
             sys.exit(f"cannot get the sources of {COMMIT[:8]}: {archive.stderr.decode().strip()}")
-        with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as sources:
-            sources.extractall(SOURCE, filter="data")
+        with zipfile.ZipFile(io.BytesIO(archive.stdout)) as sources:
+            sources.extractall(SOURCE)
         print("Building the kernel of search-v1, which takes a few minutes ...", flush=True)
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         alone = ["--no-build-isolation", "--no-deps", "--target", str(SITE)]

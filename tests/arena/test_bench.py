@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -77,11 +77,11 @@ def test_what_speaks_the_protocol_still_runs_on_the_first_version(tmp_path: Path
     """Without that version's kernel, which takes minutes to build."""
     commit = re.search('^COMMIT = "(.+)"$', (ROOT / "bench" / "search_v1.py").read_text(), re.M)
     assert commit is not None
-    git = ["git", "-C", str(ROOT), "archive", "-o", str(tmp_path / "a.tar"), commit[1], "src"]
+    git = ["git", "-C", str(ROOT), "archive", "-o", str(tmp_path / "a.zip"), commit[1], "src"]
     if shutil.which("git") is None or subprocess.run(git, capture_output=True).returncode:
         pytest.skip("needs the history of the project")
-    with tarfile.open(tmp_path / "a.tar") as archive:
-        archive.extractall(tmp_path, filter="data")
+    with zipfile.ZipFile(tmp_path / "a.zip") as archive:
+        archive.extractall(tmp_path)
     program = FIRST_VERSION.format(root=ROOT, source=tmp_path)
     engine = EngineProcess([sys.executable, "-c", program], Patience(start=60, grace=60))
     engine.greet()

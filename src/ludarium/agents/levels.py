@@ -81,8 +81,9 @@ EFFORT: dict[str, dict[int, tuple[int, float]]] = {
     },
 }
 """By game and level: the simulations, and the share of moves where a proof is looked for; "" is for
-any game that is not named. Fitted so that each level beats the one below in 60 to 80 % of games
-(`make ladder` measures it). The highest level has no such bounds."""
+any game that is not named. Chosen by short matches
+(docs/methods.md) so that each level should beat the one below in 60 to 80 % of games; `make ladder`
+measures it. The highest level has no such bounds."""
 
 
 def level_for(game: str, level: int) -> Level:

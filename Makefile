@@ -15,6 +15,10 @@ LOG := $(VENV)/setup.log
 READY := $(VENV)/.ready
 TRUSTED := [ -x $(PYTHON) ] && [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ]
 
+# Compiled modules are kept even where the surroundings say otherwise: the tests start the program
+# hundreds of times.
+export PYTHONDONTWRITEBYTECODE :=
+
 # The optional C++ kernel: built where there is a compiler, when its sources have changed.
 KERNEL := $(VENV)/.kernel
 KERNEL_TOOLS := scikit-build-core nanobind cmake ninja
@@ -43,7 +47,8 @@ terminal: $(READY) ## play in the terminal
 	@$(MAKE) --no-print-directory kernel || echo "Playing on without the kernel: the computer player is slower."
 	@$(VENV)/bin/ludarium $(ARGS)
 
-test: check $(KERNEL) $(BROWSER) ## run the checks, then every test
+test: $(READY) ## run the checks, then every test
+	@$(MAKE) --no-print-directory -j 2 check $(KERNEL) $(BROWSER)
 	@if [ -f $(KERNEL) ]; then $(MAKE) --no-print-directory kernel-tests; else echo "Skipped: the C++ tests, for want of a compiler."; fi
 	$(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup $(ARGS)
 
@@ -132,8 +137,8 @@ $(KERNEL): $(KERNEL_FILES) | $(READY)
 		echo "No C++ compiler ($(CXX)): going on without the kernel, which makes the computer player slower."; \
 	else \
 		echo "Building the kernel, which takes about two minutes ..."; \
-		{ $(PIP) $(KERNEL_TOOLS) && $(PIP) --no-build-isolation --no-deps --config-settings=build-dir=build/module ./kernel; } >$(LOG) 2>&1 \
-		|| { cat $(LOG) >&2; echo "The kernel could not be built, for the reason above." >&2; exit 1; }; \
+		{ $(PIP) $(KERNEL_TOOLS) && $(PIP) --no-build-isolation --no-deps --config-settings=build-dir=build/module ./kernel; } >$(KERNEL).log 2>&1 \
+		|| { cat $(KERNEL).log >&2; echo "The kernel could not be built, for the reason above." >&2; exit 1; }; \
 		touch $(KERNEL); \
 	fi
 
@@ -141,7 +146,7 @@ $(BROWSER): | $(READY)
 	@for tool in chromium npm; do \
 		command -v $$tool >/dev/null && continue; \
 		echo "Installing $$tool for the tests in a browser ..."; \
-		{ apt-get update -qq && apt-get install -y -qq $$tool; } >$(LOG) 2>&1 \
-		|| { tail -3 $(LOG) >&2; echo "The tests in a browser need $$tool: install it (on Debian: apt-get install $$tool)." >&2; exit 1; }; \
+		{ apt-get update -qq && apt-get install -y -qq $$tool; } >$(BROWSER).log 2>&1 \
+		|| { tail -3 $(BROWSER).log >&2; echo "The tests in a browser need $$tool: install it (on Debian: apt-get install $$tool)." >&2; exit 1; }; \
 	done
 	@touch $(BROWSER)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.web.serving import Server
 from tests.web.visitor import DESKTOP, Visitor
@@ -27,6 +27,8 @@ FLAGS = (
     "--no-first-run",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
+
+expect.set_options(timeout=15_000)  # milliseconds: other tests keep the machine busy
 
 
 @pytest.fixture(scope="package")

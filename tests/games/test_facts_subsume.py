@@ -57,7 +57,7 @@ def named(side: int, mask: int) -> set[str]:
 
 def outermost(side: int, mask: int) -> set[frozenset[str]]:
     """The outermost loops of a set of stones, by the oracle."""
-    board = oracle.Board.of(side)
+    board = oracle.board(side)
     parts = groups(named(side, mask), board.touching)
     return {loop.on for part in parts for loop in oracle.outermost_by_peeling(part, board)}
 
@@ -76,7 +76,7 @@ def test_loops_of_any_stones_are_those_the_oracle_finds(drawn):
 @pytest.mark.parametrize("side", [3, 4])
 def test_loops_of_random_stones_are_those_of_the_definition(side):
     """Every closed path is tried, which only small boards allow."""
-    board, whole, rng = hexagon(side), oracle.Board.of(side), Random(side)
+    board, whole, rng = hexagon(side), oracle.board(side), Random(side)
     for _ in range(150):
         chance = rng.uniform(0.5, 0.95 if side == 3 else 0.7)
         mask = sum(1 << cell for cell in range(board.size) if rng.random() < chance)
@@ -162,7 +162,7 @@ def test_occupied_and_surrounded_cells_only_grow(side):
 
 def taken(game: Any, state: Any) -> int:
     """The cells that are occupied, or surrounded by a loop that the oracle finds."""
-    board, oracle_board = game.board, oracle.Board.of(game.options["sides"])
+    board, oracle_board = game.board, oracle.board(game.options["sides"])
     occupied = state.stones[0] | state.stones[1]
     surrounded = 0
     for part in groups(set(board.members(occupied)), oracle_board.touching):
@@ -194,7 +194,7 @@ def test_every_game_has_a_winner_whose_loop_holds_most_of_the_perimeter(side):
         assert outcome is not None
         (winner,) = outcome.winners
         mine = {cell for cell, colour in game.pieces(state).items() if colour == winner}
-        perimeter = oracle.Board.of(side).perimeter
+        perimeter = oracle.board(side).perimeter
         loops = outermost(side, state.stones[0] | state.stones[1])
         held = max(len(loop & perimeter) for loop in loops if loop <= mine)
         assert held == outcome.scores[winner] > len(perimeter) / 2
@@ -205,7 +205,7 @@ def test_every_game_has_a_winner_whose_loop_holds_most_of_the_perimeter(side):
 @pytest.mark.parametrize("side", [3, 4, 5])
 def test_scores_are_the_perimeter_cells_of_ones_best_loop(side):
     for game, _, _, state in random_play(side, seed=4, games=3):
-        perimeter = oracle.Board.of(side).perimeter
+        perimeter = oracle.board(side).perimeter
         loops = outermost(side, state.stones[0] | state.stones[1])
         for seat in (0, 1):
             mine = {cell for cell, colour in game.pieces(state).items() if colour == seat}

@@ -7,6 +7,7 @@ the outermost loops alone, in polynomial time; why it is right is argued where i
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -21,9 +22,10 @@ class Board(NamedTuple):
     touching: dict[str, set[str]]
     perimeter: set[str]
 
-    @classmethod
-    def of(cls, sides: int) -> "Board":
-        return cls(hexes.rows(sides), hexes.neighbours(sides), hexes.perimeter(sides))
+
+@cache
+def board(sides: int) -> Board:
+    return Board(hexes.rows(sides), hexes.neighbours(sides), hexes.perimeter(sides))
 
 
 class Loop(NamedTuple):
@@ -36,7 +38,7 @@ class Loop(NamedTuple):
 
 class SubsumeOracle:
     def __init__(self, sides: int, finder: str | None = None) -> None:
-        self.board = Board.of(sides)
+        self.board = board(sides)
         self.finder = finder or ("search" if sides <= 4 else "peeling")
         self.stones: dict[str, int] = {}
         self.mover = RED

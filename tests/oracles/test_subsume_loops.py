@@ -1,0 +1,112 @@
+"""Subsume's loops found in two ways."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from . import hexes
+from .subsume import (
+    BLUE,
+    RED,
+    SubsumeOracle,
+    board,
+    loops_by_search,
+    outermost_by_peeling,
+    outermost_of,
+    outside_of,
+)
+
+
+def positions(sides: int, count: int) -> Iterator[set[str]]:
+    """Sets of stones from sparse to dense, fewer of the densest, which hold very many loops."""
+    rng = random.Random(sides)
+    cells = sorted(board(sides).touching)
+    for _ in range(count):
+        number = rng.randint(6, min(len(cells), 28))
+        yield set(rng.sample(cells, number))
+    for number in range(29, min(len(cells), 33)):
+        yield set(rng.sample(cells, number))
+
+
+def assert_both_ways_agree(stones: set[str], sides: int) -> int:
+    """Compare them group by group; how many outermost loops there were."""
+    seen = 0
+    for group in hexes.groups(stones, board(sides).touching):
+        loops = loops_by_search(group, board(sides))
+        largest = outermost_of(loops)
+        assert largest == outermost_by_peeling(group, board(sides)), sorted(group)
+        # Each loop is within exactly one of them, and no two of them share a stone.
+        assert all(sum(one.area() <= other.area() for other in largest) == 1 for one in loops)
+        assert max(Counter(cell for one in largest for cell in one.on).values(), default=1) == 1
+        # Their stones alone keep the outside off what they surround: with an outermost loop there
+        # is no difference between what the path goes around and what its stones shut in.
+        for one in largest:
+            shut_in = set(board(sides).touching) - outside_of(set(one.on), board(sides))
+            assert one.area() == shut_in
+        seen += len(largest)
+    return seen
+
+
+def test_both_ways_agree_on_all_positions_of_side_2():
+    cells = sorted(board(2).touching)
+    for number in range(2 ** len(cells)):
+        assert_both_ways_agree({cell for k, cell in enumerate(cells) if number >> k & 1}, 2)
+
+
+@pytest.mark.parametrize(("sides", "count"), [(3, 5000), (4, 5000)])
+def test_both_ways_agree_on_random_positions(sides, count):
+    seen = sum(assert_both_ways_agree(stones, sides) > 0 for stones in positions(sides, count))
+    assert seen > count / 10
+
+
+def test_both_ways_agree_on_grown_rings():
+    """Stones around some cells, and some more: many loops on a board too large for chance alone."""
+    rng = random.Random(5)
+    touching = board(5).touching
+    for _ in range(300):
+        centres = rng.sample(sorted(touching), 3)
+        stones = {cell for centre in centres for cell in touching[centre]} - {*centres}
+        stones |= set(rng.sample(sorted(touching), rng.randint(0, 8)))
+        assert_both_ways_agree(stones, 5)
+
+
+def play_in_lockstep(sides: int, rng: random.Random) -> SubsumeOracle:
+    one, other = (SubsumeOracle(sides=sides, finder=finder) for finder in ("search", "peeling"))
+    placements = 0
+    done = 0
+    while one.to_move() is not None:
+        assert one.winners() is None
+        assert one.to_move() == other.to_move() and one.legal() == other.legal()
+        free = set(one.board.touching) - set(one.stones) - one.surrounded
+        # "An empty cell that is not surrounded is always open to at least one of the colours."
+        assert free and one.open_to(RED) | one.open_to(BLUE) == free
+        text = rng.choice(sorted(one.legal()))
+        one.play(text)
+        other.play(text)
+        placements += 1
+        assert one.pieces() == other.pieces() and one.surrounded == other.surrounded
+        # "Every placement increases the number of cells that are occupied or surrounded."
+        assert not one.surrounded & set(one.stones)
+        before, done = done, len(one.stones) + len(one.surrounded)
+        assert done > before
+    assert one.winners() == other.winners() and one.winners() in {(RED,), (BLUE,)}
+    assert other.to_move() is None and placements <= len(one.board.touching)
+    return one
+
+
+@pytest.mark.parametrize(("sides", "games"), [(2, 300), (3, 200), (4, 100), (5, 25)])
+def test_random_games_of_subsume_in_both_ways(sides, games):
+    rng = random.Random(sides)
+    winners = Counter(play_in_lockstep(sides, rng).winners() for _ in range(games))
+    assert set(winners) == {(RED,), (BLUE,)}
+
+
+@pytest.mark.parametrize("sides", [6, 8])
+def test_large_boards_end_with_a_winner(sides):
+    rng = random.Random(sides)
+    oracle = SubsumeOracle(sides=sides)
+    while oracle.to_move() is not None:
+        oracle.play(rng.choice(sorted(oracle.legal())))
+    assert oracle.winners() in {(RED,), (BLUE,)}

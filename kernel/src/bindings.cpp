@@ -102,10 +102,12 @@ struct PySolver : Stoppable {
     std::unique_ptr<Solver> solver;
 
     Solution solve(const Code& code, std::optional<double> seconds,
-                   std::optional<std::uint64_t> nodes, int threads, const Progress& progress) {
+                   std::optional<std::uint64_t> nodes, bool best_only, int threads,
+                   const Progress& progress) {
         SolveLimit limit;
         limit.seconds = checked_seconds(seconds);
         if (nodes) limit.nodes = *nodes;
+        limit.best_only = best_only;
         return Stoppable::run(
             "solver",
             [&](std::atomic<bool>& flag, std::atomic<std::uint64_t>& done) {
@@ -229,7 +231,7 @@ NB_MODULE(_kernel, m) {
 
     nb::class_<PySolver>(m, "Solver", "An exact solver that remembers what it found.")
         .def("solve", &PySolver::solve, "code"_a.none(), "seconds"_a = nb::none(),
-             "nodes"_a = nb::none(), "threads"_a = 1, "progress"_a = nb::none())
+             "nodes"_a = nb::none(), "best_only"_a = false, "threads"_a = 1, "progress"_a = nb::none())
         .def("stop", [](PySolver& s) { s.stop = true; }, "End this run, or else the next, at once.")
         .def("resume", [](PySolver& s) { s.stop = false; }, "Take back a stop.")
         .def(

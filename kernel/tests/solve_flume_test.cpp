@@ -282,7 +282,8 @@ TEST(shared_table_keeps_what_was_most_work) {
     const std::size_t small = table.bytes();
     for (std::uint64_t key = 1; key <= 40'000; ++key) {
         const auto low = static_cast<std::int16_t>(key % 300 - 150);
-        table.store(key, {low, static_cast<std::int16_t>(low + 2)}, key % 100 == 0 ? 1'000'000 : 1);
+        table.store(key, {low, static_cast<std::int16_t>(low + 2)}, key % 100 == 0 ? 1'000'000 : 1,
+                    key % 2 == 0);
         if (table.crowded()) table.grow();
     }
     CHECK(table.bytes() > small);
@@ -296,4 +297,12 @@ TEST(shared_table_keeps_what_was_most_work) {
     }
     CHECK(kept > 35'000);
     CHECK_EQUAL(missing, 0);
+    int lasting = 0;
+    table.each_lasting([&](std::uint64_t key, const SharedTable::Bounds& there, int effort) {
+        CHECK_EQUAL(key % 2, 0U);
+        CHECK_EQUAL(there.low, static_cast<std::int16_t>(key % 300 - 150));
+        CHECK_EQUAL(effort, key % 100 == 0 ? 20 : 1);
+        ++lasting;
+    });
+    CHECK(lasting > 17'000);
 }

@@ -264,12 +264,16 @@ class Solver:
         *,
         seconds: float | None = None,
         nodes: int | None = None,
+        best_only: bool = False,
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Solution:
-        """Prove what can be proved within the limits. Ctrl-C raises KeyboardInterrupt and keeps
-        what was found so far."""
-        found = self._native.solve(code(self.game, state), seconds, nodes, threads, progress)
+        """Prove what can be proved within the limits: of every move, or with `best_only` no more
+        than the position's own value asks for. Ctrl-C raises KeyboardInterrupt and keeps what was
+        found so far."""
+        found = self._native.solve(
+            code(self.game, state), seconds, nodes, best_only, threads, progress
+        )
         moves = self.game.moves
         return Solution(
             known=found.known,

@@ -6,11 +6,17 @@ from dataclasses import replace
 import pytest
 
 import ludarium
+from ludarium import kernel
+from ludarium.analysis import solutions
 from ludarium.analysis.solutions import SolutionFile, begin, solve_moves, verify
 from ludarium.core.errors import LudariumError, OptionError, RecordError
 from tests.agents.full_search import FullSearch
 
 pytest.importorskip("ludarium_kernel")
+
+
+class KilledError(Exception):
+    """In the middle of the work."""
 
 
 def solved(name: str, *, plain: bool = False, **options) -> SolutionFile:
@@ -54,6 +60,28 @@ def test_a_run_goes_on_where_it_was():
         t: (s.value, s.margin) for t, s in states[-1].moves.items()
     }
     assert all(rest.moves[text] == half.moves[text] for text in half.moves)
+
+
+def test_what_the_solver_knows_is_kept_while_it_works(monkeypatch, tmp_path):
+    """A killed run has lost no more than its last round."""
+    game = ludarium.load("churn", sides=3)
+    start = begin(game, game.initial_state())
+    monkeypatch.setattr(solutions, "KEEP_SECONDS", 0.1)
+    path, solver, kept = tmp_path / "kept", kernel.Solver(game), []
+
+    def keep() -> None:
+        solver.save(path)
+        kept.append(path.stat().st_size)
+        if len(kept) == 4:
+            raise KilledError
+
+    with pytest.raises(KilledError):
+        list(solve_moves(start, solver=solver, keep=keep))
+    assert kept == sorted(kept) and kept[0] < kept[-1]
+    after = kernel.Solver(game)
+    after.load(path)
+    nodes = [next(solve_moves(start, solver=each)).nodes for each in (after, kernel.Solver(game))]
+    assert nodes[0] < nodes[1]
 
 
 def test_limits_end_it_early():

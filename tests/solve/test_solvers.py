@@ -4,6 +4,7 @@ that they share."""
 import threading
 import time
 from itertools import islice
+from random import Random
 
 import pytest
 
@@ -151,3 +152,38 @@ def test_with_little_memory_it_only_takes_longer(option_set, budget, last, count
 def test_bad_memory(bad):
     with pytest.raises(OptionError, match="table_bytes: expected a number from 0 to 2147483648"):
         kernel.Solver(ludarium.load("flume"), table_bytes=bad)
+
+
+@pytest.mark.parametrize(("option_set", "budget", "last", "count"), ENDS, ids=str)
+def test_the_best_alone_is_worth_as_much(option_set, budget, last, count):
+    for position in islice(ends_of_games(option_set, 7, budget, last), count // 4):
+        all_moves = kernel.Solver(position.game).solve(position.state)
+        found = kernel.Solver(position.game).solve(position.state, best_only=True)
+        assert (found.known, found.value, found.margin) == (True, all_moves.value, all_moves.margin)
+        assert found.moves[0].known and found.moves[0].value == found.value
+        assert found.nodes <= all_moves.nodes
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "steps"), [("churn", {"sides": 3}, 6), ("flume", {"size": 7}, 10)]
+)
+def test_what_is_kept_is_not_worked_out_again(name, options, steps, tmp_path):
+    game = ludarium.load(name, **options)
+    rng, state = Random(4), game.initial_state()
+    for _ in range(steps):
+        state = game.apply(state, rng.choice(game.legal_moves(state)))
+    first, second = kernel.Solver(game), kernel.Solver(game)
+    found = first.solve(state)
+    first.save(tmp_path / "kept")
+    second.load(tmp_path / "kept")
+    again = second.solve(state)
+    assert found.known and found.nodes > 10_000
+    assert (again.value, again.margin) == (found.value, found.margin)
+    assert {each.move: each.margin for each in again.moves} == {
+        each.move: each.margin for each in found.moves
+    }
+    assert again.nodes < found.nodes / 4
+    half = (tmp_path / "kept").read_bytes()
+    (tmp_path / "half").write_bytes(half[: len(half) // 2])
+    with pytest.raises(ValueError, match="cut off"):
+        kernel.Solver(game).load(tmp_path / "half")

@@ -215,7 +215,7 @@ class Solution:
 class Solver:
     """An exact solver that remembers what it found."""
 
-    def solve(self, code: str | None, seconds: float | None = None, nodes: int | None = None, threads: int = 1, progress: Callable[[int], None] | None = None) -> Solution: ...
+    def solve(self, code: str | None, seconds: float | None = None, nodes: int | None = None, best_only: bool = False, threads: int = 1, progress: Callable[[int], None] | None = None) -> Solution: ...
 
     def stop(self) -> None:
         """End this run, or else the next, at once."""

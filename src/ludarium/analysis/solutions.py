@@ -8,6 +8,7 @@ was stopped goes on where it was.
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -21,6 +22,9 @@ FORMAT, VERSION = "ludarium-solution", 1
 
 Watch = Callable[[str, int], None]
 """Called now and then with the move being solved and the nodes looked at for it."""
+
+KEEP_SECONDS = 60.0
+"""How long a solver works before what it knows is kept."""
 
 
 @dataclass(frozen=True)
@@ -145,9 +149,11 @@ def solve_moves(
     threads: int = 1,
     watch: Watch | None = None,
     solver: kernel.Solver | None = None,
+    keep: Callable[[], None] | None = None,
 ) -> Iterator[SolutionFile]:
     """The solution again and again, each time with one more move solved, until all are or the
-    limits are reached (`nodes` are those of one move)."""
+    limits are reached (`nodes` are those of one move). `keep` is called once a minute, between
+    two rounds of the solver."""
     game, state = start.position()
     solver = solver or kernel.Solver(game, plain=start.plain)
     end = None if seconds is None else monotonic() + seconds
@@ -158,26 +164,65 @@ def solve_moves(
             continue
         left = None if end is None else max(end - monotonic(), 0.0)
         begun = monotonic()
-        solution = solver.solve(
-            after := game.apply(state, move),
-            seconds=left,
-            nodes=nodes,
-            threads=threads,
-            progress=None if watch is None else lambda done, text=text: watch(text, done),  # type: ignore[misc]
-        )
+        after = game.apply(state, move)
+        rounds = _Rounds(solver, keep, None if watch is None else partial(watch, text))
+        solution = rounds.solve(after, seconds=left, nodes=nodes, threads=threads)
         if solution.known:
             solved = Solved(
                 text,
                 *_for_mover(game, state, after, solution),
                 solution.distance + 1 if solution.distance else 0,
-                solution.nodes,
+                rounds.nodes,
                 round(monotonic() - begun, 3),
-                _unswapped(game, solution),
+                _unswapped(solution),
             )
             found = replace(found, moves={**found.moves, text: solved})
             yield found
         if end is not None and monotonic() >= end:
             return
+
+
+class _Rounds:
+    """One position solved in rounds, between which the solver keeps what it knows. A number of
+    nodes is one round, as its end must not depend on the clock."""
+
+    def __init__(
+        self,
+        solver: kernel.Solver,
+        keep: Callable[[], None] | None,
+        watch: Callable[[int], None] | None,
+    ) -> None:
+        self._solver, self._keep, self._watch = solver, keep, watch
+        self.nodes = 0
+        self._stopped = False
+
+    def solve(
+        self, state: Any, *, seconds: float | None, nodes: int | None, threads: int
+    ) -> kernel.Solution:
+        end = None if seconds is None else monotonic() + seconds
+        while True:
+            self._stopped = False
+            self._until = monotonic() + KEEP_SECONDS if self._keep and nodes is None else None
+            solution = self._solver.solve(
+                state,
+                seconds=None if end is None else max(end - monotonic(), 0.0),
+                nodes=nodes,
+                best_only=True,
+                threads=threads,
+                progress=self._progress,
+            )
+            self.nodes += solution.nodes
+            if solution.known or not self._stopped:
+                return solution
+            assert self._keep is not None
+            self._keep()
+
+    def _progress(self, done: int) -> None:
+        if self._watch is not None:
+            self._watch(self.nodes + done)
+        if self._until is not None and monotonic() >= self._until and not self._stopped:
+            self._stopped = True
+            self._solver.stop()
 
 
 def _for_mover(
@@ -191,12 +236,13 @@ def _for_mover(
     return sign * solution.value + 0.0, sign * solution.margin + 0.0
 
 
-def _unswapped(game: AnyGame, solution: kernel.Solution) -> float | None:
-    """What the opening brings its maker if the answer is not a swap."""
-    others = [each for each in solution.moves if each.move != SWAP]
-    if len(others) == len(solution.moves) or not all(each.known for each in others):
+def _unswapped(solution: kernel.Solution) -> float | None:
+    """What the opening brings its maker if the answer is not a swap: who may swap has the better of
+    two opposite sides."""
+    if all(each.move != SWAP for each in solution.moves):
         return None
-    return -max(each.margin for each in others) + 0.0
+    best = solution.moves[0]
+    return best.margin if best.move == SWAP else -best.margin + 0.0
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Annotated
@@ -38,14 +39,16 @@ def solve(
         Path | None, typer.Option(help="the result as a file; one that exists is gone on with")
     ] = None,
     keep: Annotated[
-        Path | None, typer.Option(help="what the solver knows as a file, read and written")
+        Path | None,
+        typer.Option(help="what the solver knows as a file: read, and written each minute"),
     ] = None,
     for_players: Annotated[
         bool, typer.Option("--for-players", help="keep it where the computer players look for it")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of text")] = False,
 ) -> None:
-    """Prove what each move is worth under best play. Ctrl-C leaves what is done."""
+    """Prove what each move is worth under best play. Ctrl-C leaves what is done; with --keep so
+    does a kill, but for a minute's work."""
     screen = Screen()
     rules = load(game, **parse_game_args(game, context.args).options)
     state = rules.initial_state() if code is None else rules.decode(code.strip())
@@ -63,7 +66,13 @@ def solve(
     with _progress(len(rules.legal_moves(state)), len(start.moves)) as (step, watch):
         try:
             for found in solve_moves(
-                start, seconds=seconds, nodes=nodes, threads=threads, watch=watch, solver=solver
+                start,
+                seconds=seconds,
+                nodes=nodes,
+                threads=threads,
+                watch=watch,
+                solver=solver,
+                keep=None if keep is None else partial(solver.save, keep),
             ):
                 step(len(found.moves))
                 if output is not None:

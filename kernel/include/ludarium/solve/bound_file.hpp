@@ -1,5 +1,5 @@
-// A table of bounds in a file: what was work to find out, for one game with its options, in order
-// and with a check sum. Bounds that took little work are left out: they are found again at once.
+// Bounds in a file: what was work to find out, for one game with its options, in order and with a
+// check sum. Bounds that took little work need not be kept: they are found again at once.
 //
 // The layout, numbers with the lowest byte first: "LUDBOUND", version (4 bytes), words of a key
 // (4), length of the name (4), name, number of entries (8), entries (key, least and most as 2
@@ -61,11 +61,10 @@ class ByteReader {
 };
 
 template <std::size_t Words>
-std::string bounds_to_bytes(const BoundTable<Words>& table, const std::string& name, int min_work) {
-    std::vector<std::pair<TableKey<Words>, Bounds>> entries;
-    table.each([&](const TableKey<Words>& key, const Bounds& bounds) {
-        if (bounds.work >= min_work) entries.emplace_back(key, bounds);
-    });
+using BoundEntries = std::vector<std::pair<TableKey<Words>, Bounds>>;
+
+template <std::size_t Words>
+std::string bounds_to_bytes(BoundEntries<Words> entries, const std::string& name) {
     std::sort(entries.begin(), entries.end(),
               [](const auto& a, const auto& b) { return a.first < b.first; });
     std::string bytes(kBoundMagic);
@@ -84,10 +83,9 @@ std::string bounds_to_bytes(const BoundTable<Words>& table, const std::string& n
     return bytes;
 }
 
-// Adds the entries to the table; throws Error, and adds nothing, when the bytes are not what
-// `bounds_to_bytes` made for the same game and options.
+// Throws Error when the bytes are not what `bounds_to_bytes` made for the same game and options.
 template <std::size_t Words>
-void add_bounds(std::string_view bytes, const std::string& name, int most, BoundTable<Words>& table) {
+BoundEntries<Words> bounds_from_bytes(std::string_view bytes, const std::string& name, int most) {
     if (bytes.substr(0, kBoundMagic.size()) != kBoundMagic)
         throw Error("solution file: this is not a solution file");
     if (bytes.size() < kBoundMagic.size() + 28) throw Error("solution file: cut off");
@@ -106,7 +104,7 @@ void add_bounds(std::string_view bytes, const std::string& name, int most, Bound
     constexpr std::size_t kEntry = 8 * Words + 5;
     if (reader.left() % kEntry != 0 || reader.left() / kEntry != count)
         throw Error("solution file: the number of entries is wrong");
-    std::vector<std::pair<TableKey<Words>, Bounds>> entries(count);
+    BoundEntries<Words> entries(count);
     for (auto& [key, bounds] : entries) {
         for (std::uint64_t& word : key) word = reader.number<std::uint64_t>();
         bounds.least = reader.number<std::int16_t>();
@@ -115,7 +113,7 @@ void add_bounds(std::string_view bytes, const std::string& name, int most, Bound
         if (!bounds.found() || bounds.least > bounds.most || bounds.least < -most || bounds.most > most)
             throw Error("solution file: bounds that cannot be");
     }
-    for (const auto& [key, bounds] : entries) table.put(key, bounds);
+    return entries;
 }
 
 // Beside the old file first, so that a kill leaves the old or the new one.

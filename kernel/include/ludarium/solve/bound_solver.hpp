@@ -61,13 +61,21 @@ class BoundSolver {
 
     // Keep what was found in a file, and read it again. Both throw Error.
     void save(const std::string& path) const {
-        write_file(path, bounds_to_bytes(search_.table(), rules_.name(), kQuickWork));
+        Entries entries;
+        search_.table().each([&](const auto& key, const Bounds& bounds) {
+            if (bounds.work >= kQuickWork) entries.emplace_back(key, bounds);
+        });
+        write_file(path, bounds_to_bytes(std::move(entries), rules_.name()));
     }
     void load(const std::string& path) {
-        add_bounds(read_file(path), rules_.name(), rules_.most(), search_.table());
+        const Entries entries =
+            bounds_from_bytes<kKeyWords>(read_file(path), rules_.name(), rules_.most());
+        for (const auto& [key, bounds] : entries) search_.table().put(key, bounds);
     }
 
   private:
+    static constexpr std::size_t kKeyWords = std::tuple_size_v<typename R::Key>;
+    using Entries = BoundEntries<kKeyWords>;
     static constexpr double kNodesPerSecond = 400'000;  // on one slow core
     // What a position takes, more often than not, when the first ones have been solved.
     static constexpr double kNodesWhenSolved = 40'000;

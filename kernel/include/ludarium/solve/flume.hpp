@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ludarium/games/flume.hpp"
+#include "ludarium/solve/bound_file.hpp"
 #include "ludarium/solve/flume_moves.hpp"
 #include "ludarium/solve/score.hpp"
 
@@ -16,7 +17,7 @@ class FlumeSolver {
   public:
     using State = typename Flume<W>::State;
     static constexpr bool kAdvises = true;
-    static constexpr std::size_t kTableBytes = std::size_t{256} << 20;
+    static constexpr std::size_t kTableBytes = std::size_t{2} << 30;
 
     explicit FlumeSolver(const Flume<W>& game, std::size_t table_bytes = kTableBytes)
         : game_(game), graph_(side(game)), table_(table_bytes) {}
@@ -50,12 +51,32 @@ class FlumeSolver {
         return std::exp2(kDoublings * (points - kEasyPoints)) <= kNodesASecond / W * seconds;
     }
 
+    // Keep what was found in a file, and read it again. Both throw Error.
+    void save(const std::string& path) const {
+        BoundEntries<1> entries;
+        table_.each_lasting([&](std::uint64_t key, const SharedTable::Bounds& bounds, int effort) {
+            if (effort >= kKeptEffort)
+                entries.push_back({{key}, {bounds.low, bounds.high, static_cast<std::uint8_t>(effort)}});
+        });
+        write_file(path, bounds_to_bytes(std::move(entries), name()));
+    }
+    void load(const std::string& path) {
+        const int points = graph_.size() * graph_.size();
+        for (const auto& [key, bounds] : bounds_from_bytes<1>(read_file(path), name(), points)) {
+            if (table_.crowded()) table_.grow();
+            table_.put(key[0], {bounds.least, bounds.most}, bounds.work, true);
+        }
+    }
+
   private:
     using Move = FlumeMove<W>;
+    static constexpr int kKeptEffort = 9;  // 256 nodes and more
     static constexpr int kFirstPlies = 2;
     static constexpr double kUsualMargin = 5;  // by which an expected margin becomes a value
     // A core of kEasyPoints takes one node, and each further point kDoublings times twice as many.
     static constexpr double kEasyPoints = 22.5, kDoublings = 1.13, kNodesASecond = 4e5;
+
+    std::string name() const { return "flume " + std::to_string(graph_.size()); }
 
     static int side(const Flume<W>& game) {
         int size = 3;
@@ -100,7 +121,7 @@ class FlumeSolver {
         std::stable_sort(found.moves.begin(), found.moves.end(), [](const ExactMove& a, const ExactMove& b) {
             return a.known || b.known ? is_better(a, b) : a.margin > b.margin;
         });
-        if (low > 0 || (all && high < 0)) {
+        if (low > 0 || (high < 0 && (all || low == high))) {
             set_score(found, {low > 0 ? 1.0 : -1.0, static_cast<double>(low > 0 ? low : high)});
             found.advice = found.moves.front().action;
             found.line = low == high ? line(state, found.advice, low) : std::vector<int>{found.advice};

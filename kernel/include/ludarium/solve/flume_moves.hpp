@@ -70,7 +70,7 @@ class FlumeMoves {
     };
 
     FlumeMoves(const FlumeGraph<W>& graph, SharedTable& table, std::vector<Move> moves, const Means& means)
-        : graph_(graph), table_(table), moves_(std::move(moves)) {
+        : graph_(graph), table_(table), moves_(std::move(moves)), best_only_(means.limit.best_only) {
         const auto threads = static_cast<std::uint64_t>(means.threads);
         for (std::uint64_t number = 0; number < threads; ++number) {
             SolveLimit share = means.limit;
@@ -111,7 +111,7 @@ class FlumeMoves {
 
     // Does some move win, what does the best make, who wins after the others, what do they make?
     void solve() {
-        if (!find_best(&Move::proven, kToTheEnd, 1)) return;
+        if (!find_best(&Move::proven, kToTheEnd, 1) || best_only_) return;
         const int most = highest(&Move::proven).low;
         for (std::size_t i = 0; i < moves_.size(); ++i)
             if (ask({i}, &Move::proven, kToTheEnd, 1) == kBroken) return;
@@ -202,6 +202,7 @@ class FlumeMoves {
     const FlumeGraph<W>& graph_;
     SharedTable& table_;
     std::vector<Move> moves_;
+    const bool best_only_;
     std::deque<Worker> workers_;
     std::mutex mutex_;
     int guess_ = 1;  // of what the best move makes; odd, as the board is

@@ -98,7 +98,7 @@ class FlumeSearch {
         else
             known.high = std::min(known.high, target - 2);
         table_.store(at, {static_cast<std::int16_t>(known.low), static_cast<std::int16_t>(known.high)},
-                     effort_.nodes() - before + 1);
+                     effort_.nodes() - before + 1, plies >= core.count());
         return known;
     }
 

@@ -3,7 +3,8 @@
 // A slot is two words: what is known, and the key mixed with it, so that a slot of which two
 // threads wrote a half each matches neither key. A bucket of four fills a cache line; when it is
 // full, the entry that was least work gives way. The table starts small; `grow` doubles it,
-// between searches, until it has reached its bound.
+// between searches, until it has reached its bound. Bounds that hold to the end of the game, not
+// for a search of some plies, are *lasting* and can be kept in a file.
 #pragma once
 
 #include <algorithm>
@@ -40,8 +41,23 @@ class SharedTable {
     }
 
     // `work` is how many nodes it took, at least 1.
-    void store(std::uint64_t key, const Bounds& bounds, std::uint64_t work) {
-        place(key, packed(bounds, static_cast<std::uint64_t>(std::bit_width(work))));
+    void store(std::uint64_t key, const Bounds& bounds, std::uint64_t work, bool lasting) {
+        put(key, bounds, std::bit_width(work), lasting);
+    }
+    // The same with the bits of that number.
+    void put(std::uint64_t key, const Bounds& bounds, int effort, bool lasting) {
+        place(key, packed(bounds, static_cast<std::uint64_t>(effort)) | (lasting ? kLasting : 0));
+    }
+
+    // Not while a search is under way. Visit: key, bounds, effort.
+    template <class Visit>
+    void each_lasting(const Visit& visit) const {
+        for (std::size_t i = 0; i < slots_; ++i) {
+            const std::uint64_t data = slot_[i].data.load(std::memory_order_relaxed);
+            if (data & kLasting)
+                visit(slot_[i].check.load(std::memory_order_relaxed) ^ data, unpacked(data),
+                      static_cast<int>(effort_of(data)));
+        }
     }
 
     // Would more room help? Then searches may stop and start again after `grow`.
@@ -67,7 +83,7 @@ class SharedTable {
     };
     static constexpr std::size_t kBucket = 4, kFewest = std::size_t{1} << 14;
     static constexpr int kEffortAt = 32;
-    static constexpr std::uint64_t kBounds = 0xffffffff;
+    static constexpr std::uint64_t kEffort = 0xff, kLasting = std::uint64_t{1} << 40;
 
     void resize(std::size_t slots) {
         slots_ = slots;
@@ -85,7 +101,7 @@ class SharedTable {
     static Bounds unpacked(std::uint64_t data) {
         return {static_cast<std::int16_t>(data), static_cast<std::int16_t>(data >> 16)};
     }
-    static std::uint64_t effort_of(std::uint64_t data) { return data >> kEffortAt; }
+    static std::uint64_t effort_of(std::uint64_t data) { return data >> kEffortAt & kEffort; }
 
     Slot* bucket(std::uint64_t key) const {
         std::uint64_t mixed = (key ^ key >> 32) * 0x9e3779b97f4a7c15;
@@ -102,7 +118,8 @@ class SharedTable {
             if (there && slot[i].check.load(std::memory_order_relaxed) == (key ^ there)) {
                 to = i;
                 least = 1;
-                data = std::max(data >> kEffortAt, effort_of(there)) << kEffortAt | (data & kBounds);
+                if (effort_of(there) > effort_of(data))
+                    data = (data & ~(kEffort << kEffortAt)) | effort_of(there) << kEffortAt;
                 break;
             }
             if (effort_of(there) < least) {

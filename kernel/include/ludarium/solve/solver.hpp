@@ -15,6 +15,7 @@ namespace ludarium {
 struct SolveLimit {
     double seconds = std::numeric_limits<double>::infinity();
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+    bool best_only = false;  // what the position is worth will do; more may be found
 };
 
 // A legal move, seen by the seat that makes it.

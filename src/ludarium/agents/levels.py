@@ -35,10 +35,10 @@ EFFORT: dict[str, dict[int, tuple[int, float]]] = {
         7: (100_000, 0.0),
     },
     "churn": {
-        1: (20, 0.0),
+        1: (28, 0.0),
         2: (50, 0.0),
-        3: (75, 0.0),
-        4: (400, 0.0),
+        3: (95, 0.0),
+        4: (370, 0.0),
         5: (1_500, 0.3),
         6: (3_500, 0.6),
         7: (9_000, 0.9),
@@ -46,8 +46,8 @@ EFFORT: dict[str, dict[int, tuple[int, float]]] = {
     "flume": {
         1: (40, 0.12),
         2: (60, 0.2),
-        3: (120, 0.3),
-        4: (400, 0.54),
+        3: (180, 0.38),
+        4: (350, 0.5),
         5: (1_000, 0.68),
         6: (2_000, 0.78),
         7: (8_000, 0.93),
@@ -71,7 +71,7 @@ EFFORT: dict[str, dict[int, tuple[int, float]]] = {
         7: (6_000, 0.0),
     },
     "wunchunk": {
-        1: (40, 0.0),
+        1: (50, 0.0),
         2: (62, 0.0),
         3: (85, 0.0),
         4: (170, 0.0),
@@ -81,9 +81,8 @@ EFFORT: dict[str, dict[int, tuple[int, float]]] = {
     },
 }
 """By game and level: the simulations, and the share of moves where a proof is looked for; "" is for
-any game that is not named. Chosen by short matches
-(docs/methods.md) so that each level should beat the one below in 60 to 80 % of games; `make ladder`
-measures it. The highest level has no such bounds."""
+any game that is not named. Chosen so that each level beats the one below in 60 to 80 % of games,
+which `make ladder` measures. The highest level has no such bounds."""
 
 
 def level_for(game: str, level: int) -> Level:

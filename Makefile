@@ -33,7 +33,7 @@ CMAKE := $(VENV)/bin/cmake -S kernel -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(
 BROWSER := $(VENV)/.browser
 
 .DEFAULT_GOAL := help
-.PHONY: solutions help play terminal test check bench puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures facts goldens \
+.PHONY: solutions help play terminal test cases screenshots check bench puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures facts goldens \
 	kernel setup clean FORCE
 
 help: ## list these commands
@@ -49,8 +49,14 @@ terminal: $(READY) ## play in the terminal
 
 test: $(READY) ## run the checks, then every test
 	@$(MAKE) --no-print-directory -j 2 check $(KERNEL) $(BROWSER)
-	@if [ -f $(KERNEL) ]; then $(MAKE) --no-print-directory kernel-tests; else echo "Skipped: the C++ tests, for want of a compiler."; fi
+	@$(MAKE) --no-print-directory -j 2 $$(test -f $(KERNEL) && echo kernel-tests) cases
+	@test -f $(KERNEL) || echo "Skipped: the C++ tests, for want of a compiler."
+
+cases:
 	$(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup $(ARGS)
+
+screenshots: $(KERNEL) $(BROWSER) ## take a picture of every page, in screenshots/
+	LUDARIUM_SCREENSHOTS=1 $(PYTHON) -m pytest -n $(JOBS) tests/web/test_screens.py
 
 check: $(READY) ## lint, formatting and types
 	$(PYTHON) -m ruff check .

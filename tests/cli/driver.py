@@ -1,21 +1,28 @@
 """Runs the program as people do: a real process, from pipes or in a terminal of its own."""
 
+import json
 import os
 import pty
 import re
 import select
+import socket
 import struct
 import subprocess
 import sys
 import termios
 import time
 from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from fcntl import ioctl
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 PROGRAM = (sys.executable, "-m", "ludarium")
 ROOT = Path(__file__).parents[2]
+SECONDS = 60.0
+"""The longest that a command may take."""
 
 _IN_A_TERMINAL = """
 import fcntl, os, sys, termios
@@ -58,18 +65,68 @@ def run(
 ) -> Result:
     """Run a command with lines on its standard input; `extra` are environment variables."""
     typed = lines if isinstance(lines, bytes) else "".join(f"{line}\n" for line in lines).encode()
-    done = subprocess.run(
-        [*PROGRAM, *map(str, args)],
-        input=typed,
-        capture_output=True,
-        cwd=cwd,
-        env=environment(extra),
-        timeout=60,
-        check=False,
-    )
-    result = Result(done.stdout.decode(), done.stderr.decode(), done.returncode)
+    env = environment(extra)
+    if any(name.startswith(("PYTHON", "LC_")) for name in extra):  # heeded when Python starts
+        done = subprocess.run(
+            [*PROGRAM, *map(str, args)],
+            input=typed,
+            capture_output=True,
+            cwd=cwd,
+            env=env,
+            timeout=SECONDS,
+            check=False,
+        )
+        result = Result(done.stdout.decode(), done.stderr.decode(), done.returncode)
+    else:
+        result = _warm().run([str(arg) for arg in args], typed, cwd or Path.cwd(), env)
     assert "Traceback" not in result.out + result.err, result.err
     return result
+
+
+class Warm:
+    """The process of warm.py, which has the program loaded."""
+
+    def __init__(self) -> None:
+        self._socket, theirs = socket.socketpair()
+        self._socket.settimeout(SECONDS)
+        command = [sys.executable, "-m", "tests.cli.warm", str(theirs.fileno())]
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, env=environment({}), pass_fds=[theirs.fileno()]
+        )
+        theirs.close()
+
+    def run(self, args: list[str], typed: bytes, cwd: Path, env: dict[str, str]) -> Result:
+        pipes = [os.pipe() for _ in range(3)]
+        (theirs_in, ours_in), (ours_out, theirs_out), (ours_err, theirs_err) = pipes
+        told = json.dumps({"args": args, "cwd": str(cwd), "env": env}).encode()
+        socket.send_fds(self._socket, [told], [theirs_in, theirs_out, theirs_err])
+        for end in (theirs_in, theirs_out, theirs_err):
+            os.close(end)
+        with ThreadPoolExecutor(3) as pool:
+            written = pool.submit(_write_all, ours_in, typed)
+            out, err = pool.submit(_read_all, ours_out), pool.submit(_read_all, ours_err)
+            try:
+                code = int(self._socket.recv(16))
+            except TimeoutError:
+                self._process.kill()
+                raise
+            written.result()
+        return Result(out.result().decode(), err.result().decode(), code)
+
+
+@cache
+def _warm() -> Warm:
+    return Warm()
+
+
+def _write_all(end: int, content: bytes) -> None:
+    with suppress(BrokenPipeError), os.fdopen(end, "wb") as stream:
+        stream.write(content)
+
+
+def _read_all(end: int) -> bytes:
+    with os.fdopen(end, "rb") as stream:
+        return stream.read()
 
 
 class Terminal:

@@ -75,7 +75,7 @@ BAD_FLAGS = {
     "match random random --game churn --resume": "--resume: expected --output FILE",
     "match random random --game churn --output /no/m.jsonl": "/no/m.jsonl: No such file",
     "match random random --game churn --sides 2 --opening-steps 99": "expected fewer than 99",
-    "match random random --game churn --seconds nan": "Invalid value for '--seconds'",
+    "match random random --game churn --seconds nan": "seconds: expected 0 to 1e9, got nan",
     "tournament random --game churn": "players: expected 2 or more, one for each seat, got 1",
     "tournament random random --game churn --size 3": "churn has no flag '--size'",
     "engine --agent nobody": "agent: expected random",

@@ -45,7 +45,7 @@ BIASED: dict[str, list[Chooser]] = {
     "turnio": [choosers.wordy(0.3), choosers.corner_blocker, choosers.hopping_blocker],
     "wunchunk": [choosers.wordy(0.15), choosers.wordy(0.7), choosers.stones_beside],
 }
-BIASED_STEPS = {"churn": 300, "flume": 400, "subsume": 200, "turnio": 1_000, "wunchunk": 200}
+BIASED_STEPS = {"churn": 300, "flume": 400, "subsume": 200, "turnio": 500, "wunchunk": 200}
 
 
 @pytest.mark.parametrize("name", BIASED)

@@ -77,7 +77,8 @@ class Visitors:
 
     def __call__(self, server: Server, **options: Any) -> Visitor:
         """Someone new, at the home page."""
-        context = self._browser.new_context(base_url=server.address, **{**DESKTOP, **options})
+        chosen = {**DESKTOP, "reduced_motion": "reduce", **options}
+        context = self._browser.new_context(base_url=server.address, **chosen)
         context.set_default_timeout(10_000)
         context.on("request", lambda request: self._request(request.url))
         context.on("console", lambda message: self._console(message.type, message.text))

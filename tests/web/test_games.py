@@ -43,7 +43,8 @@ CASES = [
 
 @pytest.mark.parametrize(("setup", "device"), CASES)
 def test_whole_game(visitors: Visitors, server: Server, setup: Setup, device: dict[str, Any]):
-    visitor = visitors(server, **device)
+    motion = "no-preference" if setup.title == "Flume" else "reduce"  # one of them with all motion
+    visitor = visitors(server, reduced_motion=motion, **device)
     visitor.start(*setup)
     view = visitor.play_on(random.Random(str(setup)))
     heading = visitor.result.get_by_role("heading")

@@ -1,6 +1,8 @@
-"""Every page in every look: a picture of it in screenshots/, nothing that axe finds serious, and
-nothing wider than the screen. Look at the pictures after a change to the pages."""
+"""Every page in every look: nothing that axe finds serious, and nothing wider than the screen.
+`make screenshots` keeps a picture of each in screenshots/, to be looked at after a change to the
+pages."""
 
+import os
 import random
 import re
 from pathlib import Path
@@ -15,6 +17,7 @@ from tests.web.serving import Server
 from tests.web.visitor import COMPUTER, DESKTOP, HERE, PHONE, Visitor
 
 SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
+WANTED = "LUDARIUM_SCREENSHOTS" in os.environ
 DEVICES = {"desktop": DESKTOP, "phone": PHONE}
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 LOADED = """() => Promise.all([...document.images].map((image) => {
@@ -32,7 +35,7 @@ BOARDS: tuple[tuple[str, dict[str, str], int], ...] = (
 
 
 class Screens:
-    """Takes the pictures of one device and looks for trouble on the way."""
+    """Looks at the pages of one device for trouble, and takes their pictures where wanted."""
 
     def __init__(self, page: Page, device: str) -> None:
         self.page, self.device = page, device
@@ -43,8 +46,9 @@ class Screens:
         self.page.evaluate(LOADED)
         for theme in ("light", "dark"):
             self.page.emulate_media(color_scheme=theme)
-            picture = SCREENSHOTS / f"{name}-{self.device}-{theme}.png"
-            self.page.screenshot(path=picture, full_page=self.device == "phone")
+            if WANTED:
+                picture = SCREENSHOTS / f"{name}-{self.device}-{theme}.png"
+                self.page.screenshot(path=picture, full_page=self.device == "phone")
             where = f"{name}, {self.device}, {theme}"
             if check:
                 self.troubles += [f"{where}: {finding}" for finding in axe.findings(self.page)]
@@ -54,7 +58,7 @@ class Screens:
 
 @pytest.mark.parametrize("device", DEVICES)
 def test_pages(visitors: Visitors, server: Server, device: str):
-    visitor = visitors(server, reduced_motion="reduce", **DEVICES[device])
+    visitor = visitors(server, **DEVICES[device])
     page = visitor.page
     screens = Screens(page, device)
     page.locator(".card").first.wait_for()
@@ -85,7 +89,7 @@ def test_boards(
     steps: int,
     device: str,
 ):
-    visitor = visitors(server, reduced_motion="reduce", **DEVICES[device])
+    visitor = visitors(server, **DEVICES[device])
     prepared(visitor, title, options, steps)
     screens = Screens(visitor.page, device)
     name = title.lower()

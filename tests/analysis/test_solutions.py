@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -64,9 +65,12 @@ def test_a_run_goes_on_where_it_was():
 
 def test_what_the_solver_knows_is_kept_while_it_works(monkeypatch, tmp_path):
     """A killed run has lost no more than its last round."""
-    game = ludarium.load("churn", sides=3)
-    start = begin(game, game.initial_state())
-    monkeypatch.setattr(solutions, "KEEP_SECONDS", 0.1)
+    game = ludarium.load("flume")
+    state, rng = game.initial_state(), Random(2)
+    for _ in range(9):
+        state = game.apply(state, rng.choice(game.legal_moves(state)))
+    start = begin(game, state)
+    monkeypatch.setattr(solutions, "KEEP_SECONDS", 0.0)
     path, solver, kept = tmp_path / "kept", kernel.Solver(game), []
 
     def keep() -> None:

@@ -12,7 +12,7 @@ from tests.games import choosers, events
 from tests.games.lockstep import Chooser, Pair, walk
 from tests.option_sets import OPTION_SETS, SMALL, OptionSet
 
-STEPS = {"churn": 1_500, "flume": 1_500, "subsume": 500, "turnio": 800, "wunchunk": 500}
+STEPS = {"churn": 1_000, "flume": 1_000, "subsume": 300, "turnio": 500, "wunchunk": 300}
 """How many steps each option set is walked; fewer where the oracle is slow."""
 
 
@@ -45,7 +45,7 @@ BIASED: dict[str, list[Chooser]] = {
     "turnio": [choosers.wordy(0.3), choosers.corner_blocker, choosers.hopping_blocker],
     "wunchunk": [choosers.wordy(0.15), choosers.wordy(0.7), choosers.stones_beside],
 }
-BIASED_STEPS = {"churn": 300, "flume": 400, "subsume": 200, "turnio": 500, "wunchunk": 200}
+BIASED_STEPS = {"churn": 300, "flume": 400, "subsume": 200, "turnio": 1_000, "wunchunk": 200}
 
 
 @pytest.mark.parametrize("name", BIASED)

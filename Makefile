@@ -29,7 +29,7 @@ SANITIZED := kernel/build/sanitized
 THREADS := kernel/build/threads
 CMAKE := $(VENV)/bin/cmake -S kernel -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(VENV)/bin/ninja"
 
-# What the tests in a browser need: Chromium, and npm for axe-core.
+# What the tests in a browser need: Chromium, npm and axe-core.
 BROWSER := $(VENV)/.browser
 
 .DEFAULT_GOAL := help
@@ -155,4 +155,5 @@ $(BROWSER): | $(READY)
 		{ apt-get update -qq && apt-get install -y -qq $$tool; } >$(BROWSER).log 2>&1 \
 		|| { tail -3 $(BROWSER).log >&2; echo "The tests in a browser need $$tool: install it (on Debian: apt-get install $$tool)." >&2; exit 1; }; \
 	done
+	@$(PYTHON) -m tests.web.axe
 	@touch $(BROWSER)

@@ -1,4 +1,5 @@
-"""axe-core from the npm registry, kept in the virtual environment; the product has none of it."""
+"""axe-core from the npm registry, kept in the virtual environment; the product has none of it.
+`python -m tests.web.axe` fetches it."""
 
 import shutil
 import subprocess
@@ -47,3 +48,7 @@ def findings(page: Page) -> list[dict[str, Any]]:
         page.evaluate(install().read_text())
     found: list[dict[str, Any]] = page.evaluate(RUN)
     return [each for each in found if each["impact"] in ("serious", "critical")]
+
+
+if __name__ == "__main__":
+    install()

@@ -8,11 +8,12 @@ it is open, would stand in the way of tests elsewhere that run one of their own.
 import re
 import shutil
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.web.serving import Server
 from tests.web.visitor import DESKTOP, Visitor
@@ -66,36 +67,75 @@ def serving(folder: Path) -> Iterator[Server]:
     assert "Traceback" not in log and "ERROR" not in log, log
 
 
-class Visitors:
-    """Opens browser contexts (each like a person with a browser of their own) and watches them."""
+class Contexts:
+    """Browser contexts, each like a person with a browser of their own. One costs a second of
+    processor time, so that of someone who has left is given to the next one like them, emptied."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._contexts: list[Any] = []
+        self._left: dict[str, list[BrowserContext]] = {}
+
+    def take(self, options: dict[str, Any]) -> BrowserContext:
+        left = self._left.get(repr(options))
+        return left.pop() if left else self._browser.new_context(**options)
+
+    def leave(self, context: BrowserContext, options: dict[str, Any], *, again: bool) -> None:
+        if not again:
+            context.close()
+            return
+        context.pages[0].evaluate("localStorage.clear()")
+        for page in context.pages:
+            page.close()
+        context.clear_cookies()
+        context.clear_permissions()
+        self._left.setdefault(repr(options), []).append(context)
+
+
+@pytest.fixture(scope="package")
+def contexts(browser: Browser) -> Contexts:
+    return Contexts(browser)
+
+
+class Visitors:
+    """Lets people in, each with a browser context of their own, and watches them."""
+
+    def __init__(self, contexts: Contexts, shared: Server) -> None:
+        self._contexts, self._shared = contexts, shared
+        self._here: list[tuple[BrowserContext, dict[str, Any], bool]] = []
         self.troubles: list[str] = []
         self.excused: list[str] = []
 
-    def __call__(self, server: Server, **options: Any) -> Visitor:
-        """Someone new, at the home page."""
-        chosen = {**DESKTOP, "reduced_motion": "reduce", **options}
-        context = self._browser.new_context(base_url=server.address, **chosen)
+    def __call__(self, server: Server, *, again: bool = True, **options: Any) -> Visitor:
+        """Someone new, at the home page; `again` is False where the test does something to the
+        context that stays."""
+        chosen = {**DESKTOP, "reduced_motion": "reduce", "base_url": server.address, **options}
+        context = self._contexts.take(chosen)
         context.set_default_timeout(10_000)
-        context.on("request", lambda request: self._request(request.url))
-        context.on("console", lambda message: self._console(message.type, message.text))
-        context.on("weberror", lambda error: self.troubles.append(f"script: {error.error}"))
-        self._contexts.append(context)
+        for event, listener in self._listeners.items():
+            context.on(event, listener)
+        self._here.append((context, chosen, again and server is self._shared))
         page = context.new_page()
         page.on("websocket", lambda socket: self._request(socket.url))
         page.goto("/")
         return Visitor(page)
+
+    @cached_property
+    def _listeners(self) -> dict[Any, Any]:
+        return {
+            "request": lambda request: self._request(request.url),
+            "console": lambda message: self._console(message.type, message.text),
+            "weberror": lambda error: self.troubles.append(f"script: {error.error}"),
+        }
 
     def excuse(self, text: str) -> None:
         """Messages in the console with this text are to be expected."""
         self.excused.append(text)
 
     def close(self) -> None:
-        for context in self._contexts:
-            context.close()
+        for context, options, again in self._here:
+            for event, listener in self._listeners.items():
+                context.remove_listener(event, listener)
+            self._contexts.leave(context, options, again=again)
 
     def _request(self, url: str) -> None:
         if not LOCAL.match(url):
@@ -107,9 +147,9 @@ class Visitors:
 
 
 @pytest.fixture
-def visitors(browser: Browser) -> Iterator[Visitors]:
+def visitors(contexts: Contexts, server: Server) -> Iterator[Visitors]:
     """Make visitors; none of them may have seen an error or left the machine."""
-    visitors = Visitors(browser)
+    visitors = Visitors(contexts, server)
     try:
         yield visitors
     finally:

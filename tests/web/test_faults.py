@@ -101,7 +101,7 @@ def test_lost_and_doubled_messages(visitors: Visitors, server: Server):
 @pytest.mark.parametrize("kind", ["step", "done", "news"])
 def test_a_message_that_vanishes(visitors: Visitors, server: Server, kind: str):
     """The connection looks alive and is not: the page finds out and sends again, or asks anew."""
-    visitor = visitors(server)
+    visitor = visitors(server, again=False)  # its clock stands still
     vanished: list[WebSocketRoute] = []
 
     def wire(socket: WebSocketRoute) -> None:

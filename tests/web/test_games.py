@@ -20,19 +20,18 @@ class Setup(NamedTuple):
         return "-".join([self.title.lower(), *self.options.values()])
 
 
-BLOCKERS = Setup("Turnio", {"first": "square", "blockers": "on"}, (HERE, COMPUTER))
 AT_A_DESK = (
     Setup("Churn", {"sides": "2,2,4,2,2,4"}, (COMPUTER, HERE)),
     Setup("Flume", {"size": "3"}, (COMPUTER, HERE)),
     Setup("Subsume", {"sides": "3"}, (HERE, COMPUTER)),
-    BLOCKERS,
+    Setup("Turnio", {"first": "square", "blockers": "on"}, (HERE, COMPUTER)),
     Setup("Wunchunk", {"seats": "2", "sides": "4", "opening": "open"}, (HERE, COMPUTER)),
 )
 ON_A_PHONE = (
     Setup("Churn", {"sides": "2"}, (HERE, COMPUTER)),
     Setup("Flume", {"size": "5"}, (HERE, COMPUTER)),
     Setup("Subsume", {"sides": "2"}, (HERE, HERE)),
-    BLOCKERS,
+    Setup("Turnio", {"first": "square", "blockers": "off"}, (COMPUTER, HERE)),
     Setup("Wunchunk", {"seats": "3", "sides": "4"}, (COMPUTER, HERE, COMPUTER)),
 )
 CASES = [

@@ -157,7 +157,7 @@ def solve_moves(
     game, state = start.position()
     solver = solver or kernel.Solver(game, plain=start.plain)
     end = None if seconds is None else monotonic() + seconds
-    found = start
+    found, rounds = start, _Rounds(solver, keep)
     for move in game.legal_moves(state):
         text = game.text(move)
         if text in found.moves:
@@ -165,14 +165,14 @@ def solve_moves(
         left = None if end is None else max(end - monotonic(), 0.0)
         begun = monotonic()
         after = game.apply(state, move)
-        rounds = _Rounds(solver, keep, None if watch is None else partial(watch, text))
-        solution = rounds.solve(after, seconds=left, nodes=nodes, threads=threads)
+        told = None if watch is None else partial(watch, text)
+        solution, looked_at = rounds.solve(after, left, nodes, threads, told)
         if solution.known:
             solved = Solved(
                 text,
                 *_for_mover(game, state, after, solution),
                 solution.distance + 1 if solution.distance else 0,
-                rounds.nodes,
+                looked_at,
                 round(monotonic() - begun, 3),
                 _unswapped(solution),
             )
@@ -183,46 +183,54 @@ def solve_moves(
 
 
 class _Rounds:
-    """One position solved in rounds, between which the solver keeps what it knows. A number of
-    nodes is one round, as its end must not depend on the clock."""
+    """Positions solved in rounds, between which the solver keeps what it knows. A number of nodes
+    is one round, as its end must not depend on the clock."""
 
-    def __init__(
-        self,
-        solver: kernel.Solver,
-        keep: Callable[[], None] | None,
-        watch: Callable[[int], None] | None,
-    ) -> None:
-        self._solver, self._keep, self._watch = solver, keep, watch
-        self.nodes = 0
-        self._stopped = False
+    def __init__(self, solver: kernel.Solver, keep: Callable[[], None] | None) -> None:
+        self._solver, self._keep = solver, keep
+        self._kept = monotonic()
 
     def solve(
-        self, state: Any, *, seconds: float | None, nodes: int | None, threads: int
-    ) -> kernel.Solution:
+        self,
+        state: Any,
+        seconds: float | None,
+        nodes: int | None,
+        threads: int,
+        watch: Callable[[int], None] | None,
+    ) -> tuple[kernel.Solution, int]:
+        """What is found, and the nodes that were looked at for it."""
         end = None if seconds is None else monotonic() + seconds
+        before = 0
+        stopped = False
+
+        def progress(done: int) -> None:
+            nonlocal stopped
+            if watch is not None:
+                watch(before + done)
+            if self._is_due() and nodes is None and not stopped:
+                stopped = True
+                self._solver.stop()
+
         while True:
-            self._stopped = False
-            self._until = monotonic() + KEEP_SECONDS if self._keep and nodes is None else None
+            stopped = False
+            left = None if end is None else max(end - monotonic(), 0.0)
             solution = self._solver.solve(
                 state,
-                seconds=None if end is None else max(end - monotonic(), 0.0),
+                seconds=left,
                 nodes=nodes,
                 best_only=True,
                 threads=threads,
-                progress=self._progress,
+                progress=progress,
             )
-            self.nodes += solution.nodes
-            if solution.known or not self._stopped:
-                return solution
-            assert self._keep is not None
-            self._keep()
+            before += solution.nodes
+            if self._is_due() and self._keep is not None:
+                self._keep()
+                self._kept = monotonic()
+            if solution.known or not stopped:
+                return solution, before
 
-    def _progress(self, done: int) -> None:
-        if self._watch is not None:
-            self._watch(self.nodes + done)
-        if self._until is not None and monotonic() >= self._until and not self._stopped:
-            self._stopped = True
-            self._solver.stop()
+    def _is_due(self) -> bool:
+        return self._keep is not None and monotonic() >= self._kept + KEEP_SECONDS
 
 
 def _for_mover(

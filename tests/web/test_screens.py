@@ -32,8 +32,8 @@ BOARDS: tuple[tuple[str, dict[str, str], int], ...] = (
     ("Turnio", {"blockers": "on"}, 22),
     ("Wunchunk", {"seats": "3", "sides": "5"}, 20),
 )
-FEWER_STEPS = 8
-"""Enough where nobody looks at the pictures."""
+FEWER_STEPS = 12
+"""Enough where nobody looks at the pictures, and at least four turns."""
 
 
 class Screens:

@@ -28,6 +28,8 @@ MODULE := kernel/build/module
 SANITIZED := kernel/build/sanitized
 THREADS := kernel/build/threads
 CMAKE := $(VENV)/bin/cmake -S kernel -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(VENV)/bin/ninja"
+# Without MAKEFLAGS, lest Ninja looks for the jobs of this make, which it cannot use.
+BUILD := MAKEFLAGS= $(VENV)/bin/cmake --build
 
 # What the tests in a browser need: Chromium, npm and axe-core.
 BROWSER := $(VENV)/.browser
@@ -90,17 +92,17 @@ parity: $(KERNEL) ## compare kernel and Python rules step by step (STEPS=1000000
 	$(PYTHON) -m tests.parity.lockstep --steps $(or $(STEPS),1000000) $(ARGS)
 
 kernel-tests: $(KERNEL) ## build and run the C++ tests
-	@$(VENV)/bin/cmake --build $(MODULE) --target kernel_tests
+	@$(BUILD) $(MODULE) --target kernel_tests
 	$(MODULE)/kernel_tests
 
 sanitize: $(KERNEL) ## run the C++ tests under the address and undefined-behaviour sanitizers
 	$(CMAKE) -B $(SANITIZED) -DLUDARIUM_SANITIZE=address,undefined -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
-	$(VENV)/bin/cmake --build $(SANITIZED) --target kernel_tests
+	$(BUILD) $(SANITIZED) --target kernel_tests
 	$(SANITIZED)/kernel_tests
 
 sanitize-threads: $(KERNEL) ## run the C++ tests under the thread sanitizer
 	$(CMAKE) -B $(THREADS) -DLUDARIUM_SANITIZE=thread -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
-	$(VENV)/bin/cmake --build $(THREADS) --target kernel_tests
+	$(BUILD) $(THREADS) --target kernel_tests
 	$(THREADS)/kernel_tests
 
 docs-pictures: $(READY) ## draw the pictures of README and docs again
@@ -144,7 +146,7 @@ $(KERNEL): $(KERNEL_FILES) | $(READY)
 		echo "No C++ compiler ($(CXX)): going on without the kernel, which makes the computer player slower."; \
 	else \
 		echo "Building the kernel, which takes about two minutes ..."; \
-		{ $(PIP) $(KERNEL_TOOLS) && $(PIP) --no-build-isolation --no-deps --config-settings=build-dir=build/module ./kernel; } >$(KERNEL).log 2>&1 \
+		{ $(PIP) $(KERNEL_TOOLS) && MAKEFLAGS= $(PIP) --no-build-isolation --no-deps --config-settings=build-dir=build/module ./kernel; } >$(KERNEL).log 2>&1 \
 		|| { cat $(KERNEL).log >&2; echo "The kernel could not be built, for the reason above." >&2; exit 1; }; \
 		touch $(KERNEL); \
 	fi

@@ -1,9 +1,6 @@
 """What every agent owes: a legal move, a decision that hangs together, the same one again."""
 
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import pairwise
 from random import Random
 from threading import Timer
 from time import monotonic
@@ -11,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from ludarium import GAMES, kernel
-from ludarium.agents import AGENTS, Candidate, Decision, Limit, make_agent
-from ludarium.agents.levels import FULL, SLIPS, USUAL_SECONDS, Level, level_for, limited, slip
+from ludarium import kernel
+from ludarium.agents import AGENTS, Decision, Limit, make_agent
+from ludarium.agents.levels import FULL
 from ludarium.agents.mcts import MctsAgent
-from ludarium.agents.random import random_step
 from ludarium.agents.search import SearchAgent
 from ludarium.arena.external import Patience
 from ludarium.arena.match import duel
@@ -167,12 +163,6 @@ def test_bad_texts(text):
         make_agent(text)
 
 
-@pytest.mark.parametrize("level", [0, 9, -1, 100])
-def test_bad_levels(level):
-    with pytest.raises(OptionError, match="level from 1 to 8"):
-        SearchAgent(level)
-
-
 NAN = float("nan")
 
 
@@ -188,85 +178,6 @@ NAN = float("nan")
 def test_bad_limits(bad):
     with pytest.raises(OptionError, match="expected"):
         Limit(**bad)
-
-
-@pytest.mark.parametrize("name", [*GAMES, "a sixth"])
-def test_levels_get_stronger(name):
-    levels = [level_for(name, level) for level in range(1, FULL + 1)]
-    for one, two in pairwise(levels):
-        assert one.simulations is not None
-        assert two.simulations is None or (
-            (one.simulations, one.exact) < (two.simulations, two.exact)
-        )
-        assert two.slips <= one.slips and two.warmth <= one.warmth and one.exact <= two.exact
-    assert levels[-1] == Level(simulations=None, exact=1.0)
-    assert levels[0].slips >= 0.3, "a child must be able to win"
-    assert list(SLIPS) == [1, 2, 3, 4]
-
-
-LEVEL_3, HIGHEST = level_for("flume", 3), level_for("flume", FULL)
-
-
-def test_a_level_keeps_within_the_limit_that_is_given():
-    assert limited(LEVEL_3, Limit()).simulations == LEVEL_3.simulations
-    assert limited(LEVEL_3, Limit(simulations=10)) == Limit(simulations=10)
-    assert limited(LEVEL_3, Limit(simulations=10**6)).simulations == LEVEL_3.simulations
-    assert limited(HIGHEST, Limit(simulations=10)) == Limit(simulations=10)
-    assert limited(HIGHEST, Limit()) == Limit(seconds=USUAL_SECONDS)
-    assert limited(HIGHEST, Limit(seconds=1.5, threads=2)) == Limit(seconds=1.5, threads=2)
-
-
-def test_low_levels_slip():
-    """Level 1 slips in about half of its moves, level 5 never."""
-    pytest.importorskip("ludarium_kernel")
-    game = OptionSet("flume", {}).load()
-    state = game.initial_state()
-    for level, least, most in ((1, 50, 150), (5, 0, 0)):
-        rng = Random(level)
-        limit = Limit(simulations=2)
-        found = [SearchAgent(level).choose(game, state, limit, rng) for _ in range(200)]
-        assert least <= sum(decision.value is None for decision in found) <= most
-
-
-def test_slips_are_likelier_the_better_they_look():
-    candidates = tuple(
-        Candidate(move, 5, value) for move, value in zip("abc", (0.5, 0.4, -0.9), strict=True)
-    )
-    decision, rng = Decision("a", (0.5, -0.5), candidates), Random(1)
-    for level in (2, 4):
-        found = Counter(slip(decision, level_for("flume", level), rng).move for _ in range(2_000))
-        assert found["a"] > found["b"] > 2 * found["c"]
-        assert level == 2 or found["c"] < 3
-    assert slip(replace(decision, proven=True), level_for("flume", 1), rng).move == "a"
-    untried = replace(decision, candidates=(candidates[0], Candidate("d", 0, 0.0)))
-    assert slip(untried, level_for("flume", 1), rng) == untried
-
-
-def wins_on_the_board(game: AnyGame, rng: Random) -> Iterator[Any]:
-    """States in which some step wins at once and another does not, from the ends of games."""
-    while True:
-        state, before = game.initial_state(), None
-        while game.to_move(state) is not None:
-            before, state = state, game.apply(state, random_step(game, state, rng))
-        seat = game.to_move(before)
-        ends = [game.outcome(game.apply(before, move)) for move in game.legal_moves(before)]
-        won = [end is not None and end.winners == (seat,) for end in ends]
-        if any(won) and not all(won):
-            yield before
-
-
-@pytest.mark.parametrize("name", ["subsume", "turnio", "wunchunk"])
-def test_a_win_on_the_board_is_taken(name):
-    """From level 4 on, also where the dice ask for a slip; in Churn and Flume the last step is
-    forced."""
-    pytest.importorskip("ludarium_kernel")
-    game = OptionSet(name, {}).load()
-    for number, state in enumerate(islice(wins_on_the_board(game, Random(name)), 4)):
-        seat = game.to_move(state)
-        assert seat is not None
-        for seed in range(60):
-            decision = SearchAgent(4).choose(game, state, Limit(), Random(f"{number}/{seed}"))
-            assert decision.proven and decision.value is not None and decision.value[seat] == 1
 
 
 @pytest.mark.parametrize("text", ["mcts", "search:5", "search:8"])

@@ -13,23 +13,10 @@ from ludarium.core.codes import write_rows
 from tests.effort import often
 from tests.option_sets import of
 from tests.oracles import hexes
+from tests.oracles.by_hand import WORKED_EXAMPLE
 from tests.samples import random_game
 
 WUNCHUNK = of("wunchunk")
-
-EXAMPLE = """
-      . . . O X .
-     O X X . O X .
-    O X O X X O X O
-   X X O . X . O X O
-  X . O . X X O . X .
- O O O X X O O . . X X
-  X X X X O O O O O O
-   X . . X X O . O X
-    . X X O O . O X
-     . O O . . O .
-      . . . . . .
-"""
 
 
 def cells_of(game: Any, state: Any, colour: int) -> set[str]:
@@ -54,7 +41,7 @@ def played(game: Any, *turns: str) -> Any:
 
 def example_code() -> str:
     letters = {"X": "r", "O": "b", ".": ""}
-    lines = [line.split() for line in EXAMPLE.strip().splitlines()]
+    lines = [line.split() for line in WORKED_EXAMPLE.strip().splitlines()]
     rows = hexes.rows(6)
     symbols = {
         name: letters[mark]

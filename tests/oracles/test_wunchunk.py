@@ -6,7 +6,7 @@ import random
 import pytest
 
 from . import hexes
-from .by_hand import names, play_all, stones
+from .by_hand import WORKED_EXAMPLE, names, play_all, stones
 from .wunchunk import WunchunkOracle
 
 
@@ -34,21 +34,6 @@ def test_wunchunk_legal_at_the_start():
     empty = set(hexes.neighbours(4)) - set(oracle.pieces())
     assert len(empty) == 37 - 6
     assert oracle.legal() == {f"{c}{cell}" for c in (1, 2, 3) for cell in empty} | {"pass"}
-
-
-WORKED_EXAMPLE = """
-      . . . O X .
-     O X X . O X .
-    O X O X X O X O
-   X X O . X . O X O
-  X . O . X X O . X .
- O O O X X O O . . X X
-  X X X X O O O O O O
-   X . . X X O . O X
-    . X X O O . O X
-     . O O . . O .
-      . . . . . .
-"""
 
 
 def read_picture(picture: str, side: int) -> dict[str, int]:

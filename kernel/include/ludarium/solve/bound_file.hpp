@@ -20,6 +20,8 @@ namespace ludarium {
 
 constexpr std::string_view kBoundMagic = "LUDBOUND";
 constexpr std::uint32_t kBoundVersion = 1;
+// A position whose proof took fewer than 256 others, a number of eight bits, is not worth a place.
+constexpr int kKeptWork = 9;
 
 // FNV-1a over bytes.
 inline std::uint64_t check_sum(std::string_view bytes) {

@@ -8,9 +8,6 @@
 
 namespace ludarium {
 
-// A position whose proof took fewer than 2^kQuickWork others is not worth a place in a file.
-constexpr int kQuickWork = 9;
-
 // `R` is made from the game; besides what the search asks, it says how a state is seen
 // (`position`), what it is worth at the end (`score`), what the solved game is called (`name`) and
 // about how many positions a proof of the winner takes (`expected_nodes`). Where the limit comes before the margin of a step is certain but
@@ -63,7 +60,7 @@ class BoundSolver {
     void save(const std::string& path) const {
         Entries entries;
         search_.table().each([&](const auto& key, const Bounds& bounds) {
-            if (bounds.work >= kQuickWork) entries.emplace_back(key, bounds);
+            if (bounds.work >= kKeptWork) entries.emplace_back(key, bounds);
         });
         write_file(path, bounds_to_bytes(std::move(entries), rules_.name()));
     }

@@ -55,7 +55,7 @@ class FlumeSolver {
     void save(const std::string& path) const {
         BoundEntries<1> entries;
         table_.each_lasting([&](std::uint64_t key, const SharedTable::Bounds& bounds, int effort) {
-            if (effort >= kKeptEffort)
+            if (effort >= kKeptWork)
                 entries.push_back({{key}, {bounds.low, bounds.high, static_cast<std::uint8_t>(effort)}});
         });
         write_file(path, bounds_to_bytes(std::move(entries), name()));
@@ -70,7 +70,6 @@ class FlumeSolver {
 
   private:
     using Move = FlumeMove<W>;
-    static constexpr int kKeptEffort = 9;  // 256 nodes and more
     static constexpr int kFirstPlies = 2;
     static constexpr double kUsualMargin = 5;  // by which an expected margin becomes a value
     // A core of kEasyPoints takes one node, and each further point kDoublings times twice as many.

@@ -51,6 +51,8 @@ def test_a_result_is_kept_gone_on_with_and_verified(tmp_path):
         (("solve", "turnio"), "expected a position with a seat to move"),
         (("solve", "churn", "--sides", "2", "--code", "2/3/2"), "code"),
         (("solve", "wunchunk", "--keep", "x"), "keeps nothing in files"),
+        (("solve", "flume", "--nodes", "9", "--keep", "x"), "--nodes: expected no --keep"),
+        (("solve", "churn", "--nodes", "9", "--for-players"), "--nodes: expected no --keep"),
         (("solve", "churn", "--sides", "2", "--output", "no/such/folder/x"), "there is no folder"),
         (("verify-solution", "missing.json"), "missing.json: No such file"),
     ],

@@ -57,6 +57,8 @@ def solve(
         check_writable(output)
         start = _continued(output, start)
     solver = kernel.Solver(rules, plain=plain)
+    if nodes is not None and (keep is not None or for_players):
+        raise OptionError("--nodes: expected no --keep and no --for-players beside it")
     if for_players:
         keep = kept_file(rules)
         keep.parent.mkdir(parents=True, exist_ok=True)

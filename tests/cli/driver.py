@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import select
+import signal
 import socket
 import struct
 import subprocess
@@ -91,7 +92,11 @@ class Warm:
         self._socket.settimeout(SECONDS)
         command = [sys.executable, "-m", "tests.cli.warm", str(theirs.fileno())]
         self._process = subprocess.Popen(
-            command, cwd=ROOT, env=environment({}), pass_fds=[theirs.fileno()]
+            command,
+            cwd=ROOT,
+            env=environment({}),
+            pass_fds=[theirs.fileno()],
+            start_new_session=True,
         )
         theirs.close()
 
@@ -107,8 +112,9 @@ class Warm:
             out, err = pool.submit(_read_all, ours_out), pool.submit(_read_all, ours_err)
             try:
                 code = int(self._socket.recv(16))
-            except TimeoutError:
-                self._process.kill()
+            except TimeoutError:  # then its copy goes too, and what that has started
+                os.killpg(self._process.pid, signal.SIGKILL)
+                _warm.cache_clear()
                 raise
             written.result()
         return Result(out.result().decode(), err.result().decode(), code)

@@ -1,28 +1,22 @@
 // Turnio (Alexander K. Hartmann, January 1999); the rules are in turnio/rules.py, the chips in
-// turnio/chips.py.
-//
-// The corners of a chip are a byte, two bits a corner (0 bare, 1 circle, 2 square), clockwise from
-// the top left at the low end: a quarter turn rotates the byte by two bits, and where two corners
-// meet, their bitwise and is the symbol of the pair, or 0. Pairs and points are kept up to date
-// as chips are laid and turned.
+// turnio_chips.hpp. Where two corners meet, their bitwise and is the symbol of the pair, or 0. Pairs
+// and points are kept up to date as chips are laid and turned.
 #pragma once
 
 #include <cstring>
 
 #include "ludarium/codes.hpp"
 #include "ludarium/game.hpp"
+#include "ludarium/games/turnio_chips.hpp"
 
 namespace ludarium {
 
-class Turnio {
+class Turnio : public TurnioChips {
   public:
     static constexpr int kSize = 6;
     static constexpr int kCells = kSize * kSize;
     static constexpr int kXChips = 2;
-    static constexpr int kArrangements = 5;
-    static constexpr int kKinds = 2 * kArrangements;  // of chips in the bag: each turns both ways
-    static constexpr int kLies = 18;                  // the ways that chips can lie, all told
-    static constexpr int kMaxLegal = 4 * kCells;      // the first chip goes anywhere, four ways
+    static constexpr int kMaxLegal = 4 * kCells;  // the first chip goes anywhere, four ways
 
     // The actions, in this order; the last three parts with the blockers only.
     static constexpr int kLay = kKinds;                       // cell by cell, the lies
@@ -119,11 +113,6 @@ class Turnio {
 
     // For those who compare many ways to lay or turn a chip without doing it.
     static constexpr std::uint64_t kAll = (std::uint64_t{1} << kCells) - 1;
-    struct Lies {
-        int from, to;
-    };
-    static Lies lies_of(int kind) { return {kFirstLie[kind / 2], kFirstLie[kind / 2 + 1]}; }
-    static std::uint8_t corners_of(int lie) { return kCorners[lie]; }
     static std::uint8_t turned(const State& s, int cell) {
         return std::rotl(s.corners[cell], s.counter >> cell & 1 ? -2 : 2);
     }
@@ -182,23 +171,7 @@ class Turnio {
     static constexpr std::uint64_t kRight = kLeft << (kSize - 1);
     static constexpr int kChips = 38;
 
-    // Each arrangement as it lies in the bag, then turned clockwise as long as it looks different.
-    static constexpr std::array<std::string_view, kLies> kLieTexts{
-        "CCSS", "SCCS", "SSCC", "CSSC", "CSCS", "SCSC", "CS..", ".CS.", "..CS",
-        "S..C", "C..S", "SC..", ".SC.", "..SC", "C.S.", ".C.S", "S.C.", ".S.C"};
-    static constexpr std::array<int, kArrangements + 1> kFirstLie{0, 4, 6, 10, 14, kLies};
     static constexpr std::array<const char*, 4> kStageWords{"draw", "lay", "turn", "block"};
-    static constexpr std::string_view kQuarters = ".CS";
-    static constexpr std::string_view kArrows = "+-";
-
-    static constexpr std::array<std::uint8_t, kLies> kCorners = [] {
-        std::array<std::uint8_t, kLies> corners{};
-        for (int lie = 0; lie < kLies; ++lie)
-            for (int i = 3; i >= 0; --i)
-                corners[lie] = static_cast<std::uint8_t>(corners[lie] << 2 |
-                                                         kQuarters.find(kLieTexts[lie][i]));
-        return corners;
-    }();
 
     static std::uint64_t bit(int cell) { return std::uint64_t{1} << cell; }
 
@@ -225,7 +198,7 @@ class Turnio {
     }
 
     void legal_lays(const State& s, ActionList<kMaxLegal>& list) const {
-        const int from = kFirstLie[s.hand / 2], to = kFirstLie[s.hand / 2 + 1];
+        const auto [from, to] = lies_of(s.hand);
         each(open(s), [&](int cell) {
             for (int lie = from; lie < to; ++lie) list.add(kLay + cell * kLies + lie);
         });
@@ -289,7 +262,8 @@ class Turnio {
     }
 
     int random_lay(const State& s, Rng& rng) const {
-        const int from = kFirstLie[s.hand / 2], lies = kFirstLie[s.hand / 2 + 1] - from;
+        const auto [from, to] = lies_of(s.hand);
+        const int lies = to - from;
         const std::uint64_t cells = open(s);
         const int k = rng.below(std::popcount(cells) * lies);
         const int cell = select_bit(cells, k >> (lies >> 1));  // there are two lies or four
@@ -346,7 +320,7 @@ class Turnio {
     void lay_chip(State& s, int cell, int lie, std::uint64_t counter) const {
         s.laid |= bit(cell);
         s.counter |= counter << cell;
-        set_corners(s, cell, kCorners[lie]);
+        set_corners(s, cell, corners_of(lie));
     }
 
     // The chip on a square now lies so: what was paired there before is undone.
@@ -389,15 +363,6 @@ class Turnio {
         s.fixed = (s.fixed & ~bit(cell)) | std::uint64_t{s.pairs[cell] >= 2} << cell;
     }
 
-    static std::string chip_text(unsigned corners, bool counter) {
-        std::string text;
-        for (int i = 0; i < 4; ++i) text += kQuarters[corners >> 2 * i & 3];
-        return text + kArrows[counter];
-    }
-    static std::string kind_text(int kind) {
-        return chip_text(kCorners[kFirstLie[kind / 2]], kind & 1);
-    }
-
     // One square of a code; returns the length read, 0 if it is none.
     int read_symbol(State& s, std::string_view rest, int cell) const {
         if (rest[0] == 'X') {
@@ -413,11 +378,6 @@ class Turnio {
             return 5;
         }
         return 0;
-    }
-    static int kind_of(int lie, int arrow) {
-        int arrangement = 0;
-        while (lie >= kFirstLie[arrangement + 1]) ++arrangement;
-        return 2 * arrangement + arrow;
     }
     static void take_from_bag(State& s, int kind) {
         if (s.bag[kind] == 0) throw Error("code: too many chips " + kind_text(kind));

@@ -15,6 +15,8 @@ class Setup(NamedTuple):
     title: str
     options: dict[str, str]
     seats: tuple[str, ...]
+    ahead: int = 0
+    """So many steps are made without a hand on the board: those of one kind need no more."""
 
     def __str__(self) -> str:
         return "-".join([self.title.lower(), *self.options.values()])
@@ -31,7 +33,7 @@ ON_A_PHONE = (
     Setup("Churn", {"sides": "2"}, (HERE, COMPUTER)),
     Setup("Flume", {"size": "5"}, (HERE, COMPUTER)),
     Setup("Subsume", {"sides": "2"}, (HERE, HERE)),
-    Setup("Turnio", {"first": "square", "blockers": "off"}, (COMPUTER, HERE)),
+    Setup("Turnio", {"first": "square", "blockers": "off"}, (COMPUTER, HERE), 24),
     Setup("Wunchunk", {"seats": "3", "sides": "4"}, (COMPUTER, HERE, COMPUTER)),
 )
 CASES = [
@@ -44,7 +46,9 @@ CASES = [
 def test_whole_game(visitors: Visitors, server: Server, setup: Setup, device: dict[str, Any]):
     motion = "no-preference" if setup.title == "Flume" else "reduce"  # one of them with all motion
     visitor = visitors(server, reduced_motion=motion, **device)
-    visitor.start(*setup)
+    visitor.start(setup.title, setup.options, setup.seats)
+    if setup.ahead:
+        visitor.ahead(setup.ahead)
     view = visitor.play_on(random.Random(str(setup)))
     heading = visitor.result.get_by_role("heading")
     expect(heading).to_be_visible()

@@ -4,6 +4,7 @@
 """
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -19,3 +20,6 @@ settings.register_profile(
     "search", settings.get_profile("repeat"), derandomize=False, max_examples=2_000
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeat"))
+
+# Some tests press Ctrl-C: what they start must not be deaf to it, as what runs in the background is.
+signal.signal(signal.SIGINT, signal.default_int_handler)

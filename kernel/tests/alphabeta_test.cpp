@@ -98,7 +98,7 @@ TEST(alphabeta_is_minimax_to_each_depth) {
 TEST(alphabeta_proves_what_is_so) {
     CHECK(check_proofs(Churn<1>({2, 2, 2, 2, 2, 2}), 5, 99) == 5);
     CHECK(check_proofs(Flume<1>(5), 8, 9) >= 6);
-    CHECK(check_proofs(Subsume<3>(), 8, 8) >= 6);
+    CHECK(check_proofs(Subsume<4>(3), 8, 8) >= 6);
     CHECK(check_proofs(Turnio(0, false), 12, 4) >= 3);
     CHECK(check_proofs(Wunchunk<1>(2, 4, 1), 8, 4) >= 3);
     check_proofs(Wunchunk<1>(4, 4, 0), 8, 3);

@@ -10,7 +10,7 @@ using namespace ludarium;
 using namespace ludarium::tests;
 
 static_assert(Game<Churn<1>> && Game<Churn<3>> && Game<Flume<1>> && Game<Flume<6>>);
-static_assert(Game<Subsume<2>> && Game<Subsume<10>> && Game<Turnio>);
+static_assert(Game<Subsume<4>> && Game<Subsume<10>> && Game<Turnio>);
 static_assert(Game<Wunchunk<1>> && Game<Wunchunk<5>>);
 
 namespace {
@@ -108,16 +108,34 @@ TEST(flume_turns_by_connections) {
 }
 
 TEST(subsume_play) {
-    check_games(Subsume<2>(), 300);
-    check_games(Subsume<3>(), 80);
+    check_games(Subsume<4>(2), 300);
+    check_games(Subsume<4>(3), 80);
     check_games(Subsume<4>(), 25);
     check_games(Subsume<5>(), 10);
     check_games(Subsume<7>(), 3);
     check_games(Subsume<10>(), 1);
 }
 
+TEST(subsume_plays_alike_however_much_room_there_is) {
+    const Subsume<3> tight;
+    const Subsume<10> wide(3);
+    for (std::uint64_t number = 0; number < 20; ++number) {
+        Rng rng(number, 0);
+        auto one = tight.initial_state();
+        auto other = wide.initial_state();
+        while (tight.to_move(one) != kOver) {
+            CHECK(legal_actions(tight, one) == legal_actions(wide, other));
+            const int action = tight.random_action(one, rng);
+            tight.apply(one, action);
+            wide.apply(other, action);
+            CHECK_EQUAL(tight.encode(one), wide.encode(other));
+        }
+        CHECK_EQUAL(wide.winners(other), tight.winners(one));
+    }
+}
+
 TEST(subsume_closes_a_loop) {
-    const Subsume<3> game;
+    const Subsume<4> game(3);
     // Five of the six around the centre; blue closes, but red has the majority.
     auto state = game.decode("3/1rr1/1r1r1/1r2/3:b");
     const std::vector<int> legal = legal_actions(game, state);
@@ -147,7 +165,7 @@ TEST(random_actions_are_uniform) {
     check_draws_of_games(Churn<2>(regular(6)), 1, 70);
     check_draws_of_games(Flume<1>(5), 3, 6);
     check_draws_of_games(Flume<6>(19), 1, 150);
-    check_draws_of_games(Subsume<3>(), 3, 5);
+    check_draws_of_games(Subsume<4>(3), 3, 5);
     check_draws_of_games(Subsume<5>(), 1, 30);
     for (const bool blockers : {false, true}) check_draws_of_games(Turnio(0, blockers), 3, 7);
     for (int opening = 0; opening < 3; ++opening)

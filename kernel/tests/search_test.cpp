@@ -158,7 +158,7 @@ TEST(search_keeps_the_subtree_of_the_step_played) {
     check_advance(Flume<1>(5), 2'000, 2'000, 1);
     check_advance(Flume<1>(5), 2'000, 20'000, 2);
     check_advance(Churn<1>({3, 3, 3, 3, 3, 3}), 1'000, 2'000, 1);
-    check_advance(Subsume<3>(), 1'000, 2'000, 2);
+    check_advance(Subsume<4>(3), 1'000, 2'000, 2);
     check_advance(Turnio(0, true), 1'000, 2'000, 1);
     check_advance(Wunchunk<1>(3, 4, 1), 1'000, 2'000, 1);
 }
@@ -174,7 +174,7 @@ TEST(search_repeats_itself) {
 TEST(search_solves_tiny_games) {
     const Churn<1> churn({2, 2, 2, 2, 2, 2});
     CHECK(check_proof(churn, churn.initial_state(), 300'000));
-    const Subsume<2> subsume;
+    const Subsume<4> subsume(2);
     CHECK(check_proof(subsume, subsume.initial_state(), 300'000));
     const Flume<1> flume(3);
     auto state = flume.initial_state();

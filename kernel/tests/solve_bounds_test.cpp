@@ -10,7 +10,7 @@ using namespace ludarium;
 using namespace ludarium::tests;
 
 static_assert(SolverFor<ChurnSolver<1>, Churn<1>> && SolverFor<ChurnSolver<3>, Churn<3>>);
-static_assert(SolverFor<SubsumeSolver<2>, Subsume<2>> && SolverFor<SubsumeSolver<10>, Subsume<10>>);
+static_assert(SolverFor<SubsumeSolver<4>, Subsume<4>> && SolverFor<SubsumeSolver<10>, Subsume<10>>);
 
 namespace {
 
@@ -143,16 +143,16 @@ TEST(churn_side_3_with_perfect_play) {
 }
 
 TEST(subsume_side_2_in_full) {
-    const Subsume<2> game;
-    SubsumeSolver<2> solver(game);
-    Everything<Subsume<2>> everything(game);
+    const Subsume<4> game(2);
+    SubsumeSolver<4> solver(game);
+    Everything<Subsume<4>> everything(game);
     each_position(game, [&](const auto& state) { check_winners(game, state, solver, everything); });
 }
 
 TEST(subsume_late_positions) {
-    const Subsume<3> three;
-    SubsumeSolver<3> solver(three);
-    Everything<Subsume<3>> everything(three);
+    const Subsume<4> three(3);
+    SubsumeSolver<4> solver(three);
+    Everything<Subsume<4>> everything(three);
     for (int number = 0; number < 20; ++number)
         check_winners(three, late(three, 7, number), solver, everything);
     const Subsume<5> five;
@@ -163,8 +163,8 @@ TEST(subsume_late_positions) {
 }
 
 TEST(subsume_side_3_with_perfect_play) {
-    const Subsume<3> game;
-    SubsumeSolver<3> solver(game);
+    const Subsume<4> game(3);
+    SubsumeSolver<4> solver(game);
     const Solution found = solve_with(solver, game.initial_state());
     CHECK(found.known && found.value == -1 && found.moves.size() == 19);
     for (const ExactMove& move : found.moves) CHECK(move.known && move.value == -1);
@@ -173,9 +173,9 @@ TEST(subsume_side_3_with_perfect_play) {
 
 // Another order, no symmetry, another table.
 TEST(bounds_agree_with_the_plain_solver) {
-    const Subsume<3> subsume;
-    SubsumeSolver<3> one(subsume);
-    PlainSolver<Subsume<3>> two(subsume);
+    const Subsume<4> subsume(3);
+    SubsumeSolver<4> one(subsume);
+    PlainSolver<Subsume<4>> two(subsume);
     for (int number = 0; number < 10; ++number) {
         const auto state = played(subsume, 6, number);
         at_case() = subsume.encode(state);
@@ -195,10 +195,10 @@ TEST(bounds_agree_with_the_plain_solver) {
 }
 
 TEST(bounds_with_little_memory) {
-    const Subsume<3> game;
-    SubsumeSolver<3> solver(game, 1);
+    const Subsume<4> game(3);
+    SubsumeSolver<4> solver(game, 1);
     CHECK(solver.bytes() == 0);
-    Everything<Subsume<3>> everything(game);
+    Everything<Subsume<4>> everything(game);
     for (int number = 0; number < 10; ++number)
         check_winners(game, late(game, 7, number), solver, everything);
     CHECK(solver.bytes() <= std::size_t{1} << 20);
@@ -221,8 +221,8 @@ TEST(bounds_keep_their_limits) {
 }
 
 TEST(bounds_in_files) {
-    const Subsume<3> game;
-    SubsumeSolver<3> solver(game), again(game);
+    const Subsume<4> game(3);
+    SubsumeSolver<4> solver(game), again(game);
     const Solution found = solve_with(solver, game.initial_state());
     const std::string path = scratch_file("bounds");
     solver.save(path);
@@ -230,14 +230,14 @@ TEST(bounds_in_files) {
     CHECK(again.positions() > 0 && again.positions() < solver.positions());
     CHECK(again.within_reach(game.initial_state(), 0));
     CHECK(again.within_reach(played(game, 1, 1), 0.2));
-    SubsumeSolver<3> fresh(game);
+    SubsumeSolver<4> fresh(game);
     CHECK(!fresh.within_reach(game.initial_state(), 0.01));
     const Solution loaded = solve_with(again, game.initial_state());
     CHECK(loaded.known && loaded.value == found.value && loaded.nodes < found.nodes / 20);
     const std::string bytes = read_file(path);
     const auto refused = [&](const std::string& content) {
         write_file(path, content);
-        SubsumeSolver<3> other(game);
+        SubsumeSolver<4> other(game);
         const bool thrown = throws<Error>([&] { other.load(path); });
         return thrown && other.positions() == 0;
     };

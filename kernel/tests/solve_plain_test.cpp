@@ -61,8 +61,8 @@ TEST(keys_are_exact) {
     check_keys(Churn<3>({7, 7, 7, 7, 7, 7}), 3);
     check_keys(Flume<1>(7), 20);
     check_keys(Flume<2>(9), 5);
-    check_keys(Subsume<3>(), 20);
-    check_keys(Subsume<6>(), 5);
+    check_keys(Subsume<4>(3), 20);
+    check_keys(Subsume<7>(6), 5);
     for (const bool blockers : {false, true}) check_keys(Turnio(1, blockers), 10);
     for (const int opening : {0, 1, 2}) check_keys(Wunchunk<1>(2, 4, opening), 10);
     check_keys(Wunchunk<2>(4, 6, 1), 5);
@@ -71,13 +71,13 @@ TEST(keys_are_exact) {
 TEST(plain_solves_whole_small_games) {
     check_plain(Churn<1>(kSide2), Churn<1>(kSide2).initial_state());
     check_plain(Flume<1>(3), Flume<1>(3).initial_state());
-    check_plain(Subsume<2>(), Subsume<2>().initial_state());
+    check_plain(Subsume<4>(2), Subsume<4>(2).initial_state());
 }
 
 TEST(plain_solves_late_positions) {
     check_late(Churn<1>(kSide3), 4, 5);
     check_late(Flume<1>(5), 10, 9);
-    check_late(Subsume<3>(), 10, 7);
+    check_late(Subsume<4>(3), 10, 7);
     check_late(Turnio(0, false), 3, 4);
     check_late(Turnio(1, true), 2, 4);
 }

@@ -15,14 +15,13 @@
 
 namespace ludarium {
 
-template <int Side>
+// With room for boards of side `Most`.
+template <int Most>
 class Subsume {
   public:
-    static constexpr int kRows = 2 * Side - 1;
-    static constexpr int kStride = 2 * Side;  // one spare column keeps rows apart
-    static constexpr int W = (kStride * kRows + 63) / 64;
-    static constexpr int kMaxLegal = 3 * Side * (Side - 1) + 1;
-    static constexpr int kEnough = 3 * (Side - 1) + 1;  // more than half of the perimeter
+    static constexpr int kStride = 2 * Most;  // one spare column keeps rows apart
+    static constexpr int W = (kStride * (2 * Most - 1) + 63) / 64;
+    static constexpr int kMaxLegal = 3 * Most * (Most - 1) + 1;
     static constexpr std::uint8_t kNobody = 2;
     using Cells = Bits<W>;
     using Key = StateKey<2 * W + 1>;
@@ -35,11 +34,13 @@ class Subsume {
         std::uint8_t winner = kNobody;
     };
 
-    Subsume() : board_(hexagon({Side, Side, Side, Side, Side, Side})) {
+    explicit Subsume(int side = Most)
+        : side_(side), enough_(3 * (side - 1) + 1), board_(hexagon({side, side, side, side, side, side})) {
+        const int rows = 2 * side - 1;
         int cell = 0;
-        for (int row = 0; row < kRows; ++row) {
-            const int length = kRows - std::abs(row - (Side - 1));
-            const int offset = row < Side ? Side - 1 - row : 0;
+        for (int row = 0; row < rows; ++row) {
+            const int length = rows - std::abs(row - (side - 1));
+            const int offset = row < side ? side - 1 - row : 0;
             for (int i = 0; i < length; ++i, ++cell) {
                 const int bit = row * kStride + offset + i;
                 bit_[cell] = static_cast<std::uint16_t>(bit);
@@ -55,6 +56,7 @@ class Subsume {
             }
     }
 
+    int side() const { return side_; }
     int seats() const { return 2; }
     int action_count() const { return board_.size(); }
     const Board& board() const { return board_; }
@@ -240,7 +242,7 @@ class Subsume {
         const int owner = 2 * movers >= loop.count() ? s.turn : 1 - s.turn;
         for (Cells& stones : s.stones) stones -= loop | inside;
         s.stones[owner] |= loop;
-        if ((loop & perimeter_).count() >= kEnough) s.winner = static_cast<std::uint8_t>(owner);
+        if ((loop & perimeter_).count() >= enough_) s.winner = static_cast<std::uint8_t>(owner);
     }
 
     // The triangles of a patch that have a corner at a cell.
@@ -297,11 +299,13 @@ class Subsume {
             if ((inside & (s.stones[0] | s.stones[1])).any())
                 throw Error("code: a stone is surrounded by a loop");
             for (int c = 0; c < 2; ++c)
-                if ((loop - s.stones[c]).none() && (loop & perimeter_).count() >= kEnough)
+                if ((loop - s.stones[c]).none() && (loop & perimeter_).count() >= enough_)
                     s.winner = static_cast<std::uint8_t>(c);
         }
     }
 
+    int side_;
+    int enough_;  // cells, more than half of the perimeter
     Board board_;
     Cells all_{}, perimeter_{};
     std::array<std::uint16_t, kMaxLegal> bit_{};

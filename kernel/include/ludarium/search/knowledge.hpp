@@ -28,10 +28,10 @@ class Churn;
 template <int W>
 struct Knowledge<Churn<W>>;  // search/knowledge/churn.hpp
 
-template <int Side>
+template <int Most>
 class Subsume;
-template <int Side>
-struct Knowledge<Subsume<Side>>;  // search/knowledge/subsume.hpp
+template <int Most>
+struct Knowledge<Subsume<Most>>;  // search/knowledge/subsume.hpp
 
 template <int W>
 class Wunchunk;

@@ -19,7 +19,7 @@
 namespace ludarium {
 
 constexpr std::string_view kBoundMagic = "LUDBOUND";
-constexpr std::uint32_t kBoundVersion = 1;
+constexpr std::uint32_t kBoundVersion = 2;
 // A position whose proof took fewer than 256 others, a number of eight bits, is not worth a place.
 constexpr int kKeptWork = 9;
 

@@ -13,20 +13,20 @@
 namespace ludarium {
 
 // Every placement fills a cell for good or surrounds it, so no position comes back.
-template <int Side>
+template <int Most>
 class SubsumeBounds {
   public:
-    using Position = typename Subsume<Side>::State;
-    static constexpr int W = Subsume<Side>::W;
+    using Position = typename Subsume<Most>::State;
+    static constexpr int W = Subsume<Most>::W;
     using Key = TableKey<2 * W>;
     using Step = BoundStep<Position, Key>;
     static constexpr bool kHasScore = false;
 
-    explicit SubsumeBounds(const Subsume<Side>& game)
+    explicit SubsumeBounds(const Subsume<Most>& game)
         : game_(game), symmetries_(game.board(), [&](int cell) { return game.bit(cell); }) {}
 
     static const Position& position(const Position& state) { return state; }
-    std::string name() const { return "subsume " + std::to_string(Side); }
+    std::string name() const { return "subsume " + std::to_string(game_.side()); }
     int most() const { return 1; }
     int score(const Position& s, int seat) const { return s.winner == seat ? 1 : -1; }
 
@@ -43,7 +43,7 @@ class SubsumeBounds {
     // First the steps that leave the other no answer, then those that leave few cells to play and
     // many more stones of one's own than of the other.
     void steps(const Position& p, std::vector<Step>& list) const {
-        ActionList<Subsume<Side>::kMaxLegal> legal;
+        ActionList<Subsume<Most>::kMaxLegal> legal;
         game_.legal(p, legal);
         for (const Action action : legal) {
             Step step;
@@ -51,7 +51,7 @@ class SubsumeBounds {
             step.action = action;
             game_.apply(step.after, action);
             const Position& after = step.after;
-            step.over = after.winner != Subsume<Side>::kNobody;
+            step.over = after.winner != Subsume<Most>::kNobody;
             if (step.over) {
                 step.score = static_cast<std::int16_t>(score(after, p.turn));
             } else {
@@ -67,21 +67,21 @@ class SubsumeBounds {
 
     // Fitted to positions of random games on sides 4 and 5: nine of ten take less.
     double expected_nodes(const Position& p) const {
-        return std::exp2(p.open.count() - (Side <= 4 ? 2 : 4));
+        return std::exp2(p.open.count() - (game_.side() <= 4 ? 2 : 4));
     }
 
   private:
     static constexpr int kAgain = 1'000;
-    const Subsume<Side>& game_;
+    const Subsume<Most>& game_;
     SetSymmetries<W> symmetries_;
 };
 
-template <int Side>
-using SubsumeSolver = BoundSolver<Subsume<Side>, SubsumeBounds<Side>>;
+template <int Most>
+using SubsumeSolver = BoundSolver<Subsume<Most>, SubsumeBounds<Most>>;
 
-template <int Side>
-struct ExactSolver<Subsume<Side>> {
-    using Type = SubsumeSolver<Side>;
+template <int Most>
+struct ExactSolver<Subsume<Most>> {
+    using Type = SubsumeSolver<Most>;
 };
 
 }  // namespace ludarium

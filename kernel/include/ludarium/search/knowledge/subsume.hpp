@@ -12,9 +12,9 @@
 
 namespace ludarium {
 
-template <int Side>
-struct Knowledge<Subsume<Side>> {
-    using G = Subsume<Side>;
+template <int Most>
+struct Knowledge<Subsume<Most>> {
+    using G = Subsume<Most>;
     using State = typename G::State;
 
     Knowledge(const G& game, const SearchParams&) : game_(game), patterns_(game.board()) {

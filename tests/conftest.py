@@ -21,5 +21,5 @@ settings.register_profile(
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeat"))
 
-# Some tests press Ctrl-C: what they start must not be deaf to it, as what runs in the background is.
+# Some tests press Ctrl-C: what they start must not be deaf to it, as what runs behind a shell is.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,4 +1,4 @@
-// kernel_tests [PART]: runs the tests whose name contains PART, or all.
+// kernel_tests [PART]: runs the tests whose name contains PART, or all, and names those that take long.
 #include <chrono>
 #include <cstdio>
 #include <exception>
@@ -10,6 +10,8 @@ using namespace ludarium::tests;
 
 namespace {
 
+constexpr double kLong = 1;  // seconds
+
 bool passes(const Test& test) {
     at_case().clear();
     const auto start = std::chrono::steady_clock::now();
@@ -20,8 +22,10 @@ bool passes(const Test& test) {
         return false;
     }
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
-    std::printf("%6.2f s  %s\n", time.count(), test.name);
-    std::fflush(stdout);
+    if (time.count() >= kLong) {
+        std::printf("%6.2f s  %s\n", time.count(), test.name);
+        std::fflush(stdout);
+    }
     return true;
 }
 
@@ -34,6 +38,6 @@ int main(int count, char** arguments) {
         if (std::string_view(test.name).find(part) == std::string_view::npos) continue;
         ++(passes(test) ? passed : failed);
     }
-    std::printf("%d passed, %d failed\n", passed, failed);
+    std::printf("C++ tests: %d passed, %d failed\n", passed, failed);
     return failed || !passed ? 1 : 0;
 }

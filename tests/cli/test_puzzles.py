@@ -25,7 +25,7 @@ def test_puzzles_are_written_and_can_be_read(tmp_path):
     )
     assert all(in_full(puzzle, 20_000) is not False for puzzle in found)
     assert done.lines[0].startswith("2 puzzles; by grade: 1: ")
-    assert done.out.replace("\n", "").endswith(f"Wrote {path}"), "a long name is folded"
+    assert "".join(done.out.split()).endswith(f"Wrote{path}"), "a long name is folded"
     printed = run("puzzles", "churn", "--sides", "2,2,4,2,2,4", "--count", "2", *QUICK)
     assert printed.out == path.read_text("utf-8")
 
@@ -41,7 +41,7 @@ def test_ctrl_c_keeps_what_was_found(tmp_path):
     args = ("churn", "--sides", "2,2,4,2,2,4", "--count", "5000", "--jobs", "2", "--output", path)
     with Terminal("puzzles", *args) as it:
         it.until("churn: sides 2,2,4,2,2,4")
-        time.sleep(6)
+        time.sleep(3)
         it.type(INTERRUPT, "Wrote")
         assert it.close() == 130
     assert it.text.endswith("ludarium: interrupted\n")

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.games.lockstep import Pair
 
-ENOUGH = 5
+ENOUGH = 3
 """How often each kind must be met."""
 
 EXPECTED = {

@@ -45,7 +45,8 @@ BIASED: dict[str, list[Chooser]] = {
     "turnio": [choosers.wordy(0.3), choosers.corner_blocker, choosers.hopping_blocker],
     "wunchunk": [choosers.wordy(0.15), choosers.wordy(0.7), choosers.stones_beside],
 }
-BIASED_STEPS = {"churn": 300, "flume": 400, "subsume": 200, "turnio": 1_000, "wunchunk": 200}
+BIASED_STEPS = {"churn": 150, "flume": 200, "subsume": 100, "turnio": 350, "wunchunk": 120}
+"""Enough with this seed."""
 
 
 @pytest.mark.parametrize("name", BIASED)
@@ -58,9 +59,9 @@ def test_biased_play_meets_every_kind_of_event(name):
     for option_set in SMALL:
         if option_set.name != name:
             continue
-        rng = Random(f"biased {option_set}")
+        rng = Random(f"biased {option_set} 5")
         for choose in BIASED[name]:
-            left = BIASED_STEPS[name]
+            left = often(BIASED_STEPS[name])
             while left > 0:
                 left -= walk(option_set, rng, left, choose, watch)
     missing = [event for event in events.EXPECTED[name] if seen[event] < events.ENOUGH]

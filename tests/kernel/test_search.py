@@ -196,9 +196,9 @@ def test_the_search_follows_a_game_at_its_cap(game):
 def test_memory_stays_under_the_cap():
     out = children.run(
         "import sys; from tests.kernel import memory; sys.exit(memory.main(sys.argv[1:]))",
-        *("--seconds", "4", "--nodes", "500000"),
+        *("--seconds", "2", "--nodes", "250000"),
     )
-    assert "of 500000 nodes" in out
+    assert "of 250000 nodes" in out
 
 
 def test_stop_from_another_thread():
@@ -281,10 +281,10 @@ OVERSHOOT = 0.05
 def test_time_is_kept_along_a_game_with_a_large_tree(name):
     """Also where the tree is full, and where it goes along with the game."""
     game, rng = OptionSet(name, {}).load(), Random(5)
-    search = kernel.Search(game, decision(game, rng), max_nodes=1_000_000)
-    search.run(seconds=1.5)
+    search = kernel.Search(game, decision(game, rng), max_nodes=300_000)
+    search.run(seconds=0.7)
     late, advance = [], []
-    for _ in range(9):
+    for _ in range(5):
         start = monotonic()
         search.run(seconds=0.1)
         late.append(monotonic() - start - 0.1)
@@ -293,7 +293,7 @@ def test_time_is_kept_along_a_game_with_a_large_tree(name):
         advance.append(process_time() - start)
         while game.to_move(search.state) == CHANCE:
             search.advance(draw(game, search.state, rng))
-    assert sorted(late)[4] < OVERSHOOT, "the median: others may be at work on the machine"
+    assert sorted(late)[2] < OVERSHOOT, "the median: others may be at work on the machine"
     assert max(advance) < OVERSHOOT / 2
 
 

@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 
 _CAN_HOLD = hasattr(signal, "pthread_sigmask")
 
@@ -14,6 +15,8 @@ def held_back() -> Iterator[None]:
     if not _CAN_HOLD:
         yield
         return
+    # Python starts this together with the first process and lets Ctrl-C through afterwards.
+    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

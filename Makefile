@@ -9,11 +9,16 @@ VENV := .venv
 PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt
 LOG := $(VENV)/setup.log
+FAILED := { cat $(LOG) >&2; echo "The set-up failed, for the reason above; the next make starts it afresh." >&2; exit 1; }
 
-# Written last, with the folder it was made in: without it, or after the project was moved or the
-# system's Python replaced, the environment is not to be trusted and is built anew.
+# The environment with what builds the project and its kernel, which then can be done side by side.
+# It has the folder it was made in: without that, or after the project was moved or the system's
+# Python replaced, it is not to be trusted and is built anew.
+MADE := $(VENV)/.made
+TRUSTED := [ -x $(PYTHON) ] && [ "$$(cat $(MADE) 2>/dev/null)" = "$$(pwd -P)" ]
+
+# The project and all it needs but the kernel.
 READY := $(VENV)/.ready
-TRUSTED := [ -x $(PYTHON) ] && [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ]
 
 # Compiled modules are kept even where the surroundings say otherwise: the tests start the program
 # hundreds of times.
@@ -49,7 +54,7 @@ terminal: $(READY) ## play in the terminal
 	@$(MAKE) --no-print-directory kernel || echo "Playing on without the kernel: the computer player is slower."
 	@$(VENV)/bin/ludarium $(ARGS)
 
-test: $(READY) ## run the checks, then every test
+test: ## run the checks, then every test
 	@$(MAKE) --no-print-directory -j 2 check $(KERNEL) $(BROWSER)
 	@$(MAKE) --no-print-directory -j 2 $$(test -f $(KERNEL) && echo kernel-tests) cases
 	@test -f $(KERNEL) || echo "Skipped: the C++ tests, for want of a compiler."
@@ -57,7 +62,7 @@ test: $(READY) ## run the checks, then every test
 cases:
 	$(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup $(ARGS)
 
-screenshots: $(KERNEL) $(BROWSER) ## take a picture of every page, in screenshots/
+screenshots: $(READY) $(KERNEL) $(BROWSER) ## take a picture of every page, in screenshots/
 	LUDARIUM_SCREENSHOTS=1 $(PYTHON) -m pytest -n $(JOBS) tests/web/test_screens.py
 
 check: $(READY) ## lint, formatting and types
@@ -65,30 +70,30 @@ check: $(READY) ## lint, formatting and types
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
 
-bench: $(KERNEL) ## measure the speed of games, kernel and search
+bench: $(READY) $(KERNEL) ## measure the speed of games, kernel and search
 	$(VENV)/bin/ludarium bench --output bench/out/bench.json $(ARGS)
 	$(PYTHON) bench/load.py
 
-soak: $(KERNEL) ## kill the server 200 times (CYCLES=200); try many more cases of the rules (long)
+soak: $(READY) $(KERNEL) ## kill the server 200 times (CYCLES=200); try many more cases of the rules (long)
 	$(PYTHON) -m tests.server.soak --cycles $(or $(CYCLES),200)
 	HYPOTHESIS_PROFILE=search $(PYTHON) -m pytest -n $(JOBS) tests/games tests/oracles tests/parity tests/test_fuzz.py
 
-puzzles: $(KERNEL) ## prove every puzzle once more, by other means (long)
+puzzles: $(READY) $(KERNEL) ## prove every puzzle once more, by other means (long)
 	$(PYTHON) -m tests.games.puzzle_check $(ARGS)
 
-strength: $(KERNEL) ## let computer players play each other (long)
+strength: $(READY) $(KERNEL) ## let computer players play each other (long)
 	$(PYTHON) bench/strength.py $(ARGS)
 
-ladder: $(KERNEL) ## play each level against the one below and write docs/strength.md (long)
+ladder: $(READY) $(KERNEL) ## play each level against the one below and write docs/strength.md (long)
 	$(PYTHON) bench/ladder.py $(ARGS)
 
-search-v1: $(KERNEL) ## build the first version of the computer player, to measure against
+search-v1: $(READY) $(KERNEL) ## build the first version of the computer player, to measure against
 	$(PYTHON) bench/search_v1.py --build
 
-solutions: $(KERNEL) ## solve what computer players then play perfectly from the first move
+solutions: $(READY) $(KERNEL) ## solve what computer players then play perfectly from the first move
 	$(VENV)/bin/ludarium solve churn --sides 3 --for-players
 
-parity: $(KERNEL) ## compare kernel and Python rules step by step (STEPS=1000000)
+parity: $(READY) $(KERNEL) ## compare kernel and Python rules step by step (STEPS=1000000)
 	$(PYTHON) -m tests.parity.lockstep --steps $(or $(STEPS),1000000) $(ARGS)
 
 kernel-tests: $(KERNEL) ## build and run the C++ tests
@@ -124,10 +129,10 @@ clean: ## remove .venv, caches and build products
 	find . -name .git -prune -o -name __pycache__ -prune -exec rm -rf {} +
 
 ifneq ($(shell $(TRUSTED) && echo yes),yes)
-$(READY): FORCE
+$(MADE) $(READY) $(KERNEL) $(BROWSER): FORCE
 endif
 
-$(READY): pyproject.toml constraints.txt
+$(MADE): pyproject.toml constraints.txt
 	@command -v "$(PYTHON3)" >/dev/null \
 	|| { echo "ludarium needs Python 3.11 or newer, but there is no $(PYTHON3): install it or name one, make PYTHON3=..." >&2; exit 1; }
 	@"$(PYTHON3)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -136,12 +141,15 @@ $(READY): pyproject.toml constraints.txt
 	|| { echo "ludarium needs Python's venv module, which $(PYTHON3) lacks: install it (on Debian and Ubuntu: python3-venv)" >&2; exit 1; }
 	@echo "Setting up .venv, which takes about half a minute the first time ..."
 	@{ $(TRUSTED); } || { rm -rf $(VENV) $(MODULE) && "$(PYTHON3)" -m venv $(VENV); }
-	@rm -f $(READY)
-	@{ $(PIP) hatchling editables && $(PIP) --no-build-isolation -e '.[arena,server,dev]'; } >$(LOG) 2>&1 \
-	|| { cat $(LOG) >&2; echo "The set-up failed, for the reason above; the next make starts it afresh." >&2; exit 1; }
-	@pwd -P >$(READY)
+	@rm -f $(MADE)
+	@$(PIP) hatchling editables $$(command -v $(CXX) >/dev/null && echo $(KERNEL_TOOLS)) >$(LOG) 2>&1 || $(FAILED)
+	@pwd -P >$(MADE)
 
-$(KERNEL): $(KERNEL_FILES) | $(READY)
+$(READY): $(MADE)
+	@$(PIP) --no-build-isolation -e '.[arena,server,dev]' >$(LOG) 2>&1 || $(FAILED)
+	@touch $(READY)
+
+$(KERNEL): $(KERNEL_FILES) | $(MADE)
 	@if ! command -v $(CXX) >/dev/null; then \
 		echo "No C++ compiler ($(CXX)): going on without the kernel, which makes the computer player slower."; \
 	else \

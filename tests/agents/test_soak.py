@@ -13,7 +13,7 @@ pytest.importorskip("ludarium_kernel")
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
 def test_no_illegal_move_in_many_positions(name):
-    soak.soak(name, 800, seed=1)
+    soak.soak(name, 400, seed=1)
 
 
 def test_an_illegal_choice_is_reported(monkeypatch):

@@ -85,7 +85,7 @@ def test_all_won_accepts_after_as_many_games_as_the_binomial_test_needs():
 def test_the_wrong_share_is_accepted_in_few_matches(tilt, right):
     """Both kinds of error near one in twenty, for pairs that depend on each other too."""
     test, rng, wrong, lengths = Sprt(0.5, 0.6), Random(7), 0, 0
-    truth, matches = getattr(test, right), 150
+    truth, matches = getattr(test, right), 80
     for _ in range(matches):
         groups: list[float] = []
         while (accepted := test.accepted(groups)) is None:

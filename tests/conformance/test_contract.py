@@ -137,7 +137,7 @@ def test_whole_turns_are_played_from_one_text(option_set):
 @every_option_set
 def test_illegal_moves_are_refused_with_a_reason(option_set):
     game, rng = option_set.load(), Random(f"illegal {option_set}")
-    for state in states(option_set, every=4):
+    for state in states(option_set, every=8):
         code = game.encode(state)
         for move in illegal(game, state, rng, 25):
             for form in (move, game.text(move)):

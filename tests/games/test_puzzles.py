@@ -23,7 +23,7 @@ from ludarium.games.puzzles import (
 )
 from tests.games.puzzle_check import by_search, in_full
 
-BUDGET = 400
+BUDGET = 200
 """States that may be looked at for a puzzle here; `python -m tests.games.puzzle_check` has time."""
 
 NAMES = list(ludarium.GAMES)

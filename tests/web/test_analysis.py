@@ -90,6 +90,11 @@ def test_what_is_proven_is_said(visitor: Visitor):
     expect(page.locator(".engine")).to_contain_text("proven")
     expect(page.locator(".best li")).to_have_count(3)
     expect(page.locator(".best li").first).to_contain_text("proven win by 3")
+    expect(page.locator(".valuebar")).to_have_attribute("aria-label", "Red 100 %, Blue 0 %")
+    visitor.button("Engine").click()
+    visitor.touch(visitor.look().cells[0])
+    expect(page.locator(".valuebar")).to_have_attribute("aria-label", "Not yet known")
+    expect(page.locator(".valuebar rect")).to_have_count(0)
 
 
 def test_a_hint_says_what_is_proven(visitor: Visitor):

@@ -191,6 +191,7 @@ export class AnalysisPage {
   // Let the engine look at what is shown now.
   ask() {
     this.best.replaceChildren();
+    this.drawBar(this.game && !this.at ? this.graph.points.get(this.base.turn) : null);
     this.said.textContent = this.on ? texts.engineBegins : texts.engineOff;
     if (this.on) this.engine.think(this.layout, this.position.code, THINK_SECONDS);
     else this.engine.stop();
@@ -226,17 +227,19 @@ export class AnalysisPage {
     if (!same) this.best.replaceChildren(...lines);
   }
 
+  // By colour; without a list nothing is known yet.
   drawBar(list) {
     let x = 0;
-    const names = this.layout.colours;
-    this.bar.replaceChildren(...list.map((part, colour) => {
+    const percent = (part) => texts.percent(Math.round(100 * part));
+    this.bar.replaceChildren(...(list ?? []).map((part, colour) => {
       const rect = svg("rect", { x, width: 100 * part, height: 6, class: `band colour${colour}` });
       x += 100 * part;
       return rect;
     }));
-    this.bar.setAttribute("aria-label", list.map((part, i) => `${names[i]} ${texts.percent(Math.round(100 * part))}`).join(", "));
+    this.bar.setAttribute("aria-label", list
+      ? list.map((part, i) => `${this.layout.colours[i]} ${percent(part)}`).join(", ") : texts.notYetKnown);
     [...this.scores.querySelectorAll("small")].forEach((small, seat) => {
-      small.textContent = texts.percent(Math.round(100 * list[this.position.colours[seat]]));
+      small.textContent = list ? percent(list[this.position.colours[seat]]) : "";
     });
   }
 

@@ -126,6 +126,7 @@ export const texts = {
   anotherGame: "Another game",
   engine: "Engine",
   engineBegins: "begins to think",
+  notYetKnown: "Not yet known",
   engineOff: "off",
   engineSays: (n, proven, done) => {
     if (proven && !n) return "proven";

@@ -26,7 +26,7 @@ AT_A_DESK = (
     Setup("Churn", {"sides": "2,2,4,2,2,4"}, (COMPUTER, HERE)),
     Setup("Flume", {"size": "3"}, (COMPUTER, HERE)),
     Setup("Subsume", {"sides": "3"}, (HERE, COMPUTER)),
-    Setup("Turnio", {"first": "square", "blockers": "on"}, (HERE, COMPUTER)),
+    Setup("Turnio", {"first": "square", "blockers": "on"}, (HERE, COMPUTER), 24),
     Setup("Wunchunk", {"seats": "2", "sides": "4", "opening": "open"}, (HERE, COMPUTER)),
 )
 ON_A_PHONE = (

@@ -55,7 +55,7 @@ terminal: $(READY) ## play in the terminal
 	@$(VENV)/bin/ludarium $(ARGS)
 
 test: ## run the checks, then every test
-	@$(MAKE) --no-print-directory -j 2 check $(KERNEL) $(BROWSER)
+	@$(MAKE) --no-print-directory -j 3 check $(KERNEL) $(BROWSER)
 	@$(MAKE) --no-print-directory -j 2 $$(test -f $(KERNEL) && echo kernel-tests) cases
 	@test -f $(KERNEL) || echo "Skipped: the C++ tests, for want of a compiler."
 

@@ -55,4 +55,4 @@ def test_whole_game(visitors: Visitors, server: Server, setup: Setup, device: di
     assert heading.inner_text() == view.status
     assert visitor.result.get_by_role("paragraph").inner_text()
     assert not view.cells and not view.words
-    assert len(view.turns) > 3
+    assert len(view.turns) > 1

@@ -27,7 +27,7 @@ CODES = 400
 
 def steps_for(option_set: OptionSet) -> int:
     """As many as take a fraction of a second: steps on large boards are slow in Python."""
-    return often(min(3_000, 90_000 // len(option_set.load().moves) + 450))
+    return often(min(2_500, 80_000 // len(option_set.load().moves) + 400))
 
 
 @pytest.mark.parametrize("option_set", PARITY_SETS, ids=str)

@@ -2,7 +2,8 @@
 wrong in the browser's console or when a request leaves the machine.
 
 Server and browser last for this folder, not for the whole session: Playwright's event loop, while
-it is open, would stand in the way of tests elsewhere that run one of their own.
+it is open, would stand in the way of tests elsewhere that run one of their own. The files form two
+groups of about equal length, so that two workers at most start a browser, and do so first.
 """
 
 import re

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from tests.web.conftest import Visitors
 from tests.web.visitor import COMPUTER, HERE, Visitor
 
+pytestmark = pytest.mark.xdist_group("web 1")
+
 
 def test_a_finished_game(visitor: Visitor):
     """Step through it, leave it for a variation, come back; the game stays as it was."""

@@ -10,6 +10,8 @@ from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import COMPUTER, HERE, View, Visitor
 
+pytestmark = pytest.mark.xdist_group("web 2")
+
 
 def test_the_server_is_killed_and_comes_back(visitors: Visitors, own_server: Server):
     visitors.excuse("ERR_CONNECTION_RE")  # refused or reset

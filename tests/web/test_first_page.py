@@ -2,11 +2,14 @@
 
 import time
 
+import pytest
 from playwright.sync_api import Page, Response
 
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import COMPUTER, HERE
+
+pytestmark = pytest.mark.xdist_group("web 1")
 
 HEAVIEST = 150_000
 

@@ -10,6 +10,8 @@ from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import COMPUTER, DESKTOP, HERE, PHONE
 
+pytestmark = pytest.mark.xdist_group("web 2")
+
 
 class Setup(NamedTuple):
     title: str

@@ -14,6 +14,8 @@ from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import COMPUTER, DESKTOP, HERE, PHONE, Visitor
 
+pytestmark = pytest.mark.xdist_group("web 1")
+
 SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
 WANTED = "LUDARIUM_SCREENSHOTS" in os.environ
 DEVICES = {"desktop": DESKTOP, "phone": PHONE}

@@ -6,11 +6,14 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import COMPUTER, HERE, Visitor
+
+pytestmark = pytest.mark.xdist_group("web 2")
 
 SMALL = ("Subsume", {"sides": "2"})
 

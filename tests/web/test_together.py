@@ -3,11 +3,14 @@
 import random
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import FRIEND, HERE, Visitor
+
+pytestmark = pytest.mark.xdist_group("web 1")
 
 
 def invite(host: Visitor) -> tuple[str, str]:

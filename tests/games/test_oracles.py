@@ -12,15 +12,14 @@ from tests.games import choosers, events
 from tests.games.lockstep import Chooser, Pair, walk
 from tests.option_sets import OPTION_SETS, SMALL, OptionSet
 
-STEPS = {"churn": 1_000, "flume": 1_000, "subsume": 300, "turnio": 500, "wunchunk": 300}
+STEPS = {"churn": 700, "flume": 700, "subsume": 200, "turnio": 400, "wunchunk": 200}
 """How many steps each option set is walked; fewer where the oracle is slow."""
 
 
 def steps_for(option_set: OptionSet) -> int:
     slow: dict[tuple[str, Any], int] = {
-        ("subsume", 6): 250,
-        ("subsume", 10): 150,
-        ("churn", 8): 600,
+        ("subsume", 10): 100,
+        ("churn", 8): 500,
     }
     key = (option_set.name, option_set.options.get("sides"))
     return often(slow.get(key, STEPS[option_set.name]))

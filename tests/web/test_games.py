@@ -29,14 +29,14 @@ AT_A_DESK = (
     Setup("Flume", {"size": "3"}, (COMPUTER, HERE)),
     Setup("Subsume", {"sides": "3"}, (HERE, COMPUTER)),
     Setup("Turnio", {"first": "square", "blockers": "on"}, (HERE, COMPUTER), 24),
-    Setup("Wunchunk", {"seats": "2", "sides": "4", "opening": "open"}, (HERE, COMPUTER)),
+    Setup("Wunchunk", {"seats": "2", "sides": "4", "opening": "open"}, (HERE, COMPUTER), 10),
 )
 ON_A_PHONE = (
     Setup("Churn", {"sides": "2"}, (HERE, COMPUTER)),
     Setup("Flume", {"size": "5"}, (HERE, COMPUTER)),
     Setup("Subsume", {"sides": "2"}, (HERE, HERE)),
     Setup("Turnio", {"first": "square", "blockers": "off"}, (COMPUTER, HERE), 24),
-    Setup("Wunchunk", {"seats": "3", "sides": "4"}, (COMPUTER, HERE, COMPUTER)),
+    Setup("Wunchunk", {"seats": "3", "sides": "4"}, (COMPUTER, HERE, COMPUTER), 6),
 )
 CASES = [
     *(pytest.param(setup, DESKTOP, id=f"{setup}-desktop") for setup in AT_A_DESK),

@@ -116,4 +116,17 @@ std::array<Bits<W>, 2> canonical(const SetSymmetries<W>& symmetries,
     return least;
 }
 
+// Its words, as what the pair is remembered by.
+template <int W>
+std::array<std::uint64_t, 2 * W> canonical_words(const SetSymmetries<W>& symmetries,
+                                                 const std::array<Bits<W>, 2>& sets) {
+    const auto least = canonical(symmetries, sets);
+    std::array<std::uint64_t, 2 * W> words;
+    for (int w = 0; w < W; ++w) {
+        words[w] = least[0].word[w];
+        words[W + w] = least[1].word[w];
+    }
+    return words;
+}
+
 }  // namespace ludarium

@@ -5,8 +5,9 @@ from random import Random
 from typing import Any
 
 from ludarium import kernel
-from ludarium.agents.agent import Candidate, Decision, Limit
-from ludarium.agents.levels import USUAL_SECONDS
+from ludarium.agents.agent import Decision, Limit
+from ludarium.agents.found import decided
+from ludarium.agents.levels import Level, limited
 from ludarium.core.errors import OptionError
 from ludarium.core.game import AnyGame
 
@@ -24,23 +25,14 @@ class AlphaBetaAgent:
         self._search: kernel.AlphaBeta | None = None
 
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
-        seconds = limit.seconds
-        if seconds is None and limit.simulations is None:
-            seconds = USUAL_SECONDS
+        limit = limited(Level(simulations=None), limit)
         found = self._search_at(game, state).run(
             simulations=limit.simulations,
-            seconds=seconds,
+            seconds=limit.seconds,
             seed=rng.getrandbits(63),
             progress=limit.progress,
         )
-        return Decision(
-            move=found.move,
-            value=found.value,
-            candidates=tuple(Candidate(*candidate) for candidate in found.candidates),
-            line=found.line,
-            simulations=found.simulations,
-            proven=found.proven,
-        )
+        return decided(found)
 
     def follow(self, game: AnyGame, state: Any, move: Any) -> None:
         search = self._search

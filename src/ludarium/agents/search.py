@@ -9,8 +9,9 @@ from time import monotonic
 from typing import Any
 
 from ludarium import kernel
-from ludarium.agents.agent import HURRIED_SECONDS, Candidate, Decision, Limit
+from ludarium.agents.agent import HURRIED_SECONDS, Decision, Limit
 from ludarium.agents.exact import Exact
+from ludarium.agents.found import decided
 from ludarium.agents.levels import FULL, Level, level_for, limited, slip
 from ludarium.agents.mcts import MctsAgent
 from ludarium.agents.params import Tunables, checked, params_for
@@ -79,14 +80,7 @@ class SearchAgent:
         if not found.proven and not found.simulations and self._stopped.is_set():
             hurry = hurried(limit)
             found = search.run(simulations=hurry.simulations, seconds=hurry.seconds, seed=seed)
-        return Decision(
-            move=found.move,
-            value=found.value,
-            candidates=tuple(Candidate(*candidate) for candidate in found.candidates),
-            line=found.line,
-            simulations=found.simulations,
-            proven=found.proven,
-        )
+        return decided(found)
 
     def follow(self, game: AnyGame, state: Any, move: Any) -> None:
         self._stopped.clear()

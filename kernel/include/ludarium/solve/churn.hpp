@@ -49,13 +49,7 @@ class ChurnBounds {
     }
 
     Key key(const Position& p) const {
-        const auto least = canonical<W>(symmetries_, {p.own, p.other});
-        Key words;
-        for (int w = 0; w < W; ++w) {
-            words[w] = least[0].word[w];
-            words[W + w] = least[1].word[w];
-        }
-        return words;
+        return canonical_words<W>(symmetries_, {p.own, p.other});
     }
 
     // First the steps after which the other has least choice.

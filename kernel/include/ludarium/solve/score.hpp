@@ -39,6 +39,19 @@ inline void set_score(Solution& found, const Score& score) {
     found.value = score.value;
     found.margin = score.margin;
 }
+// A position before anything is known of it: its legal moves; or, at the end, what it is to seat 0.
+template <Game G>
+Solution unsolved(const G& game, const typename G::State& state) {
+    Solution found;
+    if (game.to_move(state) == kOver) {
+        set_score(found, final_score(game, state, 0));
+        return found;
+    }
+    ActionList<G::kMaxLegal> list;
+    game.legal(state, list);
+    for (const Action action : list) found.moves.push_back({action, false, 0, 0, 0});
+    return found;
+}
 inline ExactMove exact_move(int action, const Score& score) {
     return {action, true, score.value, score.margin, 0};
 }

@@ -31,13 +31,7 @@ class SubsumeBounds {
     int score(const Position& s, int seat) const { return s.winner == seat ? 1 : -1; }
 
     Key key(const Position& p) const {
-        const auto least = canonical<W>(symmetries_, {p.stones[p.turn], p.stones[1 - p.turn]});
-        Key words;
-        for (int w = 0; w < W; ++w) {
-            words[w] = least[0].word[w];
-            words[W + w] = least[1].word[w];
-        }
-        return words;
+        return canonical_words<W>(symmetries_, {p.stones[p.turn], p.stones[1 - p.turn]});
     }
 
     // First the steps that leave the other no answer, then those that leave few cells to play and

@@ -31,15 +31,9 @@ class TurnioSolver {
     Solution solve(const State& state, const SolveLimit& limit, int /*threads*/,
                    const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
         effort_.emplace(limit, stop, done);
-        Solution found;
+        Solution found = unsolved(game_, state);
         const int mover = game_.to_move(state);
-        if (mover == kOver) {
-            set_score(found, final_score(game_, state, 0));
-            return found;
-        }
-        Actions list;
-        game_.legal(state, list);
-        for (const Action action : list) found.moves.push_back({action, false, 0, 0, 0});
+        if (mover == kOver) return found;
         if (draws(state) > kMostDraws) return found;
         if (mover == kChance)
             look_at_draws(state, found);

@@ -31,15 +31,9 @@ class WunchunkSolver {
         if (game_.seats() > 2 || state.room > kMostCells)
             return plain_.solve(state, limit, threads, stop, done);
         effort_.emplace(limit, stop, done);
-        Solution found;
+        Solution found = unsolved(game_, state);
         const int mover = game_.to_move(state);
-        if (mover == kOver) {
-            set_score(found, final_score(game_, state, 0));
-            return found;
-        }
-        Actions list;
-        game_.legal(state, list);
-        for (const Action action : list) found.moves.push_back({action, false, 0, 0, 0});
+        if (mover == kOver) return found;
         settle(state);
         look_at_moves(state, mover, found);
         effort_->look();

@@ -72,6 +72,7 @@ check: $(READY) ## lint, formatting and types
 
 bench: $(READY) $(KERNEL) ## measure the speed of games, kernel and search
 	$(VENV)/bin/ludarium bench --output bench/out/bench.json $(ARGS)
+	$(PYTHON) bench/rooms.py
 	$(PYTHON) bench/load.py
 
 soak: $(READY) $(KERNEL) ## kill the server 200 times (CYCLES=200); try many more cases of the rules (long)

@@ -50,6 +50,25 @@ PURE = ("core", "boards", "games", "drawing", "agents", "analysis")
 """Parts that need nothing beyond the standard library."""
 
 
+SERVER = (
+    ("events", "fairness", "keys", "limits", "datafile", "protocol", "requested", "thinkers"),
+    ("doors", "room"),
+    ("messages", "store"),
+    ("channel", "hub"),
+    ("play_socket", "analysis_socket"),
+    ("routes",),
+    ("app",),
+)
+"""The modules of the server in layers: each imports those of the layers above it here only."""
+
+WEB = ("fastapi", "starlette", "uvicorn")
+SERVER_PACKAGES = {
+    "sqlalchemy": ("store",),
+    **dict.fromkeys(WEB, ("doors", "channel", "play_socket", "analysis_socket", "routes", "app")),
+}
+"""Who in the server may know the database, and who the web."""
+
+
 class Import(NamedTuple):
     """`importer` imports `imported`, both as module names within Ludarium."""
 
@@ -116,6 +135,7 @@ def wrong(imports: Iterator[Import]) -> Iterator[str]:
     for one in imports:
         part = part_of(one.importer)
         if one.imported.startswith("!"):
+            yield from _wrong_package_in_server(one)
             continue
         may = ALLOWED.get(part)
         shown = f"ludarium.{one.imported}".rstrip(".")
@@ -126,6 +146,8 @@ def wrong(imports: Iterator[Import]) -> Iterator[str]:
             yield f"{one.place}: {one.importer} imports {shown}, but may only import {allowed}"
         if part == "games":
             yield from _wrong_in_games(one, shown)
+        if part == "server":
+            yield from _wrong_in_server(one, shown)
 
 
 def _wrong_in_games(one: Import, shown: str) -> Iterator[str]:
@@ -145,6 +167,30 @@ def _wrong_in_games(one: Import, shown: str) -> Iterator[str]:
         and (there[-1] == "view" or one.imported in NOT_FOR_RULES)
     ):
         yield f"{one.place}: {one.importer} is rules and must not import {shown}"
+
+
+def _layer(module: str) -> int | None:
+    """The layer of a module of the server; None for the folder itself."""
+    name = module.removeprefix("server").lstrip(".")
+    return next((number for number, layer in enumerate(SERVER) if name in layer), None)
+
+
+def _wrong_in_server(one: Import, shown: str) -> Iterator[str]:
+    if one.importer != "server" and _layer(one.importer) is None:
+        yield f"{one.place}: {one.importer} has no layer; add it to SERVER"
+    elif one.imported.startswith("server."):
+        here, there = _layer(one.importer), _layer(one.imported)
+        if here is None or there is None or there >= here:
+            yield f"{one.place}: {one.importer} imports {shown}, which is in no layer below it"
+
+
+def _wrong_package_in_server(one: Import) -> Iterator[str]:
+    package = one.imported.lstrip("!").split(".")[0]
+    may = SERVER_PACKAGES.get(package)
+    if part_of(one.importer) != "server" or may is None:
+        return
+    if one.importer.removeprefix("server.") not in may:
+        yield f"{one.place}: {one.importer} imports {package}, which is for {', '.join(may)}"
 
 
 FILES = sorted(ROOT.rglob("*.py"))
@@ -194,15 +240,21 @@ BAD = [
     ("analysis/new.py", "from ludarium.cli import main", "may only import"),
     ("agents/new.py", "def f():\n    import ludarium.cli", "may only import"),
     ("unheard/new.py", "import ludarium", "no known part"),
+    ("server/room.py", "from ludarium.server.store import Store", "no layer below it"),
+    ("server/room.py", "import sqlalchemy as sa", "which is for store"),
+    ("server/hub.py", "from starlette.websockets import WebSocket", "which is for doors"),
+    ("server/messages.py", "from . import channel", "no layer below it"),
+    ("server/new.py", "import json\nimport ludarium", "has no layer"),
 ]
 
 
 @pytest.mark.parametrize(("file", "source", "message"), BAD)
 def test_a_wrong_import_is_found(tmp_path, file, source, message):
     """Also inside a function, and written relatively."""
-    for part in ("games/churn", "games/flume", "core", "boards", "drawing", "cli"):
+    for part in ("games/churn", "games/flume", "core", "boards", "drawing", "cli", "server"):
         (tmp_path / part).mkdir(parents=True)
     (tmp_path / "games/churn/view.py").touch()
+    (tmp_path / "server/channel.py").touch()
     path = tmp_path / file
     path.parent.mkdir(exist_ok=True)
     path.write_text(source, encoding="utf-8")

@@ -5,6 +5,7 @@ from typing import Any
 
 from ludarium import History, Record
 from ludarium.agents import Candidate, Decision, Limit
+from ludarium.core.ending import resigned_by
 from ludarium.core.game import AnyGame
 from tests.option_sets import OptionSet
 from tests.samples import pick
@@ -22,7 +23,8 @@ def random_history(option_set: OptionSet, seed: int, most: int = 20_000) -> Hist
 
 def record_of(history: History, resigned: int | None = None) -> Record:
     names = ("Ann", "Bob", "Cem", "Dée")[: history.game.seats]
-    return Record.of(history, names, resigned=resigned, started=STARTED, finished=STARTED)
+    ending = None if resigned is None else resigned_by(resigned)
+    return Record.of(history, names, ending=ending, started=STARTED, finished=STARTED)
 
 
 class Flat:

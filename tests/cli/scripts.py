@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ludarium.cli.table import Table, people
 from ludarium.core.game import CHANCE
-from ludarium.core.history import History
+from ludarium.core.session import Session
 from tests.option_sets import OptionSet
 from tests.samples import pick
 
@@ -30,7 +30,7 @@ def flags(option_set: OptionSet) -> list[str]:
 def script(option_set: OptionSet, seed: int, most: int = 2_000) -> Script:
     """A game between people, left after so many steps."""
     game, rng = option_set.load(), Random(f"{option_set} {seed}")
-    table = Table(History(game), people(game), seed)
+    table = Table(Session.start(game), people(game), seed)
     lines: list[str] = []
     while table.seat is not None and len(lines) < most:
         if table.seat == CHANCE:

@@ -8,7 +8,7 @@ from ludarium.cli.layout import Page, arranged
 from ludarium.cli.screen import Screen
 from ludarium.cli.table import Table, people
 from ludarium.cli.wording import score_text, turn_text
-from ludarium.core.history import History
+from ludarium.core.session import Session
 from ludarium.drawing import text
 from ludarium.drawing.canvas import Line
 from ludarium.games import scene
@@ -55,12 +55,12 @@ def page(table: Table, names: bool) -> Page:
 @pytest.mark.parametrize("option_set", BOARDS, ids=str)
 def test_everything_is_on_one_screen(option_set: OptionSet):
     game, rng = option_set.load(), Random(f"layout {option_set}")
-    history = History(game)
-    table = Table(history, people(game), 1)
+    table = Table(Session.start(game), people(game), 1)
+    history = table.history
     for step in range(500):
         if game.to_move(history.state) is None:
             break
-        history.push(pick(game, history.state, rng))
+        table.session.push(pick(game, history.state, rng))
         if step % 23 == 0 or game.to_move(history.state) is None:
             lines = shown(arranged(page(table, rng.random() < 0.5), 80, LINES))
             assert len(lines) <= LINES and max(map(len, lines)) <= 80

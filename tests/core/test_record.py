@@ -11,6 +11,7 @@ import pytest
 
 import ludarium
 from ludarium import History, Outcome, Record, RecordError
+from ludarium.core.ending import resigned_by
 from tests.option_sets import OPTION_SETS, SMALL, OptionSet
 from tests.samples import pick
 
@@ -29,7 +30,8 @@ def played(option_set: OptionSet, steps: int) -> History:
 
 def record_of(history: History, resigned: int | None = None) -> Record:
     names = ("Ann", "Bob", "Cem", "Dée")[: history.game.seats]
-    return Record.of(history, names, resigned=resigned, started=STARTED, finished=FINISHED)
+    ending = None if resigned is None else resigned_by(resigned)
+    return Record.of(history, names, ending=ending, started=STARTED, finished=FINISHED)
 
 
 def finished_record() -> Record:

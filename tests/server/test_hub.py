@@ -12,10 +12,10 @@ import pytest
 
 import ludarium
 from ludarium.server import hub as hubs
-from ludarium.server import sockets, thinkers
+from ludarium.server import messages, thinkers
 from ludarium.server.events import Event
 from ludarium.server.hub import Hub, Listener, OpenRoom
-from ludarium.server.rooms import RefusedError, Room
+from ludarium.server.room import Proposal, RefusedError, Room
 from ludarium.server.routes import open_room
 from ludarium.server.store import Store
 from ludarium.server.thinkers import Thinkers
@@ -24,7 +24,7 @@ from ludarium.server.thinkers import Thinkers
 @asynccontextmanager
 async def open_hub(folder: Path, seconds: float = 0.05) -> AsyncIterator[Hub]:
     store, thinking = Store(f"sqlite:///{folder / 'games.sqlite'}"), Thinkers(1, seconds)
-    hub = Hub(store, thinking, sockets.news)
+    hub = Hub(store, thinking, messages.news)
     hub.start()
     try:
         yield hub
@@ -41,8 +41,12 @@ async def create(hub: Hub, game: str, *seats: str, **options: Any) -> OpenRoom:
     return opened
 
 
-def step(seat: int, text: str, key: str | None = None) -> partial[Event]:
+def step(seat: int, text: str, key: str | None = None) -> partial[Proposal]:
     return partial(Room.propose_step, seat=seat, text=text, key=key)
+
+
+def listener(room_for: int) -> Listener:
+    return Listener(news=asyncio.Queue(room_for))
 
 
 def first_legal(room: Room) -> str:
@@ -65,10 +69,10 @@ def test_an_event_is_on_disk_before_anyone_hears_of_it(tmp_path):
                 found = hub.store.room(room.id)
                 assert found is not None
                 heard.append(len(found[1]))
-                return sockets.news(room, event)
+                return messages.news(room, event)
 
             hub._describe = describe
-            opened.listeners.add(asyncio.Queue(10))
+            opened.listeners.add(listener(10))
             for number in range(4):
                 await hub.act(opened, step(number % 2, first_legal(opened.room)))
             assert heard == [1, 2, 3, 4]
@@ -117,15 +121,15 @@ def test_when_storing_fails_the_room_is_read_again(tmp_path):
     async def play() -> None:
         async with open_hub(tmp_path) as hub:
             opened = await create(hub, "churn", "human", "human", sides=3)
-            listener: Listener = asyncio.Queue(10)
-            opened.listeners.add(listener)
+            heard = listener(10)
+            opened.listeners.add(heard)
             await asyncio.wrap_future(
                 hub.store.append(opened.room.id, 1, Event("step", 0, "a1"), waiting=False)
             )
             with pytest.raises(RefusedError) as caught:
                 await hub.act(opened, step(0, "c3"), version=0)
             assert caught.value.reason == "not-stored"
-            assert await listener.get() is None and opened.gone
+            assert await heard.news.get() is None and opened.gone
             with pytest.raises(RefusedError) as caught:
                 await hub.act(opened, step(0, "c3"), version=0)
             assert caught.value.reason == "closed"
@@ -140,15 +144,15 @@ def test_a_slow_listener_is_let_go_and_the_others_are_not(tmp_path):
     async def play() -> None:
         async with open_hub(tmp_path) as hub:
             opened = await create(hub, "churn", "human", "human", sides=3)
-            slow: Listener = asyncio.Queue(3)
-            quick: Listener = asyncio.Queue(30)
+            slow = listener(3)
+            quick = listener(30)
             opened.listeners |= {slow, quick}
             for number in range(6):
                 await hub.act(opened, step(number % 2, first_legal(opened.room)))
             assert opened.listeners == {quick}
-            heard = [slow.get_nowait() for _ in range(slow.qsize())]
+            heard = [slow.news.get_nowait() for _ in range(slow.news.qsize())]
             assert heard[-1] is None and len(heard) == 3
-            versions = [json.loads(quick.get_nowait() or "")["version"] for _ in range(6)]
+            versions = [json.loads(quick.news.get_nowait() or "")["version"] for _ in range(6)]
             assert versions == [1, 2, 3, 4, 5, 6]
 
     asyncio.run(play())
@@ -258,8 +262,8 @@ def test_games_among_computers_go_on_only_while_someone_watches(tmp_path):
         async with open_hub(tmp_path) as hub:
             opened = await create(hub, "churn", "random", "random", sides=4)
             assert opened.computer is None and opened.room.version == 0
-            listener: Listener = asyncio.Queue(2_000)
-            opened.listeners.add(listener)
+            heard = listener(2_000)
+            opened.listeners.add(heard)
             await hub.go_on(opened)
             while opened.room.version < 3:
                 await asyncio.sleep(0.01)
@@ -324,8 +328,8 @@ def test_rooms_that_nobody_looks_at_are_forgotten(tmp_path, monkeypatch):
     async def play() -> None:
         async with open_hub(tmp_path) as hub:
             opened = [await create(hub, "churn", "human", "human", sides=3) for _ in range(4)]
-            listener: Listener = asyncio.Queue(10)
-            opened[0].listeners.add(listener)
+            heard = listener(10)
+            opened[0].listeners.add(heard)
             for _ in range(10):
                 await create(hub, "churn", "human", "human", sides=3)
             assert len(hub._rooms) == 5
@@ -359,7 +363,7 @@ def test_a_room_has_so_many_places(tmp_path, monkeypatch):
         async with open_hub(tmp_path) as hub:
             opened = await create(hub, "churn", "human", "human")
             assert hub.has_place(opened)
-            opened.listeners |= {asyncio.Queue(), asyncio.Queue()}
+            opened.listeners |= {Listener(), Listener()}
             assert not hub.has_place(opened)
 
     asyncio.run(play())

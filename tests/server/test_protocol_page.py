@@ -95,16 +95,16 @@ def test_every_error_code_is_described():
 
 
 def test_the_limits_are_the_ones_in_the_code():
-    from ludarium.server import doors, hub, rooms, sockets
+    from ludarium.server import channel, doors, hub, messages, room
 
     for number in (
         protocol.MAX_BYTES,
         doors.MAX_BODY,
-        rooms.MAX_EVENTS,
+        room.MAX_EVENTS,
         hub.LISTENER_ROOM,
         hub.MAX_ROOM_LISTENERS,
-        sockets.RECENT_TURNS,
-        sockets.COME_BACK,
-        sockets.STAY_AWAY,
+        messages.RECENT_TURNS,
+        channel.COME_BACK,
+        channel.STAY_AWAY,
     ):
         assert f"{number:,}" in PAGE or str(number) in PAGE, number

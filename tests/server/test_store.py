@@ -8,11 +8,12 @@ import pytest
 import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
+from ludarium.server.datafile import data_folder, database_url
 from ludarium.server.events import Event
-from ludarium.server.place import data_folder, database_url
-from ludarium.server.store import KeyRow, RoomRow, Store, shown
+from ludarium.server.room import RoomInfo
+from ludarium.server.store import KeyRow, Store, shown
 
-ROW = RoomRow("r1", "churn", {"sides": (3, 4, 3, 4, 3, 4)}, 1, ("human", "x"), "seed", "then")
+ROW = RoomInfo("r1", "churn", {"sides": (3, 4, 3, 4, 3, 4)}, 1, ("human", "x"), "seed", "then")
 KEYS = [KeyRow("h0", "r1", 0), KeyRow("hw", "r1", None)]
 EVENTS = [Event("step", 0, "a1", "k1"), Event("step", 1, "swap"), Event("resign", 0, "", "k2")]
 
@@ -46,7 +47,7 @@ def test_a_room_with_a_past_is_stored_as_a_whole(store):
     store.create_room(ROW, KEYS, EVENTS, waiting=True).result(5)
     assert store.room("r1") == (ROW, EVENTS) and store.waiting() == ["r1"]
     bad = [Event("step", 0, "a1", "same"), Event("step", 1, "a2", "same")]
-    other = RoomRow(**{**vars(ROW), "id": "r2"})
+    other = RoomInfo(**{**vars(ROW), "id": "r2"})
     with pytest.raises(sa.exc.IntegrityError):
         store.create_room(other, [KeyRow("h2", "r2", 0)], bad).result(5)
     assert store.room("r2") is None and store.holders(["h2"]) == []

@@ -21,18 +21,22 @@ AGENTS: dict[str, Callable[[], Agent]] = {
 AGENT_HELP = f"random, mcts, alphabeta, or search:1 (a beginner) to search:{FULL} (full strength)"
 
 
-def make_agent(text: str) -> Agent:
+def make_agent(text: str, max_nodes: int | None = None) -> Agent:
     """The agent of a text (`search` alone is at full strength); raises OptionError.
 
-    A search may have tunables: `search:8?exploration=0.5&margin_weight=0.2`.
+    A search may have tunables: `search:8?exploration=0.5&margin_weight=0.2`. `max_nodes` bounds
+    what an agent that remembers may remember.
     """
     name, mark, tunables = text.strip().lower().partition("?")
     name = f"search:{FULL}" if name == "search" else name
     if name not in AGENTS or (mark and not name.startswith("search:")):
         raise OptionError(f"agent: expected {AGENT_HELP}, got {quoted(text)}")
-    if mark:
-        return SearchAgent(int(name.removeprefix("search:")), parse_tunables(tunables))
-    return AGENTS[name]()
+    if not name.startswith("search:"):
+        return AGENTS[name]()
+    chosen = dict(parse_tunables(tunables)) if mark else {}
+    if max_nodes is not None:
+        chosen["max_nodes"] = max_nodes
+    return SearchAgent(int(name.removeprefix("search:")), chosen)
 
 
 def listed_agent(text: str) -> Agent:

@@ -8,9 +8,9 @@ from typing import Any
 from ludarium.arena.external import EngineError
 from ludarium.arena.plan import Draws
 from ludarium.arena.players import Contestant
+from ludarium.core.ending import outcome_by, resigned_by
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History
-from ludarium.core.record import resignation
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,8 @@ def play_game(
             for each, player in enumerate(players):
                 clock.follow(each, player, before, move)
     except EngineError as error:
-        outcome = resignation(game, history.state, at)
+        outcome = outcome_by(game, history.state, resigned_by(at))
+        assert outcome is not None
         return Played(history, outcome, *_times(clock), forfeit=(at, str(error)))
     ended = game.outcome(history.state)
     assert ended is not None

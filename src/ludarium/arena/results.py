@@ -20,6 +20,7 @@ from typing import IO, Any
 
 from ludarium.arena.plan import Pairing, Plan
 from ludarium.arena.play import Played
+from ludarium.core.ending import resigned_by
 from ludarium.core.errors import RecordError, quoted
 from ludarium.core.game import Outcome
 from ludarium.core.record import Record, now
@@ -112,7 +113,7 @@ def _record(head: Mapping[str, Any], line: GameLine) -> Record:
         started=line.finished,
         finished=line.finished,
         result=Outcome(line.winners, line.scores, line.reason),
-        resigned=line.forfeit,
+        ending=None if line.forfeit is None else resigned_by(line.forfeit),
     )
 
 

@@ -53,8 +53,7 @@ def moves(talk: "Dialogue", rest: str) -> None:
 
 def undo(talk: "Dialogue", rest: str) -> None:
     count = _number(rest or "1", "undo")
-    if talk.table.resigned is not None:
-        talk.table.resigned = None
+    if talk.table.session.go_on():
         talk.board("Taken back: the resignation")
         return
     taken: list[Step] = []

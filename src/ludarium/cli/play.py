@@ -17,7 +17,7 @@ from ludarium.cli.screen import Screen
 from ludarium.cli.table import Table, people, restored, seated
 from ludarium.cli.wording import WITHOUT_KERNEL
 from ludarium.core.errors import OptionError
-from ludarium.core.history import History
+from ludarium.core.session import Session
 from ludarium.games import load
 
 
@@ -71,7 +71,7 @@ def _table_from_flags(name: str, args: list[str], seed: int) -> Table:
         raise OptionError(f"expected the name of a game before {name}: ludarium play GAME {name}")
     found = parse_game_args(name, args, seats=True)
     game = load(name, **found.options)
-    return Table(History(game), seated(people(game), found.seats), seed)
+    return Table(Session.start(game), seated(people(game), found.seats), seed)
 
 
 def _table_from_prompts(screen: Screen, seed: int) -> Table:

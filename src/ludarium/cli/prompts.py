@@ -10,8 +10,8 @@ from ludarium.cli.screen import Screen
 from ludarium.cli.table import HUMAN, Table, people, player, seated
 from ludarium.core.errors import LudariumError, OptionError
 from ludarium.core.game import AnyGame
-from ludarium.core.history import History
 from ludarium.core.options import Option
+from ludarium.core.session import Session
 from ludarium.games import GAMES, entry, load
 
 Answer = TypeVar("Answer")
@@ -27,7 +27,7 @@ def table_from_prompts(screen: Screen, seed: int) -> Table:
     game = _ask_options(screen, name)
     screen.say(f"Players: {HUMAN}, {AGENT_HELP}")
     seats = {seat + 1: _ask_player(screen, seat) for seat in range(game.seats)}
-    return Table(History(game), seated(people(game), seats), seed)
+    return Table(Session.start(game), seated(people(game), seats), seed)
 
 
 def _ask_player(screen: Screen, seat: int) -> str:

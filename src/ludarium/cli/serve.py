@@ -30,7 +30,7 @@ def serve(
         import uvicorn
 
         from ludarium.server.app import Settings, create_app
-        from ludarium.server.place import database_url
+        from ludarium.server.datafile import database_url
         from ludarium.server.store import shown
     except ImportError as error:
         raise OptionError(

@@ -1,4 +1,4 @@
-"""A game at the table: the history so far, who sits where, and where chance comes from."""
+"""A session of play at the table: who sits where, and where chance comes from."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,10 +9,11 @@ from ludarium.agents import Agent, Decision, Limit, make_agent
 from ludarium.agents.cores import idle_cores
 from ludarium.agents.search import SearchAgent
 from ludarium.core.chance import draw
-from ludarium.core.errors import IllegalMoveError, OptionError
+from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History, Step
-from ludarium.core.record import Record, now, resignation
+from ludarium.core.record import Record, now
+from ludarium.core.session import Session
 
 HUMAN = "human"
 AT_ONCE = Limit(simulations=32)
@@ -27,11 +28,10 @@ class Table:
     seed repeats it; what was drawn once, in a loaded game too, taking steps back does not
     change."""
 
-    history: History
+    session: Session
     players: tuple[str, ...]
     seed: int
     started: str = field(default_factory=now)
-    resigned: int | None = None
     limit: Limit = field(default_factory=Limit)
     threads: int | None = None
 
@@ -43,12 +43,16 @@ class Table:
 
     @property
     def game(self) -> AnyGame:
-        return self.history.game
+        return self.session.game
+
+    @property
+    def history(self) -> History:
+        return self.session.history
 
     @property
     def seat(self) -> int | None:
         """The seat to move, CHANCE, or None when the game is over or given up."""
-        return None if self.resigned is not None else self.game.to_move(self.history.state)
+        return self.session.seat
 
     @property
     def has_humans(self) -> bool:
@@ -57,9 +61,7 @@ class Table:
     @property
     def outcome(self) -> Outcome | None:
         """The result, if there is one."""
-        if self.resigned is not None:
-            return resignation(self.game, self.history.state, self.resigned)
-        return self.game.outcome(self.history.state)
+        return self.session.outcome
 
     @property
     def news(self) -> range:
@@ -80,11 +82,12 @@ class Table:
     @property
     def unsaved(self) -> bool:
         """Would something be lost without saving?"""
-        return self._saved_step is not self._last_step or self._saved_resigned != self.resigned
+        ending = self.session.ending
+        return self._saved_step is not self._last_step or self._saved_ending != ending
 
     def mark_saved(self) -> None:
         """The game is safe as it stands."""
-        self._saved_step, self._saved_resigned = self._last_step, self.resigned
+        self._saved_step, self._saved_ending = self._last_step, self.session.ending
 
     @property
     def _last_step(self) -> Step | None:
@@ -92,35 +95,31 @@ class Table:
 
     def push_text(self, text: str) -> None:
         """Play the step or steps of a person: all of them, or on error none."""
-        self._check_playing()
-        before = len(self.history.steps)
-        self.history.push_text(text)
-        for number in range(before, len(self.history.steps)):
+        before = self.session.steps
+        self.session.push_text(text)
+        for number in range(before, self.session.steps):
             self._tell(number)
 
     def resign(self) -> None:
         """The seat to move gives up."""
-        self._check_playing()
-        self.resigned = self.seat
-
-    def _check_playing(self) -> None:
-        if self.seat is None:
-            raise IllegalMoveError("the game is over")
+        self.session.check_playing()
+        assert self.seat is not None
+        self.session.resign(self.seat)
 
     def advance(self, progress: Progress | None = None) -> None:
         """Make the step of chance or of the computer player to move. Ctrl-C while it thinks makes
         it play the best that it has found."""
         state, seat = self.history.state, self.seat
         if seat == CHANCE:
-            self.history.push(self._draw(state, self._rng()))
+            self.session.push(self._draw(state, self._rng()))
         elif seat is not None:
             agent, limit = self.agents[seat], replace(self._limit(), progress=progress)
             try:
                 decision = agent.choose(self.game, state, limit, self._rng())
             except KeyboardInterrupt:
                 decision = agent.choose(self.game, state, AT_ONCE, self._rng())
-            self.history.push(decision.move)
-        self._tell(len(self.history.steps) - 1)
+            self.session.push(decision.move)
+        self._tell(self.session.steps - 1)
 
     def advice(self, seconds: float, progress: Progress | None = None) -> Decision:
         """What the strongest player would do now; Ctrl-C makes do with less thought."""
@@ -136,7 +135,7 @@ class Table:
         return replace(self.limit, threads=self.threads or idle_cores())
 
     def _rng(self) -> Random:
-        return Random(f"{self.seed}/{len(self.history.steps)}")
+        return Random(f"{self.seed}/{self.session.steps}")
 
     def _tell(self, number: int) -> None:
         """Let the computer players know of a step, so that they can go on from what they know."""
@@ -146,8 +145,8 @@ class Table:
             agent.follow(self.game, before, steps[number].move)
 
     def _draw(self, state: Any, rng: Random) -> Any:
-        drawn = self._drawn.get(len(self.history.steps))
-        return drawn if drawn in self.game.legal_moves(state) else draw(self.game, state, rng)
+        drawn = self._drawn.get(self.session.steps)
+        return drawn if drawn in self.session.legal_moves else draw(self.game, state, rng)
 
     def undo(self) -> list[Step]:
         """Take back the last step of a person and all that followed: these steps in the order
@@ -163,20 +162,19 @@ class Table:
         return step.seat == CHANCE or step.seat in self.agents
 
     def _take_back(self) -> Step:
-        step = self.history.undo()
+        step = self.session.undo()
         if step.seat == CHANCE:
-            self._drawn[len(self.history.steps)] = step.move
+            self._drawn[self.session.steps] = step.move
         return step
 
     def record(self) -> Record:
         """The game as it stands."""
-        return Record.of(self.history, self.players, resigned=self.resigned, started=self.started)
+        return self.session.record(self.players, self.started)
 
     def again(self) -> "Table":
         """A new game of the same kind for the same players."""
-        return Table(
-            History(self.game), self.players, self.seed + 1, limit=self.limit, threads=self.threads
-        )
+        session = Session.start(self.game)
+        return Table(session, self.players, self.seed + 1, limit=self.limit, threads=self.threads)
 
 
 def player(text: str) -> str:
@@ -206,8 +204,8 @@ def people(game: AnyGame) -> tuple[str, ...]:
 
 def restored(record: Record, history: History, seed: int, seats: dict[int, str]) -> Table:
     """A table on which a recorded game goes on; players we do not know are people."""
-    players = seated(record.seats, seats)
-    return Table(history, players, seed, record.started, record.resigned)
+    session = Session(history, record.ending)
+    return Table(session, seated(record.seats, seats), seed, record.started)
 
 
 def _agent(name: str) -> Agent | None:

@@ -43,6 +43,12 @@ class History:
         for move, state in list(steps(self.game, self.state, text)):
             self._append(move, state)
 
+    def add(self, step: Step) -> None:
+        """Play one step that was worked out for the position now."""
+        if self._begins_turn(step.seat):
+            self._turn_starts.append(len(self.steps))
+        self.steps.append(step)
+
     def undo(self) -> Step:
         """Take back the last step; raises IndexError at the start."""
         if self._turn_starts and self._turn_starts[-1] == len(self.steps) - 1:
@@ -72,9 +78,7 @@ class History:
     def _append(self, move: Any, state: Any) -> None:
         seat = self.game.to_move(self.state)
         assert seat is not None
-        if self._begins_turn(seat):
-            self._turn_starts.append(len(self.steps))
-        self.steps.append(Step(seat, move, state))
+        self.add(Step(seat, move, state))
 
     def _begins_turn(self, seat: int) -> bool:
         """A turn is all steps that one seat makes in a row, with the draws that precede them."""

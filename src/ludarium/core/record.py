@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from ludarium.core.ending import Ending, outcome_by, resigned_by
 from ludarium.core.errors import LudariumError, OptionError, RecordError, quoted
 from ludarium.core.game import AnyGame, Outcome
 from ludarium.core.history import History
@@ -30,9 +31,9 @@ Loader = Callable[..., AnyGame]
 """Makes the game of a name and options: `ludarium.load`."""
 
 
-def now() -> str:
-    """The present moment as records write it."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
+def now(precision: str = "seconds") -> str:
+    """The present moment as records write it, or to the "milliseconds"."""
+    return datetime.now(UTC).isoformat(timespec=precision)
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,14 @@ class Record:
     started: str = field(default_factory=now)
     finished: str | None = None
     result: Outcome | None = None
-    resigned: int | None = None
+    ending: Ending | None = None
+    """How it ended, other than on the board."""
+
+    @property
+    def resigned(self) -> int | None:
+        """The seat that gave the game up, if one did."""
+        gave_up = self.ending is not None and self.ending.kind == "resigned"
+        return self.ending.seat if self.ending is not None and gave_up else None
 
     @classmethod
     def of(
@@ -55,7 +63,7 @@ class Record:
         history: History,
         seats: tuple[str, ...],
         *,
-        resigned: int | None = None,
+        ending: Ending | None = None,
         started: str | None = None,
         finished: str | None = None,
     ) -> "Record":
@@ -65,11 +73,9 @@ class Record:
             raise RecordError("a record starts from the initial state, this game did not")
         if len(seats) != game.seats:
             raise RecordError(f"seats: expected {game.seats} names, got {len(seats)}")
-        outcome = game.outcome(history.state)
-        if outcome is not None and resigned is not None:
+        if ending is not None and game.outcome(history.state) is not None:
             raise RecordError("resigned: the game was over, nobody can have resigned")
-        if outcome is None and resigned is not None:
-            outcome = resignation(game, history.state, resigned)
+        outcome = outcome_by(game, history.state, ending)
         over = outcome is not None
         return cls(
             game=game.name,
@@ -80,7 +86,7 @@ class Record:
             started=started or now(),
             finished=(finished or now()) if over else None,
             result=outcome,
-            resigned=resigned,
+            ending=ending,
         )
 
     def to_json(self) -> str:
@@ -126,7 +132,7 @@ class Record:
         except (ValueError, RecursionError) as error:
             raise RecordError(f"expected a JSON text: {error}") from None
         _check_head(data)
-        result, resigned = _read_result(data)
+        result, ending = _read_result(data)
         return cls(
             game=_member(data, "game", str),
             options={key: _as_option(v) for key, v in _member(data, "options", dict).items()},
@@ -136,7 +142,7 @@ class Record:
             started=_time(data, "started"),
             finished=None if data.get("finished") is None else _time(data, "finished"),
             result=result,
-            resigned=resigned,
+            ending=ending,
         )
 
     def replay(self, load: Loader) -> History:
@@ -169,16 +175,15 @@ class Record:
 
     def _verify_result(self, history: History) -> None:
         game, state = history.game, history.state
-        outcome = game.outcome(state)
         if self.resigned is not None:
-            if outcome is not None:
+            if game.outcome(state) is not None:
                 raise RecordError("result: the game was over, nobody can have resigned")
             if not 0 <= self.resigned < game.seats:
                 raise RecordError(
                     f"result: resigned: expected a seat from 0 to {game.seats - 1}, "
                     f"got {self.resigned}"
                 )
-            outcome = resignation(game, state, self.resigned)
+        outcome = outcome_by(game, state, self.ending)
         if self.result != outcome:
             raise RecordError(
                 f"result: the moves lead to {_describe(outcome)}, "
@@ -186,12 +191,6 @@ class Record:
             )
         if self.finished is not None and outcome is None:
             raise RecordError("finished: the game has no result yet, so it has no end time")
-
-
-def resignation(game: AnyGame, state: Any, seat: int) -> Outcome:
-    """How a game ends when a seat gives up: the others win."""
-    others = tuple(other for other in range(game.seats) if other != seat)
-    return Outcome(others, game.scores(state), f"seat {seat + 1} resigned")
 
 
 def _describe(outcome: Outcome | None) -> str:
@@ -247,7 +246,7 @@ def _time(data: dict[str, Any], key: str) -> str:
     return text
 
 
-def _read_result(data: dict[str, Any]) -> tuple[Outcome | None, int | None]:
+def _read_result(data: dict[str, Any]) -> tuple[Outcome | None, Ending | None]:
     if "result" not in data:
         raise RecordError("result: expected an object or null, got nothing (is the record cut?)")
     if data["result"] is None:
@@ -259,10 +258,11 @@ def _read_result(data: dict[str, Any]) -> tuple[Outcome | None, int | None]:
             tuple(_list(result, "scores", int)),
             _member(result, "reason", str),
         )
-        resigned = None if "resigned" not in result else _member(result, "resigned", int)
+        resigned = "resigned" in result
+        ending = resigned_by(_member(result, "resigned", int)) if resigned else None
     except RecordError as error:
         raise RecordError(f"result: {error}") from None
-    return outcome, resigned
+    return outcome, ending
 
 
 def _as_option(value: Any) -> Any:

@@ -5,7 +5,7 @@ from typing import Any
 
 from ludarium.core.errors import UnknownGameError, quoted
 from ludarium.core.game import AnyGame
-from ludarium.core.scene import Scene, Target
+from ludarium.core.scene import Piece, Scene, Target
 from ludarium.games.entry import Answer, Entry
 
 FOLDERS = (
@@ -55,3 +55,8 @@ def stored_answer(game: AnyGame, state: Any) -> Answer | None:
 def target(game: AnyGame, move: Any) -> Target:
     """Where a move points in a picture of the game."""
     return entry(game.name).target(move)
+
+
+def piece(game: AnyGame, spot: str, value: Any) -> Piece:
+    """What lies on a spot in a picture of the game, by its value in `game.pieces`."""
+    return entry(game.name).piece(spot, value)

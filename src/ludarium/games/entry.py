@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludarium.core.game import AnyGame, Info
-from ludarium.core.scene import Scene, Target
+from ludarium.core.scene import Disc, Piece, Scene, Target
 from ludarium.games.layout import cell_target
 
 
@@ -27,11 +27,13 @@ def nothing_stored(game: AnyGame, state: Any) -> Answer | None:
 @dataclass(frozen=True)
 class Entry:
     """A game of the list. `view` makes the Scene of (game, state, state before the last turn),
-    `target` tells where a move points in it, `answer` what long searches have found to win."""
+    `piece` what lies on a spot by its value in `game.pieces`, `target` tells where a move points,
+    `answer` what long searches have found to win."""
 
     rules: type[AnyGame]
     view: Callable[..., Scene]
     target: Callable[[Any], Target] = cell_target
+    piece: Callable[[str, Any], Piece] = Disc
     answer: Callable[[AnyGame, Any], Answer | None] = nothing_stored
 
     @property

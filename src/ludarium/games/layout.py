@@ -1,6 +1,7 @@
 """The parts of a Scene that come straight from a board and its pieces."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from ludarium.boards import Board
@@ -24,12 +25,11 @@ def board_scene(
     notes: Iterable[str] = (),
 ) -> Scene:
     """A picture of a board with what lies on it and what the last turn changed."""
-    cells = (Spot(name, x, y) for name, (x, y) in zip(board.names, board.points, strict=True))
     return Scene(
         title=game.info.title,
         credit=game.info.credit,
         shape=shape or board.shape,
-        spots=(*cells, *beside),
+        spots=(*_cells(board), *beside),
         rows=board.rows,
         colours=game.info.colours[: game.seats],
         pieces=tuple(pieces),
@@ -38,6 +38,11 @@ def board_scene(
         loops=tuple(loops),
         notes=tuple(notes),
     )
+
+
+@lru_cache(64)
+def _cells(board: Board) -> tuple[Spot, ...]:
+    return tuple(Spot(name, x, y) for name, (x, y) in zip(board.names, board.points, strict=True))
 
 
 def cell_target(move: Any) -> Target:

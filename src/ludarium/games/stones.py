@@ -1,19 +1,22 @@
 """Stones on a board as one mask a colour: as pieces, and as part of a state code."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from ludarium.boards import Board
+from ludarium.boards import Board, cells
 from ludarium.core.codes import STONES, read_rows, write_rows
 
 
 def pieces(board: Board, stones: Sequence[int]) -> dict[str, int]:
     """Cell name to colour, in cell order."""
-    return {
-        name: colour
-        for name, bit in board.bit.items()
-        for colour, mask in enumerate(stones)
-        if mask & bit
-    }
+    return dict(_pieces(board, tuple(stones)))
+
+
+@lru_cache(256)
+def _pieces(board: Board, stones: tuple[int, ...]) -> dict[str, int]:
+    """A position is asked for its stones several times while it is shown."""
+    found = [(cell, colour) for colour, mask in enumerate(stones) for cell in cells(mask)]
+    return {board.names[cell]: colour for cell, colour in sorted(found)}
 
 
 def write_stones(board: Board, stones: Sequence[int]) -> str:

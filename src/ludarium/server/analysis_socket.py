@@ -7,24 +7,22 @@ import contextlib
 from collections.abc import AsyncGenerator, Iterator
 from typing import Any
 
-from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.agents.search import SearchAgent
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import CHANCE, AnyGame
-from ludarium.server import pictures
-from ludarium.server.limits import Bucket, Places
-from ludarium.server.protocol import Ping, Think, complaint, parse_question
+from ludarium.server import messages
+from ludarium.server.channel import Channel, admitted, log
+from ludarium.server.protocol import Question, Think, parse_question
 from ludarium.server.requested import make_game
-from ludarium.server.rooms import RefusedError
-from ludarium.server.sockets import COME_BACK, as_text, error, log, reason, receive, refuse, say
+from ludarium.server.room import RefusedError
 from ludarium.server.thinkers import Thinkers, Thought
 
 MAX_ANALYSES = 16
 """How many positions may be thought about at a time."""
 
-RATE, BURST = 10.0, 60.0
+RATE = 10.0
 """Messages a second that one connection may send."""
 
 ROUND_SECONDS = (0.15, 0.3, 0.5)
@@ -42,40 +40,24 @@ Evaluation = dict[str, Any]
 class Analysis:
     """A connection with what it thinks about."""
 
-    def __init__(self, socket: WebSocket, thinkers: Thinkers) -> None:
-        self._socket, self._thinkers = socket, thinkers
-        self._bucket = Bucket(RATE, BURST)
+    def __init__(self, channel: Channel, thinkers: Thinkers) -> None:
+        self._channel, self._thinkers = channel, thinkers
         self._task: asyncio.Task[None] | None = None
         self._thought: Thought | None = None
-        self._sending = asyncio.Lock()
 
     async def run(self) -> None:
         """Until the browser goes."""
         try:
-            while True:
-                await self._answer(await receive(self._socket))
-        except WebSocketDisconnect:
-            pass
+            await self._channel.listen(parse_question, self._answer, rate=RATE)
         finally:
             await self._stop()
 
-    async def _answer(self, text: str) -> None:
-        if not self._bucket.take():
-            await self._send(error(None, "too-fast", "too many messages, wait a little"))
-            return
-        try:
-            message = parse_question(text)
-        except ValidationError as trouble:
-            await self._send(error(None, "bad-message", complaint(trouble)))
-            return
-        if isinstance(message, Ping):
-            await self._send({"type": "pong", "id": message.id})
-            return
+    async def _answer(self, message: Question) -> None:
         await self._stop()
         if isinstance(message, Think):
             self._task = asyncio.create_task(self._think(message))
         else:
-            await self._send({"type": "stopped", "id": message.id})
+            await self._channel.send({"type": "stopped", "id": message.id})
 
     async def _stop(self) -> None:
         if self._thought is not None:
@@ -91,18 +73,19 @@ class Analysis:
             with self._turn():
                 await self._tell(asked)
         except LudariumError as trouble:
-            await self._send(error(asked.id, reason(trouble), str(trouble)))
-        except (WebSocketDisconnect, RuntimeError):
+            await self._channel.send(messages.refusal(asked.id, trouble))
+        except WebSocketDisconnect:
             pass
         except Exception:
             log.exception("an analysis failed")
-            await self._send(error(asked.id, "failed", "the engine cannot evaluate this now"))
+            why = "the engine cannot evaluate this now"
+            await self._channel.send(messages.error(asked.id, "failed", why))
 
     async def _tell(self, asked: Think) -> None:
         game, state = await asyncio.to_thread(_position, asked)
         async with contextlib.aclosing(self._evaluations(game, state, asked.seconds)) as found:
             async for evaluation in found:
-                await self._send({"type": "evaluation", "id": asked.id, **evaluation})
+                await self._channel.send({"type": "evaluation", "id": asked.id, **evaluation})
 
     @contextlib.contextmanager
     def _turn(self) -> Iterator[None]:
@@ -137,7 +120,7 @@ class Analysis:
             done = decision.proven or seconds <= 0
             yield {
                 "value": _rounded(decision.value or (0.0,) * game.seats),
-                "moves": [pictures.candidate(game, each) for each in decision.candidates[:MOVES]],
+                "moves": [messages.candidate(game, each) for each in decision.candidates[:MOVES]],
                 "line": [game.text(move) for move in decision.line[:MOVES]],
                 "simulations": simulations,
                 "proven": decision.proven,
@@ -184,23 +167,12 @@ class Analysis:
         self._thought = self._thinkers.think_with(agent, game, state, max(seconds, 0.05))
         return await self._thought.decision()
 
-    async def _send(self, message: dict[str, Any]) -> None:
-        async with self._sending:
-            await say(self._socket, as_text(message))
-
 
 async def serve(socket: WebSocket, thinkers: Thinkers) -> None:
     """Let a browser in, and stay with it."""
-    places: Places = socket.app.state.places
-    who = socket.client.host if socket.client else ""
-    await socket.accept()
-    if not places.enter(who):
-        await refuse(socket, "busy", "too many connections from this address", COME_BACK)
-        return
-    try:
-        await Analysis(socket, thinkers).run()
-    finally:
-        places.leave(who)
+    async with admitted(socket) as channel:
+        if channel is not None:
+            await Analysis(channel, thinkers).run()
 
 
 def _position(asked: Think) -> tuple[AnyGame, Any]:

@@ -13,7 +13,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from ludarium.core.errors import LudariumError, UnknownGameError
-from ludarium.server import sockets
+from ludarium.server import messages
 from ludarium.server.doors import HEADERS, Doors
 from ludarium.server.hub import Hub
 from ludarium.server.limits import Buckets, Places
@@ -59,7 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         thinkers = Thinkers(seconds=settings.think_seconds)
-        hub = Hub(store, thinkers, sockets.news)
+        hub = Hub(store, thinkers, messages.news)
         app.state.hub = hub
         hub.start()
         yield
@@ -91,7 +91,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 async def _answer_error(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, LudariumError)
-    code = sockets.reason(error)
+    code = messages.reason(error)
     status = 404 if isinstance(error, UnknownGameError) else STATUS.get(code, 422)
     return problem(status, code, str(error))
 

@@ -11,6 +11,7 @@
 """
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Literal
 
 from ludarium.core.record import now
@@ -27,4 +28,4 @@ class Event:
     seat: int
     data: str = ""
     key: str | None = None
-    at: str = field(default_factory=now, compare=False)
+    at: str = field(default_factory=partial(now, "milliseconds"), compare=False)

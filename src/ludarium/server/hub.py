@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from ludarium.server.events import Event
-from ludarium.server.rooms import RefusedError, Room
+from ludarium.server.keys import hashed
+from ludarium.server.room import Proposal, RefusedError, Room
 from ludarium.server.store import Store
 from ludarium.server.thinkers import Thinkers
 
@@ -32,9 +33,14 @@ MAX_OPEN_STEPS = 500_000
 """And how many steps they may have in all; a step takes about 300 bytes."""
 
 
-Listener = asyncio.Queue[str | None]
-"""News in order, as messages; None at the end, when the listener was too slow or the room is
-closed."""
+@dataclass(eq=False)
+class Listener:
+    """Someone in a room: the seats they hold, and the news for them in order, as messages; None
+    at the end, when they were too slow or the room is closed."""
+
+    seats: frozenset[int] = frozenset()
+    news: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(LISTENER_ROOM))
+
 
 Describe = Callable[[Room, Event | None], str]
 """Makes the message of an event that has just happened, or (None) of a seat that thinks."""
@@ -42,7 +48,7 @@ Describe = Callable[[Room, Event | None], str]
 
 @dataclass
 class OpenRoom:
-    """A room in memory, with those who listen to it."""
+    """A room in memory, with those who are in it."""
 
     room: Room
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -58,16 +64,16 @@ class OpenRoom:
     def tell(self, news: str) -> None:
         for listener in list(self.listeners):
             try:
-                listener.put_nowait(news)
+                listener.news.put_nowait(news)
             except asyncio.QueueFull:
                 self.let_go(listener)
 
     def let_go(self, listener: Listener) -> None:
         """Tell a listener to come back later."""
         self.listeners.discard(listener)
-        if listener.full():
-            listener.get_nowait()
-        listener.put_nowait(None)
+        if listener.news.full():
+            listener.news.get_nowait()
+        listener.news.put_nowait(None)
 
     def close(self) -> None:
         self.gone = True
@@ -123,6 +129,12 @@ class Hub:
             self._loading[room_id] = asyncio.create_task(self._open(room_id))
         return await asyncio.shield(self._loading[room_id])
 
+    async def seats_of(self, room_id: str, keys: list[str]) -> set[int] | None:
+        """The seats that some keys hold in a room; None when none of them opens it."""
+        found = await asyncio.to_thread(self.store.holders, [hashed(key) for key in keys])
+        seats = [holder.seat for holder in found if holder.room == room_id]
+        return {seat for seat in seats if seat is not None} if seats else None
+
     async def _open(self, room_id: str) -> OpenRoom | None:
         try:
             room = await asyncio.to_thread(self._load, room_id)
@@ -138,10 +150,10 @@ class Hub:
         found = self.store.room(room_id)
         if found is None:
             return None
-        row, events = found
-        room = Room(row)
+        info, events = found
+        room = Room(info)
         for event in events:
-            room.accept(event)
+            room.recall(event)
         return room
 
     def _make_way(self) -> None:
@@ -164,7 +176,7 @@ class Hub:
     async def act(
         self,
         opened: OpenRoom,
-        propose: Callable[[Room], Event],
+        propose: Callable[[Room], Proposal],
         *,
         version: int | None = None,
         key: str | None = None,
@@ -179,7 +191,7 @@ class Hub:
     async def _act(
         self,
         opened: OpenRoom,
-        propose: Callable[[Room], Event],
+        propose: Callable[[Room], Proposal],
         version: int | None,
         key: str | None,
     ) -> int:
@@ -226,15 +238,16 @@ class Hub:
         while opened.room.chance_is_due:
             await self._store(opened, opened.room.draw())
 
-    async def _store(self, opened: OpenRoom, event: Event) -> None:
+    async def _store(self, opened: OpenRoom, proposal: Proposal) -> None:
         """First on disk, then in memory, then announced. When the first fails, the room is closed
         and read again from what is on disk."""
         room = opened.room
         if opened.gone:
             raise RefusedError("closed", "the room was closed, come back")
-        waiting = room.waits_after(event)
+        waiting = room.waits_after(proposal)
+        changed = waiting if waiting != room.is_waited_for else None
         try:
-            future = self.store.append(room.id, room.version + 1, event, waiting=waiting)
+            future = self.store.append(room.id, room.version + 1, proposal.event, waiting=changed)
             await asyncio.wrap_future(future)
         except Exception:
             log.exception("room %s could not be stored", room.id)
@@ -242,8 +255,8 @@ class Hub:
                 del self._rooms[room.id]
             opened.close()
             raise RefusedError("not-stored", "this could not be stored, try again") from None
-        room.accept(event)
-        self._tell(opened, event)
+        room.accept(proposal)
+        self._tell(opened, proposal.event)
 
     def _tell(self, opened: OpenRoom, event: Event | None) -> None:
         """Everyone hears the same message, made once."""
@@ -271,16 +284,15 @@ class Hub:
                 opened.hurry = thought.hurry
                 move = await thought.move()
                 opened.hurry = None
-                step = Event("step", seat, room.game.text(move))
-                await self._finish(self._play(opened, state, step))
+                await self._finish(self._play(opened, seat, state, move))
         except Exception:
             log.exception("a computer player failed in room %s", room.id)
         finally:
             opened.computer = opened.hurry = None
 
-    async def _play(self, opened: OpenRoom, state: Any, step: Event) -> None:
+    async def _play(self, opened: OpenRoom, seat: int, state: Any, move: Any) -> None:
         """A computer player's step, unless the game has gone elsewhere meanwhile."""
         async with opened.lock:
-            if opened.room.seat == step.seat and opened.room.state == state:
-                await self._store(opened, step)
+            if opened.room.seat == seat and opened.room.state == state:
+                await self._store(opened, opened.room.propose_move(seat, move))
                 await self._draw(opened)

@@ -14,15 +14,15 @@ from ludarium.core.record import Record, now
 from ludarium.drawing import svg
 from ludarium.games import GAMES, load, scene
 from ludarium.games.entry import Entry
-from ludarium.server import analysis_socket, pictures, sockets
+from ludarium.server import analysis_socket, messages, play_socket
 from ludarium.server.events import Event
 from ludarium.server.fairness import new_seed
 from ludarium.server.hub import Hub, OpenRoom
 from ludarium.server.keys import hashed, new_key, new_room_id
 from ludarium.server.limits import Buckets
 from ludarium.server.requested import make_game
-from ludarium.server.rooms import HUMAN, MAX_EVENTS, NOBODY, RefusedError, Room
-from ludarium.server.store import KeyRow, RoomRow
+from ludarium.server.room import HUMAN, MAX_EVENTS, NOBODY, RefusedError, Room, RoomInfo
+from ludarium.server.store import KeyRow
 
 
 class Problem(BaseModel):
@@ -105,7 +105,7 @@ async def entered(
 ) -> OpenRoom:
     """The room, for whoever holds one of its keys."""
     key = authorization.removeprefix("Bearer ")
-    seats = await sockets.seats_of(hub, room_id, [key])
+    seats = await hub.seats_of(room_id, [key])
     opened = await hub.get(room_id) if seats is not None else None
     if opened is None:
         raise HTTPException(404, "there is no such room, or this link does not open it")
@@ -162,7 +162,7 @@ async def open_room(
     hub: Hub, game: AnyGame, players: tuple[str, ...], events: tuple[Event, ...] = ()
 ) -> dict[str, Any]:
     """Store a room with its keys and what has happened in it, and set it going."""
-    row = RoomRow(
+    info = RoomInfo(
         new_room_id(),
         game.name,
         dict(game.options),
@@ -173,14 +173,14 @@ async def open_room(
     )
     keys = {seat: new_key() for seat, player in enumerate(players) if player == HUMAN}
     watch = new_key()
-    rows = [KeyRow(hashed(key), row.id, seat) for seat, key in keys.items()]
-    rows.append(KeyRow(hashed(watch), row.id, None))
-    waiting = not events and Room(row).waits_in(game.initial_state())
-    await asyncio.wrap_future(hub.store.create_room(row, rows, events, waiting=waiting))
-    opened = await hub.get(row.id)
+    rows = [KeyRow(hashed(key), info.id, seat) for seat, key in keys.items()]
+    rows.append(KeyRow(hashed(watch), info.id, None))
+    waiting = not events and Room(info).waits_in(game.initial_state())
+    await asyncio.wrap_future(hub.store.create_room(info, rows, events, waiting=waiting))
+    opened = await hub.get(info.id)
     assert opened is not None
     await hub.go_on(opened)
-    return {"room": row.id, "keys": keys, "watch": watch, "commitment": opened.room.commitment}
+    return {"room": info.id, "keys": keys, "watch": watch, "commitment": opened.room.commitment}
 
 
 @router.post("/records", status_code=201, dependencies=[Depends(limited)])
@@ -200,7 +200,7 @@ async def load_record(file: RecordFile, hub: HubOf) -> dict[str, Any]:
 @router.get("/rooms/{room_id}")
 async def read_room(opened: Entered) -> dict[str, Any]:
     """The room as a browser is welcomed to it, without the seats."""
-    return sockets.welcome(opened.room, set(), None)
+    return messages.welcome(opened.room, set(), None)
 
 
 @router.get("/rooms/{room_id}/turns")
@@ -211,7 +211,7 @@ async def read_turns(
 ) -> dict[str, Any]:
     """Some turns of the game, as texts."""
     history = opened.room.history
-    listed = pictures.turns(history, start, count)
+    listed = messages.turns(history, start, count)
     return {"from": start, "list": listed, "total": history.turn_count}
 
 
@@ -225,7 +225,7 @@ async def read_position(
         raise HTTPException(404, f"expected a turn from 0 to {history.turn_count}")
     state = history.turn(turn - 1)[-1].state if turn else history.start
     before = history.before_turn(turn - 1) if turn else None
-    return pictures.position(history.game, state, before)
+    return messages.position(history.game, state, before)
 
 
 @router.get("/rooms/{room_id}/record")
@@ -243,7 +243,7 @@ def read_any_position(asked: Position) -> dict[str, Any]:
     before = None
     if asked.text is not None:
         before, state = state, play(game, state, asked.text)
-    return {"layout": pictures.layout(game), "position": pictures.position(game, state, before)}
+    return {"layout": messages.layout(game), "position": messages.position(game, state, before)}
 
 
 @router.post("/pictures")
@@ -257,7 +257,7 @@ def read_picture(asked: Position) -> Response:
 @router.websocket("/rooms/{room_id}/socket")
 async def room_socket(socket: WebSocket, room_id: str) -> None:
     """Play and watch; see docs/protocol.md."""
-    await sockets.serve(socket, socket.app.state.hub, room_id)
+    await play_socket.serve(socket, socket.app.state.hub, room_id)
 
 
 @router.websocket("/analysis/socket")

@@ -5,6 +5,7 @@ together what has gathered in the meantime: an event counts as stored only when 
 safely on disk, and many rooms share the price of that.
 """
 
+import contextlib
 import json
 import queue
 import threading
@@ -17,8 +18,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
+from ludarium.server.datafile import Claim
 from ludarium.server.events import Event, Kind
-from ludarium.server.place import Claim
+from ludarium.server.room import RoomInfo
 
 metadata = sa.MetaData()
 
@@ -54,20 +56,12 @@ events = sa.Table(
     sa.UniqueConstraint("room", "key"),
 )
 
+ADD_EVENT = sa.insert(events)
+SET_WAITING = (
+    sa.update(rooms).where(rooms.c.id == sa.bindparam("room")).values(waiting=sa.bindparam("waits"))
+)
+
 BATCH = 500
-
-
-@dataclass(frozen=True)
-class RoomRow:
-    """What does not change about a room. `seats` has "human" or the name of an agent."""
-
-    id: str
-    game: str
-    options: dict[str, Any]
-    rules_version: int
-    seats: tuple[str, ...]
-    seed: str
-    created: str
 
 
 @dataclass(frozen=True)
@@ -100,6 +94,8 @@ class Store:
             trouble = getattr(error, "orig", None) or error
             raise OptionError(f"database: cannot open {shown(url)}: {trouble}") from None
         self._queue: queue.SimpleQueue[tuple[Work, Future[None]] | None] = queue.SimpleQueue()
+        self._connection: sa.Connection | None = None
+        """The writing thread's own."""
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
@@ -116,7 +112,7 @@ class Store:
 
     def create_room(
         self,
-        row: RoomRow,
+        info: RoomInfo,
         key_rows: Sequence[KeyRow],
         past: Sequence[Event] = (),
         *,
@@ -125,38 +121,41 @@ class Store:
         """Store a new room with its keys and what has happened in it, all or nothing; the future
         is done when it is on disk."""
         values = {
-            "id": row.id,
-            "game": row.game,
-            "options": json.dumps(row.options),
-            "rules_version": row.rules_version,
-            "seats": json.dumps(row.seats),
-            "seed": row.seed,
-            "created": row.created,
+            "id": info.id,
+            "game": info.game,
+            "options": json.dumps(info.options),
+            "rules_version": info.rules_version,
+            "seats": json.dumps(info.seats),
+            "seed": info.seed,
+            "created": info.created,
             "waiting": waiting,
         }
-        listed = [_event_values(row.id, number, event) for number, event in enumerate(past, 1)]
+        listed = [_event_values(info.id, number, event) for number, event in enumerate(past, 1)]
         holders = [{"hash": k.hash, "room": k.room, "seat": k.seat} for k in key_rows]
 
         def work(connection: sa.Connection) -> None:
             connection.execute(sa.insert(rooms).values(**values))
             connection.execute(sa.insert(keys), holders)
             if past:
-                connection.execute(sa.insert(events), listed)
+                connection.execute(ADD_EVENT, listed)
 
         return self._submit(work)
 
-    def append(self, room: str, number: int, event: Event, *, waiting: bool) -> Future[None]:
+    def append(
+        self, room: str, number: int, event: Event, *, waiting: bool | None = None
+    ) -> Future[None]:
         """Store an event as number so-and-so of a room, and whether people wait for a computer
-        player or for chance then; fails if the number or the key is taken."""
+        player or for chance then (None: as before); fails if the number or the key is taken."""
         values = _event_values(room, number, event)
 
         def work(connection: sa.Connection) -> None:
-            connection.execute(sa.insert(events).values(**values))
-            connection.execute(sa.update(rooms).where(rooms.c.id == room).values(waiting=waiting))
+            connection.execute(ADD_EVENT, values)
+            if waiting is not None:
+                connection.execute(SET_WAITING, {"room": room, "waits": waiting})
 
         return self._submit(work)
 
-    def room(self, room: str) -> tuple[RoomRow, list[Event]] | None:
+    def room(self, room: str) -> tuple[RoomInfo, list[Event]] | None:
         """A room with all its events, in order."""
         with self._engine.connect() as connection:
             found = connection.execute(sa.select(rooms).where(rooms.c.id == room)).first()
@@ -165,7 +164,7 @@ class Store:
             listed = connection.execute(
                 sa.select(events).where(events.c.room == room).order_by(events.c.number)
             )
-            return _room_row(found), [_event(row) for row in listed]
+            return _room_info(found), [_event(row) for row in listed]
 
     def holders(self, key_hashes: Sequence[str]) -> list[KeyRow]:
         """What some keys open; unknown ones are left out."""
@@ -198,15 +197,19 @@ class Store:
             if not self._commit(batch):
                 for single in batch:
                     self._commit([single], last=True)
+        self._drop_connection()
 
     def _commit(self, batch: list[tuple[Work, Future[None]]], *, last: bool = False) -> bool:
         """Carry out a batch as a whole. On failure nothing of it is stored; the futures learn of
         it only when this was the last try."""
         try:
-            with self._engine.begin() as connection:
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            with self._connection.begin():
                 for work, _ in batch:
-                    work(connection)
+                    work(self._connection)
         except Exception as error:
+            self._drop_connection()
             if last or len(batch) == 1:
                 for _, future in batch:
                     future.set_exception(error)
@@ -215,6 +218,13 @@ class Store:
         for _, future in batch:
             future.set_result(None)
         return True
+
+    def _drop_connection(self) -> None:
+        """The next batch gets a fresh one."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(sa.exc.SQLAlchemyError):
+                connection.close()
 
 
 def shown(url: str) -> str:
@@ -239,11 +249,11 @@ def _tune_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
-def _room_row(row: Any) -> RoomRow:
+def _room_info(row: Any) -> RoomInfo:
     options = {
         k: tuple(v) if isinstance(v, list) else v for k, v in json.loads(row.options).items()
     }
-    return RoomRow(
+    return RoomInfo(
         row.id,
         row.game,
         options,

@@ -1,7 +1,8 @@
 """Computer players off the event loop: a few threads, a bounded queue, a budget for each move.
 
 Each game has at most one thought in the queue, and the queue is served in order: nobody is passed
-over. The more thoughts wait, the shorter each one gets, so that nobody waits long either.
+over. When it is full, a game waits for a place in it, and what can be done without is refused. The
+more thoughts are queued, the shorter each one gets, so that nobody waits long.
 """
 
 import asyncio
@@ -12,7 +13,6 @@ from typing import Any
 
 from ludarium.agents import Agent, Decision, Limit, make_agent
 from ludarium.agents.cores import cores, idle_cores
-from ludarium.agents.search import SearchAgent
 from ludarium.core.game import AnyGame
 
 SECONDS = 5.0
@@ -22,7 +22,8 @@ LEAST_SECONDS = 0.05
 """What is left of it when very many wait."""
 
 LONGEST_QUEUE = 200
-"""With so many thoughts waiting there are no hints and no new games against the computer."""
+"""How many thoughts the queue holds. When it is full there are no hints and no new games against
+the computer."""
 
 MAX_NODES = 2_000_000
 """The most that a search may remember: about 48 MB."""
@@ -31,20 +32,19 @@ MAX_NODES = 2_000_000
 class Thought:
     """A move being thought about, or waiting for its turn."""
 
-    def __init__(self, agent: Agent, *, evaluate: bool) -> None:
-        self._agent = agent
-        self._evaluate = evaluate
+    def __init__(
+        self, thinkers: "Thinkers", agent: Agent, game: AnyGame, state: Any, most: float
+    ) -> None:
+        self._thinkers, self._agent = thinkers, agent
+        self._game, self._state, self._most = game, state, most
+        self.evaluate = False
         self.crowd = 1
         """The most thoughts there were while this one waited."""
         self._hurried = False
-        self._decision: asyncio.Future[Decision] | None = None
-
-    def begin(self, decision: "asyncio.Future[Decision]") -> None:
-        self._decision = decision
 
     async def decision(self) -> Decision:
-        assert self._decision is not None
-        return await self._decision
+        """Wait for a place in the queue, then for the decision."""
+        return await self._thinkers.decided(self)
 
     async def move(self) -> Any:
         return (await self.decision()).move
@@ -54,14 +54,14 @@ class Thought:
         self._hurried = True
         self._agent.stop()
 
-    def choose(self, game: AnyGame, state: Any, seconds: float, threads: int) -> Decision:
+    def choose(self, seconds: float, threads: int) -> Decision:
         """Called on a thread of the thinkers."""
         limit = Limit(
-            seconds=LEAST_SECONDS if self._hurried else seconds,
+            seconds=LEAST_SECONDS if self._hurried else min(seconds, self._most),
             threads=threads,
-            evaluate=self._evaluate,
+            evaluate=self.evaluate,
         )
-        return self._agent.choose(game, state, limit, SystemRandom())
+        return self._agent.choose(self._game, self._state, limit, SystemRandom())
 
 
 class Thinkers:
@@ -72,13 +72,14 @@ class Thinkers:
         self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="thinker")
         self._seconds = seconds
         self._thoughts: set[Thought] = set()
+        self._queue = asyncio.Semaphore(LONGEST_QUEUE)
         self.analyses = 0
         """How many positions of the analysis board are being thought about."""
 
     @property
     def is_busy(self) -> bool:
         """Should nothing be added that can be done without?"""
-        return len(self._thoughts) >= LONGEST_QUEUE
+        return self._queue.locked()
 
     def close(self) -> None:
         """Begin nothing more, and end soon what has begun."""
@@ -95,11 +96,9 @@ class Thinkers:
         *,
         evaluate: bool = False,
     ) -> Thought:
-        """Begin to think about a move; await the thought for the decision. `evaluate` asks for
-        the value of a move even when it is the only one."""
-        agent = make_agent(player)
-        if isinstance(agent, SearchAgent):
-            agent.tunables = {"max_nodes": MAX_NODES}
+        """A thought about a move; await its decision. `evaluate` asks for the value of a move
+        even when it is the only one."""
+        agent = make_agent(player, MAX_NODES)
         return self.think_with(agent, game, state, seconds, evaluate=evaluate)
 
     def think_with(
@@ -112,20 +111,23 @@ class Thinkers:
         evaluate: bool = True,
     ) -> Thought:
         """The same with an agent that may know something of the position already."""
-        thought = Thought(agent, evaluate=evaluate)
-        most = min(seconds or self._seconds, self._seconds)
-
-        def run() -> Decision:
-            share = min(most, self._share(thought.crowd))
-            return thought.choose(game, state, share, self._cores(thought.crowd))
-
-        self._thoughts.add(thought)
-        for each in list(self._thoughts):
-            each.crowd = max(each.crowd, len(self._thoughts))
-        future = self._pool.submit(run)
-        future.add_done_callback(lambda _: self._thoughts.discard(thought))
-        thought.begin(asyncio.wrap_future(future))
+        thought = Thought(self, agent, game, state, min(seconds or self._seconds, self._seconds))
+        thought.evaluate = evaluate
         return thought
+
+    async def decided(self, thought: Thought) -> Decision:
+        """Queue a thought, as soon as the queue has room for it, and await its decision."""
+        async with self._queue:
+            self._thoughts.add(thought)
+            for each in self._thoughts:
+                each.crowd = max(each.crowd, len(self._thoughts))
+            try:
+                return await asyncio.wrap_future(self._pool.submit(self._choose, thought))
+            finally:
+                self._thoughts.discard(thought)
+
+    def _choose(self, thought: Thought) -> Decision:
+        return thought.choose(self._share(thought.crowd), self._cores(thought.crowd))
 
     def _share(self, crowd: int) -> float:
         """How long each of so many thoughts may take, so that all are done in the time of one."""

@@ -1,6 +1,8 @@
 """What a Flume position looks like: stones, the green ring, and the points that give another
 stone to whoever plays there."""
 
+from functools import lru_cache
+
 from ludarium.boards import Board, cells
 from ludarium.core.scene import GREEN, Disc, Mark, Scene, Spot, listed
 from ludarium.games.flume.rules import Flume
@@ -29,12 +31,13 @@ def scene(game: Flume, state: State, before: State | None = None) -> Scene:
     )
 
 
-def ring_spots(board: Board) -> list[Spot]:
+@lru_cache(64)
+def ring_spots(board: Board) -> tuple[Spot, ...]:
     """The places of the green stones around the board, row by row."""
     size = len(board.rows)
     outer = range(-1, size + 1)
     places = [(x, y) for y in outer for x in outer if x in (-1, size) or y in (-1, size)]
-    return [Spot(f"ring-{n}", x, y, "ring") for n, (x, y) in enumerate(places, start=1)]
+    return tuple(Spot(f"ring-{n}", x, y, "ring") for n, (x, y) in enumerate(places, start=1))
 
 
 def _notes(game: Flume, state: State, again: list[str]) -> list[str]:

@@ -11,9 +11,9 @@ HAND = Spot("hand", SIZE + 0.5, 0.0, "hand")
 
 def scene(game: Turnio, state: State, before: State | None = None) -> Scene:
     """The position; `before` is the state in which the last turn began."""
-    pieces = [_piece(cell, chip) for cell, chip in game.pieces(state).items()]
+    pieces = [piece(cell, chip) for cell, chip in game.pieces(state).items()]
     if state.hand is not None:
-        pieces.append(_piece(HAND.id, state.hand))
+        pieces.append(piece(HAND.id, state.hand))
     fixed = game.fixed(state)
     return board_scene(
         game,
@@ -41,7 +41,8 @@ def target(move: Move) -> Target:
     return Target(())
 
 
-def _piece(spot: str, chip: Chip) -> Piece:
+def piece(spot: str, chip: Chip) -> Piece:
+    """A chip, or an X-chip."""
     if chip == X_CHIP:
         return Cross(spot)
     corners = tuple(None if c == "." else SYMBOLS.index(c) for c in chip.corners)

@@ -1,7 +1,9 @@
-"""A room: one game between seats, as the list of its events. Knows no sockets and no database.
+"""A room: one session of play between seats, as the list of its events, and who sits where. Knows
+no sockets and no database.
 
-`propose_...` checks what someone wants to do and makes the event of it; `accept` carries out an
-event that has been stored. Between the two nothing changes.
+`propose_...` checks what someone wants to do and makes a proposal of it: the event, and for a step
+the state it leads to, which is worked out this once. `accept` carries out a proposal whose event
+has been stored. Between the two nothing changes.
 """
 
 from collections.abc import Collection
@@ -11,13 +13,12 @@ from typing import Any
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import CHANCE, AnyGame, Outcome
-from ludarium.core.history import History
-from ludarium.core.play import checked_apply
-from ludarium.core.record import Record, resignation
+from ludarium.core.history import History, Step
+from ludarium.core.record import Record
+from ludarium.core.session import Session
 from ludarium.games import load
 from ludarium.server.events import Event
 from ludarium.server.fairness import commitment, fair_draw
-from ludarium.server.store import RoomRow
 
 HUMAN = "human"
 NOBODY = "nobody"
@@ -50,17 +51,37 @@ class Asking:
     agreed: frozenset[int]
 
 
+@dataclass(frozen=True)
+class RoomInfo:
+    """What does not change about a room. `seats` has "human" or the name of an agent."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    rules_version: int
+    seats: tuple[str, ...]
+    seed: str
+    created: str
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Something that may happen in a room: its event, and for a step what it leads to."""
+
+    event: Event
+    step: Step | None = None
+
+
 class Room:
     """The game as it stands after some events."""
 
-    def __init__(self, row: RoomRow) -> None:
-        self.row = row
-        self.game = _shared_game(row.game, tuple(row.options.items()))
-        if row.rules_version != self.game.info.rules_version:
+    def __init__(self, info: RoomInfo) -> None:
+        self.info = info
+        self.game = _shared_game(info.game, tuple(info.options.items()))
+        if info.rules_version != self.game.info.rules_version:
             raise RefusedError("other-rules", "this game was begun under rules that have changed")
-        self.history = History(self.game)
+        self.session = Session.start(self.game)
         self.version = 0
-        self.resigned: int | None = None
         self.asking: Asking | None = None
         self._keys: dict[str, int] = {}
         self._turn_counts = [0]
@@ -68,47 +89,49 @@ class Room:
 
     @property
     def id(self) -> str:
-        return self.row.id
+        return self.info.id
+
+    @property
+    def history(self) -> History:
+        return self.session.history
 
     @property
     def state(self) -> Any:
-        return self.history.state
+        return self.session.state
 
     @property
     def steps(self) -> int:
-        return len(self.history.steps)
+        return self.session.steps
 
     @property
     def seat(self) -> int | None:
         """The seat to move, CHANCE, or None when the game is over."""
-        return None if self.resigned is not None else self.game.to_move(self.state)
+        return self.session.seat
 
     @property
     def outcome(self) -> Outcome | None:
-        if self.resigned is not None:
-            return resignation(self.game, self.state, self.resigned)
-        return self.game.outcome(self.state)
+        return self.session.outcome
 
     @property
     def commitment(self) -> str:
-        return commitment(self.row.seed)
+        return commitment(self.info.seed)
 
     @property
     def revealed_seed(self) -> str | None:
         """The secret of the draws, once there will be no more."""
-        return self.row.seed if self.outcome is not None else None
+        return None if self.session.playing else self.info.seed
 
     @property
     def has_people(self) -> bool:
-        return HUMAN in self.row.seats
+        return HUMAN in self.info.seats
 
     @property
     def is_saved_game(self) -> bool:
         """Is it there to be looked at only?"""
-        return NOBODY in self.row.seats
+        return NOBODY in self.info.seats
 
     def is_human(self, seat: int) -> bool:
-        return self.row.seats[seat] == HUMAN
+        return self.info.seats[seat] == HUMAN
 
     @property
     def computer_to_move(self) -> str | None:
@@ -130,23 +153,32 @@ class Room:
             return 0
         return max(min(self._turn_counts[since:]) - 1, 0)
 
-    def draw(self) -> Event:
+    def draw(self) -> Proposal:
         """The chance step that is due."""
-        move = fair_draw(self.game, self.state, self.row.seed, self.steps)
-        return Event("step", CHANCE, self.game.text(move))
+        return self._step(fair_draw(self.game, self.state, self.info.seed, self.steps))
 
-    def propose_step(self, seat: int, text: str, key: str | None) -> Event:
+    def propose_step(self, seat: int, text: str, key: str | None) -> Proposal:
         """A step of a seat; raises what is wrong with it."""
+        self._check_turn(seat)
+        return self._step(self.game.parse(text, self.state), key)
+
+    def propose_move(self, seat: int, move: Any) -> Proposal:
+        """The same for the move of a computer player."""
+        self._check_turn(seat)
+        return self._step(move)
+
+    def _step(self, move: Any, key: str | None = None) -> Proposal:
+        step = self.session.propose_move(move)
+        return Proposal(Event("step", step.seat, self.game.text(move), key), step)
+
+    def _check_turn(self, seat: int) -> None:
         self._check_playing()
         if self.seat != seat:
             raise RefusedError("not-your-turn", f"it is not the turn of seat {seat + 1}")
-        move = self.game.parse(text, self.state)
-        checked_apply(self.game, self.state, move)
-        return Event("step", seat, self.game.text(move), key)
 
     def propose_takeback(
         self, seat: int, key: str | None, held: Collection[int] | None = None
-    ) -> Event:
+    ) -> Proposal:
         """Take back the last step of a seat, or of all the seats that its player holds: at once
         in one's own unfinished turn or where no other people play, else by asking them."""
         self._check_playing()
@@ -155,14 +187,16 @@ class Room:
         undone = {step.seat for step in self.history.steps[remaining:]}
         unfinished = undone == {self.seat}
         if unfinished or self._people() <= mine:
-            return Event("takeback", seat, str(remaining), key)
+            return Proposal(Event("takeback", seat, str(remaining), key))
         if self.asking is not None and self.asking.seat in mine:
             raise RefusedError("already-asked", "the others have been asked already")
-        return Event("ask", seat, _numbers(remaining, *sorted(mine & self._people())), key)
+        return Proposal(
+            Event("ask", seat, _numbers(remaining, *sorted(mine & self._people())), key)
+        )
 
     def propose_answer(
         self, seat: int, accept: bool, key: str | None, held: Collection[int] | None = None
-    ) -> Event:
+    ) -> Proposal:
         """Yes or no to a request to take back; it happens when all people agree."""
         self._check_playing()
         asked = self.asking
@@ -170,24 +204,33 @@ class Room:
         if asked is None or mine <= asked.agreed:
             raise RefusedError("nothing-asked", "nobody asks you to agree to a takeback")
         if not accept:
-            return Event("decline", seat, "", key)
+            return Proposal(Event("decline", seat, "", key))
         agreed = asked.agreed | mine
         if agreed >= self._people():
-            return Event("takeback", asked.seat, str(asked.remaining), key)
-        return Event("agree", seat, _numbers(*sorted(agreed)), key)
+            return Proposal(Event("takeback", asked.seat, str(asked.remaining), key))
+        return Proposal(Event("agree", seat, _numbers(*sorted(agreed)), key))
 
-    def propose_resign(self, seat: int, key: str | None) -> Event:
+    def propose_resign(self, seat: int, key: str | None) -> Proposal:
         self._check_playing()
-        return Event("resign", seat, "", key)
+        return Proposal(Event("resign", seat, "", key))
 
-    def accept(self, event: Event) -> None:
-        """Carry out an event that has been stored (and so was legal)."""
-        asking = None
+    def recall(self, event: Event) -> None:
+        """Carry out an event that was stored some time ago."""
+        if event.kind != "step":
+            self.accept(Proposal(event))
+            return
+        move = self.game.parse(event.data)
+        self.accept(Proposal(event, Step(event.seat, move, self.game.apply(self.state, move))))
+
+    def accept(self, proposal: Proposal) -> None:
+        """Carry out a proposal whose event has been stored."""
+        event, asking = proposal.event, None
         if event.kind == "step":
-            self.history.push_legal(self.game.parse(event.data))
+            assert proposal.step is not None
+            self.session.take(proposal.step)
         elif event.kind == "takeback":
             while self.steps > int(event.data):
-                self.history.undo()
+                self.session.undo()
         elif event.kind == "ask":
             remaining, *agreed = map(int, event.data.split())
             asking = Asking(event.seat, remaining, frozenset(agreed))
@@ -196,7 +239,7 @@ class Room:
             agreed = list(map(int, event.data.split()))
             asking = Asking(self.asking.seat, self.asking.remaining, frozenset(agreed))
         elif event.kind == "resign":
-            self.resigned = event.seat
+            self.session.resign(event.seat)
         self.asking = asking
         self.version += 1
         self._turn_counts.append(self.history.turn_count)
@@ -204,18 +247,24 @@ class Room:
         if event.key is not None:
             self._keys[event.key] = self.version
 
-    def waits_after(self, event: Event) -> bool:
-        """Will a computer player or chance be to move once this event is carried out?"""
+    def waits_after(self, proposal: Proposal) -> bool:
+        """Will a computer player or chance be to move once this is carried out?"""
+        event = proposal.event
         if event.kind == "resign":
             return False
-        if event.kind == "step":
-            return self.waits_in(self.game.apply(self.state, self.game.parse(event.data)))
+        if proposal.step is not None:
+            return self.waits_in(proposal.step.state)
         if event.kind == "takeback":
             remaining = int(event.data)
             return self.waits_in(
                 self.history.steps[remaining - 1].state if remaining else self.history.start
             )
         return self.waits_in(self.state)
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Do people wait for a computer player or for chance now?"""
+        return self.session.playing and self.waits_in(self.state)
 
     def waits_in(self, state: Any) -> bool:
         """Do people wait for a computer player or for chance in this state? Games without
@@ -225,26 +274,20 @@ class Room:
 
     def record(self) -> Record:
         """The game as a record that Ludarium reads everywhere."""
-        return Record.of(
-            self.history,
-            self.row.seats,
-            resigned=self.resigned,
-            started=self.row.created,
-            finished=self._ended,
-        )
+        return self.session.record(self.info.seats, self.info.created, self._ended)
 
     def _agent(self, seat: int | None) -> str | None:
         """The agent of a seat, if an agent sits there."""
         if seat is None or seat == CHANCE:
             return None
-        player = self.row.seats[seat]
+        player = self.info.seats[seat]
         return None if player in (HUMAN, NOBODY) else player
 
     def _people(self) -> frozenset[int]:
         return frozenset(seat for seat in range(self.game.seats) if self.is_human(seat))
 
     def _check_playing(self) -> None:
-        if self.outcome is not None:
+        if not self.session.playing:
             raise RefusedError("game-over", "the game is over")
         if self.version >= MAX_EVENTS:
             raise RefusedError("room-full", f"a room holds {MAX_EVENTS} events at most")

@@ -8,16 +8,15 @@ import pytest
 
 import ludarium
 from ludarium.core.game import CHANCE
-from ludarium.server import rooms
+from ludarium.server import room as rooms
 from ludarium.server.events import Event
 from ludarium.server.fairness import new_seed
-from ludarium.server.rooms import RefusedError, Room
-from ludarium.server.store import RoomRow
+from ludarium.server.room import Proposal, RefusedError, Room, RoomInfo
 
 
 def make_room(game: str, *seats: str, seed: str | None = None, **options) -> Room:
     rules = ludarium.load(game, **options)
-    row = RoomRow(
+    info = RoomInfo(
         "room",
         game,
         dict(rules.options),
@@ -26,7 +25,7 @@ def make_room(game: str, *seats: str, seed: str | None = None, **options) -> Roo
         seed or new_seed(),
         "2026-01-31T12:00:00+00:00",
     )
-    return Room(row)
+    return Room(info)
 
 
 def advance(room: Room, count: int = 1, rng: Random | None = None) -> None:
@@ -41,7 +40,7 @@ def advance(room: Room, count: int = 1, rng: Random | None = None) -> None:
         if room.is_human(seat):
             room.accept(room.propose_step(seat, room.game.text(move), None))
         else:
-            room.accept(Event("step", seat, room.game.text(move)))
+            room.recall(Event("step", seat, room.game.text(move)))
         draws(room)
 
 
@@ -68,10 +67,11 @@ def refused(reason: str) -> Iterator[None]:
 
 def test_a_proposal_changes_nothing():
     room = make_room("churn", "human", "human", sides=3)
-    event = room.propose_step(0, " C3 ", "key")
+    proposal = room.propose_step(0, " C3 ", "key")
+    event = proposal.event
     assert (event.kind, event.seat, event.data, event.key) == ("step", 0, "c3", "key")
     assert room.version == room.steps == 0 and room.version_of("key") is None
-    room.accept(event)
+    room.accept(proposal)
     assert room.version == room.steps == 1 and room.version_of("key") == 1
 
 
@@ -97,7 +97,7 @@ def test_the_seed_is_secret_until_the_game_is_over_and_stays_over():
     advance(room, 3)
     assert not room.revealed_seed
     room.accept(room.propose_resign(0, None))
-    assert room.revealed_seed == room.row.seed
+    assert room.revealed_seed == room.info.seed
     with refused("game-over"):
         room.propose_takeback(0, None)
 
@@ -113,9 +113,9 @@ def test_after_a_takeback_against_the_computer_it_is_the_persons_turn(game):
                 break
             if not any(step.seat == person for step in room.history.steps):
                 continue
-            event = room.propose_takeback(person, None)
-            assert event.kind == "takeback"
-            room.accept(event)
+            wanted = room.propose_takeback(person, None)
+            assert wanted.event.kind == "takeback"
+            room.accept(wanted)
             assert room.seat == person
 
 
@@ -126,8 +126,8 @@ def test_a_takeback_during_ones_own_turn_needs_nobody():
         advance(room, 1, rng)
     seat, before = room.seat, room.steps
     assert seat is not None
-    event = room.propose_takeback(seat, None)
-    assert (event.kind, event.data) == ("takeback", str(before - 1))
+    wanted = room.propose_takeback(seat, None)
+    assert (wanted.event.kind, wanted.event.data) == ("takeback", str(before - 1))
 
 
 def test_between_people_a_takeback_is_asked_for():
@@ -163,17 +163,17 @@ def test_all_people_have_to_agree():
     while room.seat != 1 or room.steps == 0:
         advance(room, 1, rng)
     request = room.propose_takeback(0, None)
-    assert request.kind == "ask"
+    assert request.event.kind == "ask"
     room.accept(request)
-    event = room.propose_answer(2, True, None)
-    assert event.kind == "agree"
-    room.accept(event)
+    wanted = room.propose_answer(2, True, None)
+    assert wanted.event.kind == "agree"
+    room.accept(wanted)
     assert room.asking is not None and room.asking.agreed == {0, 2}
     with refused("nothing-asked"):
         room.propose_answer(2, True, None)
-    event = room.propose_answer(1, True, None)
-    assert (event.kind, event.seat) == ("takeback", 0)
-    room.accept(event)
+    wanted = room.propose_answer(1, True, None)
+    assert (wanted.event.kind, wanted.event.seat) == ("takeback", 0)
+    room.accept(wanted)
     assert room.seat == 0
 
 
@@ -181,9 +181,9 @@ def test_people_at_one_device_take_back_the_last_step_at_once():
     room = make_room("churn", "human", "human", sides=3)
     advance(room, 3)
     for steps in (2, 1, 0):
-        event = room.propose_takeback(0, None, held={0, 1})
-        assert (event.kind, event.data) == ("takeback", str(steps))
-        room.accept(event)
+        wanted = room.propose_takeback(0, None, held={0, 1})
+        assert (wanted.event.kind, wanted.event.data) == ("takeback", str(steps))
+        room.accept(wanted)
     with refused("nothing-to-take-back"):
         room.propose_takeback(0, None, held={0, 1})
 
@@ -196,7 +196,7 @@ def test_two_at_one_device_and_a_friend_elsewhere():
     request = room.propose_takeback(0, None, held={0, 1})
     room.accept(request)
     assert room.asking is not None and room.asking.agreed == {0, 1}
-    assert room.propose_answer(2, True, None).kind == "takeback"
+    assert room.propose_answer(2, True, None).event.kind == "takeback"
 
 
 def test_what_waits():
@@ -206,16 +206,16 @@ def test_what_waits():
     assert room.seat == CHANCE and not room.waits_after(draw)
     room.accept(draw)
     while not thinks(room):
-        event = room.propose_step(0, room.game.text(room.game.legal_moves(room.state)[0]), None)
-        assert room.waits_after(event) == (room.game.to_move(_after(room, event)) != 0)
-        room.accept(event)
+        wanted = room.propose_step(0, room.game.text(room.game.legal_moves(room.state)[0]), None)
+        assert room.waits_after(wanted) == (room.game.to_move(_after(room, wanted)) != 0)
+        room.accept(wanted)
         draws(room)
     assert not room.waits_after(room.propose_takeback(0, None))
     assert not room.waits_after(room.propose_resign(0, None))
 
 
-def _after(room: Room, event: Event):
-    return room.game.apply(room.state, room.game.parse(event.data))
+def _after(room: Room, proposal: Proposal):
+    return room.game.apply(room.state, room.game.parse(proposal.event.data))
 
 
 def test_nobody_waits_for_games_without_people():
@@ -237,16 +237,16 @@ def test_a_room_does_not_grow_without_end(monkeypatch):
 
 def test_other_rules_are_refused():
     room = make_room("churn", "human", "human")
-    row = RoomRow(**{**vars(room.row), "rules_version": 99})
+    info = RoomInfo(**{**vars(room.info), "rules_version": 99})
     with refused("other-rules"):
-        Room(row)
+        Room(info)
 
 
 def test_the_record_says_when_the_game_ended():
     room = make_room("churn", "human", "human", sides=3)
     advance(room, 2)
     assert room.record().finished is None
-    room.accept(Event("resign", 0, at="2026-02-03T04:05:06+00:00"))
+    room.recall(Event("resign", 0, at="2026-02-03T04:05:06+00:00"))
     assert room.record().finished == "2026-02-03T04:05:06+00:00"
     assert room.record().started == "2026-01-31T12:00:00+00:00"
 

@@ -1,0 +1,212 @@
+"""What a step costs the server: `make bench`.
+
+Plays random games in rooms of the real application, at its doors but without a network: messages
+go in and out as the browser's would, every event is stored in a database file, and one more
+connection watches. Prints and writes to bench/out/rooms.json
+the processor time of a step, for each game.
+
+    python bench/rooms.py --against OTHER_CHECKOUT
+
+measures the package of another checkout in turn with this one and prints the ratio.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any
+
+from ludarium.games import GAMES
+from ludarium.server.app import Settings, create_app
+
+ROOT = Path(__file__).resolve().parents[1]
+OUTPUT = ROOT / "bench" / "out" / "rooms.json"
+
+VISIT = 50
+"""Steps of one connection: more would be too fast for it."""
+
+App = Any
+"""An ASGI application."""
+
+
+@dataclass
+class Client:
+    """A browser as the application sees it: two queues of messages."""
+
+    app: App
+    room: str
+    keys: list[str]
+    reading: float = 0.0
+    inbox: "asyncio.Queue[dict[str, Any]]" = field(default_factory=asyncio.Queue)
+    outbox: "asyncio.Queue[dict[str, Any]]" = field(default_factory=asyncio.Queue)
+
+    def start(self) -> "asyncio.Task[None]":
+        path = f"/api/rooms/{self.room}/socket"
+        scope = {
+            "type": "websocket",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "scheme": "ws",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "headers": [(b"host", b"localhost")],
+            "client": ("127.0.0.1", 1),
+            "server": ("127.0.0.1", 80),
+            "subprotocols": [],
+        }
+        self.inbox.put_nowait({"type": "websocket.connect"})
+        self.say({"type": "hello", "keys": self.keys})
+        return asyncio.create_task(self.app(scope, self.inbox.get, self.outbox.put))
+
+    def say(self, message: dict[str, Any]) -> None:
+        self.inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+
+    async def hear(self) -> dict[str, Any]:
+        """The next message; what reading it costs is not the server's."""
+        while (message := await self.outbox.get())["type"] != "websocket.send":
+            if message["type"] == "websocket.close":
+                raise SystemExit(f"the server closed the connection: {message}")
+        begun = perf_counter()
+        told: dict[str, Any] = json.loads(message["text"])
+        self.reading += perf_counter() - begun
+        if told["type"] == "error":
+            raise SystemExit(f"the server said: {told}")
+        return told
+
+    def forget(self) -> None:
+        """What has come is not looked at."""
+        while not self.outbox.empty():
+            self.outbox.get_nowait()
+
+
+async def post(app: App, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    """A request to make something; its answer."""
+    sent = [{"type": "http.request", "body": json.dumps(body).encode(), "more_body": False}]
+    answer = bytearray()
+
+    async def receive() -> dict[str, Any]:
+        return sent.pop(0) if sent else {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        answer.extend(message.get("body", b""))
+
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": [(b"content-type", b"application/json"), (b"host", b"localhost")],
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80),
+    }
+    await app(scope, receive, send)
+    found: dict[str, Any] = json.loads(bytes(answer))
+    return found
+
+
+async def play(app: App, game: str, steps: int, rng: random.Random) -> float:
+    """Milliseconds of processor time for a step of people."""
+    total, made, room = 0.0, 0, {}
+    while made < steps:
+        if not room:
+            room = await post(app, "/api/rooms", {"game": game, "seats": ["human", "human"]})
+        seconds, more, over = await visit(app, room, rng)
+        total, made, room = total + seconds, made + more, {} if over else room
+    return 1000 * total / made
+
+
+async def visit(app: App, room: dict[str, Any], rng: random.Random) -> tuple[float, int, bool]:
+    """Some steps in a room, as many as one connection may send at once: the processor time, how
+    many they were, and whether the game is over."""
+    player = Client(app, room["room"], list(room["keys"].values()))
+    watcher = Client(app, room["room"], [room["watch"]])
+    tasks = [player.start(), watcher.start()]
+    told = await player.hear()
+    await watcher.hear()
+    position, version = told["position"], told["version"]
+    begun, made = process_time(), 0
+    player.reading = 0.0
+    while position["seat"] is not None and made < VISIT:
+        text = step_of(position, rng)
+        message = {"type": "step", "id": f"step-{version}", "version": version}
+        player.say({**message, "seat": position["seat"], "text": text})
+        made += 1
+        told = {}
+        while told.get("type") != "done" or (position["seat"] or 0) < 0:
+            told = await player.hear()
+            if told["type"] == "news":
+                position, version = told["position"], told["version"]
+        watcher.forget()
+    seconds = process_time() - begun - player.reading
+    for client, task in zip((player, watcher), tasks, strict=True):
+        client.inbox.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await task
+    return seconds, made, position["seat"] is None
+
+
+def step_of(position: dict[str, Any], rng: random.Random) -> str:
+    """Some legal step: rather on a cell than a word."""
+    legal = position["legal"]
+    texts = [text for choices in legal["cells"].values() for text in choices.values()]
+    return rng.choice(texts or legal["words"])
+
+
+async def measure(steps: int) -> dict[str, float]:
+    limits = {"rooms_a_minute": 1e6, "requests_a_second": 1e6, "connections": 100_000}
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(Settings(f"sqlite:///{folder}/games.sqlite", **limits))
+        async with app.router.lifespan_context(app):
+            return {game: await play(app, game, steps, random.Random(game)) for game in GAMES}
+
+
+def measured_in(checkout: Path, steps: int) -> dict[str, float]:
+    """The same by the package of a checkout, in a process of its own."""
+    command = [sys.executable, str(Path(__file__).resolve()), "--steps", str(steps), "--json"]
+    environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+    done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--steps", type=int, default=400, help="for each game")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--against", type=Path, help="another checkout of the project")
+    parser.add_argument("--json", action="store_true", help="one round, printed as JSON")
+    args = parser.parse_args()
+    if args.json:
+        print(json.dumps(asyncio.run(measure(args.steps))))
+        return
+    checkouts = [ROOT] if args.against is None else [ROOT, args.against]
+    rounds = [[measured_in(each, args.steps) for each in checkouts] for _ in range(args.rounds)]
+    medians = [
+        {game: statistics.median(round_[number][game] for round_ in rounds) for game in GAMES}
+        for number in range(len(checkouts))
+    ]
+    print("processor time of a step in a room, median of", args.rounds, "rounds:")
+    for game, here in medians[0].items():
+        line = f"  {game:10} {here:6.2f} ms"
+        if len(medians) > 1:
+            there = medians[1][game]
+            line += f", there {there:6.2f} ms: {there / here:.2f} times as much"
+        print(line)
+    OUTPUT.parent.mkdir(parents=True, exist_ok=True)
+    OUTPUT.write_text(json.dumps({"milliseconds": medians[0]}, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

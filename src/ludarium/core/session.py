@@ -1,0 +1,137 @@
+"""One session of play: the steps so far, and how the game ended.
+
+Whoever conducts a game wraps it, be it a table in the terminal or a room of the server. A step is
+parsed and applied once: `propose` gives it with the state it leads to, `take` carries it out.
+What is asked of the position is worked out once for each.
+"""
+
+from functools import cached_property
+from typing import Any
+
+from ludarium.core.ending import ON_THE_BOARD, Ending, outcome_by, resigned_by
+from ludarium.core.errors import IllegalMoveError
+from ludarium.core.game import AnyGame, Outcome
+from ludarium.core.history import History, Step
+from ludarium.core.play import why_not
+from ludarium.core.record import Record
+
+
+class Session:
+    """A game being played, from its start or from where a history has come to. The history is the
+    session's from then on: others only read it."""
+
+    def __init__(self, history: History, ending: Ending | None = None) -> None:
+        self.history = history
+        self._ended = ending
+
+    @classmethod
+    def start(cls, game: AnyGame) -> "Session":
+        """A new game."""
+        return cls(History(game))
+
+    @property
+    def game(self) -> AnyGame:
+        return self.history.game
+
+    @property
+    def state(self) -> Any:
+        """The position now."""
+        return self.history.state
+
+    @property
+    def steps(self) -> int:
+        """How many steps have been played."""
+        return len(self.history.steps)
+
+    @cached_property
+    def seat(self) -> int | None:
+        """The seat to move, CHANCE, or None when the game is over."""
+        return None if self._ended is not None else self.game.to_move(self.state)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """The result, if there is one."""
+        return None if self.playing else outcome_by(self.game, self.state, self._ended)
+
+    @cached_property
+    def legal_moves(self) -> list[Any]:
+        """The steps that may be played now."""
+        return self.game.legal_moves(self.state) if self.playing else []
+
+    @property
+    def playing(self) -> bool:
+        """Does the game go on?"""
+        return self.seat is not None
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended; None while it goes on."""
+        return self._ended or (None if self.playing else ON_THE_BOARD)
+
+    def propose(self, text: str) -> Step:
+        """The step of a text, with the state it would lead to; nothing changes. Raises
+        NotationError and IllegalMoveError."""
+        return self.propose_move(self.game.parse(text, self.state))
+
+    def propose_move(self, move: Any) -> Step:
+        """The same for a move."""
+        self.check_playing()
+        if move not in self.legal_moves:
+            raise IllegalMoveError(why_not(self.game, self.state, move))
+        assert self.seat is not None
+        return Step(self.seat, move, self.game.apply(self.state, move))
+
+    def take(self, step: Step) -> None:
+        """Play a step that was proposed here."""
+        self.history.add(step)
+        self._changed()
+
+    def push(self, move: Any) -> None:
+        """Play one step; raises IllegalMoveError and changes nothing when it is not legal."""
+        self.take(self.propose_move(move))
+
+    def push_text(self, text: str) -> None:
+        """Play the step or steps of a text: all of them, or on error none."""
+        self.check_playing()
+        self.history.push_text(text)
+        self._changed()
+
+    def push_legal(self, move: Any) -> None:
+        """Play one step that is known to be legal."""
+        self.history.push_legal(move)
+        self._changed()
+
+    def undo(self) -> Step:
+        """Take back the last step; raises IndexError at the start."""
+        step = self.history.undo()
+        self._changed()
+        return step
+
+    def resign(self, seat: int) -> None:
+        """A seat gives the game up."""
+        self.check_playing()
+        self._ended = resigned_by(seat)
+        self._changed()
+
+    def go_on(self) -> bool:
+        """Take back that the game was ended, other than on the board: was it?"""
+        was_ended = self._ended is not None
+        self._ended = None
+        self._changed()
+        return was_ended
+
+    def check_playing(self) -> None:
+        """Raises IllegalMoveError when the game is over."""
+        if not self.playing:
+            raise IllegalMoveError("the game is over")
+
+    def record(self, seats: tuple[str, ...], started: str, finished: str | None = None) -> Record:
+        """The game as it stands."""
+        return Record.of(
+            self.history, seats, ending=self._ended, started=started, finished=finished
+        )
+
+    def _changed(self) -> None:
+        """What was worked out of the position no longer holds."""
+        for name in ("seat", "outcome", "legal_moves"):
+            self.__dict__.pop(name, None)

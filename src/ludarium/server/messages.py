@@ -1,0 +1,217 @@
+"""All that a browser is told: the board once, then each position, and what happens in a room."""
+
+import json
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Any
+
+from ludarium.agents import Candidate
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import CHANCE, AnyGame, Outcome
+from ludarium.core.history import History
+from ludarium.core.scene import Cross, Disc, Piece, Scene
+from ludarium.games import piece, scene, target
+from ludarium.server.events import Event
+from ludarium.server.room import RefusedError, Room
+
+Json = dict[str, Any]
+
+RECENT_TURNS = 200
+"""How many turns a browser gets without asking for more."""
+
+
+def as_text(message: Json) -> str:
+    return json.dumps(message, separators=(",", ":"))
+
+
+def welcome(room: Room, seats: set[int], since: int | None) -> Json:
+    """All that a browser needs: the board, the position, and the turns it has not seen (at most
+    the recent ones; older ones are there for the asking)."""
+    history = room.history
+    first = max(history.turn_count - RECENT_TURNS, room.unchanged_turns(since))
+    return {
+        "type": "welcome",
+        "version": room.version,
+        "mine": sorted(seats),
+        "players": list(room.info.seats),
+        "created": room.info.created,
+        "commitment": room.commitment,
+        "layout": layout(room.game),
+        "turns": {"from": first, "list": turns(history, first, RECENT_TURNS)},
+        **standing(room),
+    }
+
+
+def standing(room: Room) -> Json:
+    """How the room stands: the position and what is asked."""
+    history = room.history
+    return {
+        "position": _position_now(room),
+        "turn_count": history.turn_count,
+        "asking": None if room.asking is None else room.asking.seat,
+        "agreed": [] if room.asking is None else sorted(room.asking.agreed),
+        "last_seat": next((s.seat for s in reversed(history.steps) if s.seat != CHANCE), None),
+        "seed": room.revealed_seed,
+    }
+
+
+def news(room: Room, event: Event | None) -> str:
+    """What everyone in a room is told: an event that has happened, or that a seat thinks."""
+    if event is None:
+        return as_text({"type": "thinking", "version": room.version, "seat": room.seat})
+    return as_text(
+        {
+            "type": "news",
+            "version": room.version,
+            "event": {"kind": event.kind, "seat": event.seat, "data": event.data, "id": event.key},
+            "last_turn": room.history.turn_text(-1) if room.history.turn_count else None,
+            **standing(room),
+        }
+    )
+
+
+def done(message_id: str, version: int) -> Json:
+    """A message has had its effect, or had it before."""
+    return {"type": "done", "id": message_id, "version": version}
+
+
+def error(message_id: str | None, code: str, text: str) -> Json:
+    return {"type": "error", "id": message_id, "code": code, "message": text}
+
+
+def refusal(message_id: str | None, trouble: LudariumError) -> Json:
+    return error(message_id, reason(trouble), str(trouble))
+
+
+def reason(trouble: LudariumError) -> str:
+    """What an error is called for machines."""
+    return trouble.reason if isinstance(trouble, RefusedError) else trouble.code
+
+
+def layout(game: AnyGame) -> Json:
+    """What does not change during a game."""
+    picture = scene(game, game.initial_state())
+    return {
+        "game": game.name,
+        "options": {o.name: o.to_text(game.options[o.name]) for o in game.OPTIONS},
+        "title": picture.title,
+        "credit": picture.credit,
+        "score": game.info.score,
+        "seats": game.seats,
+        "shape": picture.shape,
+        "colours": list(picture.colours),
+        "rows": [list(row) for row in picture.rows],
+        "spots": [
+            [spot.id, round(spot.x, 4), round(spot.y, 4), spot.role] for spot in picture.spots
+        ],
+    }
+
+
+def position(game: AnyGame, state: Any, before: Any = None) -> Json:
+    """What there is to see and to do in a state; `before` is the one where its last turn began."""
+    return _position(
+        game, state, before, game.to_move(state), game.outcome(state), game.legal_moves(state)
+    )
+
+
+def _position_now(room: Room) -> Json:
+    """The same for a room, whose session knows most of it, and where a seat may have given up."""
+    session, history = room.session, room.history
+    before = history.before_turn(-1) if history.turn_count else None
+    return _position(
+        room.game, room.state, before, session.seat, session.outcome, session.legal_moves
+    )
+
+
+def _position(
+    game: AnyGame,
+    state: Any,
+    before: Any,
+    seat: int | None,
+    outcome: Outcome | None,
+    legal_moves: list[Any],
+) -> Json:
+    return {
+        "code": game.encode(state),
+        "seat": seat,
+        "colours": [game.colour(state, each) for each in range(game.seats)],
+        "scores": list(game.scores(state)),
+        "decided": game.decided(state),
+        "result": None if outcome is None else asdict(outcome),
+        "scene": _moving_parts(scene(game, state, before)),
+        "legal": _legal(game, state, legal_moves),
+    }
+
+
+def _moving_parts(picture: Scene) -> Json:
+    """The parts of a scene that change from turn to turn."""
+    return {
+        "pieces": [_piece(each) for each in picture.pieces],
+        "marks": [[mark.spot, mark.kind, mark.colour] for mark in picture.marks],
+        "links": [[*link.spots, link.colour, link.end] for link in picture.links],
+        "loops": [[list(loop.spots), loop.colour] for loop in picture.loops],
+        "notes": list(picture.notes),
+    }
+
+
+def _piece(lying: Piece) -> list[Any]:
+    if isinstance(lying, Disc):
+        return ["disc", lying.spot, lying.colour]
+    if isinstance(lying, Cross):
+        return ["cross", lying.spot]
+    return ["tile", lying.spot, list(lying.corners), lying.spin]
+
+
+def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
+    """The legal steps: words apart, the others by the cells they point at and the choice there.
+    `ghosts` shows for each choice what would lie on an empty cell."""
+    words: list[str] = []
+    cells: dict[str, dict[str, str]] = {}
+    examples: dict[str, tuple[str, Any]] = {}
+    taken = game.pieces(state)
+    known = _pointers(game)
+    for move in moves:
+        if move not in known:
+            known[move] = _pointer(game, move)
+        text, spots, choice = known[move]
+        if not spots:
+            words.append(text)
+            continue
+        cells.setdefault(spots, {})[choice] = text
+        if choice not in examples and " " not in spots and spots not in taken:
+            examples[choice] = spots, move
+    ghosts = {choice: _ghost(game, state, *example) for choice, example in examples.items()}
+    return {"words": words, "cells": cells, "ghosts": ghosts}
+
+
+@lru_cache(64)
+def _pointers(game: AnyGame) -> dict[Any, tuple[str, str, str]]:
+    """What is known of the moves of a game: their text, the spots they point at, the choice."""
+    return {}
+
+
+def _pointer(game: AnyGame, move: Any) -> tuple[str, str, str]:
+    where = target(game, move)
+    return game.text(move), " ".join(where.spots), where.choice
+
+
+def _ghost(game: AnyGame, state: Any, spot: str, move: Any) -> list[Any] | None:
+    """What lies on a cell after a step."""
+    lying = game.pieces(game.apply(state, move))
+    return _piece(piece(game, spot, lying[spot])) if spot in lying else None
+
+
+def turns(history: History, start: int, count: int) -> list[str]:
+    """The texts of some turns."""
+    end = min(start + count, history.turn_count)
+    return [history.turn_text(turn) for turn in range(start, end)]
+
+
+def candidate(game: AnyGame, found: Candidate) -> Json:
+    """A move that the engine considered; with `proven`, and by how much it leads where known."""
+    told = {"text": game.text(found.move), "visits": found.visits, "value": round(found.value, 4)}
+    if found.proven:
+        told["proven"] = True
+        if found.margin is not None:
+            told["margin"] = round(found.margin, 2)
+    return told

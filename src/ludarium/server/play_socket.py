@@ -1,0 +1,191 @@
+"""One browser at one room: messages in, news out. Knows no rules."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import AnyGame
+from ludarium.core.play import play
+from ludarium.server import messages
+from ludarium.server.channel import COME_BACK, Channel, admitted, log
+from ludarium.server.hub import Hub, Listener, OpenRoom
+from ludarium.server.protocol import (
+    Action,
+    Answer,
+    Hint,
+    Hurry,
+    Incoming,
+    Invite,
+    Preview,
+    Resign,
+    StepMessage,
+    Takeback,
+    complaint,
+    parse_hello,
+    parse_message,
+)
+from ludarium.server.room import Proposal, RefusedError, Room
+
+RATE = 20.0
+"""Messages a second that one connection may send."""
+
+HELLO_SECONDS = 10.0
+HINT_SECONDS = 1.5
+HINTS = 3
+
+
+async def serve(socket: WebSocket, hub: Hub, room_id: str) -> None:
+    """Let a browser in by its keys, and stay with it."""
+    async with admitted(socket) as channel:
+        if channel is not None:
+            await _let_in(channel, hub, room_id)
+
+
+async def _let_in(channel: Channel, hub: Hub, room_id: str) -> None:
+    try:
+        hello = parse_hello(await asyncio.wait_for(channel.receive(), HELLO_SECONDS))
+        seats = await hub.seats_of(room_id, hello.keys)
+        opened = await hub.get(room_id) if seats is not None else None
+    except ValidationError as trouble:
+        await channel.refuse("bad-message", complaint(trouble))
+    except TimeoutError:
+        await channel.refuse("no-hello", "expected a hello first", COME_BACK)
+    except LudariumError as trouble:
+        await channel.refuse(messages.reason(trouble), str(trouble))
+    else:
+        if seats is None or opened is None:
+            await channel.refuse("no-entry", "there is no such room, or this link does not open it")
+        elif not hub.has_place(opened):
+            await channel.refuse("busy", "too many are here, come back later", COME_BACK)
+        else:
+            await Connection(channel, hub, opened, seats).run(hello.since)
+
+
+class Connection:
+    """A browser that has been let in."""
+
+    def __init__(self, channel: Channel, hub: Hub, opened: OpenRoom, seats: set[int]) -> None:
+        self._channel, self._hub, self._opened, self._seats = channel, hub, opened, seats
+        self._listener = Listener(frozenset(seats))
+        self._hinting: asyncio.Task[None] | None = None
+
+    @property
+    def _room(self) -> Room:
+        return self._opened.room
+
+    async def run(self, since: int | None) -> None:
+        """Until the browser goes or is too slow."""
+        self._opened.listeners.add(self._listener)
+        speaker = asyncio.create_task(self._speak())
+        try:
+            await self._channel.send(messages.welcome(self._room, self._seats, since))
+            with contextlib.suppress(LudariumError):
+                await self._hub.go_on(self._opened)
+            await self._channel.listen(parse_message, self._answer, rate=RATE)
+        finally:
+            self._opened.listeners.discard(self._listener)
+            for task in filter(None, (speaker, self._hinting)):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
+                    await task
+
+    async def _speak(self) -> None:
+        """Pass the news on."""
+        with contextlib.suppress(WebSocketDisconnect):
+            while (text := await self._listener.news.get()) is not None:
+                await self._channel.send_text(text)
+            await self._channel.close(COME_BACK, "come back")
+
+    async def _answer(self, message: Incoming) -> None:
+        if isinstance(message, Action):
+            await self._done(message, await self._act(message))
+        elif isinstance(message, Preview):
+            await self._channel.send(self._preview(message))
+        elif isinstance(message, Hint):
+            self._start_hint(message)
+        elif isinstance(message, Hurry):
+            if self._seats:
+                await self._hub.hurry(self._opened)
+            await self._done(message, self._room.version)
+        elif isinstance(message, Invite):
+            self._invite(message)
+            await self._done(message, self._room.version)
+
+    async def _done(self, message: Action | Hurry | Invite, version: int) -> None:
+        await self._channel.send(messages.done(message.id, version))
+
+    def _invite(self, message: Invite) -> None:
+        """Only players invite, only once the game is over, and nobody else reads the link."""
+        if not self._seats:
+            raise RefusedError("not-your-seat", "this link holds no seat")
+        if self._room.outcome is None:
+            raise RefusedError("still-playing", "an invitation is for after the game")
+        link = messages.as_text({"type": "invitation", "room": message.room, "key": message.key})
+        for other in self._opened.listeners - {self._listener}:
+            if message.seat in other.seats and not other.news.full():
+                other.news.put_nowait(link)
+
+    async def _act(self, message: Action) -> int:
+        if message.seat not in self._seats:
+            raise RefusedError("not-your-seat", f"this link does not hold seat {message.seat + 1}")
+        return await self._hub.act(
+            self._opened, proposal(message, self._seats), version=message.version, key=message.id
+        )
+
+    def _preview(self, message: Preview) -> dict[str, Any]:
+        room = self._room
+        self._check_version(message)
+        state = play(room.game, room.state, message.text)
+        return {
+            "type": "preview",
+            "id": message.id,
+            "version": room.version,
+            "position": messages.position(room.game, state, room.state),
+        }
+
+    def _check_version(self, message: Preview | Hint) -> None:
+        if message.version != self._room.version:
+            raise RefusedError("stale", f"the room is at version {self._room.version}")
+
+    def _start_hint(self, message: Hint) -> None:
+        """Begin to look for a hint; other messages are answered meanwhile."""
+        room = self._room
+        if not self._seats or room.seat not in self._seats:
+            raise RefusedError("not-your-turn", "a hint is for the seat to move")
+        self._check_version(message)
+        if self._hinting is not None and not self._hinting.done():
+            raise RefusedError("busy", "a hint is on its way")
+        if self._hub.thinkers.is_busy:
+            raise RefusedError("busy", "too many games wait for the computer")
+        self._hinting = asyncio.create_task(self._hint(message, room.game, room.state))
+
+    async def _hint(self, message: Hint, game: AnyGame, state: Any) -> None:
+        try:
+            thought = self._hub.thinkers.think("search:8", game, state, HINT_SECONDS, evaluate=True)
+            decision = await thought.decision()
+        except Exception:
+            log.exception("a hint failed in room %s", self._room.id)
+            await self._channel.send(messages.error(message.id, "failed", "there is no hint now"))
+            return
+        moves = [messages.candidate(game, each) for each in decision.candidates[:HINTS]]
+        await self._channel.send(
+            {"type": "hint", "id": message.id, "version": message.version, "moves": moves}
+        )
+
+
+def proposal(message: Action, held: set[int]) -> Callable[[Room], Proposal]:
+    """What a message asks of the room; `held` are all the seats of its sender."""
+    seat, key = message.seat, message.id
+    if isinstance(message, StepMessage):
+        return lambda room: room.propose_step(seat, message.text, key)
+    if isinstance(message, Takeback):
+        return lambda room: room.propose_takeback(seat, key, held)
+    if isinstance(message, Answer):
+        return lambda room: room.propose_answer(seat, message.accept, key, held)
+    assert isinstance(message, Resign)
+    return lambda room: room.propose_resign(seat, key)

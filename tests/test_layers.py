@@ -54,7 +54,7 @@ SERVER = (
     ("events", "fairness", "keys", "limits", "datafile", "protocol", "requested", "thinkers"),
     ("doors", "room"),
     ("messages", "store"),
-    ("channel", "hub"),
+    ("channel", "hub", "archive"),
     ("play_socket", "analysis_socket"),
     ("routes",),
     ("app",),

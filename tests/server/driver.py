@@ -17,6 +17,14 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+import ludarium
+from ludarium import Record
+from ludarium.server.events import Event
+from ludarium.server.fairness import new_seed
+from ludarium.server.keys import hashed, new_key, new_room_id
+from ludarium.server.room import RoomInfo
+from ludarium.server.store import KeyRow, Store
+
 Json = dict[str, Any]
 
 PATIENCE = 20.0
@@ -89,6 +97,32 @@ class ServerProcess:
         answer = self.read(f"/rooms/{room['room']}/record", room["watch"])
         assert answer.status_code == 200, answer.text
         return answer.text
+
+
+def store_long_room(database: Path, record: str) -> Json:
+    """Write a room in which the game of a record was played, as a server would have: for one that
+    is started later."""
+    played = Record.from_json(record)
+    history = played.replay(ludarium.load)
+    key, watch, room = new_key(), new_key(), new_room_id()
+    info = RoomInfo(
+        room,
+        played.game,
+        played.options,
+        played.rules_version,
+        ("human", "human"),
+        new_seed(),
+        played.started,
+    )
+    store = Store(f"sqlite:///{database}")
+    rows = [KeyRow(hashed(key), room, 0), KeyRow(hashed(watch), room, None)]
+    store.create_room(info, rows).result(10)
+    for number, step in enumerate(history.steps, 1):
+        event = Event("step", step.seat, history.game.text(step.move))
+        last = store.append(room, number, event)
+    last.result(60)
+    store.close()
+    return {"room": room, "keys": {"0": key}, "watch": watch}
 
 
 class RefusedError(Exception):

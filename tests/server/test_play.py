@@ -8,7 +8,14 @@ import pytest
 
 import ludarium
 from ludarium import Record
-from tests.server.driver import Client, RefusedError, ServerProcess, open_socket
+from tests.server.driver import (
+    Client,
+    Json,
+    RefusedError,
+    ServerProcess,
+    open_socket,
+    store_long_room,
+)
 
 TWO = ["human", "human"]
 
@@ -243,10 +250,13 @@ def test_coming_back_after_takebacks(server: ServerProcess):
     asyncio.run(play())
 
 
-def test_the_welcome_to_a_long_game_is_bounded(server: ServerProcess, long_game: str):
-    answer = server.rest.post("/records", json={"record": long_game})
-    assert answer.status_code == 201, answer.text
-    room = answer.json()
+def test_the_welcome_to_a_long_game_is_bounded(tmp_path, long_game: str):
+    room = store_long_room(tmp_path / "games.sqlite", long_game)
+    with ServerProcess(tmp_path / "games.sqlite") as server:
+        check_long_welcome(server, room, long_game)
+
+
+def check_long_welcome(server: ServerProcess, room: Json, long_game: str) -> None:
     turns = len(json.loads(long_game)["moves"])
 
     async def enter(since: int | None) -> dict[str, object]:
@@ -269,11 +279,9 @@ def test_the_welcome_to_a_long_game_is_bounded(server: ServerProcess, long_game:
 
 def test_loading_a_long_game_does_not_keep_others_waiting(long_game: str, tmp_path):
     """The room is read while another connection plays ping-pong with the server."""
+    long = store_long_room(tmp_path / "games.sqlite", long_game)
     with ServerProcess(tmp_path / "games.sqlite") as server:
-        long = server.rest.post("/records", json={"record": long_game}).json()
         short = server.create("churn", TWO, sides=3)
-        server.kill()
-        server.start()
 
         async def play() -> float:
             loop, slowest = asyncio.get_running_loop(), 0.0

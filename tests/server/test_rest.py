@@ -3,6 +3,7 @@
 import asyncio
 import json
 from functools import cache
+from random import Random
 from typing import Any
 
 import httpx
@@ -14,6 +15,8 @@ from hypothesis import strategies as st
 from schemathesis import checks
 
 import ludarium
+from ludarium import History, Record
+from ludarium.core.ending import resigned_by
 from ludarium.server.app import Settings, create_app
 from ludarium.server.doors import HEADERS, MAX_BODY
 from ludarium.server.routes import router
@@ -125,22 +128,51 @@ def test_a_record_that_was_tampered_with(server: ServerProcess, long_game: str):
         problem(server.rest.post("/records", json={"record": record}), 422, "bad-record")
 
 
-def test_a_saved_game_stays_as_it_is(server: ServerProcess):
-    """Also when it is not over: nobody sits there, nothing is drawn."""
-    room = server.create("turnio", TWO)
-    record = server.record(room)
-    looked = server.rest.post("/records", json={"record": record}).json()
-    assert looked["keys"] == {}
-    assert json.loads(server.record(looked))["moves"] == json.loads(record)["moves"]
-    fresh = json.dumps({**json.loads(record), "moves": []})
-    looked = server.rest.post("/records", json={"record": fresh}).json()
+def keep(server: ServerProcess, record: str) -> str:
+    answer = server.rest.post("/records", json={"record": record})
+    assert answer.status_code == 201, answer.text
+    found: str = answer.json()["record"]
+    return found
 
-    async def look() -> None:
-        async with await Client.enter(server, looked["room"], looked["watch"]) as client:
-            await client.ask("ping")
-            assert client.version == 0 and client.seat == -1
 
-    asyncio.run(look())
+@pytest.mark.parametrize("game", list(ludarium.GAMES))
+def test_a_saved_game_is_looked_at_turn_by_turn(server: ServerProcess, game: str):
+    """Also when it is not over: nothing is drawn in it."""
+    rules, rng = ludarium.load(game), Random(game)
+    history = History(rules)
+    for _ in range(9):
+        history.push(rng.choice(rules.legal_moves(history.state)))
+    record = Record.of(history, ("Ann", "Bob"), started="2026-01-31T12:00:00+00:00").to_json()
+    address = f"/records/{keep(server, record)}"
+    found = server.rest.get(address).json()
+    assert found["players"] == ["Ann", "Bob"] and found["layout"]["game"] == game
+    assert found["position"]["code"] == rules.encode(history.state)
+    assert found["turn_count"] == history.turn_count
+    assert found["turns"] == {"from": 0, "list": json.loads(record)["moves"]}
+    for turn in range(history.turn_count + 1):
+        code = rules.encode(history.turn(turn - 1)[-1].state if turn else history.start)
+        assert server.rest.get(f"{address}/turns/{turn}").json()["code"] == code
+    part = server.rest.get(f"{address}/turns?start=1&count=2").json()
+    texts = json.loads(record)["moves"]
+    assert part == {"from": 1, "list": texts[1:3], "total": len(texts)}
+    assert server.rest.get(f"{address}/file").text == record
+    problem(server.rest.get(f"{address}/turns/{len(texts) + 1}"), 404, "not-found")
+
+
+def test_the_same_saved_game_is_kept_once(server: ServerProcess, long_game: str):
+    assert keep(server, long_game) == keep(server, long_game)
+    for wrong in ("0" * 32, "f" * 32):
+        problem(server.rest.get(f"/records/{wrong}"), 404, "not-found")
+    problem(server.rest.get("/records/x"), 422, "bad-request")
+
+
+def test_a_saved_game_that_was_given_up(server: ServerProcess):
+    history = History(ludarium.load("churn", sides=3))
+    history.push_text("c3")
+    record = Record.of(history, ("Ann", "Bob"), ending=resigned_by(1)).to_json()
+    found = server.rest.get(f"/records/{keep(server, record)}").json()
+    assert found["position"]["result"]["winners"] == [0]
+    assert found["position"]["legal"]["cells"] == {}
 
 
 def test_reading_a_room_takes_one_of_its_keys(server: ServerProcess):

@@ -219,11 +219,8 @@ def _after(room: Room, proposal: Proposal):
 
 
 def test_nobody_waits_for_games_without_people():
-    for seats in (("search:1", "random"), ("nobody", "nobody")):
-        room = make_room("turnio", *seats)
-        assert not room.waits_in(room.state)
-    saved = make_room("turnio", "nobody", "nobody")
-    assert not saved.chance_is_due and saved.computer_to_move is None
+    room = make_room("turnio", "search:1", "random")
+    assert not room.is_waited_for and not room.waits_in(room.state)
 
 
 def test_a_room_does_not_grow_without_end(monkeypatch):

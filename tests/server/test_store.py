@@ -43,14 +43,23 @@ def test_what_is_stored_is_there_again(store, url):
     assert [event.at for event in store.room("r1")[1]] == [event.at for event in EVENTS]
 
 
-def test_a_room_with_a_past_is_stored_as_a_whole(store):
-    store.create_room(ROW, KEYS, EVENTS, waiting=True).result(5)
-    assert store.room("r1") == (ROW, EVENTS) and store.waiting() == ["r1"]
-    bad = [Event("step", 0, "a1", "same"), Event("step", 1, "a2", "same")]
+def test_a_room_and_its_keys_are_stored_as_a_whole(store):
+    store.create_room(ROW, KEYS, waiting=True).result(5)
+    assert store.room("r1") == (ROW, []) and store.waiting() == ["r1"]
     other = RoomInfo(**{**vars(ROW), "id": "r2"})
     with pytest.raises(sa.exc.IntegrityError):
-        store.create_room(other, [KeyRow("h2", "r2", 0)], bad).result(5)
+        store.create_room(other, [KeyRow("h2", "r2", 0), KeyRow("h0", "r2", 1)]).result(5)
     assert store.room("r2") is None and store.holders(["h2"]) == []
+
+
+def test_saved_games_by_what_they_say(store):
+    store.keep_record("a" * 32, "one", "2026-01-01").result(5)
+    store.keep_record("b" * 32, "two", "2026-01-02").result(5)
+    store.keep_record("a" * 32, "one", "2026-01-03").result(5)
+    assert store.record("a" * 32) == ("one", "2026-01-03")
+    store.see_record("a" * 32, "2026-02-01").result(5)
+    store.forget_records("2026-01-15").result(5)
+    assert store.record("a" * 32) == ("one", "2026-02-01") and store.record("b" * 32) is None
 
 
 def test_waiting_is_what_the_last_event_says(store):

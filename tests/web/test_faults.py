@@ -29,7 +29,8 @@ def test_the_server_is_killed_and_comes_back(visitors: Visitors, own_server: Ser
     own_server.start()
     after = visitor.settle(view)
     assert offer in after.pieces and set(view.pieces) < set(after.pieces)
-    assert after.turns[: len(view.turns)] == view.turns
+    # The last turn may have gone on with this very step.
+    assert ",".join(after.turns).startswith(",".join(view.turns))
     own_server.kill()
     own_server.start()
     end = visitor.play_on(rng)

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 
 from ludarium.core.errors import LudariumError, UnknownGameError
 from ludarium.server import messages
+from ludarium.server.archive import Archive
 from ludarium.server.doors import HEADERS, Doors
 from ludarium.server.hub import Hub
 from ludarium.server.limits import Buckets, Places
@@ -60,9 +61,12 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         thinkers = Thinkers(seconds=settings.think_seconds)
         hub = Hub(store, thinkers, messages.news)
-        app.state.hub = hub
+        archive = Archive(store)
+        app.state.hub, app.state.archive = hub, archive
         hub.start()
+        archive.start()
         yield
+        await archive.stop()
         await hub.stop()
         thinkers.close()
         store.close()

@@ -90,8 +90,6 @@ class Hub:
         self._loading: dict[str, asyncio.Task[OpenRoom | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._resuming: asyncio.Task[None] | None = None
-        self.reading = asyncio.Semaphore(1)
-        """Saved games are read one at a time: a long one is much work."""
 
     def start(self) -> None:
         """Go on, in the background, with the games that wait for a computer player or chance."""

@@ -9,7 +9,9 @@ from ludarium.agents import Candidate
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History
+from ludarium.core.record import Record
 from ludarium.core.scene import Cross, Disc, Piece, Scene
+from ludarium.core.session import Session
 from ludarium.games import piece, scene, target
 from ludarium.server.events import Event
 from ludarium.server.room import RefusedError, Room
@@ -42,11 +44,24 @@ def welcome(room: Room, seats: set[int], since: int | None) -> Json:
     }
 
 
+def saved_game(session: Session, record: Record) -> Json:
+    """A saved game as it ended, with its recent turns."""
+    history = session.history
+    first = max(history.turn_count - RECENT_TURNS, 0)
+    return {
+        "players": list(record.seats),
+        "layout": layout(session.game),
+        "turns": {"from": first, "list": turns(history, first, RECENT_TURNS)},
+        "turn_count": history.turn_count,
+        "position": position_now(session),
+    }
+
+
 def standing(room: Room) -> Json:
     """How the room stands: the position and what is asked."""
     history = room.history
     return {
-        "position": _position_now(room),
+        "position": position_now(room.session),
         "turn_count": history.turn_count,
         "asking": None if room.asking is None else room.asking.seat,
         "agreed": [] if room.asking is None else sorted(room.asking.agreed),
@@ -107,6 +122,13 @@ def layout(game: AnyGame) -> Json:
     }
 
 
+def position_after(history: History, turn: int) -> Json:
+    """The position after a turn; 0 is the start."""
+    state = history.turn(turn - 1)[-1].state if turn else history.start
+    before = history.before_turn(turn - 1) if turn else None
+    return position(history.game, state, before)
+
+
 def position(game: AnyGame, state: Any, before: Any = None) -> Json:
     """What there is to see and to do in a state; `before` is the one where its last turn began."""
     return _position(
@@ -114,13 +136,12 @@ def position(game: AnyGame, state: Any, before: Any = None) -> Json:
     )
 
 
-def _position_now(room: Room) -> Json:
-    """The same for a room, whose session knows most of it, and where a seat may have given up."""
-    session, history = room.session, room.history
+def position_now(session: Session) -> Json:
+    """The same for a session, which knows most of it, and where a seat may have given up."""
+    history = session.history
     before = history.before_turn(-1) if history.turn_count else None
-    return _position(
-        room.game, room.state, before, session.seat, session.outcome, session.legal_moves
-    )
+    known = session.seat, session.outcome, session.legal_moves
+    return _position(session.game, session.state, before, *known)
 
 
 def _position(

@@ -21,9 +21,6 @@ from ludarium.server.events import Event
 from ludarium.server.fairness import commitment, fair_draw
 
 HUMAN = "human"
-NOBODY = "nobody"
-"""Who sits in a room that only shows a saved game."""
-
 MAX_EVENTS = 50_000
 """How much may happen in one room: far more than any game of people, but not without end."""
 
@@ -125,11 +122,6 @@ class Room:
     def has_people(self) -> bool:
         return HUMAN in self.info.seats
 
-    @property
-    def is_saved_game(self) -> bool:
-        """Is it there to be looked at only?"""
-        return NOBODY in self.info.seats
-
     def is_human(self, seat: int) -> bool:
         return self.info.seats[seat] == HUMAN
 
@@ -140,7 +132,7 @@ class Room:
 
     @property
     def chance_is_due(self) -> bool:
-        return self.seat == CHANCE and not self.is_saved_game
+        return self.seat == CHANCE
 
     def version_of(self, key: str) -> int | None:
         """The version that an event with this key led to, if there is one."""
@@ -281,7 +273,7 @@ class Room:
         if seat is None or seat == CHANCE:
             return None
         player = self.info.seats[seat]
-        return None if player in (HUMAN, NOBODY) else player
+        return None if player == HUMAN else player
 
     def _people(self) -> frozenset[int]:
         return frozenset(seat for seat in range(self.game.seats) if self.is_human(seat))

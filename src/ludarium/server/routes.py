@@ -7,21 +7,22 @@ from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, R
 from pydantic import BaseModel, ConfigDict, Field
 
 from ludarium.agents import listed_agent
-from ludarium.core.errors import OptionError, RecordError
+from ludarium.core.errors import OptionError
 from ludarium.core.game import AnyGame
+from ludarium.core.history import History
 from ludarium.core.play import play
-from ludarium.core.record import Record, now
+from ludarium.core.record import now
 from ludarium.drawing import svg
-from ludarium.games import GAMES, load, scene
+from ludarium.games import GAMES, scene
 from ludarium.games.entry import Entry
 from ludarium.server import analysis_socket, messages, play_socket
-from ludarium.server.events import Event
+from ludarium.server.archive import Archive, SavedGame
 from ludarium.server.fairness import new_seed
 from ludarium.server.hub import Hub, OpenRoom
 from ludarium.server.keys import hashed, new_key, new_room_id
 from ludarium.server.limits import Buckets
 from ludarium.server.requested import make_game
-from ludarium.server.room import HUMAN, MAX_EVENTS, NOBODY, RefusedError, Room, RoomInfo
+from ludarium.server.room import HUMAN, RefusedError, Room, RoomInfo
 from ludarium.server.store import KeyRow
 
 
@@ -54,6 +55,9 @@ Short = Annotated[str, Field(max_length=40)]
 OptionValue = int | bool | Short | Annotated[list[int], Field(min_length=6, max_length=6)]
 Options = Annotated[dict[Short, OptionValue], Field(max_length=8)]
 RoomId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
+RecordId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+TurnNumber = Annotated[int, Query(ge=0, le=10**9)]
+TurnCount = Annotated[int, Query(ge=1, le=MAX_TURNS)]
 
 
 class Body(BaseModel):
@@ -88,7 +92,13 @@ def hub_of(request: Request) -> Hub:
     return hub
 
 
+def archive_of(request: Request) -> Archive:
+    archive: Archive = request.app.state.archive
+    return archive
+
+
 HubOf = Annotated[Hub, Depends(hub_of)]
+ArchiveOf = Annotated[Archive, Depends(archive_of)]
 
 
 def limited(request: Request) -> None:
@@ -158,10 +168,8 @@ async def create_room(new: NewRoom, hub: HubOf) -> dict[str, Any]:
     return await open_room(hub, game, players)
 
 
-async def open_room(
-    hub: Hub, game: AnyGame, players: tuple[str, ...], events: tuple[Event, ...] = ()
-) -> dict[str, Any]:
-    """Store a room with its keys and what has happened in it, and set it going."""
+async def open_room(hub: Hub, game: AnyGame, players: tuple[str, ...]) -> dict[str, Any]:
+    """Store a room with its keys, and set it going."""
     info = RoomInfo(
         new_room_id(),
         game.name,
@@ -175,8 +183,8 @@ async def open_room(
     watch = new_key()
     rows = [KeyRow(hashed(key), info.id, seat) for seat, key in keys.items()]
     rows.append(KeyRow(hashed(watch), info.id, None))
-    waiting = not events and Room(info).waits_in(game.initial_state())
-    await asyncio.wrap_future(hub.store.create_room(info, rows, events, waiting=waiting))
+    waiting = Room(info).is_waited_for
+    await asyncio.wrap_future(hub.store.create_room(info, rows, waiting=waiting))
     opened = await hub.get(info.id)
     assert opened is not None
     await hub.go_on(opened)
@@ -184,17 +192,49 @@ async def open_room(
 
 
 @router.post("/records", status_code=201, dependencies=[Depends(limited)])
-async def load_record(file: RecordFile, hub: HubOf) -> dict[str, Any]:
-    """Open a room to look at a saved game; nobody sits in it."""
-    record = Record.from_json(file.record)
-    if len(record.moves) > MAX_EVENTS:
-        raise RecordError(f"moves: expected {MAX_EVENTS} turns at most, got {len(record.moves)}")
-    async with hub.reading:
-        history = await asyncio.to_thread(record.replay, load)
-    events = [Event("step", step.seat, history.game.text(step.move)) for step in history.steps]
-    if record.resigned is not None:
-        events.append(Event("resign", record.resigned))
-    return await open_room(hub, history.game, (NOBODY,) * history.game.seats, tuple(events))
+async def keep_record(file: RecordFile, archive: ArchiveOf) -> dict[str, Any]:
+    """Keep a saved game to look at; the answer has the id of what it says."""
+    saved = await archive.keep(file.record)
+    return {"record": saved.id, "game": saved.record.game}
+
+
+async def looked_at(record_id: RecordId, archive: ArchiveOf) -> SavedGame:
+    """The saved game of an id."""
+    saved = await archive.get(record_id)
+    if saved is None:
+        raise HTTPException(404, "there is no such saved game, or nobody looked at it for long")
+    return saved
+
+
+LookedAt = Annotated[SavedGame, Depends(looked_at)]
+
+
+@router.get("/records/{record_id}")
+async def read_saved_game(saved: LookedAt) -> dict[str, Any]:
+    """A saved game as it ended, with its recent turns."""
+    return messages.saved_game(saved.session, saved.record)
+
+
+@router.get("/records/{record_id}/turns")
+async def read_saved_turns(
+    saved: LookedAt, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
+) -> dict[str, Any]:
+    """Some turns of a saved game, as texts."""
+    return _turns(saved.session.history, start, count)
+
+
+@router.get("/records/{record_id}/turns/{turn}")
+async def read_saved_position(
+    saved: LookedAt, turn: Annotated[int, Field(ge=0, le=10**9)]
+) -> dict[str, Any]:
+    """The position of a saved game after a turn; 0 is the start."""
+    return _position_after(saved.session.history, turn)
+
+
+@router.get("/records/{record_id}/file")
+async def read_saved_file(saved: LookedAt) -> Response:
+    """The saved game as a file."""
+    return Response(saved.record.to_json(), media_type="application/json")
 
 
 @router.get("/rooms/{room_id}")
@@ -205,14 +245,10 @@ async def read_room(opened: Entered) -> dict[str, Any]:
 
 @router.get("/rooms/{room_id}/turns")
 async def read_turns(
-    opened: Entered,
-    start: Annotated[int, Query(ge=0, le=10**9)] = 0,
-    count: Annotated[int, Query(ge=1, le=MAX_TURNS)] = MAX_TURNS,
+    opened: Entered, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
 ) -> dict[str, Any]:
     """Some turns of the game, as texts."""
-    history = opened.room.history
-    listed = messages.turns(history, start, count)
-    return {"from": start, "list": listed, "total": history.turn_count}
+    return _turns(opened.room.history, start, count)
 
 
 @router.get("/rooms/{room_id}/turns/{turn}")
@@ -220,12 +256,18 @@ async def read_position(
     opened: Entered, turn: Annotated[int, Field(ge=0, le=10**9)]
 ) -> dict[str, Any]:
     """The position after a turn; 0 is the start."""
-    history = opened.room.history
+    return _position_after(opened.room.history, turn)
+
+
+def _turns(history: History, start: int, count: int) -> dict[str, Any]:
+    listed = messages.turns(history, start, count)
+    return {"from": start, "list": listed, "total": history.turn_count}
+
+
+def _position_after(history: History, turn: int) -> dict[str, Any]:
     if turn > history.turn_count:
         raise HTTPException(404, f"expected a turn from 0 to {history.turn_count}")
-    state = history.turn(turn - 1)[-1].state if turn else history.start
-    before = history.before_turn(turn - 1) if turn else None
-    return messages.position(history.game, state, before)
+    return messages.position_after(history, turn)
 
 
 @router.get("/rooms/{room_id}/record")

@@ -1,4 +1,4 @@
-"""Rooms in a database: SQLite by default, any other by its URL.
+"""Rooms and saved games in a database: SQLite by default, any other by its URL.
 
 A SQLite file belongs to one server at a time. All writing is done by one thread, which commits
 together what has gathered in the meantime: an event counts as stored only when its transaction is
@@ -56,6 +56,14 @@ events = sa.Table(
     sa.UniqueConstraint("room", "key"),
 )
 
+records = sa.Table(
+    "records",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("seen", sa.String(10), nullable=False, index=True),
+)
+
 ADD_EVENT = sa.insert(events)
 SET_WAITING = (
     sa.update(rooms).where(rooms.c.id == sa.bindparam("room")).values(waiting=sa.bindparam("waits"))
@@ -73,7 +81,7 @@ class KeyRow:
     seat: int | None
 
 
-Work = Callable[[sa.Connection], None]
+Work = Callable[[sa.Connection], object]
 
 
 class Store:
@@ -114,12 +122,11 @@ class Store:
         self,
         info: RoomInfo,
         key_rows: Sequence[KeyRow],
-        past: Sequence[Event] = (),
         *,
         waiting: bool = False,
     ) -> Future[None]:
-        """Store a new room with its keys and what has happened in it, all or nothing; the future
-        is done when it is on disk."""
+        """Store a new room with its keys, all or nothing; the future is done when it is on
+        disk."""
         values = {
             "id": info.id,
             "game": info.game,
@@ -130,14 +137,11 @@ class Store:
             "created": info.created,
             "waiting": waiting,
         }
-        listed = [_event_values(info.id, number, event) for number, event in enumerate(past, 1)]
         holders = [{"hash": k.hash, "room": k.room, "seat": k.seat} for k in key_rows]
 
         def work(connection: sa.Connection) -> None:
             connection.execute(sa.insert(rooms).values(**values))
             connection.execute(sa.insert(keys), holders)
-            if past:
-                connection.execute(ADD_EVENT, listed)
 
         return self._submit(work)
 
@@ -176,6 +180,31 @@ class Store:
         """The rooms in which people wait for a computer player or for chance."""
         with self._engine.connect() as connection:
             return list(connection.scalars(sa.select(rooms.c.id).where(rooms.c.waiting)))
+
+    def keep_record(self, key: str, text: str, seen: str) -> Future[None]:
+        """Store a saved game with the day it was last seen; the same one twice is one."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(records).where(records.c.id == key))
+            connection.execute(sa.insert(records), {"id": key, "text": text, "seen": seen})
+
+        return self._submit(work)
+
+    def record(self, key: str) -> tuple[str, str] | None:
+        """The text of a saved game, and the day it was last seen."""
+        with self._engine.connect() as connection:
+            found = connection.execute(sa.select(records).where(records.c.id == key)).first()
+        return None if found is None else (found.text, found.seen)
+
+    def see_record(self, key: str, seen: str) -> Future[None]:
+        """A saved game was looked at on this day."""
+        change = sa.update(records).where(records.c.id == key).values(seen=seen)
+        return self._submit(lambda connection: connection.execute(change))
+
+    def forget_records(self, before: str) -> Future[None]:
+        """Forget the saved games last seen before a day."""
+        change = sa.delete(records).where(records.c.seen < before)
+        return self._submit(lambda connection: connection.execute(change))
 
     def _submit(self, work: Work) -> Future[None]:
         future: Future[None] = Future()

@@ -17,12 +17,13 @@ export async function render(page, room) {
 async function openRoom(page, room) {
   const key = location.hash.slice(1) || recall(room)?.keys[0];
   if (!key) throw new Error(texts.errors["no-entry"]);
-  const found = await api.room(room, key);
+  const source = api.ofRoom(room, key);
+  const found = await source.now();
   if (location.hash) {
     remember(room, { keys: [key], game: found.layout.game });
     history.replaceState(null, "", location.pathname);
   }
-  const board = new AnalysisPage(page, found.layout, found.position, { room, key, turns: found.turns });
+  const board = new AnalysisPage(page, found.layout, found.position, { source, turns: found.turns });
   return () => board.close();
 }
 
@@ -70,10 +71,10 @@ async function choose(page) {
 }
 
 function finished(games) {
-  const list = remembered().filter((item) => item.result || item.loaded);
+  const list = remembered().filter((item) => item.result || item.saved);
   if (!list.length) return el("p", { class: "by" }, texts.noFinished);
   return el("ul", {}, list.map((item) => el("li", {},
-    el("a", { href: `/analysis/${item.room}` }, games.find((game) => game.name === item.game)?.title ?? item.game ?? ""),
+    el("a", { href: item.saved ? `/saved/${item.room}` : `/analysis/${item.room}` }, games.find((game) => game.name === item.game)?.title ?? item.game ?? ""),
     el("span", {}, item.result ?? texts.savedGame),
     el("time", { datetime: new Date(item.at).toISOString() }, new Date(item.at).toLocaleString()))));
 }

@@ -17,7 +17,7 @@ const DRAWN = 3;
 const BUSY_MS = 5000;
 
 export class AnalysisPage {
-  // game: { room, key, turns } of a game to step through, or null for a position alone
+  // game: { source, turns } of a game to step through, or null for a position alone
   constructor(page, layout, position, game) {
     Object.assign(this, { page, layout, game });
     this.last = position;
@@ -83,11 +83,7 @@ export class AnalysisPage {
 
   makeTurns() {
     if (!this.game) return;
-    const { room, key } = this.game;
-    this.turns = new TurnList({
-      turns: (start, count) => api.turns(room, key, start, count),
-      position: (turn) => api.turn(room, key, turn),
-    }, (position, turn) => {
+    this.turns = new TurnList(this.game.source, (position, turn) => {
       this.base = { position: position ?? this.last, turn };
       this.line = [];
       this.at = 0;
@@ -257,8 +253,8 @@ export class AnalysisPage {
 
   async graphNext() {
     if (this.closed || !this.on || !this.todo.length) return;
-    const turn = this.todo[0], { room, key } = this.game;
-    const position = turn === this.turns.total ? this.last : await api.turn(room, key, turn).catch(() => null);
+    const turn = this.todo[0], { source } = this.game;
+    const position = turn === this.turns.total ? this.last : await source.position(turn).catch(() => null);
     if (this.closed || this.todo[0] !== turn || !position) return;
     this.graphing = { turn, position };
     if (position.result) return this.graphed({ done: true, value: returns(position.result.winners, this.layout.seats) });

@@ -22,17 +22,25 @@ async function request(method, path, { body, key, as = "json" } = {}) {
   return as === "text" ? response.text() : response.json();
 }
 
+function played(path, file, key) {
+  return {
+    now: () => request("GET", path, { key }),
+    turns: (start, count) => request("GET", `${path}/turns?start=${start}&count=${count}`, { key }),
+    position: (turn) => request("GET", `${path}/turns/${turn}`, { key }),
+    file: () => request("GET", `${path}/${file}`, { key, as: "text" }),
+  };
+}
+
 let games;
 
 export const api = {
   games: () => (games ??= request("GET", "/games")),
   game: async (name) => (await api.games()).find((game) => game.name === name),
   createRoom: (body) => request("POST", "/rooms", { body }),
-  loadRecord: (record) => request("POST", "/records", { body: { record } }),
-  room: (room, key) => request("GET", `/rooms/${room}`, { key }),
-  turns: (room, key, start, count) => request("GET", `/rooms/${room}/turns?start=${start}&count=${count}`, { key }),
-  turn: (room, key, turn) => request("GET", `/rooms/${room}/turns/${turn}`, { key }),
-  record: (room, key) => request("GET", `/rooms/${room}/record`, { key, as: "text" }),
+  keepRecord: (record) => request("POST", "/records", { body: { record } }),
+  // A game that was played: in a room, for whoever holds one of its keys, or saved in a file.
+  ofRoom: (room, key) => played(`/rooms/${room}`, "record", key),
+  ofSaved: (id) => played(`/records/${id}`, "file"),
   position: (body) => request("POST", "/positions", { body }),
   picture: (body) => request("POST", "/pictures", { body, as: "text" }),
 };

@@ -9,6 +9,7 @@ const PAGES = [
   [/^\/new\/([a-z]+)$/, () => import("./newgame.js")],
   [/^\/rules\/([a-z]+)$/, () => import("./rules.js")],
   [/^\/play\/([A-Za-z0-9_-]+)$/, () => import("./play.js")],
+  [/^\/saved\/([0-9a-f]+)$/, () => import("./saved.js")],
   [/^\/analysis(?:\/([A-Za-z0-9_-]+))?$/, () => import("./analysis.js")],
 ];
 

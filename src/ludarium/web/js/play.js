@@ -52,7 +52,7 @@ class PlayPage {
   }
 
   parts() {
-    const key = this.known.keys[0];
+    this.source = api.ofRoom(this.room, this.known.keys[0]);
     this.title = el("h1", { class: "game-title" }, texts.connecting);
     this.credit = el("p", { class: "by" });
     this.place = el("div", { class: "board-place" });
@@ -63,10 +63,7 @@ class PlayPage {
     this.notes = el("ul", { class: "notes" });
     this.result = el("section", { class: "result", "aria-label": texts.over, hidden: true });
     this.request = el("section", { class: "request", "aria-label": texts.askUndo, hidden: true });
-    this.turns = new TurnList({
-      turns: (start, count) => api.turns(this.room, key, start, count),
-      position: (turn) => api.turn(this.room, key, turn),
-    }, (position, turn) => this.past(position, turn));
+    this.turns = new TurnList(this.source, (position, turn) => this.past(position, turn));
     this.page.classList.add("play");
     this.page.append(
       el("div", { class: "head" }, this.title, this.status, this.request, this.result, this.scores),
@@ -83,8 +80,7 @@ class PlayPage {
     return el("div", { class: "row tools" }, this.undo, this.hint, this.resign,
       button(texts.share, () => this.share()), this.copier,
       button(texts.picture, () => savePicture(this.layout, this.shown.code)),
-      button(texts.save, async () => download(`${this.layout.game}.json`,
-        await api.record(this.room, this.known.keys[0]), "application/json")));
+      button(texts.save, async () => download(`${this.layout.game}.json`, await this.source.file(), "application/json")));
   }
 
   welcome(message) {
@@ -186,7 +182,7 @@ class PlayPage {
   }
 
   isComputer(seat) {
-    return seat !== null && seat >= 0 && !["human", "nobody"].includes(this.players[seat]);
+    return seat !== null && seat >= 0 && this.players[seat] !== "human";
   }
 
   who(seat) {

@@ -1,4 +1,4 @@
-// Saved games as files: opened to be looked at, in a room where nobody sits.
+// Saved games as files: kept by the server to be looked at.
 import { api } from "./api.js";
 import { complain, pickFile } from "./dialogs.js";
 import { go } from "./main.js";
@@ -11,9 +11,9 @@ export async function loadFile() {
 
 export async function openRecord(text) {
   try {
-    const made = await api.loadRecord(text);
-    remember(made.room, { game: JSON.parse(text).game, keys: [made.watch], watch: made.watch, loaded: true });
-    await go(`/analysis/${made.room}`);
+    const { record, game } = await api.keepRecord(text);
+    remember(record, { game, saved: true });
+    await go(`/saved/${record}`);
   } catch (error) {
     complain(error.message);
   }

@@ -1,0 +1,112 @@
+"""Saved games that are looked at: each is kept once, by what it says, and forgotten when nobody
+has looked at it for long. They are read off the event loop, one at a time: a long one is much
+work."""
+
+import asyncio
+import hashlib
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from ludarium.core.errors import RecordError
+from ludarium.core.record import Record
+from ludarium.core.session import Session
+from ludarium.games import load
+from ludarium.server.store import Store
+
+log = logging.getLogger("ludarium.server")
+
+MAX_TURNS = 50_000
+"""The longest game that is read: far longer than any game of people."""
+
+MAX_OPEN_STEPS = 200_000
+"""How many steps of saved games are kept in memory; a step takes about 300 bytes."""
+
+KEPT = timedelta(days=90)
+"""How long a saved game is kept that nobody looks at."""
+
+SWEEP_SECONDS = 24 * 3600.0
+
+
+@dataclass(frozen=True)
+class SavedGame:
+    """A record that has been verified, and the game it tells of."""
+
+    id: str
+    record: Record
+    session: Session
+
+
+class Archive:
+    """The saved games, in the database and, as far as there is room, in memory."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._open: OrderedDict[str, SavedGame] = OrderedDict()
+        self._reading = asyncio.Lock()
+        self._sweeping: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Forget, now and once a day, what nobody has looked at for long."""
+        self._sweeping = asyncio.create_task(self._sweep())
+
+    async def stop(self) -> None:
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+
+    async def keep(self, text: str) -> SavedGame:
+        """Verify a record and keep it; the same text is kept once. Raises RecordError."""
+        key = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        if (known := self._open.get(key)) is not None:
+            self._open.move_to_end(key)
+            return known
+        game = await self._read(key, text)
+        await asyncio.wrap_future(self._store.keep_record(key, game.record.to_json(), _today()))
+        self._remember(game)
+        return game
+
+    async def get(self, key: str) -> SavedGame | None:
+        """The saved game of an id, if it is still kept."""
+        if (known := self._open.get(key)) is not None:
+            self._open.move_to_end(key)
+            return known
+        found = await asyncio.to_thread(self._store.record, key)
+        if found is None:
+            return None
+        text, seen = found
+        if seen != _today():
+            await asyncio.wrap_future(self._store.see_record(key, _today()))
+        game = await self._read(key, text)
+        self._remember(game)
+        return game
+
+    async def _read(self, key: str, text: str) -> SavedGame:
+        record = Record.from_json(text)
+        if len(record.moves) > MAX_TURNS:
+            raise RecordError(f"moves: expected {MAX_TURNS} turns at most, got {len(record.moves)}")
+        async with self._reading:
+            history = await asyncio.to_thread(record.replay, load)
+        return SavedGame(key, record, Session(history, record.ending))
+
+    def _remember(self, game: SavedGame) -> None:
+        """Those looked at longest ago make way."""
+        self._open[game.id] = game
+        while len(self._open) > 1 and self._steps() > MAX_OPEN_STEPS:
+            self._open.popitem(last=False)
+
+    def _steps(self) -> int:
+        return sum(game.session.steps for game in self._open.values())
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await asyncio.wrap_future(self._store.forget_records(_today(-KEPT)))
+            except Exception:
+                log.exception("old saved games could not be forgotten")
+            await asyncio.sleep(SWEEP_SECONDS)
+
+
+def _today(later: timedelta = timedelta()) -> str:
+    return (datetime.now(UTC) + later).date().isoformat()

@@ -1,0 +1,89 @@
+"""Saved games that are looked at: kept once, read again after a restart, forgotten in the end."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+import ludarium
+from ludarium import History, Record, RecordError
+from ludarium.server import archive as archives
+from ludarium.server.archive import Archive
+from ludarium.server.store import Store
+
+
+def record_of(*texts: str, seats: tuple[str, str] = ("Ann", "Bob")) -> str:
+    history = History(ludarium.load("churn", sides=3))
+    for text in texts:
+        history.push_text(text)
+    return Record.of(history, seats, started="2026-01-31T12:00:00+00:00").to_json()
+
+
+def with_archive(folder: Path, do: Callable[[Archive, Store], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = Store(f"sqlite:///{folder / 'games.sqlite'}")
+        try:
+            await do(Archive(store), store)
+        finally:
+            store.close()
+
+    asyncio.run(run())
+
+
+def test_the_same_text_is_one_saved_game_and_survives_a_restart(tmp_path):
+    keys: list[str] = []
+
+    async def keep(archive: Archive, _: Store) -> None:
+        for text in (record_of("c3"), record_of("c3"), record_of("c3", "a1")):
+            keys.append((await archive.keep(text)).id)
+
+    async def look(archive: Archive, _: Store) -> None:
+        saved = await archive.get(keys[0])
+        assert saved is not None and saved.record.to_json() == record_of("c3")
+        assert saved.session.steps == 1 and await archive.get(keys[0]) is saved
+        assert await archive.get("0" * 32) is None
+
+    with_archive(tmp_path, keep)
+    assert keys[0] == keys[1] != keys[2]
+    with_archive(tmp_path, look)
+
+
+def test_what_is_no_record_is_not_kept(tmp_path):
+    async def keep(archive: Archive, store: Store) -> None:
+        for text in ("", "{}", record_of("c3").replace("c3", "z9"), "\ud800"):
+            with pytest.raises(RecordError):
+                await archive.keep(text)
+        assert not archive._open
+
+    with_archive(tmp_path, keep)
+
+
+def test_memory_is_bounded_and_nothing_is_lost_by_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(archives, "MAX_OPEN_STEPS", 4)
+
+    async def keep(archive: Archive, _: Store) -> None:
+        texts = [record_of("c3", "a1", seats=("Ann", str(n))) for n in range(5)]
+        kept = [(await archive.keep(text)).id for text in texts]
+        assert list(archive._open) == kept[-2:]
+        for key, text in zip(kept, texts, strict=True):
+            saved = await archive.get(key)
+            assert saved is not None and saved.record.to_json() == text
+
+    with_archive(tmp_path, keep)
+
+
+def test_what_nobody_looks_at_is_forgotten_and_looking_keeps_it(tmp_path):
+    async def age(archive: Archive, store: Store) -> None:
+        old, seen = [await archive.keep(record_of(*texts)) for texts in (["a1"], ["a2"])]
+        for key in (old.id, seen.id):
+            await asyncio.wrap_future(store.see_record(key, "2020-01-01"))
+        assert await Archive(store).get(seen.id) is not None
+        later = Archive(store)
+        later.start()
+        while store.record(old.id) is not None:
+            await asyncio.sleep(0.01)
+        assert await later.get(old.id) is None and await later.get(seen.id) is not None
+        await later.stop()
+
+    with_archive(tmp_path, age)

@@ -8,6 +8,7 @@ from ludarium.cli.layout import Page, arranged
 from ludarium.cli.screen import Screen
 from ludarium.cli.table import Table, people
 from ludarium.cli.wording import score_text, turn_text
+from ludarium.core.scene import note_text
 from ludarium.core.session import Session
 from ludarium.drawing import text
 from ludarium.drawing.canvas import Line
@@ -47,7 +48,7 @@ def page(table: Table, names: bool) -> Page:
     return Page(
         lambda height: text(picture, names=names, height=height),
         Screen().legend(picture),
-        picture.notes,
+        [note_text(note) for note in picture.notes],
         [*(turn_text(history, turn) for turn in turns), score_text(game, history.state)],
     )
 

@@ -75,7 +75,7 @@ HEXES = Scene(
     ),
     links=(Link(("b2", "b3"), 3), Link(("c3", "b3"), 2)),
     loops=(Loop(("c1", "c2", "b1"), None),),
-    notes=("a note",),
+    notes=(("a note",),),
 )
 
 SQUARES = Scene(

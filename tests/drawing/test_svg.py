@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ludarium.core.scene import GREEN, Disc, Mark, Scene, Tile
+from ludarium.core.scene import GREEN, Disc, Mark, Scene, Tile, note_text
 from ludarium.drawing import svg
 from ludarium.drawing.markup import number
 from ludarium.drawing.stylesheet import STYLESHEET
@@ -37,7 +37,7 @@ def test_pictures_are_whole(option_set: OptionSet):
         root = parse(scene)
         assert root.tag == f"{NS}svg" and root.findtext(f"{NS}title") == scene.title
         described = root.findtext(f"{NS}desc") or ""
-        assert all(part in described for part in (scene.credit, *scene.notes))
+        assert all(part in described for part in (scene.credit, *map(note_text, scene.notes)))
         drawn = Counter(g.get("data-cell") for g in root.iter(f"{NS}g") if g.get("data-cell"))
         assert drawn == Counter(part.spot for part in scene.pieces)
 
@@ -65,7 +65,7 @@ def test_hostile_text_is_only_text(scene: Scene):
             scene,
             title=HOSTILE,
             credit=HOSTILE,
-            notes=(HOSTILE, HOSTILE),
+            notes=((HOSTILE,), (HOSTILE,)),
             colours=tuple(HOSTILE for _ in scene.colours),
             spots=tuple(replace(spot, id=spots[spot.id]) for spot in scene.spots),
             rows=tuple(tuple(spots[cell] for cell in row) for row in scene.rows),

@@ -21,6 +21,19 @@ class Level:
 
 FULL = 8
 
+LEVEL_TITLES = {
+    1: "Level 1: beginner",
+    2: "Level 2",
+    3: "Level 3: casual",
+    4: "Level 4",
+    5: "Level 5: club",
+    6: "Level 6",
+    7: "Level 7: strong",
+    8: "Level 8: all its time",
+}
+USUAL_LEVEL, WATCHED_LEVEL = 3, 4
+"""Whom people play when they choose nobody, and who plays for those who only watch."""
+
 SLIPS = {1: (0.5, 1.0), 2: (0.25, 0.6), 3: (0.1, 0.3), 4: (0.03, 0.15)}
 """By level: the share of slips, and their warmth."""
 

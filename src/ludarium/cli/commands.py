@@ -14,7 +14,7 @@ from ludarium.cli.table import restored
 from ludarium.cli.wording import candidate_text
 from ludarium.core.errors import NotationError, RecordError, quoted
 from ludarium.core.history import Step
-from ludarium.core.scene import listed
+from ludarium.core.scene import listed, note_text
 from ludarium.games import scene
 
 if TYPE_CHECKING:
@@ -80,7 +80,10 @@ def legend(talk: "Dialogue", _: str) -> None:
     turns = talk.table.news
     before = history.before_turn(turns[0]) if turns else None
     picture = scene(game, history.state, before)
-    for line in (*packed(talk.screen.legend(picture), talk.screen.width), *picture.notes):
+    for line in (
+        *packed(talk.screen.legend(picture), talk.screen.width),
+        *map(note_text, picture.notes),
+    ):
         talk.screen.say(line)
 
 

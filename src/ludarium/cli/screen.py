@@ -13,12 +13,14 @@ from ludarium.cli import completion
 from ludarium.cli.layout import Page, arranged
 from ludarium.cli.paragraphs import WIDTH, filled
 from ludarium.core.game import AnyGame
-from ludarium.core.scene import Scene
+from ludarium.core.scene import Scene, note_text
 from ludarium.drawing import STYLES, legend, text
 from ludarium.drawing.canvas import Line
 from ludarium.games import scene
 
-_ASCII = str.maketrans({"·": "|", "×": "x", "–": "-", "—": "-", "…": "...", "°": " degrees"})
+_ASCII = str.maketrans(
+    {"·": "|", "×": "x", "–": "-", "—": "-", "…": "...", "°": " degrees", "↻": "+", "↺": "-"}
+)
 _MORE = "Enter for more, q to stop: "
 
 
@@ -93,7 +95,7 @@ class Screen:
         page = Page(
             lambda height: self._picture(picture, height),
             self.legend(picture),
-            [self._shown(note) for note in picture.notes],
+            [self._shown(note_text(note)) for note in picture.notes],
             [self._shown(line) for line in status],
         )
         height = self.console.height - 1 if self.interactive else sys.maxsize

@@ -36,6 +36,8 @@ class Info:
     colours: tuple[str, ...]
     score: str
     rules_version: int
+    draw: str = "a random draw"
+    """What happens at a chance step."""
 
     @property
     def credit(self) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ludarium.core.errors import OptionError, quoted
 
@@ -20,6 +20,9 @@ class Option:
     low: int = 0
     high: int = 0
     odd: bool = False
+
+    kind: ClassVar[str] = "number"
+    """How it is asked for: a number, one of some words, on or off, or the sides of a board."""
 
     @property
     def allowed(self) -> str:
@@ -59,6 +62,7 @@ class Option:
 class Choice(Option):
     """One of a few words."""
 
+    kind: ClassVar[str] = "choice"
     words: tuple[str, ...] = ()
 
     @property
@@ -81,6 +85,8 @@ class Choice(Option):
 @dataclass(frozen=True)
 class Switch(Option):
     """On or off."""
+
+    kind: ClassVar[str] = "switch"
 
     @property
     def allowed(self) -> str:
@@ -110,6 +116,8 @@ class Switch(Option):
 @dataclass(frozen=True)
 class Sides(Option):
     """The side lengths of a hexagon: one number, or six clockwise from the top side."""
+
+    kind: ClassVar[str] = "sides"
 
     @property
     def allowed(self) -> str:

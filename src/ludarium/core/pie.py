@@ -46,9 +46,13 @@ class PieGame(Game[Pied, Step | Swap]):
     def legal_moves(self, state: Pied) -> list[Step | Swap]:
         """The legal steps, and the swap last (its action is the highest)."""
         moves: list[Any] = self.legal_steps(state)
-        if not state.swapped and self.may_swap(state) and not self.is_over(state):
+        if self.can_swap(state):
             moves.append(SWAP)
         return moves
+
+    def can_swap(self, state: Pied) -> bool:
+        """Is a swap legal now?"""
+        return not state.swapped and self.may_swap(state) and not self.is_over(state)
 
     def apply(self, state: Pied, move: Step | Swap) -> Pied:
         """A swap exchanges the seats' colours; nothing on the board changes."""

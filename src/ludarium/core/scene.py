@@ -39,7 +39,7 @@ class Disc:
 @dataclass(frozen=True, slots=True)
 class Tile:
     """A chip on a square: a colour (or None) in each corner, clockwise from the top left, and the
-    way it turns: 1 clockwise, -1 counter-clockwise."""
+    way it turns: 1 clockwise, -1 counter-clockwise, 0 where that does not matter."""
 
     spot: str
     corners: tuple[int | None, ...]
@@ -86,19 +86,48 @@ Piece = Disc | Tile | Cross
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """A piece in the middle of a note: its name where there are letters only, else its look."""
+
+    name: str
+    piece: Piece
+
+
+Note = tuple[str | Named, ...]
+"""A line of text that goes with a picture, with pieces named in it."""
+
+
+def note_text(note: Note) -> str:
+    """A note in letters only."""
+    return "".join(part if isinstance(part, str) else part.name for part in note)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a choice between words is about."""
+
+    title: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
 class Target:
     """Where a step points: the cells to touch in order, and which of the steps there it is. A
-    step without cells is a word, such as `swap`."""
+    step without cells is a word, such as `swap`; `label` says more fully what it does, `piece`
+    what it brings."""
 
     spots: tuple[str, ...]
     choice: str = ""
+    label: str = ""
+    piece: Piece | None = None
 
 
 @dataclass(frozen=True)
 class Scene:
     """What there is to see. `shape` is that of the cells: hexagon, square, or points where lines
     cross. `rows` are the cells to draw from the top, `notes` are lines of text that go with the
-    picture."""
+    picture. For the seat to move, `task` says what to do now where that is more than to make a
+    step, `question` what its words are about, and `choice` which of the ways to place is usual."""
 
     title: str
     credit: str
@@ -110,7 +139,10 @@ class Scene:
     marks: tuple[Mark, ...] = ()
     links: tuple[Link, ...] = ()
     loops: tuple[Loop, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+    task: str = ""
+    question: Question | None = None
+    choice: str = ""
 
 
 def changes(game: AnyGame, before: Any | None, state: Any) -> tuple[Mark, ...]:

@@ -7,7 +7,7 @@ did is drawn as outlines. `title` and `desc` say in words what is to be seen.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from ludarium.core.scene import GREEN, Cross, Disc, Link, Piece, Scene
+from ludarium.core.scene import GREEN, Cross, Disc, Link, Piece, Scene, note_text
 from ludarium.drawing import shapes
 from ludarium.drawing.markup import clean, number, tag
 from ludarium.drawing.names import digits, letters
@@ -51,7 +51,12 @@ def description(scene: Scene) -> str:
     cells = {spot.id for spot in scene.spots if spot.role == "cell"}
     count = Counter(kind(scene, part) for part in scene.pieces if part.spot in cells)
     pieces = ", ".join(f"{many} {what}" for what, many in count.items())
-    return ". ".join([scene.credit, f"On the board: {pieces or 'nothing'}", *scene.notes]) + "."
+    return (
+        ". ".join(
+            [scene.credit, f"On the board: {pieces or 'nothing'}", *map(note_text, scene.notes)]
+        )
+        + "."
+    )
 
 
 def kind(scene: Scene, part: Piece) -> str:

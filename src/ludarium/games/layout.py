@@ -6,8 +6,27 @@ from typing import Any
 
 from ludarium.boards import Board
 from ludarium.core.game import AnyGame
-from ludarium.core.moves import Place
-from ludarium.core.scene import Disc, Link, Loop, Mark, Piece, Scene, Spot, Target, changes
+from ludarium.core.moves import Place, Swap
+from ludarium.core.pie import PieGame
+from ludarium.core.scene import (
+    Disc,
+    Link,
+    Loop,
+    Mark,
+    Note,
+    Piece,
+    Question,
+    Scene,
+    Spot,
+    Target,
+    changes,
+)
+
+SWAP_QUESTION = Question(
+    "Swap colours instead of moving?",
+    "Once, instead of your first step, you may take over the other colour and all that lies there "
+    "for it. Or simply play on the board.",
+)
 
 
 def board_scene(
@@ -22,9 +41,14 @@ def board_scene(
     marks: Iterable[Mark] = (),
     links: Iterable[Link] = (),
     loops: Iterable[Loop] = (),
-    notes: Iterable[str] = (),
+    notes: Iterable[str | Note] = (),
+    task: str = "",
+    question: Question | None = None,
+    choice: str = "",
 ) -> Scene:
     """A picture of a board with what lies on it and what the last turn changed."""
+    if isinstance(game, PieGame) and game.can_swap(state):
+        question = SWAP_QUESTION
     return Scene(
         title=game.info.title,
         credit=game.info.credit,
@@ -36,7 +60,10 @@ def board_scene(
         marks=(*changes(game, before, state), *marks),
         links=tuple(links),
         loops=tuple(loops),
-        notes=tuple(notes),
+        notes=tuple((note,) if isinstance(note, str) else note for note in notes),
+        task=task,
+        question=question,
+        choice=choice,
     )
 
 
@@ -47,7 +74,9 @@ def _cells(board: Board) -> tuple[Spot, ...]:
 
 def cell_target(move: Any) -> Target:
     """A step that has a cell points there; any other is a word."""
-    return Target((move.cell,)) if isinstance(move, Place) else Target(())
+    if isinstance(move, Place):
+        return Target((move.cell,))
+    return Target((), label="Swap colours" if isinstance(move, Swap) else "")
 
 
 def discs(pieces: Mapping[str, int]) -> list[Disc]:

@@ -10,7 +10,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History
 from ludarium.core.record import Record
-from ludarium.core.scene import Cross, Disc, Piece, Scene
+from ludarium.core.scene import Cross, Disc, Named, Piece, Scene, Target
 from ludarium.core.session import Session
 from ludarium.games import piece, scene, target
 from ludarium.server.events import Event
@@ -112,6 +112,7 @@ def layout(game: AnyGame) -> Json:
         "title": picture.title,
         "credit": picture.credit,
         "score": game.info.score,
+        "draw": game.info.draw,
         "seats": game.seats,
         "shape": picture.shape,
         "colours": list(picture.colours),
@@ -171,8 +172,15 @@ def _moving_parts(picture: Scene) -> Json:
         "marks": [[mark.spot, mark.kind, mark.colour] for mark in picture.marks],
         "links": [[*link.spots, link.colour, link.end] for link in picture.links],
         "loops": [[list(loop.spots), loop.colour] for loop in picture.loops],
-        "notes": list(picture.notes),
+        "notes": [[_note_part(part) for part in note] for note in picture.notes],
+        "task": picture.task,
+        "question": None if picture.question is None else asdict(picture.question),
+        "choice": picture.choice,
     }
+
+
+def _note_part(part: str | Named) -> str | list[Any]:
+    return part if isinstance(part, str) else _piece(part.piece)
 
 
 def _piece(lying: Piece) -> list[Any]:
@@ -185,8 +193,11 @@ def _piece(lying: Piece) -> list[Any]:
 
 def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
     """The legal steps: words apart, the others by the cells they point at and the choice there.
-    `ghosts` shows for each choice what would lie on an empty cell."""
+    `ghosts` shows for each choice what would lie on an empty cell, `labels` and `looks` say more
+    fully what a word does, and what it brings."""
     words: list[str] = []
+    labels: dict[str, str] = {}
+    looks: dict[str, list[Any]] = {}
     cells: dict[str, dict[str, str]] = {}
     examples: dict[str, tuple[str, Any]] = {}
     taken = game.pieces(state)
@@ -194,26 +205,30 @@ def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
     for move in moves:
         if move not in known:
             known[move] = _pointer(game, move)
-        text, spots, choice = known[move]
-        if not spots:
-            words.append(text)
+        text, spots, where = known[move]
+        if spots:
+            cells.setdefault(spots, {})[where.choice] = text
+            if where.choice not in examples and " " not in spots and spots not in taken:
+                examples[where.choice] = spots, move
             continue
-        cells.setdefault(spots, {})[choice] = text
-        if choice not in examples and " " not in spots and spots not in taken:
-            examples[choice] = spots, move
+        words.append(text)
+        if where.label:
+            labels[text] = where.label
+        if where.piece is not None:
+            looks[text] = _piece(where.piece)
     ghosts = {choice: _ghost(game, state, *example) for choice, example in examples.items()}
-    return {"words": words, "cells": cells, "ghosts": ghosts}
+    return {"words": words, "cells": cells, "ghosts": ghosts, "labels": labels, "looks": looks}
 
 
 @lru_cache(64)
-def _pointers(game: AnyGame) -> dict[Any, tuple[str, str, str]]:
-    """What is known of the moves of a game: their text, the spots they point at, the choice."""
+def _pointers(game: AnyGame) -> dict[Any, tuple[str, str, Target]]:
+    """What is known of the moves of a game: their text, the spots they point at, and the rest."""
     return {}
 
 
-def _pointer(game: AnyGame, move: Any) -> tuple[str, str, str]:
+def _pointer(game: AnyGame, move: Any) -> tuple[str, str, Target]:
     where = target(game, move)
-    return game.text(move), " ".join(where.spots), where.choice
+    return game.text(move), " ".join(where.spots), where
 
 
 def _ghost(game: AnyGame, state: Any, spot: str, move: Any) -> list[Any] | None:

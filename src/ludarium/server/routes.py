@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, R
 from pydantic import BaseModel, ConfigDict, Field
 
 from ludarium.agents import listed_agent
+from ludarium.agents.levels import LEVEL_TITLES, USUAL_LEVEL, WATCHED_LEVEL
 from ludarium.core.errors import OptionError
 from ludarium.core.game import AnyGame
 from ludarium.core.history import History
@@ -131,6 +132,18 @@ def games() -> list[dict[str, Any]]:
     return [_described(listed) for listed in GAMES.values()]
 
 
+@router.get("/players")
+def players() -> dict[str, Any]:
+    """The computer players that may be chosen, who of them is usual, and who plays for show."""
+    return {
+        "computer": [
+            {"name": f"search:{level}", "title": title} for level, title in LEVEL_TITLES.items()
+        ],
+        "usual": f"search:{USUAL_LEVEL}",
+        "watched": f"search:{WATCHED_LEVEL}",
+    }
+
+
 def _described(listed: Entry) -> dict[str, Any]:
     info = listed.info
     return {
@@ -145,6 +158,7 @@ def _described(listed: Entry) -> dict[str, Any]:
         "options": [
             {
                 "name": option.name,
+                "kind": option.kind,
                 "help": option.help,
                 "allowed": option.allowed,
                 "default": None if option.default is None else option.to_text(option.default),

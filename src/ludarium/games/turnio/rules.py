@@ -104,7 +104,6 @@ class Block:
 Move = Draw | Lay | Turn | Block
 
 DRAWING, LAYING, TURNING, BLOCKING = "draw", "lay", "turn", "block"
-STAGES = (DRAWING, LAYING, TURNING, BLOCKING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +131,7 @@ class Turnio(Game[State, Move]):
         colours=("Circle", "Square"),
         score="pairs of one's own symbol (more win)",
         rules_version=1,
+        draw="a chip is drawn",
     )
     OPTIONS = (
         Choice("first", "circle", "symbol of the first seat", words=("circle", "square")),

@@ -1,12 +1,29 @@
 """What a Turnio position looks like: chips with their quarters and arrows, fixed chips, pairs,
 X-chips, the chip in hand and what is left in the bag."""
 
-from ludarium.core.scene import Cross, Link, Mark, Piece, Scene, Spot, Target, Tile
+from ludarium.core.scene import Cross, Link, Mark, Named, Note, Piece, Scene, Spot, Target, Tile
 from ludarium.games.layout import board_scene
 from ludarium.games.turnio.chips import ARRANGEMENTS, SYMBOLS, X_CHIP, Chip, Pair
-from ludarium.games.turnio.rules import SIZE, X_CHIPS, Block, Lay, Move, State, Turn, Turnio
+from ludarium.games.turnio.rules import (
+    BLOCKING,
+    LAYING,
+    SIZE,
+    TURNING,
+    X_CHIPS,
+    Block,
+    Lay,
+    Move,
+    State,
+    Turn,
+    Turnio,
+)
 
 HAND = Spot("hand", SIZE + 0.5, 0.0, "hand")
+TASKS = {
+    LAYING: "place the chip",
+    TURNING: "turn one chip, or none",
+    BLOCKING: "an X-chip, or none",
+}
 
 
 def scene(game: Turnio, state: State, before: State | None = None) -> Scene:
@@ -25,6 +42,7 @@ def scene(game: Turnio, state: State, before: State | None = None) -> Scene:
         marks=(Mark(cell, "fixed") for cell in game.board.names if cell in fixed),
         links=(_link(game, pair) for pair in game.pairs(state)),
         notes=_notes(game, state),
+        task="" if game.to_move(state) is None else TASKS.get(state.stage, ""),
     )
 
 
@@ -37,16 +55,23 @@ def target(move: Move) -> Target:
         return Target((move.cell,), "turn")
     if isinstance(move, Block):
         spots = tuple(cell for cell in (move.off, move.on) if cell is not None)
-        return Target(spots, "off" if spots == (move.off,) else "on")
-    return Target(())
+        if spots:
+            return Target(spots, "off" if spots == (move.off,) else "on")
+        return Target((), label="No X-chip")
+    if isinstance(move, Turn):
+        return Target((), label="Turn no chip")
+    return Target((), piece=piece("", move.chip))
 
 
 def piece(spot: str, chip: Chip) -> Piece:
     """A chip, or an X-chip."""
     if chip == X_CHIP:
         return Cross(spot)
-    corners = tuple(None if c == "." else SYMBOLS.index(c) for c in chip.corners)
-    return Tile(spot, corners, 1 if chip.arrow == "+" else -1)
+    return Tile(spot, _colours(chip.corners), 1 if chip.arrow == "+" else -1)
+
+
+def _colours(corners: str) -> tuple[int | None, ...]:
+    return tuple(None if corner == "." else SYMBOLS.index(corner) for corner in corners)
 
 
 def _link(game: Turnio, pair: Pair) -> Link:
@@ -54,12 +79,16 @@ def _link(game: Turnio, pair: Pair) -> Link:
     return Link((game.board.names[one], game.board.names[two]), pair.symbol, pair.end)
 
 
-def _notes(game: Turnio, state: State) -> list[str]:
+def _notes(game: Turnio, state: State) -> list[Note]:
     bag = game.bag(state)
-    left = ", ".join(f"{k} {bag[Chip(k, '+')]}+{bag[Chip(k, '-')]}" for k in ARRANGEMENTS)
-    notes = [f"in the bag ({bag.total()}, turning each way): {left}"]
+    left: list[str | Named] = [f"in the bag ({bag.total()}, turning each way): "]
+    for number, corners in enumerate(ARRANGEMENTS):
+        clockwise, other = (bag[Chip(corners, arrow)] for arrow in "+-")
+        left += [", "] if number else []
+        left += [Named(corners, Tile("", _colours(corners), 0)), f" {clockwise}↻ {other}↺"]
+    notes: list[Note] = [tuple(left)]
     if state.hand is not None:
-        notes.insert(0, f"to place: {state.hand}")
+        notes.insert(0, ("to place: ", Named(str(state.hand), piece("", state.hand))))
     if game.blockers:
-        notes.append(f"X-chips on the board: {state.blocked.bit_count()} of {X_CHIPS}")
+        notes.append((f"X-chips on the board: {state.blocked.bit_count()} of {X_CHIPS}",))
     return notes

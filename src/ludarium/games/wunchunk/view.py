@@ -3,9 +3,22 @@ how many stones are left this turn."""
 
 from ludarium.boards import cells
 from ludarium.core.moves import Swap
-from ludarium.core.scene import Link, Scene, Target
+from ludarium.core.scene import Link, Question, Scene, Target
 from ludarium.games.layout import board_scene, discs
 from ludarium.games.wunchunk.rules import State, Step, Stone, Wunchunk
+
+LABELS = {
+    "swap": "Swap colours",
+    "pass": "Pass",
+    "end": "End turn",
+    "first": "Play first",
+    "second": "Play second",
+}
+FIRST_QUESTION = Question(
+    "Which side do you take?",
+    "The start is laid out. Who plays first makes the next turn; choosing it exchanges the "
+    "colours.",
+)
 
 
 def scene(game: Wunchunk, state: State, before: State | None = None) -> Scene:
@@ -18,12 +31,17 @@ def scene(game: Wunchunk, state: State, before: State | None = None) -> Scene:
         pieces=discs(game.pieces(state)),
         links=_links(game, state),
         notes=_notes(game, state),
+        task=_task(game, state),
+        question=FIRST_QUESTION if game.is_choice(state) else None,
+        choice=str(state.turn + 1),
     )
 
 
 def target(move: Step | Swap) -> Target:
     """A stone points at its cell; its colour is the choice."""
-    return Target((move.cell,), str(move.colour + 1)) if isinstance(move, Stone) else Target(())
+    if isinstance(move, Stone):
+        return Target((move.cell,), str(move.colour + 1))
+    return Target((), label=LABELS.get(str(move), ""))
 
 
 def _links(game: Wunchunk, state: State) -> list[Link]:
@@ -48,9 +66,18 @@ def _notes(game: Wunchunk, state: State) -> list[str]:
         name = game.info.colours[colour]
         counts = f"{_count(len(chunks), 'chunk')}{sizes}; {_count(crumbs, 'crumb')}"
         notes.append(f"{colour + 1} {name}: {counts}")
-    if not game.is_over(state) and not game.is_choice(state):
+    if _places(game, state):
         notes.append(f"stones left this turn: {state.left}")
     return notes
+
+
+def _task(game: Wunchunk, state: State) -> str:
+    return f"{_count(state.left, 'stone')} left" if _places(game, state) else ""
+
+
+def _places(game: Wunchunk, state: State) -> bool:
+    """Are stones to be put now?"""
+    return not game.is_over(state) and not game.is_choice(state)
 
 
 def _count(number: int, what: str) -> str:

@@ -1,14 +1,12 @@
 // The board of the analysis: steps through a game, tries variations, and shows what the engine
 // thinks of it. The game itself is never changed.
 import { api } from "./api.js";
-import { Board } from "./board.js";
-import { announce, button, el, svg } from "./dom.js";
+import { BoardPage } from "./boardpage.js";
+import { announce, button, el, sentence, svg } from "./dom.js";
 import { Engine, share, shares } from "./engine.js";
 import { Graph, graphOrder } from "./graph.js";
-import { settings } from "./memory.js";
-import { drawPalette, noteLines, resultText, scoreLines, seatName, wordChoices } from "./panel.js";
+import { resultText, seatName, stepName } from "./panel.js";
 import { texts } from "./texts.js";
-import { copyCode, savePicture } from "./tools.js";
 import { TurnList } from "./turnlist.js";
 
 const THINK_SECONDS = 30;
@@ -16,10 +14,12 @@ const GRAPH_SECONDS = 0.3;
 const DRAWN = 3;
 const BUSY_MS = 5000;
 
-export class AnalysisPage {
+export class AnalysisPage extends BoardPage {
   // game: { source, turns } of a game to step through, or null for a position alone
   constructor(page, layout, position, game) {
-    Object.assign(this, { page, layout, game });
+    super(page);
+    this.game = game;
+    this.makeBoard(layout);
     this.last = position;
     this.base = { position, turn: 0 };
     this.line = [];
@@ -27,32 +27,22 @@ export class AnalysisPage {
     this.on = true;
     this.engine = new Engine((found) => this.heard(found), (trouble) => this.failed(trouble));
     this.parts();
-    this.onKey = (event) => this.key(event);
-    this.onSettings = () => this.show();
-    document.addEventListener("keydown", this.onKey);
-    addEventListener("ludarium-settings", this.onSettings);
     if (game) {
       this.turns.replace(game.turns.from, game.turns.list);
       this.base.turn = this.turns.total;
       this.fillGraph();
     }
-    this.show();
+    this.redraw();
   }
 
   close() {
+    super.close();
     this.closed = true;
     this.engine.close();
     this.grapher?.close();
-    document.removeEventListener("keydown", this.onKey);
-    removeEventListener("ludarium-settings", this.onSettings);
   }
 
   parts() {
-    this.status = el("p", { class: "status", role: "status" });
-    this.scores = el("ul", { class: "scores", "aria-label": texts.score });
-    this.notes = el("ul", { class: "notes" });
-    this.palette = el("div", { class: "palette", hidden: true });
-    this.controls = el("div", { class: "controls" });
     this.bar = svg("svg", { class: "valuebar", viewBox: "0 0 100 6", preserveAspectRatio: "none", role: "img" });
     this.said = el("p", { class: "by said" });
     this.best = el("ol", { class: "best", "aria-label": texts.bestMoves });
@@ -60,23 +50,19 @@ export class AnalysisPage {
     this.variation = el("ol", { class: "variation", "aria-label": texts.variation });
     this.back = button(texts.backToGame, () => this.leaveLine(), { class: "back" });
     this.makeTurns();
-    this.board = new Board(this.layout, this.handlers());
-    this.copier = button(texts.copyCode, () => copyCode(this.copier, this.position.code));
     const graph = this.game ? [this.graph.element] : [];
     const turns = this.game ? [this.turns.element] : [];
     this.page.classList.add("play", "analysis");
     this.page.append(
       el("div", { class: "head" }, el("h1", { class: "game-title" }, texts.analysisOf(this.layout.title)), this.status,
         this.bar, this.scores),
-      el("div", { class: "board-side" }, el("div", { class: "board-place" }, this.board.element),
-        el("div", { class: "under" }, this.palette, this.controls)),
+      this.boardSide,
       el("aside", { class: "panel", "aria-label": texts.around },
         el("section", { class: "engine", "aria-label": texts.engine }, el("div", { class: "row" }, this.toggle, this.said), this.best),
         ...graph, ...turns,
         el("section", { class: "tried", "aria-label": texts.variation }, el("h2", {}, texts.variation), this.variation, this.back),
         this.notes,
-        el("div", { class: "row tools" }, this.copier,
-          button(texts.picture, () => savePicture(this.layout, this.position.code)),
+        el("div", { class: "row tools" }, this.copier, this.picture,
           el("a", { class: "button", href: "/analysis" }, texts.anotherGame)),
         el("p", { class: "by" }, this.layout.credit)));
   }
@@ -87,27 +73,13 @@ export class AnalysisPage {
       this.base = { position: position ?? this.last, turn };
       this.line = [];
       this.at = 0;
-      this.show();
+      this.redraw();
     });
     this.graph = new Graph((turn) => this.turns.go(turn));
   }
 
-  handlers() {
-    return {
-      play: (text) => this.step(text),
-      preview: async (text) => (await this.after(text).catch(() => null))?.position,
-      pending: (text) => this.offer("confirm", text && [
-        button(texts.confirmMove(text), () => this.board.input.choose(text, null, false), { class: "main" }),
-        button(texts.cancel, () => this.board.cancel())]),
-      selected: (text) => this.offer("take-off", text && [
-        button(texts.choiceOff, () => this.step(text)), button(texts.cancel, () => this.board.cancel())]),
-      choices: (list, current) => this.board && drawPalette(this.palette, this.board, list, current),
-    };
-  }
-
-  offer(name, buttons) {
-    this.controls.querySelector(`.${name}`)?.remove();
-    if (buttons) this.controls.prepend(el("span", { class: `${name} row` }, buttons));
+  async preview(text) {
+    return (await this.after(text).catch(() => null))?.position;
   }
 
   get position() {
@@ -119,22 +91,22 @@ export class AnalysisPage {
     return api.position({ game, options, code: this.position.code, text });
   }
 
-  async step(text) {
+  async play(text) {
     const from = this.position;
     try {
       const { position } = await this.after(text);
       if (this.position !== from) return;
-      this.line = [...this.line.slice(0, this.at), { text, position }];
+      this.line = [...this.line.slice(0, this.at), { text, name: stepName(from, text), position }];
       this.goLine(this.at + 1);
       announce(text);
     } catch (error) {
-      this.status.textContent = error.message;
+      this.say(error.message);
     }
   }
 
   goLine(at) {
     this.at = Math.min(Math.max(at, 0), this.line.length);
-    this.show();
+    this.redraw();
   }
 
   leaveLine() {
@@ -142,17 +114,10 @@ export class AnalysisPage {
     this.goLine(0);
   }
 
-  show() {
-    const { position, layout } = this;
-    const now = settings();
-    this.board.confirm = now.confirm;
-    this.board.showLegal = now.legal;
-    this.controls.replaceChildren();
-    this.board.show(position, !position.result);
-    this.scores.replaceChildren(...scoreLines(layout, position, () => ""));
-    this.notes.replaceChildren(...noteLines(layout, position));
-    this.controls.append(...wordChoices(layout, position.legal.words ?? [], (word) => this.step(word)));
-    this.status.textContent = this.standing();
+  redraw() {
+    const { position } = this;
+    this.drawPosition(position, !position.result, () => "");
+    this.say(this.standing());
     this.graph?.point(this.base.turn, this.turns.total);
     this.drawLine();
     this.ask();
@@ -161,14 +126,14 @@ export class AnalysisPage {
   standing() {
     const { position, layout } = this;
     const what = position.result ? resultText(layout, position)
-      : position.seat < 0 ? texts.draws : texts.toMove(seatName(layout, position, position.seat));
+      : position.seat < 0 ? sentence(layout.draw) : texts.toMove(seatName(layout, position, position.seat));
     const where = this.at ? texts.variation : this.game ? texts.past(this.base.turn, this.turns.total) : "";
     return [where, what].filter(Boolean).join(": ");
   }
 
   drawLine() {
-    this.variation.replaceChildren(...this.line.map(({ text }, i) => el("li", {},
-      button(texts.words[text] ?? text, () => this.goLine(i + 1), {
+    this.variation.replaceChildren(...this.line.map(({ name }, i) => el("li", {},
+      button(name, () => this.goLine(i + 1), {
         class: i + 1 === this.at ? "here" : "", "aria-current": i + 1 === this.at ? "true" : null }))));
     this.back.hidden = !this.line.length;
     this.back.textContent = this.game ? texts.backToGame : texts.backToStart;
@@ -214,7 +179,7 @@ export class AnalysisPage {
     const old = new Map([...this.best.children].map((line) => [line.dataset.move, line]));
     const lines = moves.map(({ text, percent, visits, value, proven, margin }) => {
       const line = old.get(text) ?? el("li", { "data-move": text },
-        button(texts.words[text] ?? text, () => this.step(text)), el("strong"), el("small"));
+        button(stepName(this.position, text), () => this.play(text)), el("strong"), el("small"));
       line.children[1].textContent = texts.percent(percent);
       line.children[2].textContent = proven ? texts.proven(value, margin) : texts.tried(visits);
       return line;
@@ -271,7 +236,6 @@ export class AnalysisPage {
   }
 
   key(event) {
-    if (event.key === "Escape" && !event.target.closest?.("dialog")) return this.board.cancel();
     const free = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
       && !event.target.closest?.("input, select, textarea, dialog, .board, .palette");
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -279,7 +243,7 @@ export class AnalysisPage {
       event.preventDefault();
       return this.goLine(this.at + by);
     }
-    this.turns?.key(event);
+    super.key(event);
   }
 }
 

@@ -31,10 +31,11 @@ function played(path, file, key) {
   };
 }
 
-let games;
+let games, players;
 
 export const api = {
   games: () => (games ??= request("GET", "/games")),
+  players: () => (players ??= request("GET", "/players")),
   game: async (name) => (await api.games()).find((game) => game.name === name),
   createRoom: (body) => request("POST", "/rooms", { body }),
   keepRecord: (record) => request("POST", "/records", { body: { record } }),

@@ -27,10 +27,6 @@ export class Board {
     return this.input.legal;
   }
 
-  set confirm(value) {
-    this.input.confirm = value;
-  }
-
   build() {
     const all = [...this.spots.values()];
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: name })]));

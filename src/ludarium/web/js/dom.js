@@ -48,3 +48,8 @@ export function download(name, text, type) {
   el("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
+
+// Words as the beginning of a sentence.
+export function sentence(words) {
+  return words[0].toUpperCase() + words.slice(1);
+}

@@ -6,9 +6,6 @@ import { openGame } from "./newgame.js";
 import { loadFile } from "./records.js";
 import { texts } from "./texts.js";
 
-// Who plays when someone only wants to see a game.
-const WATCHED = "search:4";
-
 export async function render(page) {
   document.title = texts.name;
   const games = await api.games();
@@ -29,7 +26,12 @@ function card(game) {
     el("div", { class: "row" },
       el("a", { class: "button main", href: `/new/${game.name}` }, texts.play),
       el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules),
-      button(texts.watch, () => openGame(game.name, {}, [WATCHED, WATCHED]), { title: texts.watchHelp })));
+      button(texts.watch, () => watch(game.name), { title: texts.watchHelp })));
+}
+
+async function watch(name) {
+  const { watched } = await api.players();
+  return openGame(name, {}, [watched, watched]);
 }
 
 function yours(games) {

@@ -40,8 +40,8 @@ export class Input {
     }
     this.choices = several ? [...choices] : [];
     if (!this.choices.includes(this.choice)) {
-      const own = String(position.colours[position.seat] + 1);
-      this.choice = this.choices.includes(own) ? own : this.choices[0] ?? null;
+      const usual = position.scene.choice;
+      this.choice = this.choices.includes(usual) ? usual : this.choices[0] ?? null;
     }
     this.reset();
     this.handlers.choices(this.choices, this.choice);

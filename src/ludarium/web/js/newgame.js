@@ -1,15 +1,14 @@
 // A new game: board, options, and who sits where.
 import { api } from "./api.js";
 import { button, el } from "./dom.js";
-import { go } from "./main.js";
+import { go } from "./router.js";
 import { remember } from "./memory.js";
 import { texts } from "./texts.js";
 
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
-const FRIEND = "friend", HERE = "here", USUAL = "search:3";
+const FRIEND = "friend", HERE = "here";
 
 export async function render(page, name) {
-  const game = await api.game(name);
+  const [game, players] = await Promise.all([api.game(name), api.players()]);
   if (!game) throw new Error(texts.notFound);
   document.title = `${texts.newGame} · ${game.title}`;
   const problem = el("p", { class: "problem", role: "alert" });
@@ -19,7 +18,7 @@ export async function render(page, name) {
     const count = Number(options.elements?.seats?.value || form.elements?.seats?.value || 2);
     const old = [...seats.querySelectorAll("select")].map((select) => select.value);
     seats.replaceChildren(el("legend", {}, texts.players(count)),
-      ...Array.from({ length: count }, (_, seat) => seatField(seat, old[seat])),
+      ...Array.from({ length: count }, (_, seat) => seatField(players, seat, old[seat])),
       button(texts.swapSeats, () => turnSeats(seats)));
   };
   const form = el("form", { class: "new", onsubmit: (event) => start(event, game, form, problem) },
@@ -31,8 +30,8 @@ export async function render(page, name) {
     el("p", { class: "by" }, texts.by(game.designer, game.date), game.link ? ` (${game.link})` : "",
       " · ", el("a", { href: `/rules/${name}` }, texts.rules)),
     el("p", {}, game.about),
-    button(texts.startQuick, () => openGame(name, readOptions(game, form), usualSeats(seats.querySelectorAll("select").length)),
-      { class: "main big" }),
+    button(texts.startQuick, () => openGame(name, readOptions(game, form),
+      usualSeats(players, seats.querySelectorAll("select").length)), { class: "main big" }),
     form);
 }
 
@@ -42,7 +41,7 @@ export function optionField(option) {
   const list = el("select", { id, name: option.name }, blank, option.values.map((value) =>
     el("option", { value, selected: value === option.default }, value)));
   const field = el("div", { class: "field" }, el("label", { for: id }, option.help), list);
-  if (option.allowed.includes("six")) {
+  if (option.kind === "sides") {
     field.append(el("input", { name: `${option.name}-six`, placeholder: texts.sixSides, "aria-label": texts.sixSides,
       pattern: "[0-9]( *, *[0-9]){5}", size: 26 }));
   }
@@ -50,18 +49,18 @@ export function optionField(option) {
 }
 
 // A person against the computer.
-function usualSeats(count) {
-  return Array.from({ length: count }, (_, seat) => (seat === 0 ? HERE : USUAL));
+function usualSeats(players, count) {
+  return Array.from({ length: count }, (_, seat) => (seat === 0 ? HERE : players.usual));
 }
 
-function seatField(seat, chosen) {
+function seatField(players, seat, chosen) {
   const id = `seat-${seat}`;
-  const value = chosen ?? usualSeats(seat + 1)[seat];
+  const value = chosen ?? usualSeats(players, seat + 1)[seat];
   const option = (name, label) => el("option", { value: name, selected: name === value }, label);
   const hint = seat === 0 ? ` (${texts.seatFirst})` : "";
   return el("div", { class: "field" }, el("label", { for: id }, texts.seatTitle(seat + 1) + hint),
     el("select", { id, class: "seat" }, option(HERE, texts.here), option(FRIEND, texts.friend),
-      el("optgroup", { label: texts.computer }, LEVELS.map((n) => option(`search:${n}`, texts.level(n))))));
+      el("optgroup", { label: texts.computer }, players.computer.map(({ name, title }) => option(name, title)))));
 }
 
 function turnSeats(seats) {

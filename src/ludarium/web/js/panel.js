@@ -17,44 +17,30 @@ export function scoreLines(layout, position, who) {
   el("li", { class: "by what" }, layout.score)];
 }
 
-const BOTH_WAYS = /^ (\d+)\+(\d+)/;
-
-// The lines of text that go with a picture. Chips named in them (`CCSS`, `C.S.+`) are drawn.
+// The lines of text that go with a picture, with the pieces that are named in them.
 export function noteLines(layout, position) {
-  return position.scene.notes.map((note) => el("li", {}, note.split(/((?<![A-Za-z])[CS.]{4}[+-]?(?![A-Za-z.]))/)
-    .map((part, i) => (i % 2 ? drawnChip(part, layout.colours) : part.replace(BOTH_WAYS, " $1↻ $2↺")))));
+  return position.scene.notes.map((note) => el("li", {}, note.map((part) =>
+    (typeof part === "string" ? part : drawn(part, layout)))));
 }
 
-function drawnChip(text, colours) {
-  const corners = [...text.slice(0, 4)].map((c) => (c === "." ? null : "CS".indexOf(c)));
-  const spin = { "+": 1, "-": -1 }[text[4]] ?? 0;
-  return smallPiece(["tile", "", corners, spin], pieceName(["tile", "", corners, spin], colours));
+function drawn(piece, layout) {
+  return smallPiece(piece, pieceName(piece, layout.colours));
 }
 
 // Steps that are words: plain buttons, or a question with its answers where it needs explaining.
-export function wordChoices(layout, words, play) {
-  const make = (word, attributes) => button(wordLabel(layout, word), () => play(word), { class: "word", ...attributes });
-  const asked = Object.keys(texts.questions).find((word) => words.includes(word));
-  if (!asked) return words.map((word) => make(word));
-  const { title, help } = texts.questions[asked];
-  return [el("section", { class: "question", "aria-label": title },
-    el("p", {}, el("strong", {}, title), " ", help),
+export function wordChoices(layout, position, play) {
+  const { legal: { words = [], looks = {} }, scene: { question } } = position;
+  const make = (word, attributes) => button(looks[word] ? drawn(looks[word], layout) : stepName(position, word),
+    () => play(word), { class: "word", ...attributes });
+  if (!question || !words.length) return words.map((word) => make(word));
+  return [el("section", { class: "question", "aria-label": question.title },
+    el("p", {}, el("strong", {}, question.title), " ", question.help),
     el("div", { class: "row" }, words.map((word) => make(word, { class: "word main" }))))];
 }
 
-function wordLabel(layout, word) {
-  if (!/^[CS.]{4}[+-]$/.test(word)) return texts.words[word] ?? word;
-  return drawnChip(word, layout.colours);
-}
-
-// What to do now, when the legal steps say more than that it is somebody's turn.
-export function taskText({ legal, scene }) {
-  const left = scene.notes.map((note) => note.match(/^stones left this turn: (\d+)$/)?.[1]).find(Boolean);
-  if (left) return texts.tasks.stones(Number(left));
-  if (legal.words?.includes("keep")) return texts.tasks.turn;
-  if (legal.words?.includes("done")) return texts.tasks.block;
-  if (Object.values(legal.ghosts ?? {})[0]?.[0] === "tile") return texts.tasks.lay;
-  return "";
+// A step as it is called where it is offered.
+export function stepName(position, text) {
+  return position.legal.labels?.[text] ?? text;
 }
 
 // The ways to place: stones as names with their look, chips as drawn chips with a rotate button.

@@ -1,17 +1,16 @@
 // The board page, one for all games.
 import { api } from "./api.js";
-import { Board } from "./board.js";
+import { BoardPage } from "./boardpage.js";
 import { ask, complain, linkRow, showRows } from "./dialogs.js";
-import { announce, button, download, el } from "./dom.js";
+import { announce, button, download, el, sentence } from "./dom.js";
 import { share } from "./engine.js";
-import { go } from "./main.js";
-import { recall, remember, settings } from "./memory.js";
+import { recall, remember } from "./memory.js";
 import { openRoom } from "./newgame.js";
-import { drawPalette, noteLines, resultText, scoreLines, seatName, taskText, wordChoices } from "./panel.js";
+import { resultText, seatName, stepName } from "./panel.js";
+import { go } from "./router.js";
 import { RoomSocket } from "./socket.js";
 import { play as sound } from "./sound.js";
 import { texts } from "./texts.js";
-import { copyCode, savePicture } from "./tools.js";
 import { TurnList } from "./turnlist.js";
 
 export async function render(page, room) {
@@ -22,13 +21,14 @@ export async function render(page, room) {
   }
   const known = recall(room);
   if (!known) throw new Error(texts.errors["no-entry"]);
-  const table = new PlayPage(page, room, known);
+  const table = new PlayPage(page, room, known, (await api.players()).computer);
   return () => table.close();
 }
 
-class PlayPage {
-  constructor(page, room, known) {
-    Object.assign(this, { page, room, known });
+class PlayPage extends BoardPage {
+  constructor(page, room, known, computers) {
+    super(page);
+    Object.assign(this, { room, known, computers });
     this.mine = [];
     this.parts();
     this.socket = new RoomSocket(room, known.keys, {
@@ -39,35 +39,25 @@ class PlayPage {
       offline: () => this.say(texts.offline),
       trouble: (message) => this.trouble(message),
     });
-    this.onSettings = () => this.settle();
-    this.onKey = (event) => this.key(event);
-    addEventListener("ludarium-settings", this.onSettings);
-    document.addEventListener("keydown", this.onKey);
   }
 
   close() {
+    super.close();
     this.socket.close();
-    removeEventListener("ludarium-settings", this.onSettings);
-    document.removeEventListener("keydown", this.onKey);
   }
 
   parts() {
     this.source = api.ofRoom(this.room, this.known.keys[0]);
     this.title = el("h1", { class: "game-title" }, texts.connecting);
     this.credit = el("p", { class: "by" });
-    this.place = el("div", { class: "board-place" });
-    this.status = el("p", { class: "status", role: "status" }, texts.connecting);
-    this.scores = el("ul", { class: "scores", "aria-label": texts.score });
-    this.controls = el("div", { class: "controls" });
-    this.palette = el("div", { class: "palette", hidden: true });
-    this.notes = el("ul", { class: "notes" });
+    this.say(texts.connecting);
     this.result = el("section", { class: "result", "aria-label": texts.over, hidden: true });
     this.request = el("section", { class: "request", "aria-label": texts.askUndo, hidden: true });
     this.turns = new TurnList(this.source, (position, turn) => this.past(position, turn));
     this.page.classList.add("play");
     this.page.append(
       el("div", { class: "head" }, this.title, this.status, this.request, this.result, this.scores),
-      el("div", { class: "board-side" }, this.place, el("div", { class: "under" }, this.palette, this.controls)),
+      this.boardSide,
       el("aside", { class: "panel", "aria-label": texts.around }, this.notes, this.turns.element, this.tools(), this.credit,
         el("p", { class: "by help" }, texts.boardHelp)));
   }
@@ -76,22 +66,19 @@ class PlayPage {
     this.undo = button(texts.undo, () => this.act({ type: "takeback" }));
     this.resign = button(texts.resign, () => this.giveUp());
     this.hint = button(texts.hint, () => this.showHint());
-    this.copier = button(texts.copyCode, () => copyCode(this.copier, this.shown.code));
     return el("div", { class: "row tools" }, this.undo, this.hint, this.resign,
-      button(texts.share, () => this.share()), this.copier,
-      button(texts.picture, () => savePicture(this.layout, this.shown.code)),
+      button(texts.share, () => this.share()), this.copier, this.picture,
       button(texts.save, async () => download(`${this.layout.game}.json`, await this.source.file(), "application/json")));
   }
 
   welcome(message) {
-    this.layout = message.layout;
+    if (!this.board) this.makeBoard(message.layout);
     this.mine = message.mine;
     this.players = message.players;
     this.commitment = message.commitment;
     document.title = `${this.layout.title} · ${texts.name}`;
     this.title.textContent = this.layout.title;
     this.credit.textContent = this.layout.credit;
-    if (!this.board) this.makeBoard();
     remember(this.room, { game: this.layout.game });
     this.turns.replace(message.turns.from, message.turns.list);
     this.stand(message);
@@ -102,26 +89,12 @@ class PlayPage {
     }
   }
 
-  makeBoard() {
-    this.board = new Board(this.layout, {
-      play: (text) => this.play(text),
-      preview: (text) => this.preview(text),
-      pending: (text) => this.offer("confirm", text && [
-        button(texts.confirmMove(text), () => this.board.input.choose(text, null, false), { class: "main" }),
-        button(texts.cancel, () => this.board.cancel())]),
-      selected: (text) => this.offer("take-off", text && [
-        button(texts.choiceOff, () => this.play(text)), button(texts.cancel, () => this.board.cancel())]),
-      choices: (list, current) => this.board && drawPalette(this.palette, this.board, list, current),
-    });
-    this.place.replaceChildren(this.board.element);
-  }
-
   news(message) {
     this.turns.update(message.turn_count, message.last_turn);
     const { event, position } = message;
     this.stand(message);
     if (event.kind === "step") {
-      const who = event.seat < 0 ? texts.draws : seatName(this.layout, position, event.seat);
+      const who = event.seat < 0 ? sentence(this.layout.draw) : seatName(this.layout, position, event.seat);
       const count = (kind) => position.scene.marks.filter((mark) => mark[1] === kind).length;
       announce(texts.happened(who, event.data, count("removed"), count("flipped")));
       sound(this.mine.includes(event.seat) ? "step" : "other");
@@ -140,33 +113,26 @@ class PlayPage {
     this.seed = message.seed;
     this.turns.at = null;
     this.turns.point();
-    this.settle();
+    this.redraw();
   }
 
-  settle() {
+  redraw() {
     if (!this.position) return;
     if (this.turns.at !== null) return this.turns.go(this.turns.at);
     this.draw(this.position, this.mine.includes(this.position.seat));
   }
 
   past(position, turn) {
-    if (position === null) return this.settle();
+    if (position === null) return this.redraw();
     this.draw(position, false);
     this.say(texts.past(turn, this.turns.total));
     this.controls.replaceChildren(button(texts.present, () => this.turns.go(this.turns.total), { class: "main" }));
   }
 
   draw(position, mine) {
-    const now = settings();
-    this.shown = position;
-    this.board.input.confirm = now.confirm;
-    this.board.showLegal = now.legal;
-    this.controls.replaceChildren();
-    this.board.show(position, mine);
-    this.scores.replaceChildren(...scoreLines(this.layout, position, (seat) => this.who(seat)));
-    this.notes.replaceChildren(...noteLines(this.layout, position));
+    this.drawPosition(position, mine, (seat) => this.who(seat));
     this.drawStatus(position);
-    this.drawControls(position, mine);
+    this.drawHurry(position);
     this.drawResult();
     this.drawRequest();
     const playing = this.mine.length > 0 && !this.position.result;
@@ -188,40 +154,28 @@ class PlayPage {
   who(seat) {
     if (this.mine.includes(seat)) return this.mine.length > 1 ? texts.onThisDevice : texts.you;
     const player = this.players[seat];
-    const level = player.match(/^search:(\d)$/);
-    return level ? texts.level(Number(level[1])) : player === "human" ? texts.seat(seat + 1) : player;
+    const title = this.computers.find(({ name }) => name === player)?.title;
+    return title ?? (player === "human" ? texts.seat(seat + 1) : player);
   }
 
   drawStatus(position) {
     const name = position.seat >= 0 && position.seat !== null ? seatName(this.layout, position, position.seat) : "";
     if (position.result) return this.say(resultText(this.layout, position));
-    if (position.seat < 0) return this.say(texts.draws);
+    if (position.seat < 0) return this.say(sentence(this.layout.draw));
     if (this.isComputer(position.seat)) return this.say(texts.thinking(name));
     if (!this.mine.includes(position.seat)) return this.say(texts.toMove(name));
     const turn = this.mine.length > 1 ? texts.toMove(name) : `${texts.yourTurn} (${name})`;
-    const task = taskText(position) || (this.lastSeat === position.seat && texts.tasks.again);
+    const task = position.scene.task || (this.lastSeat === position.seat && texts.again);
     this.say(task ? `${turn}: ${task}` : turn);
   }
 
-  say(text) {
-    if (this.status.textContent !== text) this.status.textContent = text;
-  }
-
   thinking(message) {
-    if (message.version === this.socket.version && this.turns.at === null) this.settle();
+    if (message.version === this.socket.version && this.turns.at === null) this.redraw();
   }
 
-  drawControls(position, mine) {
-    const words = mine ? position.legal.words ?? [] : [];
-    const hurry = this.mine.length && !position.result && this.isComputer(position.seat)
-      ? [button(texts.moveNow, () => this.socket.ask({ type: "hurry" }), { class: "hurry" })] : [];
-    this.controls.append(...wordChoices(this.layout, words, (word) => this.play(word)), ...hurry);
-  }
-
-  // Buttons that come and go with what was begun on the board.
-  offer(name, buttons) {
-    this.controls.querySelector(`.${name}`)?.remove();
-    if (buttons) this.controls.prepend(el("span", { class: `${name} row` }, buttons));
+  drawHurry(position) {
+    if (!this.mine.length || position.result || !this.isComputer(position.seat)) return;
+    this.controls.append(button(texts.moveNow, () => this.socket.ask({ type: "hurry" }), { class: "hurry" }));
   }
 
   // One step a position: a second click before the board has changed means nothing.
@@ -265,7 +219,7 @@ class PlayPage {
       if (found.version !== this.socket.version) return;
       const worth = (move) => (move.proven ? texts.proven(move.value, move.margin)
         : texts.percent(Math.round(100 * share(move.value, this.layout.seats))));
-      const words = found.moves.map((move) => texts.hintOf(texts.words[move.text] ?? move.text, worth(move)));
+      const words = found.moves.map((move) => texts.hintOf(stepName(this.position, move.text), worth(move)));
       this.say(`${texts.bestMoves}: ${words.join("; ")}`);
       this.board.hints(found.moves.map((move, i) => ({ spots: this.board.spotsOf(move.text).slice(-1), label: i + 1 })));
     } catch (trouble) {
@@ -337,10 +291,5 @@ class PlayPage {
     rows.push(linkRow(texts.commitment, this.commitment));
     if (this.seed) rows.push(linkRow(texts.seed, this.seed));
     showRows(title, rows);
-  }
-
-  key(event) {
-    if (event.key === "Escape" && !event.target.closest?.("dialog")) this.board?.cancel();
-    else this.turns.key(event);
   }
 }

@@ -1,7 +1,7 @@
 // Saved games as files: kept by the server to be looked at.
 import { api } from "./api.js";
 import { complain, pickFile } from "./dialogs.js";
-import { go } from "./main.js";
+import { go } from "./router.js";
 import { remember } from "./memory.js";
 
 export async function loadFile() {

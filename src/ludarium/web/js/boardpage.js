@@ -1,0 +1,77 @@
+// What pages with a board share: the board with its palette and buttons, what stands around it, and
+// how a position is drawn there. A page says what a step does (`play`), what it would do (`preview`)
+// and how it is drawn anew (`redraw`); `turns` is its list of turns, where it has one.
+import { Board } from "./board.js";
+import { button, el } from "./dom.js";
+import { settings } from "./memory.js";
+import { drawPalette, noteLines, scoreLines, wordChoices } from "./panel.js";
+import { texts } from "./texts.js";
+import { copyCode, savePicture } from "./tools.js";
+
+export class BoardPage {
+  constructor(page) {
+    this.page = page;
+    this.place = el("div", { class: "board-place" });
+    this.status = el("p", { class: "status", role: "status" });
+    this.scores = el("ul", { class: "scores", "aria-label": texts.score });
+    this.notes = el("ul", { class: "notes" });
+    this.palette = el("div", { class: "palette", hidden: true });
+    this.controls = el("div", { class: "controls" });
+    this.boardSide = el("div", { class: "board-side" }, this.place,
+      el("div", { class: "under" }, this.palette, this.controls));
+    this.copier = button(texts.copyCode, () => copyCode(this.copier, this.shown.code));
+    this.picture = button(texts.picture, () => savePicture(this.layout, this.shown.code));
+    this.onKey = (event) => this.key(event);
+    this.onSettings = () => this.redraw();
+    document.addEventListener("keydown", this.onKey);
+    addEventListener("ludarium-settings", this.onSettings);
+  }
+
+  close() {
+    document.removeEventListener("keydown", this.onKey);
+    removeEventListener("ludarium-settings", this.onSettings);
+  }
+
+  makeBoard(layout) {
+    this.layout = layout;
+    this.board = new Board(layout, {
+      play: (text) => this.play(text),
+      preview: (text) => this.preview(text),
+      pending: (text) => this.offer("confirm", text && [
+        button(texts.confirmMove(text), () => this.board.input.choose(text, null, false), { class: "main" }),
+        button(texts.cancel, () => this.board.cancel())]),
+      selected: (text) => this.offer("take-off", text && [
+        button(texts.choiceOff, () => this.play(text)), button(texts.cancel, () => this.board.cancel())]),
+      choices: (list, current) => this.board && drawPalette(this.palette, this.board, list, current),
+    });
+    this.place.replaceChildren(this.board.element);
+  }
+
+  // Buttons that come and go with what was begun on the board.
+  offer(name, buttons) {
+    this.controls.querySelector(`.${name}`)?.remove();
+    if (buttons) this.controls.prepend(el("span", { class: `${name} row` }, buttons));
+  }
+
+  // `mine` says whether its steps may be made here, `who` what stands beside the name of a seat.
+  drawPosition(position, mine, who) {
+    const now = settings();
+    this.shown = position;
+    this.board.input.confirm = now.confirm;
+    this.board.showLegal = now.legal;
+    this.controls.replaceChildren();
+    this.board.show(position, mine);
+    this.scores.replaceChildren(...scoreLines(this.layout, position, who));
+    this.notes.replaceChildren(...noteLines(this.layout, position));
+    if (mine) this.controls.append(...wordChoices(this.layout, position, (word) => this.play(word)));
+  }
+
+  say(text) {
+    if (this.status.textContent !== text) this.status.textContent = text;
+  }
+
+  key(event) {
+    if (event.key === "Escape" && !event.target.closest?.("dialog")) this.board?.cancel();
+    else this.turns?.key(event);
+  }
+}

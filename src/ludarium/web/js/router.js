@@ -1,0 +1,54 @@
+// Addresses and the pages they lead to: each page module has a render(element, ...parts), which may
+// return what to do when it is left.
+import { el } from "./dom.js";
+import { texts } from "./texts.js";
+
+let pages = [];
+let leave = null;
+let visit = 0;
+
+// pages: [pattern of the address, () => promise of the module]
+export function start(list) {
+  pages = list;
+  document.addEventListener("click", follow);
+  window.addEventListener("popstate", show);
+  return show();
+}
+
+export function go(path) {
+  history.pushState(null, "", path);
+  return show();
+}
+
+async function show() {
+  const number = (visit += 1);
+  leave?.();
+  leave = null;
+  const main = document.getElementById("main");
+  const found = pages.find(([pattern]) => pattern.test(location.pathname));
+  if (!found) {
+    document.title = `${texts.notFound} · ${texts.name}`;
+    main.replaceChildren(el("h1", {}, texts.notFound), el("a", { href: "/" }, texts.name));
+    return;
+  }
+  try {
+    const page = await found[1]();
+    const [, ...parts] = location.pathname.match(found[0]);
+    const fresh = el("div", { class: "page" });
+    const left = await page.render(fresh, ...parts);
+    if (number !== visit) return left?.();
+    leave = left ?? null;
+    main.replaceChildren(fresh);
+    window.scrollTo(0, 0);
+  } catch (error) {
+    if (number === visit) main.replaceChildren(el("h1", {}, texts.problem), el("p", {}, error.message));
+  }
+}
+
+function follow(event) {
+  const anchor = event.target.closest?.("a[href^='/']");
+  if (!anchor || event.ctrlKey || event.metaKey || event.shiftKey || anchor.target) return;
+  event.preventDefault();
+  const main = document.getElementById("main");
+  go(anchor.getAttribute("href")).then(() => main.focus({ preventScroll: true }));
+}

@@ -14,11 +14,11 @@ from textwrap import fill
 import ludarium
 from ludarium.agents import Limit
 from ludarium.agents.levels import FULL, level_for
+from ludarium.arena.intervals import Interval
 from ludarium.arena.match import Match, duel
 from ludarium.arena.plan import Plan
 from ludarium.arena.players import PlayerSpec
 from ludarium.arena.results import Results
-from ludarium.core.intervals import Interval
 
 ROOT = Path(__file__).resolve().parents[1]
 LEAST, MOST = 0.6, 0.8

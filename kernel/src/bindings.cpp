@@ -242,8 +242,11 @@ NB_MODULE(_kernel, m) {
             "code"_a.none(), "seconds"_a, "Does it expect to know the position in this time?")
         .def_prop_ro("advises", [](const PySolver& s) { return s.solver->advises(); })
         .def_prop_ro("keeps", [](const PySolver& s) { return s.solver->keeps(); })
-        .def("save", [](const PySolver& s, const std::string& path) { s.solver->save(path); }, "path"_a,
-             nb::call_guard<nb::gil_scoped_release>())
+        .def("save",
+             [](const PySolver& s, const std::string& path, std::uint64_t least_work) {
+                 s.solver->save(path, least_work);
+             },
+             "path"_a, "least_work"_a = 256, nb::call_guard<nb::gil_scoped_release>())
         .def("load", [](PySolver& s, const std::string& path) { s.solver->load(path); }, "path"_a,
              nb::call_guard<nb::gil_scoped_release>());
 

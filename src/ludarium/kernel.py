@@ -71,15 +71,10 @@ def code(game: AnyGame, state: Any | None) -> str | None:
 
 
 @dataclass(frozen=True)
-class Playouts:
-    """What random games came to: wins by seat (shared wins apart), mean return of each seat,
-    and how many games had how many steps."""
+class Tally:
+    """How many random games had which winners (a bit for each seat), and how many steps."""
 
-    games: int
-    steps: int
-    wins: tuple[int, ...]
-    draws: int
-    returns: tuple[float, ...]
+    by_winners: Mapping[int, int]
     lengths: Mapping[int, int]
 
 
@@ -90,37 +85,11 @@ def playouts(
     seed: int,
     threads: int = 1,
     progress: Progress | None = None,
-) -> Playouts:
+) -> Tally:
     """Play `count` random games from a state. The result depends on the seed, not on threads."""
     tally = rules(game).playouts(code(game, state), count, seed, threads, progress)
     by_winners = {mask: games for mask, games in enumerate(tally.by_winners) if games}
-    return playouts_from(game, by_winners, tally.lengths)
-
-
-def playouts_from(
-    game: AnyGame, by_winners: Mapping[int, int], lengths: Mapping[int, int]
-) -> Playouts:
-    """Put together what was counted; a mask has a bit for each winning seat."""
-    games, seats = sum(by_winners.values()), range(game.seats)
-    draws = sum(count for mask, count in by_winners.items() if mask.bit_count() > 1)
-    totals = [
-        sum(count * _share(mask, game.seats, seat) for mask, count in by_winners.items())
-        for seat in seats
-    ]
-    return Playouts(
-        games=games,
-        steps=sum(length * count for length, count in lengths.items()),
-        wins=tuple(by_winners.get(1 << seat, 0) for seat in seats),
-        draws=draws,
-        returns=tuple(total / games if games else 0.0 for total in totals),
-        lengths=dict(lengths),
-    )
-
-
-def _share(mask: int, seats: int, seat: int) -> float:
-    """The return of a seat, as `Game.returns` states it."""
-    win = (seats / mask.bit_count() - 1) / (seats - 1)
-    return win if mask >> seat & 1 else -1 / (seats - 1)
+    return Tally(by_winners, dict(tally.lengths))
 
 
 def perft(game: AnyGame, state: Any | None, depth: int) -> int:
@@ -312,9 +281,10 @@ class Solver:
         """Can what it knows be kept in a file?"""
         return self._native.keeps
 
-    def save(self, path: Path) -> None:
-        """Write what it knows to a file; raises ValueError where it cannot be kept."""
-        self._native.save(str(path))
+    def save(self, path: Path, least_work: int = 256) -> None:
+        """Write what it knows to a file, but for what took fewer nodes to find out; raises
+        ValueError where it cannot be kept."""
+        self._native.save(str(path), least_work)
 
     def load(self, path: Path) -> None:
         """Know what a file holds; raises ValueError for one that is damaged or of another game."""

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from ludarium.agents import Limit
+from ludarium.arena.intervals import Z
 from ludarium.arena.match import Match
 from ludarium.arena.plan import Plan
 from ludarium.arena.players import PlayerSpec
@@ -15,7 +16,6 @@ from ludarium.arena.results import GameLine, Results
 from ludarium.arena.sprt import share_of_elo
 from ludarium.arena.tournament import places, round_robin
 from ludarium.core.errors import OptionError
-from ludarium.core.intervals import Z
 
 
 def line(number: int, seats: tuple[int, ...], winners: tuple[int, ...]) -> GameLine:

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from ludarium.arena.intervals import share_interval
 from ludarium.arena.sprt import Sprt, share_of_elo, sprt_from_text
 from ludarium.arena.standing import Standing, elo_of
 from ludarium.core.errors import OptionError
-from ludarium.core.intervals import share_interval
 
 
 def standing(groups: list[float], size: int = 2) -> Standing:

@@ -1,5 +1,6 @@
 """One conformance suite over every game and option set, without exemptions."""
 
+import pickle
 import sys
 from collections.abc import Iterator
 from random import Random
@@ -198,8 +199,12 @@ def test_garbage_is_no_notation(option_set):
 
 @every_option_set
 def test_games_are_values(option_set):
-    game, twin = option_set.load(), option_set.load()
+    game = option_set.load()
+    sent = pickle.dumps(game)
+    twin = pickle.loads(sent)
     assert game == twin and hash(game) == hash(twin) and game is not twin
+    assert len(sent) < 400, "a game is sent as its kind and options"
+    assert option_set.load() is game, "the same game is made once"
     assert eval(repr(game), {"ludarium": ludarium}) == game
     assert repr(game).startswith(f"ludarium.load({option_set.name!r}")
     assert set(game.options) == {option.name for option in game.OPTIONS}

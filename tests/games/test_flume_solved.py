@@ -1,10 +1,14 @@
 """The stored openings of Flume: read aright, and right where that can be checked in no time."""
 
+from random import Random
+
 import pytest
 
 import ludarium
 from ludarium import kernel
+from ludarium.core.game import AnyGame
 from ludarium.core.pie import SWAP
+from ludarium.games import stored_solution
 from ludarium.games.flume.solved import lookup, openings
 
 
@@ -27,7 +31,54 @@ def test_symmetric_openings_are_worth_the_same():
     assert len(stored) == 25
 
 
-@pytest.mark.parametrize(("cell", "swap"), [("d4", True), ("d5", False)])
+def solver_with_file(game: AnyGame) -> kernel.Solver:
+    solver, path = kernel.Solver(game), stored_solution(game)
+    assert path is not None
+    solver.load(path)
+    return solver
+
+
+def test_the_openings_of_7x7_are_known_at_once():
+    """With the file that comes with the game each takes a moment, without it up to half an hour."""
+    pytest.importorskip("ludarium_kernel")
+    game = ludarium.load("flume")
+    stored, solver = openings(7), solver_with_file(game)
+    assert set(stored) == set(game.board.names)
+    for cell in ("a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"):
+        state = game.apply(game.initial_state(), game.parse(cell))
+        found = solver.solve(state, seconds=60, best_only=True)
+        worth = {each.move: each for each in found.moves}[SWAP]
+        assert found.known and (found.value, found.margin) == (1, 1)
+        assert stored[cell].exact and worth.margin == stored[cell].low
+
+
+def test_the_first_answers_on_7x7_are_proven_too():
+    """Whoever is ahead after an opening, and a swap where that is right, finds what keeps it."""
+    pytest.importorskip("ludarium_kernel")
+    game, rng = ludarium.load("flume"), Random(7)
+    solver = solver_with_file(game)
+    for cell in ("a1", "b1", "d4"):
+        state = game.apply(game.initial_state(), game.parse(cell))
+        for _ in range(2):
+            found = solver.solve(state, seconds=3, best_only=True)  # then it need not be exact
+            assert found.known and found.value == 1
+            state = game.apply(state, found.moves[0].move)
+            while game.to_move(state) == 0:
+                steps = [step for step in game.legal_moves(state) if step != SWAP]
+                state = game.apply(state, rng.choice(steps))
+
+
+def test_within_a_number_of_nodes_the_file_makes_no_difference():
+    """So that the lower levels of the computer player stay what they are."""
+    pytest.importorskip("ludarium_kernel")
+    game = ludarium.load("flume")
+    state = game.apply(game.initial_state(), game.parse("b2"))
+    with_file, without = solver_with_file(game), kernel.Solver(game)
+    assert with_file.solve(state, nodes=3_000) == without.solve(state, nodes=3_000)
+    assert with_file.solve(state, seconds=60, best_only=True).known
+
+
+@pytest.mark.parametrize(("cell", "swap"), [("d4", True), ("d5", True), ("a2", False)])
 def test_what_wins_in_answer(cell, swap):
     game = ludarium.load("flume")
     state = game.initial_state()

@@ -8,6 +8,7 @@ import pytest
 import ludarium
 from ludarium import kernel
 from ludarium.agents.random import random_game
+from ludarium.analysis.playouts import playouts
 from ludarium.core.errors import NotationError
 from ludarium.core.perft import perft
 from tests.effort import often
@@ -155,7 +156,7 @@ def test_random_play_comes_out_alike(option_set, games):
     game, rng = option_set.load(), Random(SEED)
     ends = [random_game(game, rng) for _ in range(games)]
     winners = [outcome.winners for end, _ in ends if (outcome := game.outcome(end)) is not None]
-    native = kernel.playouts(game, None, KERNEL_GAMES, SEED, threads=2)
+    native = playouts(game, None, KERNEL_GAMES, SEED, threads=2)
     assert native.games == KERNEL_GAMES == sum(native.wins) + native.draws
     assert_rates_alike(sum(len(won) > 1 for won in winners), games, native.draws)
     for seat in range(game.seats):
@@ -183,12 +184,12 @@ def assert_alike(mean: float, native_mean: float, variance: float, games: int) -
 def test_returns_are_those_of_the_rules(option_set, games):
     """The mean return of playouts is what the rules give for the same winners."""
     game = option_set.load()
-    native = kernel.playouts(game, None, 2_000, SEED)
+    native = playouts(game, None, 2_000, SEED)
     assert sum(native.returns) == pytest.approx(0, abs=1e-9)
     if not native.draws:
         loss = -1 / (game.seats - 1)
         expected = [(won + loss * (2_000 - won)) / 2_000 for won in native.wins]
         assert native.returns == pytest.approx(expected)
     end = random_game(game, Random(SEED))[0]
-    alone = kernel.playouts(game, end, 3, SEED)
+    alone = playouts(game, end, 3, SEED)
     assert alone.lengths == {0: 3} and alone.returns == pytest.approx(game.returns(end))

@@ -53,9 +53,9 @@ class Solver {
     virtual bool within_reach(const std::optional<std::string>& code, double seconds) const = 0;
     // Does it say what looks best where it cannot prove what is?
     virtual bool advises() const = 0;
-    // What the solver knows as a file, where it can be kept.
+    // What the solver knows as a file, where it can be kept: what took so many nodes to find out.
     virtual bool keeps() const = 0;
-    virtual void save(const std::string& path) const = 0;
+    virtual void save(const std::string& path, std::uint64_t least_work) const = 0;
     virtual void load(const std::string& path) = 0;
 };
 

@@ -114,12 +114,12 @@ class SolverOf final : public Solver {
     }
     bool advises() const override { return requires { S::kAdvises; }; }
     bool keeps() const override {
-        return requires(S& s, const std::string& path) { s.save(path); s.load(path); };
+        return requires(S& s, const std::string& path) { s.save(path, 0); s.load(path); };
     }
-    void save(const std::string& path) const override {
+    void save(const std::string& path, std::uint64_t least_work) const override {
         const auto lock = only_one(busy_, "solver");
-        if constexpr (requires { solver_.save(path); })
-            solver_.save(path);
+        if constexpr (requires { solver_.save(path, least_work); })
+            solver_.save(path, least_work);
         else
             throw Error("this solver keeps nothing in files");
     }

@@ -106,6 +106,7 @@ class Exact:
                     state,
                     seconds=allowed.seconds,
                     nodes=allowed.nodes,
+                    best_only=not limit.evaluate,
                     threads=limit.threads,
                     progress=limit.progress,
                 )

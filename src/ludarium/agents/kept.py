@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ludarium import kernel
 from ludarium.core.game import AnyGame
+from ludarium.games import stored_solution
 
 PLACE = "LUDARIUM_SOLUTIONS"
 """The environment variable that names the folder."""
@@ -29,11 +30,16 @@ def kept_file(game: AnyGame) -> Path:
 
 
 def recall(solver: kernel.Solver) -> bool:
-    """Let a solver know what was kept of its game. A file that cannot be read or is damaged is as
-    good as none: what it holds can be found out again."""
+    """Let a solver know what was kept of its game, here or with the program. A file that cannot be
+    read or is damaged is as good as none: what it holds can be found out again."""
+    return solver.keeps and any(
+        _loads(solver, path) for path in (kept_file(solver.game), stored_solution(solver.game))
+    )
+
+
+def _loads(solver: kernel.Solver, path: Path | None) -> bool:
     try:
-        path = kept_file(solver.game)
-        if not solver.keeps or not path.is_file():
+        if path is None or not path.is_file():
             return False
         solver.load(path)
     except (OSError, RuntimeError, ValueError):

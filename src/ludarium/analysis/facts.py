@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludarium.analysis.random_play import Statistics
+from ludarium.arena.intervals import Interval, weighted_mean_interval
 from ludarium.core.game import AnyGame
-from ludarium.core.intervals import Interval, weighted_mean_interval
 
 SIZES: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("churn", {"sides": 2}, 4000),

@@ -11,6 +11,7 @@ from typing import Any
 
 from ludarium import kernel
 from ludarium.analysis.grading import grade, rung
+from ludarium.analysis.playouts import playouts
 from ludarium.analysis.proof import Proof, Prover
 from ludarium.analysis.symmetry import canonical
 from ludarium.core.chance import draw
@@ -118,7 +119,7 @@ def self_play(game: AnyGame, rng: Random) -> list[Any]:
 @cache
 def usual_length(game: AnyGame) -> int:
     """The steps of a random game, on average."""
-    played = kernel.playouts(game, None, 32, seed=1)
+    played = playouts(game, None, 32, seed=1)
     return played.steps // played.games
 
 

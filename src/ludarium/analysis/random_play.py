@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from random import Random
 
 from ludarium.agents.random import random_step
+from ludarium.arena.intervals import Interval, mean_interval, share_interval
 from ludarium.core.game import CHANCE, AnyGame
-from ludarium.core.intervals import Interval, mean_interval, share_interval
 
 
 @dataclass(frozen=True)

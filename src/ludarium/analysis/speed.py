@@ -151,7 +151,8 @@ def kernel_rates(game: AnyGame, seconds: float, seed: int, threads: int = 1) -> 
         played = kernel.playouts(game, None, count, seed, threads)
         elapsed = perf_counter() - start
         if elapsed >= seconds / 4:
-            return played.steps / elapsed, played.games / elapsed
+            steps = sum(length * games for length, games in played.lengths.items())
+            return steps / elapsed, count / elapsed
         count = max(2 * count, int(count * seconds / 2 / max(elapsed, 1e-4)))
 
 

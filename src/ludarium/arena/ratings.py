@@ -12,9 +12,9 @@ With more seats they are ratings of openskill (Plackett and Luce), which start a
 from collections.abc import Iterable, Sequence
 from math import exp, log, sqrt
 
+from ludarium.arena.intervals import Interval, Z
 from ludarium.arena.results import GameLine
 from ludarium.core.errors import OptionError
-from ludarium.core.intervals import Interval, Z
 
 ELO = 400 / log(10)
 """Elo points of one unit of log-odds."""

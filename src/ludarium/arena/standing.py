@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf, log10
 
+from ludarium.arena.intervals import Interval, share_interval
 from ludarium.arena.plan import Plan
 from ludarium.arena.results import GameLine
-from ludarium.core.intervals import Interval, share_interval
 
 PSEUDO = 0.5
 """What is added to the spread of the groups and to the spread they would have if their games

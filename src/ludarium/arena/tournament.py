@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from itertools import combinations
 
+from ludarium.arena.intervals import Interval
 from ludarium.arena.match import Match
 from ludarium.arena.ratings import elo_ratings, openskill_ratings
 from ludarium.arena.results import Results
 from ludarium.core.errors import OptionError
-from ludarium.core.intervals import Interval
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ludarium.agents import Limit
+from ludarium.arena.intervals import Interval
 from ludarium.arena.match import Match
 from ludarium.arena.plan import Plan
 from ludarium.arena.results import Results
 from ludarium.cli.screen import Screen
 from ludarium.core.errors import OptionError
-from ludarium.core.intervals import Interval
 
 QUIET_SECONDS = 10.0
 """Where no terminal shows progress, a line is written at most this often."""

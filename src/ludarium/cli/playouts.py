@@ -7,11 +7,12 @@ from rich.console import Console
 from rich.progress import Progress
 
 from ludarium import kernel
-from ludarium.agents.playouts import playouts as play_games
+from ludarium.analysis.playouts import Playouts
+from ludarium.analysis.playouts import playouts as play_games
+from ludarium.arena.intervals import share_interval
 from ludarium.cli.game_args import parse_game_args
 from ludarium.cli.screen import Screen
 from ludarium.core.game import AnyGame
-from ludarium.core.intervals import share_interval
 from ludarium.games import load
 
 
@@ -38,7 +39,7 @@ def playouts(
     _report(screen, rules, played)
 
 
-def _report(screen: Screen, rules: AnyGame, played: kernel.Playouts) -> None:
+def _report(screen: Screen, rules: AnyGame, played: Playouts) -> None:
     for seat, (wins, value) in enumerate(zip(played.wins, played.returns, strict=True), start=1):
         share = share_interval(wins, played.games)
         screen.say(

@@ -42,6 +42,9 @@ def solve(
         Path | None,
         typer.Option(help="what the solver knows as a file: read, and written each minute"),
     ] = None,
+    keep_least: Annotated[
+        int, typer.Option(min=1, help="with --keep: what took fewer nodes is left out")
+    ] = 256,
     for_players: Annotated[
         bool, typer.Option("--for-players", help="keep it where the computer players look for it")
     ] = False,
@@ -74,7 +77,7 @@ def solve(
                 threads=threads,
                 watch=watch,
                 solver=solver,
-                keep=None if keep is None else partial(solver.save, keep),
+                keep=None if keep is None else partial(solver.save, keep, keep_least),
             ):
                 step(len(found.moves))
                 if output is not None:
@@ -82,7 +85,7 @@ def solve(
         except KeyboardInterrupt:
             interrupted = True
     if keep is not None:
-        solver.save(keep)
+        solver.save(keep, keep_least)
     if as_json:
         print(found.to_json(), end="")
     else:

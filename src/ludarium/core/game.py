@@ -6,7 +6,7 @@ function of its arguments.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -106,16 +106,11 @@ class Game(ABC, Generic[State, Move]):
         """None while playing. A draw lists all tied seats as winners."""
 
     def returns(self, state: State) -> tuple[float, ...]:
-        """One number a seat that sum to 0: +1/-1 for a two-seat win, all 0 while playing.
-
-        With n seats, w winners share: each gets (n/w - 1)/(n - 1), every loser -1/(n - 1).
-        """
+        """One number per seat, which sum to 0: +1/-1 for a two-seat win, all 0 while playing."""
         outcome = self.outcome(state)
         if outcome is None:
             return (0.0,) * self.seats
-        others = self.seats - 1
-        win = (self.seats / len(outcome.winners) - 1) / others
-        return tuple(win if s in outcome.winners else -1 / others for s in range(self.seats))
+        return returns_of(outcome.winners, self.seats)
 
     @abstractmethod
     def pieces(self, state: State) -> dict[str, Any]:
@@ -176,6 +171,10 @@ class Game(ABC, Generic[State, Move]):
     def _action_of_move(self) -> dict[Move, int]:
         return {move: action for action, move in enumerate(self.moves)}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copied and sent elsewhere as its kind and its options."""
+        return _made, (type(self), dict(self.options))
+
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and other.options == self.options
 
@@ -188,6 +187,17 @@ class Game(ABC, Generic[State, Move]):
 
 
 AnyGame = Game[Any, Any]
+
+
+def returns_of(winners: Collection[int], seats: int) -> tuple[float, ...]:
+    """What a result is worth to each seat: with n seats, w winners share, so that each of them gets
+    (n/w - 1)/(n - 1) and every loser -1/(n - 1)."""
+    win, loss = (seats / len(winners) - 1) / (seats - 1), -1 / (seats - 1)
+    return tuple(win if seat in winners else loss for seat in range(seats))
+
+
+def _made(kind: type[AnyGame], options: dict[str, Any]) -> AnyGame:
+    return kind(**options)
 
 
 def plain(text: str) -> str:

@@ -1,10 +1,13 @@
 """The one list of games. A sixth game is one folder and one line here."""
 
+from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from ludarium.core.errors import UnknownGameError, quoted
 from ludarium.core.game import AnyGame
+from ludarium.core.options import resolve
 from ludarium.core.scene import Piece, Scene, Target
 from ludarium.games.entry import Answer, Entry
 
@@ -34,11 +37,19 @@ def entry(name: str) -> Entry:
 
 
 def load(name: str, /, **options: Any) -> AnyGame:
-    """The rules of a game with the given options, the others at their defaults.
+    """The rules of a game with the given options, the others at their defaults. Games do not
+    change, so the same options give the same object as long as it is remembered.
 
     Raises UnknownGameError and OptionError, which say what is allowed.
     """
-    return entry(name).rules(**options)
+    rules = entry(name).rules
+    chosen = resolve(rules.info.name, rules.OPTIONS, options)
+    return _loaded(rules, tuple((key, value) for key, value in chosen.items() if value is not None))
+
+
+@lru_cache(256)
+def _loaded(rules: type[AnyGame], options: tuple[tuple[str, Any], ...]) -> AnyGame:
+    return rules(**dict(options))
 
 
 def scene(game: AnyGame, state: Any, before: Any = None) -> Scene:
@@ -50,6 +61,12 @@ def stored_answer(game: AnyGame, state: Any) -> Answer | None:
     """A move that long searches have found to win, where there is a store of them."""
     found = GAMES.get(game.name)
     return None if found is None else found.answer(game, state)
+
+
+def stored_solution(game: AnyGame) -> Path | None:
+    """The file of what the kernel's solver knows of a game, where it comes with one."""
+    found = GAMES.get(game.name)
+    return None if found is None else found.solution(game)
 
 
 def target(game: AnyGame, move: Any) -> Target:

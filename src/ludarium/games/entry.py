@@ -4,6 +4,7 @@ import inspect
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ludarium.core.game import AnyGame, Info
@@ -24,17 +25,24 @@ def nothing_stored(game: AnyGame, state: Any) -> Answer | None:
     return None
 
 
+def no_file(game: AnyGame) -> Path | None:
+    """Most games come without what their solver has found out."""
+    return None
+
+
 @dataclass(frozen=True)
 class Entry:
     """A game of the list. `view` makes the Scene of (game, state, state before the last turn),
     `piece` what lies on a spot by its value in `game.pieces`, `target` tells where a move points,
-    `answer` what long searches have found to win."""
+    `answer` what long searches have found to win, `solution` names a file of what the kernel's
+    solver knows of the game with these options."""
 
     rules: type[AnyGame]
     view: Callable[..., Scene]
     target: Callable[[Any], Target] = cell_target
     piece: Callable[[str, Any], Piece] = Disc
     answer: Callable[[AnyGame, Any], Answer | None] = nothing_stored
+    solution: Callable[[AnyGame], Path | None] = no_file
 
     @property
     def info(self) -> Info:

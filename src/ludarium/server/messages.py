@@ -7,7 +7,7 @@ from typing import Any
 
 from ludarium.agents import Candidate
 from ludarium.core.errors import LudariumError
-from ludarium.core.game import CHANCE, AnyGame, Outcome
+from ludarium.core.game import CHANCE, AnyGame, Outcome, returns_of
 from ludarium.core.history import History
 from ludarium.core.record import Record
 from ludarium.core.scene import Cross, Disc, Named, Piece, Scene, Target
@@ -159,10 +159,14 @@ def _position(
         "colours": [game.colour(state, each) for each in range(game.seats)],
         "scores": list(game.scores(state)),
         "decided": game.decided(state),
-        "result": None if outcome is None else asdict(outcome),
+        "result": None if outcome is None else _result(game, outcome),
         "scene": _moving_parts(scene(game, state, before)),
         "legal": _legal(game, state, legal_moves),
     }
+
+
+def _result(game: AnyGame, outcome: Outcome) -> Json:
+    return {**asdict(outcome), "returns": returns_of(outcome.winners, game.seats)}
 
 
 def _moving_parts(picture: Scene) -> Json:

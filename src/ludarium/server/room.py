@@ -8,7 +8,6 @@ has been stored. Between the two nothing changes.
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from ludarium.core.errors import LudariumError
@@ -31,12 +30,6 @@ class RefusedError(LudariumError):
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)
         self.reason = reason
-
-
-@lru_cache(256)
-def _shared_game(name: str, options: tuple[tuple[str, Any], ...]) -> AnyGame:
-    """Rooms with the same options share the game, which never changes."""
-    return load(name, **dict(options))
 
 
 @dataclass(frozen=True)
@@ -74,7 +67,7 @@ class Room:
 
     def __init__(self, info: RoomInfo) -> None:
         self.info = info
-        self.game = _shared_game(info.game, tuple(info.options.items()))
+        self.game: AnyGame = load(info.game, **info.options)
         if info.rules_version != self.game.info.rules_version:
             raise RefusedError("other-rules", "this game was begun under rules that have changed")
         self.session = Session.start(self.game)

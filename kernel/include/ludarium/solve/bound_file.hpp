@@ -20,8 +20,8 @@ namespace ludarium {
 
 constexpr std::string_view kBoundMagic = "LUDBOUND";
 constexpr std::uint32_t kBoundVersion = 2;
-// A position whose proof took fewer than 256 others, a number of eight bits, is not worth a place.
-constexpr int kKeptWork = 9;
+// A position whose proof took fewer others is seldom worth a place.
+constexpr std::uint64_t kKeptWork = 256;
 
 // FNV-1a over bytes.
 inline std::uint64_t check_sum(std::string_view bytes) {

@@ -57,10 +57,10 @@ class BoundSolver {
     }
 
     // Keep what was found in a file, and read it again. Both throw Error.
-    void save(const std::string& path) const {
+    void save(const std::string& path, std::uint64_t least_work = kKeptWork) const {
         Entries entries;
         search_.table().each([&](const auto& key, const Bounds& bounds) {
-            if (bounds.work >= kKeptWork) entries.emplace_back(key, bounds);
+            if (bounds.work >= static_cast<int>(std::bit_width(least_work))) entries.emplace_back(key, bounds);
         });
         write_file(path, bounds_to_bytes(std::move(entries), rules_.name()));
     }

@@ -25,24 +25,29 @@ class FlumeSolver {
     // A move is known when it is certain who wins after it (for an opening, see FlumeMove). Its
     // margin is then the exact one or, when that was not found, the least that it is won or lost
     // by. The margins of moves that are not known are what a search of some plies expects. Within
-    // a number of nodes the answer does not depend on what was asked before.
+    // a number of nodes the answer does not depend on what was asked before, nor on any file.
     Solution solve(const State& state, const SolveLimit& limit, int threads,
                    const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
-        Solution found;
-        if (game_.to_move(state) == kOver) {
-            set_score(found, final_score(game_, state, 0));
-            return found;
-        }
-        if (limit.nodes != SolveLimit().nodes) table_.clear();
-        FlumeMoves<W> moves(graph_, table_, list(state), {limit, std::max(threads, 1), stop, done});
-        moves.look_ahead(1, kFirstPlies);
+        if (game_.to_move(state) == kOver) return unsolved(game_, state);
+        if (limit.nodes != SolveLimit().nodes)
+            forget();
+        else if (!recalled_)
+            recall_loaded();
         const double nodes_take = static_cast<double>(limit.nodes) / kNodesASecond * W;
-        if (within_reach(state, std::min(limit.seconds, nodes_take)))
-            moves.solve();
-        else
-            moves.look_ahead(kFirstPlies + 1, graph_.size() * graph_.size());
-        found.nodes = moves.nodes();
-        report(state, moves.all(), found);
+        const Means means{limit, std::max(threads, 1), stop, done};
+        if (is_won(state) || within_reach(state, std::min(limit.seconds, nodes_take)))
+            return looked_at(state, means, true);
+        if (loaded_.empty() || !recalled_) return looked_at(state, means, false);
+        // What the file held makes a proof likely that no estimate expects.
+        const auto begun = std::chrono::steady_clock::now();
+        SolveLimit part = limit;
+        part.seconds *= kProofShare;
+        const Solution proof = looked_at(state, {part, means.threads, stop, done}, true);
+        if (proof.known) return proof;
+        const std::chrono::duration<double> used = std::chrono::steady_clock::now() - begun;
+        part.seconds = limit.seconds - used.count();
+        Solution found = looked_at(state, {part, means.threads, stop, done}, false);
+        found.nodes += proof.nodes;
         return found;
     }
 
@@ -52,30 +57,62 @@ class FlumeSolver {
     }
 
     // Keep what was found in a file, and read it again. Both throw Error.
-    void save(const std::string& path) const {
+    void save(const std::string& path, std::uint64_t least_work = kKeptWork) const {
         BoundEntries<1> entries;
         table_.each_lasting([&](std::uint64_t key, const SharedTable::Bounds& bounds, int effort) {
-            if (effort >= kKeptWork)
+            if (effort >= static_cast<int>(std::bit_width(least_work)))
                 entries.push_back({{key}, {bounds.low, bounds.high, static_cast<std::uint8_t>(effort)}});
         });
         write_file(path, bounds_to_bytes(std::move(entries), name()));
     }
     void load(const std::string& path) {
-        const int points = graph_.size() * graph_.size();
-        for (const auto& [key, bounds] : bounds_from_bytes<1>(read_file(path), name(), points)) {
-            if (table_.crowded()) table_.grow();
-            table_.put(key[0], {bounds.least, bounds.most}, bounds.work, true);
-        }
+        loaded_ = bounds_from_bytes<1>(read_file(path), name(), graph_.size() * graph_.size());
+        recall_loaded();
     }
 
   private:
     using Move = FlumeMove<W>;
+    using Means = typename FlumeMoves<W>::Means;
     static constexpr int kFirstPlies = 2;
+    static constexpr double kProofShare = 0.6;  // of the time, where a proof is likely
     static constexpr double kUsualMargin = 5;  // by which an expected margin becomes a value
     // A core of kEasyPoints takes one node, and each further point kDoublings times twice as many.
     static constexpr double kEasyPoints = 22.5, kDoublings = 1.13, kNodesASecond = 4e5;
 
     std::string name() const { return "flume " + std::to_string(graph_.size()); }
+
+    // What the moves make: to the end, or as many plies ahead as the limit allows.
+    Solution looked_at(const State& state, const Means& means, bool to_the_end) {
+        FlumeMoves<W> moves(graph_, table_, list(state), means);
+        moves.look_ahead(1, kFirstPlies);
+        if (to_the_end)
+            moves.solve();
+        else
+            moves.look_ahead(kFirstPlies + 1, graph_.size() * graph_.size());
+        Solution found;
+        found.nodes = moves.nodes();
+        report(state, moves.all(), found);
+        return found;
+    }
+
+    void forget() {
+        table_.clear();
+        recalled_ = false;
+    }
+    void recall_loaded() {
+        for (const auto& [key, bounds] : loaded_) {
+            if (table_.crowded()) table_.grow();
+            table_.put(key[0], {bounds.least, bounds.most}, bounds.work, true);
+        }
+        recalled_ = true;
+    }
+
+    // Is it known already that the one to move wins? Then a move that does is not far.
+    bool is_won(const State& state) const {
+        const Peeled<W> left = graph_.peel(game_.empty(state));
+        const Margins sure = left.margins(recall(graph_, table_, left.core));
+        return game_.margin(state, game_.to_move(state)) + sure.low > 0;
+    }
 
     static int side(const Flume<W>& game) {
         int size = 3;
@@ -150,6 +187,8 @@ class FlumeSolver {
     const Flume<W>& game_;
     const FlumeGraph<W> graph_;
     SharedTable table_;
+    BoundEntries<1> loaded_;  // from a file, and whether the table has it
+    bool recalled_ = true;
 };
 
 template <int W>

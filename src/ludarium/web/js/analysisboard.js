@@ -222,7 +222,7 @@ export class AnalysisPage extends BoardPage {
     const position = turn === this.turns.total ? this.last : await source.position(turn).catch(() => null);
     if (this.closed || this.todo[0] !== turn || !position) return;
     this.graphing = { turn, position };
-    if (position.result) return this.graphed({ done: true, value: returns(position.result.winners, this.layout.seats) });
+    if (position.result) return this.graphed({ done: true, value: position.result.returns });
     this.grapher.think(this.layout, position.code, GRAPH_SECONDS);
   }
 
@@ -245,10 +245,4 @@ export class AnalysisPage extends BoardPage {
     }
     super.key(event);
   }
-}
-
-// What a finished game was worth to each seat, as the rules state it.
-function returns(winners, seats) {
-  const win = (seats / winners.length - 1) / (seats - 1);
-  return Array.from({ length: seats }, (_, seat) => (winners.includes(seat) ? win : -1 / (seats - 1)));
 }

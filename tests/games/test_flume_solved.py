@@ -57,10 +57,10 @@ def test_the_first_answers_on_7x7_are_proven_too():
     pytest.importorskip("ludarium_kernel")
     game, rng = ludarium.load("flume"), Random(7)
     solver = solver_with_file(game)
-    for cell in ("a1", "b1", "d4"):
+    for cell in ("b1", "d4"):
         state = game.apply(game.initial_state(), game.parse(cell))
         for _ in range(2):
-            found = solver.solve(state, seconds=3, best_only=True)  # then it need not be exact
+            found = solver.solve(state, seconds=2, best_only=True)  # then it need not be exact
             assert found.known and found.value == 1
             state = game.apply(state, found.moves[0].move)
             while game.to_move(state) == 0:

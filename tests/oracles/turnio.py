@@ -7,6 +7,7 @@ left.
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 
 SYMBOLS = "CS"  # colour 0 owns the circles, colour 1 the squares
@@ -45,12 +46,14 @@ def orientations(corners: str) -> set[str]:
     return found
 
 
+@cache
 def corner_points(square: str) -> list[Point]:
     """The grid points at the corners of a square, clockwise from the top left."""
     x, y = "abcdef".index(square[0]), int(square[1])
     return [(x, y), (x + 1, y), (x + 1, y - 1), (x, y - 1)]
 
 
+@cache
 def ends_of_shared_edge(one: str, other: str) -> set[Point]:
     """The two grid points at the ends of the edge that two squares share, or no points."""
     common = set(corner_points(one)) & set(corner_points(other))

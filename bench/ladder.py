@@ -116,7 +116,7 @@ def page(
     about = (
         "What each level of the computer player gets against the one below, as its share of the "
         f"points with a 95 % interval: {settings.games} games a step on the default board "
-        f"({settings.top_games} to level {FULL}), each "
+        f"({settings.top_games} or more to level {FULL}), each "
         f"opening of {settings.opening_steps} random steps played from both seats with the same "
         f"draws, at most {settings.seconds:g} s a move on one core. A step should be {LEAST:.0%} "
         f"to {MOST:.0%}; ↓ marks one that is smaller, ↑ one that is larger. `make ladder` plays "

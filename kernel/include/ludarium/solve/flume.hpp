@@ -25,27 +25,30 @@ class FlumeSolver {
     // A move is known when it is certain who wins after it (for an opening, see FlumeMove). Its
     // margin is then the exact one or, when that was not found, the least that it is won or lost
     // by. The margins of moves that are not known are what a search of some plies expects. Within
-    // a number of nodes the answer does not depend on what was asked before, nor on any file.
+    // a number of nodes the answer does not depend on what was asked before.
     Solution solve(const State& state, const SolveLimit& limit, int threads,
                    const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
         if (game_.to_move(state) == kOver) return unsolved(game_, state);
-        if (limit.nodes != SolveLimit().nodes)
-            forget();
-        else if (!recalled_)
+        if (limit.nodes != SolveLimit().nodes) {
+            table_.clear();
             recall_loaded();
+        }
         const double nodes_take = static_cast<double>(limit.nodes) / kNodesASecond * W;
         const Means means{limit, std::max(threads, 1), stop, done};
         if (is_won(state) || within_reach(state, std::min(limit.seconds, nodes_take)))
             return looked_at(state, means, true);
-        if (loaded_.empty() || !recalled_) return looked_at(state, means, false);
+        if (loaded_.empty()) return looked_at(state, means, false);
         // What the file held makes a proof likely that no estimate expects.
         const auto begun = std::chrono::steady_clock::now();
         SolveLimit part = limit;
         part.seconds *= kProofShare;
+        if (limit.nodes != SolveLimit().nodes)
+            part.nodes = static_cast<std::uint64_t>(kProofShare * static_cast<double>(limit.nodes));
         const Solution proof = looked_at(state, {part, means.threads, stop, done}, true);
         if (proof.known) return proof;
         const std::chrono::duration<double> used = std::chrono::steady_clock::now() - begun;
         part.seconds = limit.seconds - used.count();
+        part.nodes = limit.nodes - proof.nodes;
         Solution found = looked_at(state, {part, means.threads, stop, done}, false);
         found.nodes += proof.nodes;
         return found;
@@ -74,7 +77,7 @@ class FlumeSolver {
     using Move = FlumeMove<W>;
     using Means = typename FlumeMoves<W>::Means;
     static constexpr int kFirstPlies = 2;
-    static constexpr double kProofShare = 0.6;  // of the time, where a proof is likely
+    static constexpr double kProofShare = 0.5;  // of the limit, where a proof is likely
     static constexpr double kUsualMargin = 5;  // by which an expected margin becomes a value
     // A core of kEasyPoints takes one node, and each further point kDoublings times twice as many.
     static constexpr double kEasyPoints = 22.5, kDoublings = 1.13, kNodesASecond = 4e5;
@@ -95,16 +98,11 @@ class FlumeSolver {
         return found;
     }
 
-    void forget() {
-        table_.clear();
-        recalled_ = false;
-    }
     void recall_loaded() {
         for (const auto& [key, bounds] : loaded_) {
             if (table_.crowded()) table_.grow();
             table_.put(key[0], {bounds.least, bounds.most}, bounds.work, true);
         }
-        recalled_ = true;
     }
 
     // Is it known already that the one to move wins? Then a move that does is not far.
@@ -187,8 +185,7 @@ class FlumeSolver {
     const Flume<W>& game_;
     const FlumeGraph<W> graph_;
     SharedTable table_;
-    BoundEntries<1> loaded_;  // from a file, and whether the table has it
-    bool recalled_ = true;
+    BoundEntries<1> loaded_;  // from a file
 };
 
 template <int W>

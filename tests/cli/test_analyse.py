@@ -88,7 +88,7 @@ def test_a_long_game_lists_what_there_is_to_say(tmp_path):
 
 def test_ctrl_c_reports_what_is_done(tmp_path):
     path, study = saved(tmp_path, OptionSet("flume", {"size": 7})), tmp_path / "study.json"
-    with Terminal("analyse", path, "--seconds", "0.3", "--output", study) as it:
+    with Terminal("analyse", path, "--seconds", "2", "--output", study) as it:
         it.until("looking at steps")
         time.sleep(2.5)
         it.type(INTERRUPT, "turns were not looked at.")

@@ -83,8 +83,8 @@ class Exact:
         self, game: AnyGame, state: Any, limit: Limit, rng: Random | None = None
     ) -> Decision | None:
         """The best move and what it leads to, if that is proven within a part of the limit. A
-        solver that also advises where it cannot prove anything gets the whole of it; `rng` then
-        chooses between moves that look equally good.
+        solver that also advises where it cannot prove anything gets the whole of it. `rng` chooses
+        between moves that are, or look, equally good.
 
         Two seats only: with more, what is best for a seat does not tell how the others fare.
         """
@@ -124,22 +124,27 @@ class Exact:
 def decision_of(
     game: AnyGame, state: Any, found: kernel.Solution, rng: Random | None = None
 ) -> Decision | None:
-    """A solution as an agent tells it; None where nothing is proven nor advised."""
+    """A solution as an agent tells it; None where nothing is proven nor advised. `rng` chooses
+    between moves that are equally good."""
     seat = game.to_move(state)
     if not found.moves or seat is None or seat == CHANCE:
         return None
     if not found.known:
         return _advised(found, seat, rng)
     value = found.value if seat == 0 else -found.value
+    best = chosen = found.moves[0]
+    if rng is not None:
+        worth = best.known, best.value, best.margin
+        chosen = rng.choice([m for m in found.moves if (m.known, m.value, m.margin) == worth])
     return Decision(
-        move=found.moves[0].move,
+        move=chosen.move,
         value=(value, -value),
         candidates=tuple(
             Candidate(m.move, 0, m.value, proven=True, margin=m.margin)
-            for m in found.moves
+            for m in (chosen, *(each for each in found.moves if each is not chosen))
             if m.known
         ),
-        line=found.line,
+        line=found.line if chosen is best else (chosen.move,),
         proven=True,
         margin=found.margin,
     )

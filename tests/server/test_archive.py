@@ -87,3 +87,14 @@ def test_what_nobody_looks_at_is_forgotten_and_looking_keeps_it(tmp_path):
         await later.stop()
 
     with_archive(tmp_path, age)
+
+
+def test_what_stays_in_memory_is_seen_every_day(tmp_path, monkeypatch):
+    async def look(archive: Archive, store: Store) -> None:
+        key = (await archive.keep(record_of("b1"))).id
+        monkeypatch.setattr(archives, "_today", lambda later=None: "2099-12-31")
+        assert await archive.get(key) is not None
+        found = store.record(key)
+        assert found is not None and found[1] == "2099-12-31"
+
+    with_archive(tmp_path, look)

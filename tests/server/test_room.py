@@ -239,6 +239,12 @@ def test_other_rules_are_refused():
         Room(info)
 
 
+def test_players_of_another_version_are_refused():
+    """Such as those of saved games that were kept as rooms once."""
+    with refused("other-rules"):
+        make_room("turnio", "nobody", "nobody")
+
+
 def test_the_record_says_when_the_game_ended():
     room = make_room("churn", "human", "human", sides=3)
     advance(room, 2)

@@ -112,6 +112,7 @@ def test_boards(
     screens.take(f"{name}-result")
     visitor.press(visitor.page.get_by_role("link", name="Analyse this game"))
     expect(visitor.page.locator(".valuebar")).to_be_visible()
+    expect(visitor.page.locator(".said")).not_to_have_text("begins to think")  # the page is at rest
     visitor.press(visitor.page.locator(".turns button").nth(3))
     expect(visitor.status).to_contain_text("Turn 4 of")
     expect(visitor.page.locator(".valuebar rect").first).to_be_attached()

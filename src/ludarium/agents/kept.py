@@ -30,11 +30,11 @@ def kept_file(game: AnyGame) -> Path:
 
 
 def recall(solver: kernel.Solver) -> bool:
-    """Let a solver know what was kept of its game, here or with the program. A file that cannot be
+    """Let a solver know what was kept of its game, here and with the program. A file that cannot be
     read or is damaged is as good as none: what it holds can be found out again."""
-    return solver.keeps and any(
-        _loads(solver, path) for path in (kept_file(solver.game), stored_solution(solver.game))
-    )
+    files = (kept_file(solver.game), stored_solution(solver.game)) if solver.keeps else ()
+    loaded = [path for path in files if _loads(solver, path)]
+    return bool(loaded)
 
 
 def _loads(solver: kernel.Solver, path: Path | None) -> bool:

@@ -54,8 +54,8 @@ class Record:
     @property
     def resigned(self) -> int | None:
         """The seat that gave the game up, if one did."""
-        gave_up = self.ending is not None and self.ending.kind == "resigned"
-        return self.ending.seat if self.ending is not None and gave_up else None
+        ending = self.ending
+        return ending.seat if ending is not None and ending.kind == "resigned" else None
 
     @classmethod
     def of(

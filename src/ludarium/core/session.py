@@ -96,11 +96,6 @@ class Session:
         self.history.push_text(text)
         self._changed()
 
-    def push_legal(self, move: Any) -> None:
-        """Play one step that is known to be legal."""
-        self.history.push_legal(move)
-        self._changed()
-
     def undo(self) -> Step:
         """Take back the last step; raises IndexError at the start."""
         step = self.history.undo()

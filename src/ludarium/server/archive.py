@@ -44,6 +44,8 @@ class Archive:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._open: OrderedDict[str, SavedGame] = OrderedDict()
+        self._seen: dict[str, str] = {}
+        """The day on which each of the open ones was last seen, as the database has it."""
         self._reading = asyncio.Lock()
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -59,27 +61,33 @@ class Archive:
     async def keep(self, text: str) -> SavedGame:
         """Verify a record and keep it; the same text is kept once. Raises RecordError."""
         key = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-        if (known := self._open.get(key)) is not None:
-            self._open.move_to_end(key)
+        if (known := await self._known(key)) is not None:
             return known
         game = await self._read(key, text)
         await asyncio.wrap_future(self._store.keep_record(key, game.record.to_json(), _today()))
-        self._remember(game)
+        self._remember(game, _today())
         return game
 
     async def get(self, key: str) -> SavedGame | None:
         """The saved game of an id, if it is still kept."""
-        if (known := self._open.get(key)) is not None:
-            self._open.move_to_end(key)
+        if (known := await self._known(key)) is not None:
             return known
         found = await asyncio.to_thread(self._store.record, key)
         if found is None:
             return None
         text, seen = found
-        if seen != _today():
+        self._remember(await self._read(key, text), seen)
+        return await self._known(key)
+
+    async def _known(self, key: str) -> SavedGame | None:
+        """One that is open; that it was looked at today is noted once a day."""
+        game = self._open.get(key)
+        if game is None:
+            return None
+        self._open.move_to_end(key)
+        if self._seen[key] != _today():
+            self._seen[key] = _today()
             await asyncio.wrap_future(self._store.see_record(key, _today()))
-        game = await self._read(key, text)
-        self._remember(game)
         return game
 
     async def _read(self, key: str, text: str) -> SavedGame:
@@ -90,11 +98,12 @@ class Archive:
             history = await asyncio.to_thread(record.replay, load)
         return SavedGame(key, record, Session(history, record.ending))
 
-    def _remember(self, game: SavedGame) -> None:
+    def _remember(self, game: SavedGame, seen: str) -> None:
         """Those looked at longest ago make way."""
-        self._open[game.id] = game
+        self._open[game.id], self._seen[game.id] = game, seen
         while len(self._open) > 1 and self._steps() > MAX_OPEN_STEPS:
-            self._open.popitem(last=False)
+            key, _ = self._open.popitem(last=False)
+            del self._seen[key]
 
     def _steps(self) -> int:
         return sum(game.session.steps for game in self._open.values())

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+from ludarium.agents import AGENTS
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History, Step
@@ -70,6 +71,8 @@ class Room:
         self.game: AnyGame = load(info.game, **info.options)
         if info.rules_version != self.game.info.rules_version:
             raise RefusedError("other-rules", "this game was begun under rules that have changed")
+        if not {HUMAN, *AGENTS}.issuperset(info.seats):
+            raise RefusedError("other-rules", "somebody plays here whom this version does not know")
         self.session = Session.start(self.game)
         self.version = 0
         self.asking: Asking | None = None
@@ -140,21 +143,21 @@ class Room:
 
     def draw(self) -> Proposal:
         """The chance step that is due."""
-        return self._step(fair_draw(self.game, self.state, self.info.seed, self.steps))
+        move = fair_draw(self.game, self.state, self.info.seed, self.steps)
+        return self._proposal(self.session.propose_move(move))
 
     def propose_step(self, seat: int, text: str, key: str | None) -> Proposal:
         """A step of a seat; raises what is wrong with it."""
         self._check_turn(seat)
-        return self._step(self.game.parse(text, self.state), key)
+        return self._proposal(self.session.propose(text), key)
 
     def propose_move(self, seat: int, move: Any) -> Proposal:
         """The same for the move of a computer player."""
         self._check_turn(seat)
-        return self._step(move)
+        return self._proposal(self.session.propose_move(move))
 
-    def _step(self, move: Any, key: str | None = None) -> Proposal:
-        step = self.session.propose_move(move)
-        return Proposal(Event("step", step.seat, self.game.text(move), key), step)
+    def _proposal(self, step: Step, key: str | None = None) -> Proposal:
+        return Proposal(Event("step", step.seat, self.game.text(step.move), key), step)
 
     def _check_turn(self, seat: int) -> None:
         self._check_playing()

@@ -94,3 +94,11 @@ def test_what_speaks_the_protocol_still_runs_on_the_first_version(tmp_path: Path
         move = engine.best_move(texts, Limit(simulations=10))
         assert game.parse(move) in game.legal_moves(state)
     engine.close()
+
+
+def test_the_way_of_a_step_is_counted_and_named():
+    said = bench("hops.py", "--way")
+    counts = [int(count) for count in re.findall(r"step: (\d+) calls", said)]
+    assert len(counts) == 2 and min(counts) > 100
+    assert "room: Room.propose_step → core.session: Session.propose\n" in said
+    assert "room: Room.propose_move → core.session: Session.propose_move\n" in said

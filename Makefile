@@ -1,5 +1,5 @@
 # Every command sets up what it needs in .venv first; `make` alone lists the commands.
-# ARGS is passed on: make play ARGS="play churn", make test ARGS="-k churn".
+# ARGS is passed on: make terminal ARGS="play churn", make test ARGS="-k churn".
 
 PYTHON3 ?= python3
 JOBS ?= 3

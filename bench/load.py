@@ -1,4 +1,4 @@
-"""Many clients at once: `make load`.
+"""Many clients at once: `make bench`.
 
 500 WebSocket clients in 250 games of random moves against a real server process on this machine.
 Prints and writes to bench/out/load.json: steps a second, the time from a step being sent to its

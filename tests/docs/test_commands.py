@@ -1,0 +1,168 @@
+"""Every command that the documentation names is run: to its end where that comes soon, else until
+it shows that it is under way, and then it is interrupted as a person would."""
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import typer
+
+import ludarium
+from ludarium import cli
+from tests.cli.driver import ROOT, environment
+
+SOON = 3.0
+"""Seconds after which a command that goes on is interrupted."""
+
+SOURCES = [
+    ROOT / "README.md",
+    ROOT / "Makefile",
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted((ROOT / "bench").glob("*.py")),
+]
+TEACHING = ROOT / "docs" / "adding-a-game.md"
+"""Its commands need the game it adds; test_adding_a_game.py runs them."""
+
+_PROGRAM = r"(?:\.venv/bin/)?(?:ludarium|python|make) [^\s`][^`\n]*"
+_IN_TEXT = re.compile(rf"`({_PROGRAM})`")
+_IN_BLOCK = re.compile(rf"^(?:    |\$ |# ARGS .*?: )?({_PROGRAM})$", re.MULTILINE)
+_REMARK = re.compile(r"\s{2,}.*$|\s+# .*$|, (?=make ).*$|[;.]$")
+"""What stands behind a command in the same line."""
+
+
+class Command(NamedTuple):
+    """A command as it is written, and where."""
+
+    text: str
+    page: str
+
+    def __str__(self) -> str:
+        return f"{self.page}: {self.text}"
+
+
+def commands() -> list[Command]:
+    found: dict[str, Command] = {}
+    for page in SOURCES:
+        text = page.read_text("utf-8")
+        name = page.relative_to(ROOT).as_posix()
+        for written in (*_IN_BLOCK.findall(text), *_IN_TEXT.findall(text)):
+            command = Command(_REMARK.sub("", written).strip(), name)
+            if page != TEACHING or command.text.startswith("make"):
+                found.setdefault(command.text, command)
+    return list(found.values())
+
+
+ALL = commands()
+TARGETS = [command for command in ALL if command.text.startswith("make ")]
+RUN = [command for command in ALL if not command.text.startswith("make ")]
+
+
+def test_enough_is_found():
+    """Rather than nothing, because it came to be written in another way."""
+    assert len(TARGETS) > 10 and len(RUN) > 20
+    assert "ludarium rules churn" in _REMARK.sub("", "ludarium rules churn   prints them")
+
+
+@pytest.mark.parametrize("command", TARGETS, ids=str)
+def test_the_targets_of_make_exist(command):
+    """What they would do is printed, not done."""
+    done = subprocess.run(
+        [*shlex.split(command.text), "--dry-run"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    for line in done.stdout.splitlines():
+        if line.startswith(".venv/bin/ludarium "):
+            understood(shlex.split(line)[1:])
+
+
+def understood(args: list[str]) -> None:
+    """Raises unless the program takes these arguments; a game's own flags are not looked at."""
+    program = typer.main.get_command(cli.app)
+    assert isinstance(program, typer.core.TyperGroup)
+    args = cli._with_command(args)
+    with program.make_context("ludarium", args) as context:
+        name, command, rest = program.resolve_command(context, args)
+        assert command is not None
+        command.make_context(name, rest, parent=context).close()
+
+
+def test_what_the_program_does_not_take_is_seen():
+    understood(["churn", "--sides", "3"])
+    with pytest.raises(Exception, match="unexpected extra argument"):
+        understood(["serve", "play", "churn"])
+
+
+@pytest.mark.parametrize("command", RUN, ids=str)
+def test_the_commands_run(command, tmp_path):
+    args = prepared(shlex.split(command.text), tmp_path)
+    here = environment({})
+    here["PYTHONPATH"] += os.pathsep + str(ROOT)  # for what lies in tests/
+    process = subprocess.Popen(
+        args,
+        cwd=tmp_path,
+        env=here,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    interrupted = False
+    try:
+        _, err = process.communicate(timeout=SOON)
+    except subprocess.TimeoutExpired:
+        interrupted = True
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+    assert "Traceback" not in err or (interrupted and "KeyboardInterrupt" in err), err
+    assert process.returncode in ((0, 130, -signal.SIGINT) if interrupted else (0,)), err
+
+
+def prepared(words: list[str], folder: Path) -> list[str]:
+    """A command with real files and names for those in capitals, and at a free door."""
+    program, *args = words
+    if len(args) == 1 and not args[0].startswith("-") and "ludarium" in program:
+        args.append("--help")  # only its name was told
+    known = {"GAME": "churn", "FILE": "found.json", "OTHER_CHECKOUT": str(ROOT), "8000": "0"}
+    known |= {"0.0.0.0": "127.0.0.1"}
+    args = [known.get(arg, arg) for arg in args]
+    args = [arg.replace(".venv/bin/python", shlex.quote(sys.executable)) for arg in args]
+    args = [re.sub(r"\b(bench|docs)/(\w+\.py)", rf"{ROOT}/\1/\2", arg) for arg in args]
+    for name in ("RECORD", "game.json"):
+        if name in args:
+            args[args.index(name)] = "game.json"
+            (folder / "game.json").write_text(saved_game(), "utf-8")
+    if "m.jsonl#3" in args:
+        match = "match random random --game flume --size 3 --games 4 --output m.jsonl"
+        run_whole(*shlex.split(match), cwd=folder)
+    module = [] if program.endswith("python") else ["-m", "ludarium"]
+    return [sys.executable, *module, *args]
+
+
+def saved_game() -> str:
+    history = ludarium.History(ludarium.load("churn", sides=2))
+    while legal := history.game.legal_moves(history.state):
+        history.push(legal[0])
+    return ludarium.Record.of(history, ("Ann", "Ben")).to_json()
+
+
+def run_whole(*args: str, cwd: Path | None = None) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "ludarium", *args],
+        cwd=cwd,
+        env=environment({}),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    return done.stdout

@@ -51,7 +51,17 @@ PURE = ("core", "boards", "games", "drawing", "agents", "analysis")
 
 
 SERVER = (
-    ("events", "fairness", "keys", "limits", "datafile", "protocol", "requested", "thinkers"),
+    (
+        "catalogue",
+        "datafile",
+        "events",
+        "fairness",
+        "keys",
+        "limits",
+        "protocol",
+        "requested",
+        "thinkers",
+    ),
     ("doors", "room"),
     ("messages", "store"),
     ("channel", "hub", "archive"),

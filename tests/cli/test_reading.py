@@ -9,11 +9,12 @@ import pytest
 
 import ludarium
 from ludarium.cli.files import write_whole
-from ludarium.cli.paragraphs import filled, packed, sheet
-from ludarium.cli.rules import rules_lines
+from ludarium.cli.paragraphs import filled, packed
+from ludarium.cli.rules import block_lines, rules_lines
 from ludarium.cli.screen import Screen
 from ludarium.core.perft import perft
 from ludarium.core.record import Record
+from ludarium.core.sheet import Diagram, Paragraph, Steps, Words
 from tests.cli.driver import run
 from tests.cli.scripts import script
 from tests.option_sets import OptionSet
@@ -51,6 +52,11 @@ def test_rules_fit_and_name_the_designer(name: str):
 
 def test_rules_are_printed():
     assert run("rules", "Churn").lines == rules_lines("churn", Screen())
+
+
+@pytest.mark.parametrize("name", ludarium.GAMES)
+def test_rules_outlive_the_loss_of_docstrings(name: str):
+    assert run("rules", name, PYTHONOPTIMIZE="2").lines == rules_lines(name, Screen())
 
 
 def test_show_draws_a_position(tmp_path: Path):
@@ -143,20 +149,43 @@ def test_lines_break_at_spaces_and_after_commas():
     assert packed(["a b", "c", "d e f"], 6) == ["a b  c", "d e f"]
 
 
-def test_a_rule_sheet_is_filled_and_its_diagrams_stay():
-    text = "Some words that\nare one paragraph.\n\n    x . x\n    . x .\n\n1. one item\n   of two"
-    assert sheet(text, 20) == [
-        "Some words that are",
-        "one paragraph.",
-        "",
+def test_the_blocks_of_a_rule_sheet_are_filled():
+    assert block_lines(Paragraph("Some words in *one* paragraph."), 20) == [
+        "Some words in *one*",
+        "paragraph.",
+    ]
+    steps = Steps("one item of two", "the other", intro="A turn:")
+    assert block_lines(steps, 14) == ["A turn:", "1. one item of", "   two", "2. the other"]
+    words = Words(intro="Options:", on="with it", off="without it")
+    assert block_lines(words, 14) == ["Options:", "`on`   with it", "`off`  without", "       it"]
+
+
+def test_diagrams_stay_as_they_are():
+    drawing = """
+        x . x
+        . x .
+        x . x
+        """
+    beside = Diagram(drawing, "what is beside it", "and more")
+    assert block_lines(beside, 36) == [
+        "    x . x      what is beside it",
+        "    . x .",
+        "    x . x      and more",
+    ]
+    assert block_lines(beside, 31) == [
+        "    x . x      what is beside",
+        "    . x .      it and more",
+        "    x . x",
+    ]
+    assert block_lines(beside, 16) == [
         "    x . x",
         "    . x .",
+        "    x . x",
         "",
-        "1. one item of two",
-    ]
-    assert sheet("    x . x      what is beside it\n    . x .", 24) == [
-        "    x . x      what is",
-        "    . x .      beside it",
+        "what is beside",
+        "it",
+        "",
+        "and more",
     ]
 
 

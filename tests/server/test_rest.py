@@ -48,6 +48,19 @@ def test_the_games(server: ServerProcess):
                 assert made.status_code == 200 or option["name"] in ("seats", "sides"), made.text
 
 
+def test_the_rules_come_in_blocks(server: ServerProcess):
+    games = {game["name"]: game["rules"] for game in server.rest.get("/games").json()}
+    kinds = {"paragraph": {"text"}, "items": {"intro", "items"}, "diagram": {"rows", "beside"}}
+    for blocks in games.values():
+        assert all(set(block) == {"kind"} | kinds[block["kind"]] for block in blocks)
+    drawing, steps = games["churn"][1:3]
+    assert drawing["rows"][2] == "c . . . . ." and drawing["beside"][0][0].startswith("Side 3")
+    assert steps["intro"] == [] and steps["items"][0]["head"] == ["1."]
+    *_, options = games["wunchunk"]
+    assert options["intro"][:2] == ["Options: ", ["code", "seats"]]
+    assert options["items"][0]["head"] == [["code", "pie"]]
+
+
 def test_identifiers_and_keys_are_long_and_random(server: ServerProcess):
     rooms = [server.create("churn", TWO) for _ in range(5)]
     texts = [text for room in rooms for text in (room["room"], *room["keys"].values())]

@@ -1,7 +1,6 @@
-"""What the list of games says about each: its rules, and what its positions look like."""
+"""What the list of games says about each: its rules, in code and in words, and what its positions
+look like."""
 
-import inspect
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Any
 
 from ludarium.core.game import AnyGame, Info
 from ludarium.core.scene import Disc, Piece, Scene, Target
+from ludarium.core.sheet import Sheet
 from ludarium.games.layout import cell_target
 
 
@@ -33,12 +33,13 @@ def no_file(game: AnyGame) -> Path | None:
 @dataclass(frozen=True)
 class Entry:
     """A game of the list. `view` makes the Scene of (game, state, state before the last turn),
-    `piece` what lies on a spot by its value in `game.pieces`, `target` tells where a move points,
-    `answer` what long searches have found to win, `solution` names a file of what the kernel's
-    solver knows of the game with these options."""
+    `sheet` is the rules in words, `target` tells where a move points, `piece` what lies on a spot
+    by its value in `game.pieces`, `answer` what long searches have found to win, `solution` names
+    a file of what the kernel's solver knows of the game with these options."""
 
     rules: type[AnyGame]
     view: Callable[..., Scene]
+    sheet: Sheet
     target: Callable[[Any], Target] = cell_target
     piece: Callable[[str, Any], Piece] = Disc
     answer: Callable[[AnyGame, Any], Answer | None] = nothing_stored
@@ -47,8 +48,3 @@ class Entry:
     @property
     def info(self) -> Info:
         return self.rules.info
-
-    @property
-    def rule_sheet(self) -> str:
-        """The rules in prose, from the head of the game's rules."""
-        return inspect.getdoc(sys.modules[self.rules.__module__]) or ""

@@ -15,9 +15,9 @@ from ludarium.core.play import play
 from ludarium.core.record import now
 from ludarium.drawing import svg
 from ludarium.games import GAMES, scene
-from ludarium.games.entry import Entry
 from ludarium.server import analysis_socket, messages, play_socket
 from ludarium.server.archive import Archive, SavedGame
+from ludarium.server.catalogue import described
 from ludarium.server.fairness import new_seed
 from ludarium.server.hub import Hub, OpenRoom
 from ludarium.server.keys import hashed, new_key, new_room_id
@@ -128,8 +128,8 @@ Entered = Annotated[OpenRoom, Depends(entered)]
 
 @router.get("/games")
 def games() -> list[dict[str, Any]]:
-    """The games with their options, as the new-game page shows them."""
-    return [_described(listed) for listed in GAMES.values()]
+    """The games with their options and rules."""
+    return [described(listed) for listed in GAMES.values()]
 
 
 @router.get("/players")
@@ -141,31 +141,6 @@ def players() -> dict[str, Any]:
         ],
         "usual": f"search:{USUAL_LEVEL}",
         "watched": f"search:{WATCHED_LEVEL}",
-    }
-
-
-def _described(listed: Entry) -> dict[str, Any]:
-    info = listed.info
-    return {
-        "name": info.name,
-        "title": info.title,
-        "designer": info.designer,
-        "date": info.date,
-        "link": info.link,
-        "about": info.about,
-        "players": info.players,
-        "rules": listed.rule_sheet,
-        "options": [
-            {
-                "name": option.name,
-                "kind": option.kind,
-                "help": option.help,
-                "allowed": option.allowed,
-                "default": None if option.default is None else option.to_text(option.default),
-                "values": [option.to_text(value) for value in option.samples],
-            }
-            for option in listed.rules.OPTIONS
-        ],
     }
 
 

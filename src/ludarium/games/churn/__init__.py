@@ -1,7 +1,8 @@
-"""Churn: rules and view."""
+"""Churn: rules, view and rule sheet."""
 
 from ludarium.games.churn.rules import Churn
+from ludarium.games.churn.sheet import SHEET
 from ludarium.games.churn.view import scene
 from ludarium.games.entry import Entry
 
-ENTRY = Entry(Churn, scene)
+ENTRY = Entry(Churn, scene, SHEET)

@@ -1,24 +1,5 @@
-"""Churn, by Mark Steere (December 2024, marksteeregames.com).
-
-Two players, Red and Blue, on a hexagonal board with an odd number of cells, empty at first.
-
-      e . . .          Side 3, the default: 19 cells.
-     d . . . .
-    c . . . . .        Red begins. A turn is one stone:
-     b . . . .
-      a . . .
-
-1. Put a stone of your colour on an empty cell. If some empty cell touches no friendly stone,
-   choose such a cell; otherwise one where the friendly group formed is as small as any available
-   placement allows.
-2. If the group formed has two or more stones, remove every friendly group smaller than it.
-3. When the board is full after a turn, the colour with more stones wins.
-
-Pie rule: instead of their first stone the second seat may swap colours.
-
-Options: `sides`, one side length from 2 to 8 or six (clockwise from the top side) that close and
-give an odd number of cells.
-"""
+"""The rules of Churn, which `sheet.py` tells in words: what a position is, which steps
+are legal, what they do, and who has won."""
 
 from typing import Any
 

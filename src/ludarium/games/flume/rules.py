@@ -1,24 +1,5 @@
-"""Flume, by Mark Steere (January 2010, marksteeregames.com).
-
-Two players, Red and Blue, on an odd square board of free points inside a ring of green stones.
-
-      # # # # #
-    3 # . . . #        Size 3. The default is 7×7; the ring is not counted in the names.
-    2 # . . . #
-    1 # . . . #        Red begins. A turn is one stone or several:
-      # # # # #
-        a b c
-
-1. Put a stone of your colour on any empty point.
-2. Count its connections: orthogonal neighbours with a stone of any colour, the green ring
-   included. With 3 or 4 put another stone in the same turn, and so on. With 2 or fewer the turn
-   ends. There is no passing.
-3. When the board is full (also in the middle of a turn), the colour with more stones wins.
-
-Pie rule: instead of their first stone the second seat may swap colours.
-
-Options: `size`, an odd number from 3 to 19.
-"""
+"""The rules of Flume, which `sheet.py` tells in words: what a position is, which steps
+are legal, what they do, and who has won."""
 
 from typing import Any
 

@@ -1,28 +1,5 @@
-"""Subsume, by Mark Steere (February 2024, marksteeregames.com).
-
-Two players, Red and Blue, on a regular hexagon, empty at first. Red begins.
-
-      e . . .          Side 3: 19 cells, 12 of them on the perimeter. The default is side 5.
-     d . . . .
-    c . . . . .
-     b . . . .
-      a . . .
-
-A *group* is connected stones of either or both colours. A *loop* is a closed path of six or more
-stones of either or both colours, none of whose consecutive threes are all neighbours; it
-surrounds the cells that it separates from the outside, and it is *outermost* when its area lies
-in that of no other loop of the group.
-
-1. Put a stone of your colour on an empty cell that has at least as many enemy as friendly
-   neighbours and is not surrounded by a loop. A seat without such a cell is skipped.
-2. If the stone lies on an outermost loop, count the loop's stones: if at least half are of your
-   colour all become yours, otherwise all become the enemy's. Every stone that the loop surrounds
-   is removed.
-3. A loop wholly of one colour on more than half of the perimeter cells wins for that colour, also
-   when the other made it.
-
-Options: `sides`, one side length from 2 to 10.
-"""
+"""The rules of Subsume, which `sheet.py` tells in words: what a position is, which steps
+are legal, what they do, and who has won."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,33 +1,5 @@
-"""Wunchunk, by Craig Duncan (2019).
-
-Two, three or four seats, a colour each, on a regular hexagon. A *chunk* is a group of two or more
-stones of one colour, a *crumb* a single stone. Each colour starts with one chunk:
-
-      g . . . .            Side 4 for two (X is colour 1, O colour 2; a cell and a
-     f . . . . .           colour make a stone, so 2d4 puts colour 2 on d4).
-    e . . X X . .
-   d . . . . . . .         The default is side 6 for two seats and side 8 for more.
-    c . . O O . .
-     b . . . . .
-      a . . . .
-
-A turn: put up to k stones on empty cells, k being the number of your chunks when the turn begins.
-Each stone may be of any colour in the game. No stone at all is a pass. The turn ends by itself
-when k stones are placed or the board is full.
-
-The game ends when the board is full or when all seats pass one after another. Fewest chunks win;
-among those tied fewest crumbs, then fewest groups of exactly two, of exactly three, and so on. If
-all counts agree, the tied seats share the win.
-
-Options: `seats` 2 to 4; `sides` 4 to 10; `opening`:
-`pie`       of two seats the second may swap colours on their first turn, if the first seat's
-            first turn put a stone;
-`balanced`  no swap; on the first seat's second turn a stone that raises the number of their own
-            chunks is illegal;
-`open`      two seats, empty board: the first seat lays out one chunk of two stones for each
-            colour, colour 1 first; then the second seat chooses to play `first` (with colour 1)
-            or `second`.
-"""
+"""The rules of Wunchunk, which `sheet.py` tells in words: what a position is, which steps
+are legal, what they do, and who has won."""
 
 from collections import Counter
 from dataclasses import dataclass, replace

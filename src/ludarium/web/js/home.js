@@ -20,7 +20,7 @@ function card(game) {
   return el("article", { class: "card", "aria-label": game.title },
     el("img", { src: `/static/boards/${game.name}.svg`, alt: "", width: 220, height: 200, loading: "lazy" }),
     el("h2", {}, game.title),
-    el("p", { class: "by" }, texts.by(game.designer, game.date), game.link ? ` (${game.link})` : ""),
+    el("p", { class: "by" }, texts.by(game)),
     el("p", {}, game.about),
     el("p", { class: "by" }, texts.players(game.players)),
     el("div", { class: "row" },

@@ -27,7 +27,7 @@ export async function render(page, name) {
   drawSeats();
   page.append(
     el("h1", {}, game.title),
-    el("p", { class: "by" }, texts.by(game.designer, game.date), game.link ? ` (${game.link})` : "",
+    el("p", { class: "by" }, texts.by(game),
       " · ", el("a", { href: `/rules/${name}` }, texts.rules)),
     el("p", {}, game.about),
     button(texts.startQuick, () => openGame(name, readOptions(game, form),

@@ -1,4 +1,4 @@
-// The rules of a game: the sheet that the terminal shows, with its lines flowing as wide as the screen.
+// The rules of a game: the sheet that the terminal shows too, as wide as the screen.
 import { api } from "./api.js";
 import { el } from "./dom.js";
 import { texts } from "./texts.js";
@@ -9,36 +9,23 @@ export async function render(page, name) {
   document.title = `${game.title} · ${texts.rules}`;
   page.append(
     el("h1", {}, game.title),
-    el("p", { class: "by" }, texts.by(game.designer, game.date), game.link ? ` (${game.link})` : ""),
-    el("div", { class: "rules" }, game.rules.trim().split(/\n\n+/).slice(1).flatMap(block)),
-    el("div", { class: "row" }, el("a", { class: "button main", href: `/new/${name}` }, texts.play)));
+    el("p", { class: "by" }, texts.by(game)),
+    el("div", { class: "rules" }, game.rules.flatMap((block) => BLOCKS[block.kind](block))),
+    el("div", { class: "row" },
+      el("a", { class: "button main", href: `/new/${name}` }, texts.play)));
 }
 
-function block(text) {
-  const lines = text.split("\n");
-  return /^ {2}/.test(lines[0]) ? diagram(lines) : flowing(lines);
-}
+const BLOCKS = {
+  paragraph: ({ text }) => el("p", {}, marked(text)),
+  items: ({ intro, items }) => [
+    ...(intro.length ? [el("p", {}, marked(intro))] : []),
+    ...items.map(({ head, text }) => el("p", { class: "item" }, marked(head), " ", marked(text)))],
+  diagram: ({ rows, beside }) => el("div", { class: "diagram" },
+    el("pre", { "aria-hidden": "true" }, rows.join("\n")),
+    el("div", {}, beside.map((text) => el("p", {}, marked(text))))),
+};
 
-// A diagram with what is written beside it.
-function diagram(lines) {
-  const pairs = lines.map((line) => line.match(/^(\s*\S.*?)(?:\s{6,}(\S.*))?$/).slice(1));
-  const beside = pairs.map(([, said]) => said ?? "").join("\n").trim().split(/\n\n+/).filter(Boolean);
-  return el("div", { class: "diagram" },
-    el("pre", { "aria-hidden": "true" }, pairs.map(([drawn]) => drawn).join("\n")),
-    el("div", {}, beside.map((said) => el("p", {}, marked(said.replaceAll("\n", " "))))));
-}
-
-// A paragraph, and below it what is numbered or listed by name.
-function flowing(lines) {
-  const items = [];
-  for (const line of lines) {
-    if (items.length && !/^(\d\. |`\w+` {2})/.test(line)) items[items.length - 1] += ` ${line.trim()}`;
-    else items.push(line);
-  }
-  return items.map((item) => el("p", { class: /^(\d\.|`\w+` {2})/.test(item) ? "item" : null }, marked(item)));
-}
-
+// A text comes in parts: plain ones, and [style, words], whose style is the name of an element.
 function marked(text) {
-  return text.split(/(\*[^*]+\*|`[^`]+`)/).map((part, i) => (i % 2
-    ? el(part[0] === "*" ? "em" : "code", {}, part.slice(1, -1)) : part));
+  return text.map((part) => (typeof part === "string" ? part : el(part[0], {}, part[1])));
 }

@@ -13,7 +13,7 @@ export const texts = {
   unfinished: "unfinished",
   forget: "Forget",
   players: (n) => `${n} players`,
-  by: (designer, date) => `by ${designer}, ${date}`,
+  by: ({ designer, date, link }) => `by ${designer}, ${date}${link ? ` (${link})` : ""}`,
   options: "Board and options",
   usual: "usual",
   seatTitle: (n) => `Seat ${n}`,

@@ -86,7 +86,8 @@ def write_puzzles(game: str, found: Iterable[Puzzle]) -> str:
     rows = []
     for puzzle in found:
         row = asdict(puzzle)
-        assert row.pop("game") == game
+        owner = row.pop("game")
+        assert owner == game, owner
         rows.append(f"    {json.dumps(row)}")
     head = f'{{\n  "format": "{FORMAT}", "version": {VERSION}, "game": {json.dumps(game)},\n'
     body = ",\n".join(rows)

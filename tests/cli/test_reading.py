@@ -32,6 +32,11 @@ def test_help():
     assert run("--version").out.startswith("ludarium ")
 
 
+@pytest.mark.parametrize("command", [(), ("play",), ("serve",)])
+def test_help_outlives_the_loss_of_docstrings(command: tuple[str, ...]):
+    assert run(*command, "--help", PYTHONOPTIMIZE="2") == run(*command, "--help")
+
+
 def test_games():
     done = run("games")
     assert (done.code, done.err) == (0, "")

@@ -3,7 +3,8 @@
 import io
 import os
 import sys
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
 import typer
 
@@ -13,6 +14,7 @@ from ludarium.cli.engine import engine
 from ludarium.cli.facts import facts
 from ludarium.cli.game_args import EXTRA
 from ludarium.cli.games import games
+from ludarium.cli.help_texts import ABOUT, HELP
 from ludarium.cli.match import match
 from ludarium.cli.paragraphs import filled
 from ludarium.cli.perft import perft
@@ -36,24 +38,32 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": HELP_FLAGS},
+    help=ABOUT,
 )
-app.command(context_settings=EXTRA)(play)
-app.command()(games)
-app.command()(rules)
-app.command(context_settings=EXTRA)(show)
-app.command()(replay)
-app.command()(analyse)
-app.command(context_settings=EXTRA)(solve)
-app.command("verify-solution")(verify_solution)
-app.command(context_settings=EXTRA)(perft)
-app.command()(facts)
-app.command(context_settings=EXTRA)(playouts)
-app.command(context_settings=EXTRA)(match)
-app.command(context_settings=EXTRA)(tournament)
-app.command()(engine)
-app.command(context_settings=EXTRA)(puzzles)
-app.command()(bench)
-app.command()(serve)
+
+
+def _add(command: Callable[..., None], **settings: Any) -> None:
+    name = command.__name__.replace("_", "-")
+    app.command(name, help=HELP[name], **settings)(command)
+
+
+_add(play, context_settings=EXTRA)
+_add(games)
+_add(rules)
+_add(show, context_settings=EXTRA)
+_add(replay)
+_add(analyse)
+_add(solve, context_settings=EXTRA)
+_add(verify_solution)
+_add(perft, context_settings=EXTRA)
+_add(facts)
+_add(playouts, context_settings=EXTRA)
+_add(match, context_settings=EXTRA)
+_add(tournament, context_settings=EXTRA)
+_add(engine)
+_add(puzzles, context_settings=EXTRA)
+_add(bench)
+_add(serve)
 
 
 def _print_version(wanted: bool) -> None:
@@ -71,8 +81,7 @@ def ludarium(
         typer.Option("--version", callback=_print_version, is_eager=True, help="print the version"),
     ] = False,
 ) -> None:
-    """Churn, Flume, Subsume, Turnio and Wunchunk in your terminal. Without a command, or with
-    the name of a game in its place, you play."""
+    pass  # its flags are all there is to it
 
 
 def main() -> None:

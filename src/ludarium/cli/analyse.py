@@ -54,8 +54,6 @@ def analyse(
     color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
 ) -> None:
-    """Go through a recorded game: the value after each step, mistakes and what was better, what
-    is proven, luck, and how each player did. Ctrl-C leaves what is done."""
     screen = Screen(color=color, ascii_only=ascii_only)
     effort, engine = _effort(seconds, simulations, budget, threads), make_agent(agent)
     told, history = read_record(record)

@@ -22,7 +22,6 @@ def bench(
     repeats: Annotated[int, typer.Option(min=1, help="measurements a figure")] = 5,
     output: Annotated[Path | None, typer.Option(help="write the figures as JSON")] = None,
 ) -> None:
-    """Measure random play in Python and in the kernel, and the search; one core unless said."""
     wanted = None if only is None else entry(only).info.name
     cases = [case for case in CASES if wanted in (None, case.name)]
     rows: list[Row] = []

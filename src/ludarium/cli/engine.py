@@ -14,8 +14,6 @@ def engine(
     threads: Annotated[int, typer.Option(min=1, max=64, help="to think with")] = 1,
     seed: Annotated[int | None, typer.Option(min=0, help="repeats its choices")] = None,
 ) -> None:
-    """Speak the engine protocol on standard input and output (docs/engine-protocol.md), so that
-    other programs can use a computer player."""
     from importlib.metadata import version  # slow to import, and seldom needed
 
     make_agent(agent)

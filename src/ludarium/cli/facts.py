@@ -23,7 +23,6 @@ def facts(
     games: Annotated[int | None, typer.Option(min=2, help="games a row (default: varies)")] = None,
     seed: Annotated[int, typer.Option(help="repeats the random games")] = 1,
 ) -> None:
-    """Play random games and print what they look like, with confidence intervals."""
     rows = []
     console = Console(stderr=True)
     with Progress(console=console, disable=not console.is_terminal) as progress:

@@ -7,7 +7,6 @@ from ludarium.games import GAMES
 
 
 def games() -> None:
-    """List the games, their designers and their options."""
     screen = Screen()
     for entry in GAMES.values():
         info = entry.info

@@ -40,9 +40,6 @@ def match(
     grace: args.Grace = Patience.grace,
     untimed: args.Untimed = Patience.untimed,
 ) -> None:
-    """Play two computer players against each other: every opening from each seat, with the same
-    draws. With more than two seats A has one and B the others. A program that misbehaves loses
-    that game. Ctrl-C ends with the standing, and --output FILE --resume goes on later."""
     args.check_players(first, second)
     rules = load(game, **parse_game_args(game, context.args).options)
     usual = args.usual_limit(seconds, simulations, threads)

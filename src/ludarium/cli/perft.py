@@ -17,7 +17,6 @@ def perft(
     depth: Annotated[int, typer.Option(min=0, max=60, help="how many steps")] = 3,
     code: Annotated[str | None, typer.Option(help="start from this position")] = None,
 ) -> None:
-    """Count the sequences of legal steps of each length up to a depth."""
     screen = Screen()
     rules = load(game, **parse_game_args(game, context.args).options)
     state = rules.initial_state() if code is None else rules.decode(code.strip())

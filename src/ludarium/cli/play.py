@@ -34,11 +34,6 @@ def play(
     ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
     names: Annotated[bool, typer.Option("--names", help="show the names of empty cells")] = False,
 ) -> None:
-    """Play in the terminal, against people and computer players.
-
-    A game's own options are flags too, as `ludarium games` lists them, and so are the seats:
-    --seat 1 human --seat 2 search:3. Computer players are random, mcts, alphabeta, and
-    search:1 (a beginner) to search:8 (full strength)."""
     screen = Screen(color=color, ascii_only=ascii_only, names=names)
     seed = SystemRandom().randrange(10**9) if seed is None else seed
     args = context.args if game is None else [game, *context.args]

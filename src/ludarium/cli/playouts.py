@@ -24,7 +24,6 @@ def playouts(
     threads: Annotated[int, typer.Option(min=1, max=64, help="for the kernel")] = 1,
     code: Annotated[str | None, typer.Option(help="start from this position")] = None,
 ) -> None:
-    """Play at random to the end, many times: who wins, and how long it takes."""
     screen = Screen()
     rules = load(game, **parse_game_args(game, context.args).options)
     state = None if code is None else rules.decode(code.strip())

@@ -33,8 +33,6 @@ def puzzles(
     nodes: Annotated[int, typer.Option(min=1_000, help="to solve a position within")] = 200_000,
     games: Annotated[int, typer.Option(min=1, help="of self-play at most")] = 2_000,
 ) -> None:
-    """Find puzzles in games of weak computer players, solve them exactly and grade them by how
-    much search they need. Without --output they are printed. Ctrl-C keeps what was found."""
     screen = Screen()
     name = entry(game).info.name
     options = parse_game_args(name, context.args).options

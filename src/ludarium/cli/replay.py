@@ -25,7 +25,6 @@ def replay(
     color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
 ) -> None:
-    """Verify a record and step through it; from a pipe, print the turns and the last position."""
     screen = Screen(color=color, ascii_only=ascii_only)
     record, history = read_record(file)
     game = history.game

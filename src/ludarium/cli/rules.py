@@ -69,7 +69,6 @@ def _apart(texts: Sequence[str], width: int) -> list[str]:
 def rules(
     game: Annotated[str, typer.Argument(help=", ".join(GAMES))],
 ) -> None:
-    """Print the rules of a game."""
     screen = Screen()
     for line in rules_lines(game, screen):
         screen.raw(line)

@@ -24,8 +24,6 @@ def serve(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the page")] = True,
     behind_proxy: Annotated[bool, typer.Option("--behind-proxy", help="trust its headers")] = False,
 ) -> None:
-    """Serve the games to browsers until Ctrl-C. Games are kept in a file of the user's data
-    folder unless --database names another place."""
     try:
         import uvicorn
 

@@ -26,7 +26,6 @@ def show(
     ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
     names: Annotated[bool, typer.Option("--names", help="show the names of empty cells")] = False,
 ) -> None:
-    """Show a position: of a game (its options are flags) after some moves, or of a record."""
     history = _history(what, context.args, code)
     for text in (moves or "").split():
         history.push_text(text)

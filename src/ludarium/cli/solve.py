@@ -50,8 +50,6 @@ def solve(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of text")] = False,
 ) -> None:
-    """Prove what each move is worth under best play. Ctrl-C leaves what is done; with --keep so
-    does a kill, but for a minute's work."""
     screen = Screen()
     rules = load(game, **parse_game_args(game, context.args).options)
     state = rules.initial_state() if code is None else rules.decode(code.strip())
@@ -101,7 +99,6 @@ def verify_solution(
     seconds: Annotated[float, typer.Option(min=0, help="for each move")] = 60.0,
     threads: Annotated[int, typer.Option(min=1, max=64, help="for the kernel")] = 1,
 ) -> None:
-    """Solve the moves of a solution file again, by the other solver, and compare."""
     screen = Screen()
     said = _read(file)
     counts = {True: 0, False: 0, None: 0}

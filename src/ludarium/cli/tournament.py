@@ -35,9 +35,6 @@ def tournament(
     grace: args.Grace = Patience.grace,
     untimed: args.Untimed = Patience.untimed,
 ) -> None:
-    """Let computer players meet, each against each: in every round all play the same opening from
-    every seat, with the same draws. The game's own flags come after the players. With two seats
-    players are rated in Elo, with more by openskill."""
     names, flags = args.split_players(players)
     rules = load(game, **parse_game_args(game, flags).options)
     usual = args.usual_limit(seconds, simulations, threads)

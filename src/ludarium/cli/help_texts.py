@@ -1,0 +1,68 @@
+"""What `--help` says of the program and of each command. These are not docstrings, because Python
+drops those when it is asked to optimise (`-OO`)."""
+
+from ludarium.games import GAMES
+
+*_others, _last = (entry.info.title for entry in GAMES.values())
+
+ABOUT = f"""
+    {", ".join(_others)} and {_last} in your terminal. Without a command, or
+    with the name of a game in its place, you play.
+    """
+
+HELP = {
+    "play": """
+        Play in the terminal, against people and computer players.
+
+        A game's own options are flags too, as `ludarium games` lists them, and so are the seats:
+        --seat 1 human --seat 2 search:3. Computer players are random, mcts, alphabeta, and
+        search:1 (a beginner) to search:8 (full strength).
+        """,
+    "games": "List the games, their designers and their options.",
+    "rules": "Print the rules of a game.",
+    "show": """
+        Show a position: of a game (its options are flags) after some moves, or of a record.
+        """,
+    "replay": """
+        Verify a record and step through it; from a pipe, print the turns and the last position.
+        """,
+    "analyse": """
+        Go through a recorded game: the value after each step, mistakes and what was better, what
+        is proven, luck, and how each player did. Ctrl-C leaves what is done.
+        """,
+    "solve": """
+        Prove what each move is worth under best play. Ctrl-C leaves what is done; with --keep so
+        does a kill, but for a minute's work.
+        """,
+    "verify-solution": """
+        Solve the moves of a solution file again, by the other solver, and compare.
+        """,
+    "perft": "Count the sequences of legal steps of each length up to a depth.",
+    "facts": "Play random games and print what they look like, with confidence intervals.",
+    "playouts": "Play at random to the end, many times: who wins, and how long it takes.",
+    "match": """
+        Play two computer players against each other: every opening from each seat, with the same
+        draws. With more than two seats A has one and B the others. A program that misbehaves loses
+        that game. Ctrl-C ends with the standing, and --output FILE --resume goes on later.
+        """,
+    "tournament": """
+        Let computer players meet, each against each: in every round all play the same opening from
+        every seat, with the same draws. The game's own flags come after the players. With two seats
+        players are rated in Elo, with more by openskill.
+        """,
+    "engine": """
+        Speak the engine protocol on standard input and output (docs/engine-protocol.md), so that
+        other programs can use a computer player.
+        """,
+    "puzzles": """
+        Find puzzles in games of weak computer players, solve them exactly and grade them by how
+        much search they need. Without --output they are printed. Ctrl-C keeps what was found.
+        """,
+    "bench": """
+        Measure random play in Python and in the kernel, and the search; one core unless said.
+        """,
+    "serve": """
+        Serve the games to browsers until Ctrl-C. Games are kept in a file of the user's data
+        folder unless --database names another place.
+        """,
+}

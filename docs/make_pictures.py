@@ -1,11 +1,11 @@
-"""Draws the pictures of README and docs into docs/pictures, and small ones of the five games for
-the first page into web/boards: `python docs/make_pictures.py`.
+"""Draws the pictures of README and docs into docs/pictures: `python docs/make_pictures.py`.
 
 Each picture is a position, given by its code, and what is then played and marked. The same files
 come out each time.
 """
 
 import re
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +14,6 @@ from ludarium.core.game import AnyGame
 from ludarium.drawing import svg
 
 FOLDER = Path(__file__).parent / "pictures"
-SMALL = Path(__file__).parents[1] / "src" / "ludarium" / "web" / "boards"
 
 
 class Position(NamedTuple):
@@ -51,35 +50,12 @@ def example_code() -> str:
 
 
 PICTURES = {
-    # One position a game, with all that its pictures can show.
-    "churn": Position("churn", {}, "br1/rr1r/bb1rr/brbb/brr:r:-", "d3"),
-    "flume": Position("flume", {}, "2rrr1r/br3b1/b1r1b1r/1b1b3/r3rbr/b1rbbrb/2bb3:b:-", "e1,f5,b3"),
-    "subsume": Position(
-        "subsume",
-        {},
-        "2b1r/1b1brr/3rr1r/1rb2rr1/r1rrb1b1b/1bbbr1r1/r2rbbr/bb4/rrbr1:b",
-        "b4",
-    ),
-    "turnio": Position(
-        "turnio",
-        {},
-        "6/3SCSC-SCCS+CSSC+/4.CS.-C..S-/1..CS+SCSC+.C.S+CSSC+SCCS-/"
-        "CCSS+CCSS-CSSC+SCCS-CSCS-SCSC+/S.C.-SSCC-S..C+CS..-SCSC-C.S.+:draw",
-        "C..S-,d6/.SC.,@d1 C..S+",
-    ),
-    "wunchunk": Position(
-        "wunchunk",
-        {},
-        "4r1/5b1/1br5/br1rrbb2/1r2rr3b/1b1rr1b3r/bbb1bbb1b1/1rrb3b1/b3r3/2rrbb1/b1b2r:r:4:-:0:2:-",
-        "1f9,2g1,1i7,1g8",
-    ),
-    # The boards before the first turn.
-    "churn-board": Position("churn"),
-    "churn-irregular-board": Position("churn", {"sides": (3, 4, 3, 4, 3, 4)}),
-    "flume-board": Position("flume"),
-    "subsume-board": Position("subsume"),
+    # Each game with all that its pictures can show, and its board before the first turn.
+    **{name: Position(name, {}, *astuple(entry.cover)) for name, entry in ludarium.GAMES.items()},
+    **{f"{name}-board": Position(name) for name in ludarium.GAMES},
     "turnio-board": Position("turnio", {}, "", "CCSS+"),
-    "wunchunk-board": Position("wunchunk"),
+    # Other boards.
+    "churn-irregular-board": Position("churn", {"sides": (3, 4, 3, 4, 3, 4)}),
     "wunchunk-3-board": Position("wunchunk", {"seats": 3, "sides": 5}),
     "wunchunk-4-board": Position("wunchunk", {"seats": 4, "sides": 5}),
     # A variant, and the worked example before and after the turn.
@@ -104,40 +80,10 @@ def draw(position: Position) -> str:
     return svg(ludarium.scene(game, state, before))
 
 
-CELL = re.compile(
-    r'<g class="cell" transform="translate\(([-\d.]+) ([-\d.]+)\)">(<path [^>]*/>)</g>'
-)
-RULE = re.compile(r"^\.ludarium [^{]*\{[^}]*\}\n", re.MULTILINE)
-
-
-def small(picture: str) -> str:
-    """The picture without names and words, each cell drawn by reference: half the size."""
-    picture = re.sub(r"<(text|desc)\b.*?</\1>\n?", "", picture)
-    shape = CELL.search(picture)
-    assert shape is not None or "field" in picture
-    if shape is not None:
-        defined = f'<defs><g id="c">{shape[3]}</g></defs>'
-        picture = CELL.sub(r'<use class="cell" href="#c" x="\1" y="\2"/>', picture)
-        picture = picture.replace("</style>\n", f"</style>\n{defined}\n")
-    body = picture[picture.index("</style>") :]
-    used = {name for names in re.findall(r'class="([^"]*)"', body) for name in names.split()}
-    kept = RULE.sub(lambda rule: rule[0] if _applies(rule[0], used) else "", picture)
-    return kept.replace(".0 ", " ").replace("\n", "")
-
-
-def _applies(rule: str, used: set[str]) -> bool:
-    """Does a style rule name only classes that occur? (Rules without classes always apply.)"""
-    selectors = rule.split("{")[0].split(",")
-    return any(set(re.findall(r"\.(\w[\w-]*)", each)) <= used | {"ludarium"} for each in selectors)
-
-
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, position in PICTURES.items():
-        picture = draw(position)
-        (FOLDER / f"{name}.svg").write_text(picture, encoding="utf-8")
-        if name == position.game:
-            (SMALL / f"{name}.svg").write_text(small(picture), encoding="utf-8")
+        (FOLDER / f"{name}.svg").write_text(draw(position), encoding="utf-8")
     print(f"{len(PICTURES)} pictures in {FOLDER}")
 
 

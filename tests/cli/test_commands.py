@@ -112,7 +112,7 @@ def test_help_and_rules():
     for name, command in COMMANDS.items():
         assert not command.help or (name in help_ and command.help in help_)
     assert "A move here is a chip such as CCSS+" in help_
-    assert rules.startswith("Turnio, by Alexander K. Hartmann (January 1999).")
+    assert rules.startswith("Turnio by Alexander K. Hartmann, January 1999\n")
 
 
 def test_wrong_entries_explain_themselves():

@@ -3,7 +3,7 @@
 import pytest
 
 from ludarium import OptionError
-from ludarium.core.options import Choice, Option, Sides, Switch, resolve
+from ludarium.core.options import Choice, Option, Seats, Sides, Switch, resolve
 
 SIZE = Option("size", 7, "points along a side", low=3, high=19, odd=True)
 SEATS = Option("seats", 2, "players", low=2, high=4)
@@ -88,3 +88,16 @@ def test_long_values_are_cut_in_messages():
     with pytest.raises(OptionError) as caught:
         WORD.check("x" * 10_000)
     assert len(str(caught.value)) < 200
+
+
+def test_what_can_be_typed_beside_the_samples():
+    assert Option("size", 3, "size", low=3, high=9).typed == ""
+    assert SIDES.typed == "six sides, such as 3,4,3,4,3,4"
+    narrow = Sides("sides", 3, "side lengths", low=3, high=4)
+    given = narrow.typed.rsplit(" ", 1)[1]
+    assert narrow.from_text(given) == 4
+
+
+def test_a_number_of_seats_is_a_number():
+    seats = Seats("seats", 2, "number of players", low=2, high=4)
+    assert (seats.kind, seats.samples, seats.from_text("3")) == ("seats", (2, 3, 4), 3)

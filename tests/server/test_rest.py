@@ -17,6 +17,8 @@ from schemathesis import checks
 import ludarium
 from ludarium import History, Record
 from ludarium.core.ending import resigned_by
+from ludarium.drawing import svg
+from ludarium.games import cover
 from ludarium.server.app import Settings, create_app
 from ludarium.server.doors import HEADERS, MAX_BODY
 from ludarium.server.routes import router
@@ -40,12 +42,32 @@ def test_the_games(server: ServerProcess):
     assert [game["name"] for game in games] == list(ludarium.GAMES)
     for game in games:
         assert game["rules"] and game["designer"] and game["title"]
+        assert game["seats"] == ludarium.load(game["name"]).seats
         for option in game["options"]:
             for value in option["values"]:
                 made = server.rest.post(
                     "/positions", json={"game": game["name"], "options": {option["name"]: value}}
                 )
                 assert made.status_code == 200 or option["name"] in ("seats", "sides"), made.text
+
+
+def test_options_say_what_they_are(server: ServerProcess):
+    """So that a page needs no names to know them by."""
+    games = {game["name"]: game["options"] for game in server.rest.get("/games").json()}
+    assert [option["kind"] for option in games["wunchunk"]] == ["seats", "number", "choice"]
+    (sides,) = games["churn"]
+    assert sides["kind"] == "sides" and sides["typed"] == "six sides, such as 3,4,3,4,3,4"
+    assert all(option["typed"] == "" for option in games["wunchunk"])
+
+
+def test_every_game_has_a_small_picture(server: ServerProcess):
+    for name in ludarium.GAMES:
+        answer = httpx.get(f"{server.address}/pictures/{name}.svg")
+        assert answer.status_code == 200 and answer.headers["content-type"] == "image/svg+xml"
+        assert answer.headers["cache-control"] == "max-age=3600"
+        assert answer.text == svg(cover(name), words=False)
+        assert "<text" not in answer.text and "<desc" not in answer.text
+    problem(httpx.get(f"{server.address}/pictures/chess.svg"), 404, "unknown-game")
 
 
 def test_the_rules_come_in_blocks(server: ServerProcess):

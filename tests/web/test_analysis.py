@@ -87,7 +87,7 @@ def test_what_is_proven_is_said(visitor: Visitor):
     page.goto("/analysis")
     page.get_by_label("Game").select_option("flume")
     page.get_by_label("Position code").fill("rbr/b1b/1r1:r:-")
-    page.locator("select[name=size]").select_option("3")
+    page.locator("select[name=option-size]").select_option("3")
     visitor.button("Show").click()
     expect(page.locator(".engine")).to_contain_text("proven")
     expect(page.locator(".best li")).to_have_count(3)

@@ -143,9 +143,9 @@ class Visitor:
         self.press(page.get_by_role("article", name=title).get_by_role("link", name="Play"))
         for name, value in options.items():
             if "," in value:
-                page.locator(f"input[name={name}-six]").fill(value)
+                page.locator(f"input[name=typed-{name}]").fill(value)
             else:
-                page.locator(f"select[name={name}]").select_option(value)
+                page.locator(f"select[name=option-{name}]").select_option(value)
         expect(page.locator("select.seat")).to_have_count(len(seats))
         for number, player in enumerate(seats):
             page.locator(f"#seat-{number}").select_option(player)

@@ -19,7 +19,7 @@ Answer = TypeVar("Answer")
 
 def table_from_prompts(screen: Screen, seed: int) -> Table:
     """Ask for everything; raises EOFError when the input ends, Exit when the person leaves."""
-    screen.say("Ludarium: five modern abstract games", "bold")
+    screen.say("Ludarium: modern abstract games", "bold")
     for number, listed in enumerate(GAMES.values(), start=1):
         screen.say(f"  {number}  {listed.info.credit}")
         screen.say(f"     {listed.info.about}", "dim", hang="     ")

@@ -22,7 +22,8 @@ class Option:
     odd: bool = False
 
     kind: ClassVar[str] = "number"
-    """How it is asked for: a number, one of some words, on or off, or the sides of a board."""
+    """What it is: a number, how many seats there are, one of some words, on or off, or the sides
+    of a board."""
 
     @property
     def allowed(self) -> str:
@@ -34,6 +35,11 @@ class Option:
     def samples(self) -> tuple[Any, ...]:
         """A few sensible values, small to large, for menus and tests."""
         return tuple(range(self.low, self.high + 1, 2 if self.odd else 1))
+
+    @property
+    def typed(self) -> str:
+        """What else one can type beside the samples, in words; nothing where they are all."""
+        return ""
 
     def check(self, value: Any) -> Any:
         """The value in its normal form; raises OptionError when it is not allowed."""
@@ -56,6 +62,13 @@ class Option:
 
     def error(self, value: Any) -> OptionError:
         return OptionError(f"option {self.name!r}: expected {self.allowed}, got {quoted(value)}")
+
+
+@dataclass(frozen=True)
+class Seats(Option):
+    """The number of seats."""
+
+    kind: ClassVar[str] = "seats"
 
 
 @dataclass(frozen=True)
@@ -122,6 +135,11 @@ class Sides(Option):
     @property
     def allowed(self) -> str:
         return f"one side length from {self.low} to {self.high}, or six, clockwise from the top"
+
+    @property
+    def typed(self) -> str:
+        short, long = min(self.low + 1, self.high), min(self.low + 2, self.high)
+        return f"six sides, such as {self.to_text((short, long) * 3)}"
 
     def check(self, value: Any) -> Any:
         if type(value) is int:

@@ -25,14 +25,15 @@ BRIDGE = 16.0
 """How far from the corner of its chips the sign of a pair is drawn."""
 
 
-def svg(scene: Scene) -> str:
-    """The picture as the text of an SVG file."""
-    picture = Picture(scene)
+def svg(scene: Scene, *, words: bool = True) -> str:
+    """The picture as the text of an SVG file; without words it is for where they would be too
+    small to read."""
+    picture = Picture(scene, words=words)
     scale = CELL_WIDTH[scene.shape] / UNIT
     root = tag(
         "svg",
         f"\n<title>{clean(scene.title)}</title>",
-        f"\n<desc>{clean(description(scene))}</desc>",
+        f"\n<desc>{clean(description(scene))}</desc>" if words else "",
         f"\n<style>{STYLESHEET}\n</style>\n",
         "\n".join(layer for layer in picture.layers() if layer),
         "\n",
@@ -69,8 +70,8 @@ def kind(scene: Scene, part: Piece) -> str:
 class Picture:
     """The layers of a picture, lowest first, in hundredths of a board unit."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
+    def __init__(self, scene: Scene, *, words: bool = True) -> None:
+        self.scene, self.words = scene, words
         self.at = {spot.id: (spot.x * UNIT, spot.y * UNIT) for spot in scene.spots}
         self.pieces = {part.spot: part for part in scene.pieces}
         self.board = [spot.id for spot in scene.spots if spot.role != "hand"]
@@ -94,7 +95,8 @@ class Picture:
         x, y, width, height = self.frame
         yield tag("rect", class_="panel", x=x, y=y, width=width, height=height, rx=26)
         yield self._field()
-        yield from self._row_labels() if self.hexagonal else self._border_labels()
+        if self.words:
+            yield from self._row_labels() if self.hexagonal else self._border_labels()
         yield from self._surrounded()
         yield from self._loops()
         yield from self._bars()
@@ -102,7 +104,8 @@ class Picture:
         yield from self._pieces()
         yield from self._halos()
         yield from self._bridges()
-        yield from self._captions()
+        if self.words:
+            yield from self._captions()
 
     def _field(self) -> str:
         if self.scene.shape == "points":
@@ -165,7 +168,7 @@ class Picture:
         for mark in self.scene.marks:
             if mark.kind == "removed":
                 yield self._put(mark.spot, shapes.ghost(mark.colour))
-        if self.hexagonal:
+        if self.hexagonal and self.words:
             shut = self._marked("surrounded")
             free = [cell for cell in self.cells if cell not in self.pieces and cell not in shut]
             yield from (_text("name", *self.at[cell], cell) for cell in free)
@@ -176,10 +179,10 @@ class Picture:
         fixed = self._marked("fixed")
         for part in self.scene.pieces:
             x, y = self.at[part.spot]
-            title = tag("title", clean(f"{part.spot}: {kind(self.scene, part)}"))
+            title = clean(f"{part.spot}: {kind(self.scene, part)}")
             yield tag(
                 "g",
-                title,
+                tag("title", title) if self.words else "",
                 shapes.piece(part, part.spot in fixed),
                 class_=f"piece {paint(part.colour)}" if isinstance(part, Disc) else "piece",
                 data_cell=part.spot,

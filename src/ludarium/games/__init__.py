@@ -8,6 +8,7 @@ from typing import Any
 from ludarium.core.errors import UnknownGameError, quoted
 from ludarium.core.game import AnyGame
 from ludarium.core.options import resolve
+from ludarium.core.play import play
 from ludarium.core.scene import Piece, Scene, Target
 from ludarium.games.entry import Answer, Entry
 
@@ -55,6 +56,15 @@ def _loaded(rules: type[AnyGame], options: tuple[tuple[str, Any], ...]) -> AnyGa
 def scene(game: AnyGame, state: Any, before: Any = None) -> Scene:
     """A picture of a state as data; `before` is the state in which the last turn began."""
     return entry(game.name).view(game, state, before)
+
+
+def cover(name: str) -> Scene:
+    """The picture by which a game is shown among others."""
+    game, shown = load(name), entry(name).cover
+    start = state = game.decode(shown.code) if shown.code else game.initial_state()
+    for turn in shown.turns.split():
+        state = play(game, state, turn)
+    return scene(game, state, start if shown.turns else None)
 
 
 def stored_answer(game: AnyGame, state: Any) -> Answer | None:

@@ -31,11 +31,21 @@ def no_file(game: AnyGame) -> Path | None:
 
 
 @dataclass(frozen=True)
+class Cover:
+    """The position by which a game is shown among others: a code (none: the start), and the turns
+    played from it, with spaces between them. All options are at their defaults."""
+
+    code: str = ""
+    turns: str = ""
+
+
+@dataclass(frozen=True)
 class Entry:
     """A game of the list. `view` makes the Scene of (game, state, state before the last turn),
     `sheet` is the rules in words, `target` tells where a move points, `piece` what lies on a spot
     by its value in `game.pieces`, `answer` what long searches have found to win, `solution` names
-    a file of what the kernel's solver knows of the game with these options."""
+    a file of what the kernel's solver knows of the game with these options, `cover` is how the
+    game is shown among others."""
 
     rules: type[AnyGame]
     view: Callable[..., Scene]
@@ -44,6 +54,7 @@ class Entry:
     piece: Callable[[str, Any], Piece] = Disc
     answer: Callable[[AnyGame, Any], Answer | None] = nothing_stored
     solution: Callable[[AnyGame], Path | None] = no_file
+    cover: Cover = Cover()
 
     @property
     def info(self) -> Info:

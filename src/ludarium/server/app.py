@@ -6,14 +6,15 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from ludarium.core.errors import LudariumError, UnknownGameError
-from ludarium.server import messages
+from ludarium.games import entry
+from ludarium.server import catalogue, messages
 from ludarium.server.archive import Archive
 from ludarium.server.doors import HEADERS, Doors
 from ludarium.server.hub import Hub
@@ -36,6 +37,9 @@ CODES = {
     503: "busy",
 }
 """What answers without a code of their own are called."""
+
+PICTURE_HEADERS = {"Cache-Control": "max-age=3600"}
+"""It changes only when Ludarium does."""
 
 STATUS = {"busy": 503, "not-stored": 503, "closed": 503, "other-rules": 409}
 """The status of answers that are not the fault of what was asked."""
@@ -82,6 +86,12 @@ def create_app(settings: Settings) -> FastAPI:
     rate = settings.requests_a_second
     app.add_middleware(Doors, buckets=Buckets(rate, 10 * rate))
     app.mount("/static", StaticFiles(directory=WEB), name="static")
+
+    @app.get("/pictures/{name}.svg", include_in_schema=False)
+    def picture(name: str) -> Response:
+        """The small picture that shows a game."""
+        drawn = catalogue.picture(entry(name).info.name)
+        return Response(drawn, media_type="image/svg+xml", headers=PICTURE_HEADERS)
 
     @app.get("/{path:path}", include_in_schema=False)
     def page(path: str) -> FileResponse:

@@ -1,9 +1,12 @@
-"""The games as the pages tell of them: credit, options, and the rules in words."""
+"""The games as the pages tell of them: credit, options, the rules in words, and a picture."""
 
+from functools import cache
 from typing import Any
 
 from ludarium.core.options import Option
 from ludarium.core.sheet import Block, Diagram, Paragraph, spans
+from ludarium.drawing import svg
+from ludarium.games import cover, load
 from ludarium.games.entry import Entry
 
 Json = dict[str, Any]
@@ -20,9 +23,16 @@ def described(listed: Entry) -> Json:
         "link": info.link,
         "about": info.about,
         "players": info.players,
+        "seats": load(info.name).seats,
         "rules": [_block(block) for block in listed.sheet.blocks],
         "options": [_option(option) for option in listed.rules.OPTIONS],
     }
+
+
+@cache
+def picture(name: str) -> str:
+    """The small picture that shows a game, as SVG."""
+    return svg(cover(name), words=False)
 
 
 def _option(option: Option) -> Json:
@@ -33,6 +43,7 @@ def _option(option: Option) -> Json:
         "allowed": option.allowed,
         "default": None if option.default is None else option.to_text(option.default),
         "values": [option.to_text(value) for value in option.samples],
+        "typed": option.typed,
     }
 
 

@@ -10,7 +10,7 @@ from ludarium.core.codes import STONES, fields, read_flag, read_letter, read_num
 from ludarium.core.errors import NotationError, OptionError
 from ludarium.core.game import Info, Outcome, winner_takes
 from ludarium.core.moves import Swap
-from ludarium.core.options import Choice, Option
+from ludarium.core.options import Choice, Option, Seats
 from ludarium.core.pie import SWAP, PieGame
 from ludarium.games.stones import cell_range, pieces, read_stones, write_stones
 
@@ -99,7 +99,7 @@ class Wunchunk(PieGame[State, Step]):
         rules_version=1,
     )
     OPTIONS = (
-        Option("seats", 2, "number of players", low=2, high=4),
+        Seats("seats", 2, "number of players", low=2, high=4),
         Option("sides", None, "side length of the hexagon (6 for two, 8 for more)", low=4, high=10),
         Choice("opening", PIE, "how the game is balanced", words=(PIE, BALANCED, OPEN)),
     )

@@ -1,4 +1,4 @@
-// The five games as cards, and the games of this browser.
+// The games as cards, and the games of this browser.
 import { api } from "./api.js";
 import { button, el } from "./dom.js";
 import { forget, games as remembered } from "./memory.js";
@@ -18,7 +18,7 @@ export async function render(page) {
 
 function card(game) {
   return el("article", { class: "card", "aria-label": game.title },
-    el("img", { src: `/static/boards/${game.name}.svg`, alt: "", width: 220, height: 200, loading: "lazy" }),
+    el("img", { src: `/pictures/${game.name}.svg`, alt: "", width: 220, height: 200, loading: "lazy" }),
     el("h2", {}, game.title),
     el("p", { class: "by" }, texts.by(game)),
     el("p", {}, game.about),
@@ -26,12 +26,12 @@ function card(game) {
     el("div", { class: "row" },
       el("a", { class: "button main", href: `/new/${game.name}` }, texts.play),
       el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules),
-      button(texts.watch, () => watch(game.name), { title: texts.watchHelp })));
+      button(texts.watch, () => watch(game), { title: texts.watchHelp })));
 }
 
-async function watch(name) {
+async function watch({ name, seats }) {
   const { watched } = await api.players();
-  return openGame(name, {}, [watched, watched]);
+  return openGame(name, {}, Array(seats).fill(watched));
 }
 
 function yours(games) {

@@ -14,8 +14,9 @@ export async function render(page, name) {
   const problem = el("p", { class: "problem", role: "alert" });
   const options = el("fieldset", {}, el("legend", {}, texts.options), game.options.map(optionField));
   const seats = el("fieldset", {}, el("legend", {}, texts.players(game.players)));
+  const counted = game.options.find((option) => option.kind === "seats");
   const drawSeats = () => {
-    const count = Number(options.elements?.seats?.value || form.elements?.seats?.value || 2);
+    const count = Number(counted && chosen(form, counted)) || game.seats;
     const old = [...seats.querySelectorAll("select")].map((select) => select.value);
     seats.replaceChildren(el("legend", {}, texts.players(count)),
       ...Array.from({ length: count }, (_, seat) => seatField(players, seat, old[seat])),
@@ -23,7 +24,7 @@ export async function render(page, name) {
   };
   const form = el("form", { class: "new", onsubmit: (event) => start(event, game, form, problem) },
     options, seats, problem, el("button", { class: "main" }, texts.start));
-  form.addEventListener("change", (event) => event.target.name === "seats" && drawSeats());
+  form.addEventListener("change", (event) => counted && event.target.name === fieldName(counted) && drawSeats());
   drawSeats();
   page.append(
     el("h1", {}, game.title),
@@ -36,14 +37,14 @@ export async function render(page, name) {
 }
 
 export function optionField(option) {
-  const id = `option-${option.name}`;
+  const id = fieldName(option);
   const blank = option.default === null ? [el("option", { value: "" }, texts.usual)] : [];
-  const list = el("select", { id, name: option.name }, blank, option.values.map((value) =>
+  const list = el("select", { id, name: id }, blank, option.values.map((value) =>
     el("option", { value, selected: value === option.default }, value)));
   const field = el("div", { class: "field" }, el("label", { for: id }, option.help), list);
-  if (option.kind === "sides") {
-    field.append(el("input", { name: `${option.name}-six`, placeholder: texts.sixSides, "aria-label": texts.sixSides,
-      pattern: "[0-9]( *, *[0-9]){5}", size: 26 }));
+  if (option.typed) {
+    const hint = texts.orTyped(option.typed);
+    field.append(el("input", { name: typedName(option), placeholder: hint, "aria-label": hint, size: 26 }));
   }
   return field;
 }
@@ -72,11 +73,25 @@ function turnSeats(seats) {
 export function readOptions(game, form) {
   const options = {};
   for (const option of game.options) {
-    const six = form.elements[`${option.name}-six`]?.value.replaceAll(" ", "");
-    const value = six || form.elements[option.name].value;
+    const value = chosen(form, option);
     if (value) options[option.name] = value;
   }
   return options;
+}
+
+// What is typed goes before what is selected.
+function chosen(form, option) {
+  const typed = form.elements[typedName(option)]?.value.replaceAll(" ", "");
+  return typed || form.elements[fieldName(option)].value;
+}
+
+// Names that no other field of a form can have.
+function fieldName(option) {
+  return `option-${option.name}`;
+}
+
+function typedName(option) {
+  return `typed-${option.name}`;
 }
 
 async function start(event, game, form, problem) {

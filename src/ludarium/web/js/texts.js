@@ -2,7 +2,7 @@
 
 export const texts = {
   name: "Ludarium",
-  tagline: "Five modern abstract games, in your browser and against a computer that is hard to beat.",
+  tagline: "Modern abstract games, in your browser and against a computer that is hard to beat.",
   play: "Play",
   rules: "Rules",
   newGame: "New game",
@@ -24,7 +24,7 @@ export const texts = {
   swapSeats: "Swap seats",
   start: "Start",
   startQuick: "Play the computer",
-  sixSides: "or six sides, such as 3,4,3,4,3,4",
+  orTyped: (what) => `or ${what}`,
   link: (n) => `Link for seat ${n} (secret: whoever has it plays)`,
   watchLink: "Link to watch",
   copy: "Copy",
@@ -62,7 +62,7 @@ export const texts = {
   share: "Links",
   site: "Ludarium",
   watch: "Watch",
-  watchHelp: "Watch two computer players",
+  watchHelp: "Watch computer players",
   turns: "Turns",
   present: "Back to the present",
   past: (n, total) => (n ? `Turn ${n} of ${total}` : "Start of the game"),

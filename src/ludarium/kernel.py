@@ -22,27 +22,6 @@ except ImportError:
 Progress = Callable[[int], None]
 """Called now and then during long work with how much is done; raising stops the work."""
 
-OPENINGS = ("pie", "balanced", "open")
-
-
-def _sides(options: Mapping[str, Any]) -> list[int]:
-    sides = options["sides"]
-    return [sides] * 6 if isinstance(sides, int) else list(sides)
-
-
-_NUMBERS: dict[str, Callable[[Mapping[str, Any]], list[int]]] = {
-    "churn": _sides,
-    "flume": lambda options: [options["size"]],
-    "subsume": lambda options: [options["sides"]],
-    "turnio": lambda options: [int(options["first"] == "square"), int(options["blockers"])],
-    "wunchunk": lambda options: [
-        options["seats"],
-        options["sides"],
-        OPENINGS.index(options["opening"]),
-    ],
-}
-"""The options of each game of the kernel as the numbers it takes."""
-
 
 def available() -> bool:
     """Is the kernel installed?"""
@@ -56,13 +35,27 @@ def node_bytes() -> int | None:
 
 def supports(game: AnyGame) -> bool:
     """Can the kernel play this game?"""
-    return available() and game.name in _NUMBERS
+    return available() and _has_twin(game)
+
+
+@lru_cache(maxsize=64)
+def _has_twin(game: AnyGame) -> bool:
+    try:
+        rules(game)
+    except ValueError:
+        return False
+    return True
 
 
 @lru_cache(maxsize=64)
 def rules(game: AnyGame) -> "native.Rules":
     """The kernel's twin of a game."""
-    return native.Rules.make(game.name, _NUMBERS[game.name](game.options))
+    return native.Rules.make(game.name, option_numbers(game))
+
+
+def option_numbers(game: AnyGame) -> list[int]:
+    """The options of a game as the numbers that its twin takes, in the order of the options."""
+    return [n for each in game.OPTIONS for n in each.numbers(game.options[each.name])]
 
 
 def code(game: AnyGame, state: Any | None) -> str | None:

@@ -101,3 +101,11 @@ def test_what_can_be_typed_beside_the_samples():
 def test_a_number_of_seats_is_a_number():
     seats = Seats("seats", 2, "number of players", low=2, high=4)
     assert (seats.kind, seats.samples, seats.from_text("3")) == ("seats", (2, 3, 4), 3)
+
+
+def test_numbers_for_the_kernel():
+    assert SIZE.numbers(9) == (9,)
+    assert [WORD.numbers(word) for word in WORD.words] == [(n,) for n in range(len(WORD.words))]
+    assert (FLAG.numbers(False), FLAG.numbers(True)) == ((0,), (1,))
+    assert SIDES.numbers(3) == (3,) * 6
+    assert SIDES.numbers((3, 4, 3, 4, 3, 4)) == (3, 4, 3, 4, 3, 4)

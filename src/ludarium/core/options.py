@@ -60,6 +60,10 @@ class Option:
         """What a person would type for the value."""
         return str(value)
 
+    def numbers(self, value: Any) -> tuple[int, ...]:
+        """The value as the numbers that the kernel's twin of a game takes."""
+        return (int(value),)
+
     def error(self, value: Any) -> OptionError:
         return OptionError(f"option {self.name!r}: expected {self.allowed}, got {quoted(value)}")
 
@@ -93,6 +97,9 @@ class Choice(Option):
 
     def from_text(self, text: str) -> Any:
         return self.check(text.strip().lower())
+
+    def numbers(self, value: Any) -> tuple[int, ...]:
+        return (self.words.index(value),)
 
 
 @dataclass(frozen=True)
@@ -159,6 +166,9 @@ class Sides(Option):
 
     def to_text(self, value: Any) -> str:
         return str(value) if isinstance(value, int) else ",".join(map(str, value))
+
+    def numbers(self, value: Any) -> tuple[int, ...]:
+        return (value,) * 6 if isinstance(value, int) else tuple(value)
 
 
 def resolve(game: str, options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:

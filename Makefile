@@ -114,8 +114,8 @@ sanitize-threads: $(KERNEL) ## run the C++ tests under the thread sanitizer
 docs-pictures: $(READY) ## draw the pictures of README and docs again
 	$(PYTHON) docs/make_pictures.py
 
-facts: $(READY) ## gather docs/facts.md again
-	$(VENV)/bin/ludarium facts --output docs/facts.md
+facts: $(READY) ## gather docs/facts.md again (ONLY=game: only its rows)
+	$(VENV)/bin/ludarium facts --output docs/facts.md $(addprefix --only ,$(ONLY))
 
 goldens: $(READY) ## record the golden playthroughs again
 	$(PYTHON) -m tests.playthroughs.regenerate

@@ -1,5 +1,7 @@
-"""How close to the end a position must be for its solver to know it: random positions of Turnio
-and Wunchunk by what is left, with nodes and processor time for the exact values of all moves.
+"""How close to the end a position must be for its solver to know it: random positions by what is
+left, with nodes and processor time for the exact values of all moves.
+
+The games say themselves which positions are of interest (`Measured.ends`).
 
     python bench/ends.py --positions 10
 """
@@ -11,16 +13,10 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-import ludarium
-from ludarium import kernel
+from ludarium import GAMES, kernel, load
 from ludarium.agents.random import random_step
 from ludarium.core.game import CHANCE, AnyGame
 
-CASES: tuple[tuple[str, dict[str, Any], str, tuple[int, ...]], ...] = (
-    ("turnio", {}, "chips to lay, one of them in hand", (2, 3, 4)),
-    ("wunchunk", {}, "empty cells", (8, 9, 10, 11, 12)),
-    ("wunchunk", {"sides": 5, "opening": "balanced"}, "empty cells", (10, 11)),
-)
 PATIENCE = 30.0
 
 
@@ -62,13 +58,14 @@ def main() -> None:
     count = parser.parse_args().positions
     print("| game | left | known in 1 s | median nodes | median s | longest s |")
     print("|---|---|---|---|---|---|")
-    for name, options, unit, lefts in CASES:
-        game = ludarium.load(name, **options)
-        said = ", ".join([name, *(f"{key} {value}" for key, value in options.items())])
-        for left in lefts:
+    cases = [(name, ends) for name, entry in GAMES.items() for ends in entry.measured.ends]
+    for name, ends in cases:
+        game = load(name, **ends.options)
+        said = ", ".join([name, *(f"{key} {value}" for key, value in ends.options.items())])
+        for left in ends.left:
             known, seconds, nodes = measure(game, left, count)
             print(
-                f"| {said} | {left} {unit} | {known} of {count} | {median(nodes):,.0f} "
+                f"| {said} | {left} {ends.unit} | {known} of {count} | {median(nodes):,.0f} "
                 f"| {median(seconds):.3f} | {max(seconds):.2f} |",
                 flush=True,
             )

@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +27,11 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
+import ludarium
 from ludarium.server.app import Settings, create_app
 
 OUTPUT = Path(__file__).parent / "out" / "load.json"
 IDLE_SECONDS = 5.0
-GAMES = ("churn", "flume", "subsume", "turnio", "wunchunk")
-OPTIONS = {"churn": {"sides": 5}}
-"""Churn on side 5 lasts for thousands of steps; the other games are begun again when over."""
 
 
 def serve(database: str) -> None:
@@ -48,9 +47,9 @@ def serve(database: str) -> None:
 
 @dataclass
 class Table:
-    """A game with its two clients, and what each of them has heard."""
+    """A game with a client for each seat, and what each of them has heard."""
 
-    game: str
+    seats: int
     room: dict[str, Any]
     clients: list["Player"] = field(default_factory=list)
     sent: dict[int, float] = field(default_factory=dict)
@@ -123,18 +122,19 @@ class Load:
 
     def create(self, count: int) -> None:
         with httpx.Client(base_url=self.address, timeout=30) as rest:
-            for number in range(count):
-                game = GAMES[number % len(GAMES)]
-                body = {"game": game, "options": OPTIONS.get(game, {}), "seats": ["human"] * 2}
+            for name in islice(cycle(ludarium.GAMES), count):
+                options = dict(ludarium.GAMES[name].measured.lasting)
+                seats = ludarium.load(name, **options).seats
+                body = {"game": name, "options": options, "seats": ["human"] * seats}
                 answer = rest.post("/api/rooms", json=body)
                 answer.raise_for_status()
-                self.tables.append(Table(game, answer.json()))
+                self.tables.append(Table(seats, answer.json()))
 
     async def enter(self) -> None:
         """Connect everyone, then let them play: nobody moves before all are there."""
         address = self.address.replace("http", "ws", 1)
         for table in self.tables:
-            for seat in (0, 1):
+            for seat in range(table.seats):
                 place = f"{address}/api/rooms/{table.room['room']}/socket"
                 socket = await connect(place, compression=None)
                 table.clients.append(Player(socket, table, seat, self))
@@ -144,15 +144,19 @@ class Load:
                 await player.socket.send(json.dumps(hello))
                 self.tasks.append(asyncio.create_task(player.run()))
 
+    def steps(self) -> int:
+        """How many steps have been announced so far, to a seat of each table."""
+        return sum(len(table.clients[0].heard) for table in self.tables)
+
     def failures(self) -> list[str]:
         return [repr(t.exception()) for t in self.tasks if t.done() and t.exception()]
 
     def check(self, rest: httpx.Client) -> int:
-        """Both heard the same, every accepted step is there once; returns the number of steps."""
+        """All heard the same, every accepted step is there once; returns the number of steps."""
         steps = 0
         for table in self.tables:
-            first, second = (player.heard for player in table.clients)
-            assert first == second, f"two views of room {table.room['room']}"
+            first, *others = (player.heard for player in table.clients)
+            assert all(other == first for other in others), f"two views of {table.room['room']}"
             heard = dict(first)
             for version, text in table.accepted.items():
                 assert heard.get(version) == text, f"step {version} of {table.room['room']}"
@@ -160,7 +164,7 @@ class Load:
             record = rest.get(f"/api/rooms/{table.room['room']}/record", headers=key).json()
             stored = ",".join(record["moves"]).split(",")
             announced = [text for _, text in first]
-            # In Turnio the first draw was made before anyone came.
+            # A draw that opens the game was made before anyone came.
             assert stored[len(stored) - len(announced) :] == announced, table.room["room"]
             steps += len(first)
         return steps
@@ -185,18 +189,17 @@ async def run(address: str, pid: int, games: int, seconds: float, pause: float) 
     empty = server_memory(pid)
     load.create(games)
     await load.enter()
-    print(f"{2 * games} clients in {games} games, playing for {seconds:g} s ...", flush=True)
+    clients = sum(len(table.clients) for table in load.tables)
+    print(f"{clients} clients in {games} games, playing for {seconds:g} s ...", flush=True)
     await asyncio.sleep(1)
     load.delays.clear()
     cpu, begun = server_cpu(pid), time.perf_counter()
-    heard = sum(len(player.heard) for table in load.tables for player in table.clients)
+    made = load.steps()
     while time.perf_counter() < begun + seconds and not load.failures():
         await asyncio.sleep(0.2)
     took = time.perf_counter() - begun
     busy = (server_cpu(pid) - cpu) / took
-    rate = (sum(len(player.heard) for table in load.tables for player in table.clients) - heard) / (
-        2 * took
-    )
+    rate = (load.steps() - made) / took
     load.playing = False
     await asyncio.sleep(3)
     full = server_memory(pid)
@@ -213,7 +216,7 @@ async def run(address: str, pid: int, games: int, seconds: float, pause: float) 
             await player.socket.close()
     delays = sorted(load.delays)
     return {
-        "clients": 2 * games,
+        "clients": clients,
         "games": games,
         "games_over": sum(table.over for table in load.tables),
         "steps": steps,
@@ -232,7 +235,7 @@ async def run(address: str, pid: int, games: int, seconds: float, pause: float) 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=250, help="each with two clients")
+    parser.add_argument("--games", type=int, default=250, help="each with a client for every seat")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--pause", type=float, default=2.0, help="mean seconds before a move")
     parser.add_argument("--serve", metavar="FILE", help=argparse.SUPPRESS)

@@ -24,7 +24,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
-from ludarium.games import GAMES
+from ludarium.games import GAMES, load
 from ludarium.server.app import Settings, create_app
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -122,7 +122,8 @@ async def play(app: App, game: str, steps: int, rng: random.Random) -> float:
     total, made, room = 0.0, 0, {}
     while made < steps:
         if not room:
-            room = await post(app, "/api/rooms", {"game": game, "seats": ["human", "human"]})
+            people = ["human"] * load(game).seats
+            room = await post(app, "/api/rooms", {"game": game, "seats": people})
         seconds, more, over = await visit(app, room, rng)
         total, made, room = total + seconds, made + more, {} if over else room
     return 1000 * total / made

@@ -14,7 +14,6 @@ from ludarium.arena.players import PlayerSpec
 from ludarium.arena.results import Results
 
 GAMES = tuple(ludarium.GAMES)
-BASE = {"churn": 1000, "flume": 1000, "subsume": 1000, "turnio": 500, "wunchunk": 1000}
 OPENING_STEPS = 2
 
 
@@ -33,8 +32,9 @@ def main() -> None:
             what = f"{name}: {args.seconds} s against random"
             report(what, name, (search, PlayerSpec("random", Limit())), args)
         if args.match in (None, "four"):
-            more, less = (PlayerSpec("search:8", Limit(simulations=k * BASE[name])) for k in (4, 1))
-            what = f"{name}: {4 * BASE[name]} against {BASE[name]} simulations"
+            base = ludarium.GAMES[name].measured.strength
+            more, less = (PlayerSpec("search:8", Limit(simulations=k * base)) for k in (4, 1))
+            what = f"{name}: {4 * base} against {base} simulations"
             report(what, name, (more, less), args)
 
 

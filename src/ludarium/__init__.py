@@ -1,4 +1,4 @@
-"""Ludarium: the home of Churn, Flume, Subsume, Turnio and Wunchunk.
+"""Ludarium: the home of modern abstract board games, all listed in `GAMES`.
 
 import ludarium
 game = ludarium.load("churn", sides=3)

@@ -1,6 +1,6 @@
 """The tunables of the search: by text, by game, and within their ranges."""
 
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 
 import pytest
 
@@ -8,7 +8,6 @@ from ludarium import GAMES, kernel
 from ludarium.agents import listed_agent, make_agent
 from ludarium.agents.params import (
     RANGES,
-    TUNED,
     SearchParams,
     checked,
     params_for,
@@ -16,6 +15,7 @@ from ludarium.agents.params import (
 )
 from ludarium.agents.search import SearchAgent
 from ludarium.core.errors import OptionError
+from ludarium.games.computer import Computer
 from tests.option_sets import OptionSet
 
 TEXT = "search:6?exploration=0.5&margin_weight=0.25&expand_after=1"
@@ -65,8 +65,7 @@ def test_every_tunable_has_a_range_with_its_default_in_it():
 
 
 def test_what_suits_a_game_are_tunables():
-    assert set(TUNED) <= set(GAMES)
-    for rows in TUNED.values():
+    for rows in (entry.computer.tuned for entry in GAMES.values()):
         assert [least for least, _ in rows] == sorted({least for least, _ in rows})
         for _, tunables in rows:
             assert checked(tunables) == tunables
@@ -74,7 +73,8 @@ def test_what_suits_a_game_are_tunables():
 
 def test_a_game_takes_the_last_row_that_fits(monkeypatch):
     rows = ((0, {"puct": 1.0}), (50, {"puct": 2.0}), (82, {"puct": 3.0}))
-    monkeypatch.setitem(TUNED, "flume", rows)
+    suited = replace(GAMES["flume"], computer=Computer(tuned=rows))
+    monkeypatch.setitem(GAMES, "flume", suited)
     found = [params_for(OptionSet("flume", {"size": n}).load()).puct for n in (5, 7, 9)]
     assert found == [1.0, 2.0, 3.0]
     given = params_for(OptionSet("flume", {}).load(), parse_tunables("puct=4&expand_after=0"))

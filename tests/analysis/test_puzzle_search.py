@@ -7,7 +7,7 @@ import pytest
 import ludarium
 from ludarium.analysis.grading import HARDEST, grade, rung
 from ludarium.analysis.proof import Proof, SearchProver, SolverProver
-from ludarium.analysis.puzzle_jobs import MIXES, Quest, pursue, quests
+from ludarium.analysis.puzzle_jobs import Quest, pursue, quests
 from ludarium.analysis.puzzle_search import (
     TAKEN,
     Collection,
@@ -164,7 +164,8 @@ def test_the_grade_is_the_search_that_is_needed():
 @pytest.mark.parametrize("name", ludarium.GAMES)
 def test_a_mixture_begins_with_the_default_and_can_be_loaded(name):
     wanted = quests(name, {}, 50, 1, 1_000, 1)
-    assert sum(quest.wanted for quest in wanted) == 50 and len(wanted) == len(MIXES[name])
+    mix = ludarium.GAMES[name].computer.puzzle_mix
+    assert sum(quest.wanted for quest in wanted) == 50 and len(wanted) == len(mix)
     assert ludarium.load(name, **wanted[0].options) == ludarium.load(name)
     assert all(ludarium.load(name, **quest.options).seats == 2 for quest in wanted)
     chosen = {"sides": 4} if name == "wunchunk" else dict(ludarium.load(name).options)

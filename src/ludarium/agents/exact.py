@@ -26,7 +26,7 @@ SHARE = 0.7
 """The part of the time for a move that solving may take; the rest is left for searching."""
 
 TABLE_BYTES = 512 * 2**20
-"""What each solver may remember: enough for all of Churn on side 3."""
+"""What each solver may remember."""
 
 NODES_A_SIMULATION = 50
 """How many nodes of solving are taken to cost as much as a simulation, where those are counted."""

@@ -1,6 +1,6 @@
 """Where the computer players look for what a solver has kept of a game.
 
-`ludarium solve churn --for-players` writes such a file once; from then on the game is played
+`ludarium solve GAME --for-players` writes such a file once; from then on the game is played
 perfectly from its first move, without solving it again.
 """
 

@@ -5,6 +5,7 @@ from math import exp
 from random import Random
 
 from ludarium.agents.agent import Decision, Limit
+from ludarium.games import computer
 
 
 @dataclass(frozen=True)
@@ -37,33 +38,14 @@ USUAL_LEVEL, WATCHED_LEVEL = 3, 4
 SLIPS = {1: (0.5, 1.0), 2: (0.25, 0.6), 3: (0.1, 0.3), 4: (0.03, 0.15)}
 """By level: the share of slips, and their warmth."""
 
-SIMULATIONS = {
-    "": (20, 60, 200, 800, 4_000, 20_000, 100_000),
-    "churn": (28, 50, 128, 320, 1_500, 3_500, 9_000),
-    "flume": (100, 150, 300, 600, 1_700, 5_500, 14_000),
-    "subsume": (20, 60, 300, 1_200, 4_000, 12_000, 28_000),
-    "turnio": (110, 150, 205, 350, 700, 1_600, 6_000),
-    "wunchunk": (50, 62, 85, 170, 380, 1_200, 5_000),
-}
-"""By game, from level 1 on; "" is for any game that is not named. Chosen with EXACT so that each
-level beats the one below in 60 to 80 % of games, which `make ladder` measures. The highest level
-has no such bounds."""
-
-EXACT = {
-    "churn": (0.0, 0.0, 0.0, 0.0, 0.3, 0.6, 0.9),
-    "flume": (0.31, 0.385, 0.55, 0.64, 0.77, 0.89, 0.965),
-}
-"""Likewise the share of moves where a proof is looked for, where there is one."""
-
 
 def level_for(game: str, level: int) -> Level:
     """What a level is in a game."""
     if level == FULL:
         return Level(simulations=None, exact=1.0)
-    simulations = SIMULATIONS.get(game, SIMULATIONS[""])[level - 1]
+    suited = computer(game)
     slips, warmth = SLIPS.get(level, (0.0, 0.0))
-    exact = EXACT[game][level - 1] if game in EXACT else 0.0
-    return Level(simulations, slips, warmth, exact)
+    return Level(suited.simulations[level - 1], slips, warmth, suited.exact[level - 1])
 
 
 USUAL_SECONDS = 3.0

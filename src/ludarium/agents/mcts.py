@@ -113,7 +113,7 @@ def simulate(game: AnyGame, state: Any, node: Node, rng: Random, late: Callable[
 
 
 def play_out(game: AnyGame, state: Any, rng: Random, late: Callable[[], bool]) -> Any:
-    """Random play to the end of the game, or until the time is up: Churn can take very long."""
+    """Random play to the end of the game, or until the time is up: games can be very long."""
     steps = 0
     while game.to_move(state) is not None:
         steps += 1

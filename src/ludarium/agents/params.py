@@ -1,10 +1,11 @@
-"""Every tunable of the kernel's search, with what it does and what suits which game."""
+"""Every tunable of the kernel's search, with what it does, and what suits a game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from ludarium.core.errors import OptionError, quoted
 from ludarium.core.game import AnyGame
+from ludarium.games import computer
 
 Tunables = Mapping[str, float]
 
@@ -52,24 +53,11 @@ RANGES: dict[str, tuple[float, float]] = {
 }
 """What each tunable may be."""
 
-TUNED: dict[str, tuple[tuple[int, Tunables], ...]] = {
-    "churn": (
-        (38, {"playout_cap": 60, "margin_scale": 4.0}),
-        (62, {"playout_cap": 120, "margin_scale": 6.0}),
-        (128, {"playout_cap": 300, "margin_scale": 10.0}),
-    ),
-    "flume": ((0, {"exploration": 0.4}),),
-    "subsume": ((0, {"puct": 0.7, "transpositions": 0}),),
-    "wunchunk": ((0, {"estimate_weight": 1.0}),),
-}
-"""By game, from how many moves on (of all that can ever occur) which tunables differ from the
-defaults; the last row that fits counts. docs/methods.md tells how they were found."""
-
 
 def params_for(game: AnyGame, tunables: Tunables | None = None) -> SearchParams:
     """What suits a game, but for the tunables that are given."""
     suited: Tunables = {}
-    for least, tuned in TUNED.get(game.name, ()):
+    for least, tuned in computer(game.name).tuned:
         if len(game.moves) >= least:
             suited = tuned
     return SearchParams(**{**suited, **checked(tunables or {})})  # type: ignore[arg-type]

@@ -1,35 +1,14 @@
 """docs/facts.md: random play of every game at its default and at other sizes."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from ludarium.analysis.random_play import Statistics
 from ludarium.arena.intervals import Interval, weighted_mean_interval
+from ludarium.core.errors import OptionError
 from ludarium.core.game import AnyGame
-
-SIZES: tuple[tuple[str, dict[str, Any], int], ...] = (
-    ("churn", {"sides": 2}, 4000),
-    ("churn", {"sides": 3}, 4000),
-    ("churn", {"sides": (3, 4, 3, 4, 3, 4)}, 1000),
-    ("churn", {"sides": 4}, 400),
-    ("churn", {"sides": 5}, 40),
-    ("flume", {"size": 5}, 4000),
-    ("flume", {"size": 7}, 4000),
-    ("flume", {"size": 11}, 1000),
-    ("subsume", {"sides": 3}, 4000),
-    ("subsume", {"sides": 5}, 1000),
-    ("subsume", {"sides": 7}, 400),
-    ("turnio", {}, 1000),
-    ("turnio", {"first": "square"}, 1000),
-    ("turnio", {"blockers": True}, 1000),
-    ("wunchunk", {"sides": 4}, 2000),
-    ("wunchunk", {"sides": 6}, 1000),
-    ("wunchunk", {"sides": 6, "opening": "balanced"}, 1000),
-    ("wunchunk", {"sides": 6, "opening": "open"}, 1000),
-    ("wunchunk", {"seats": 3, "sides": 8}, 400),
-    ("wunchunk", {"seats": 4, "sides": 8}, 400),
-)
-"""The rows of the page: game, options, and how many games to play."""
+from ludarium.games import GAMES, load
+from ludarium.games.measured import Growth
 
 HEAD = """\
 # Facts from random play
@@ -46,41 +25,70 @@ like any other step. A draw is any shared win.
 |---|---|---|---|---|---|---|---|
 """
 
-CHURN_GAMES = {2: 1_000_000, 3: 1_000_000, 4: 200_000, 5: 20_000, 6: 2_000, 7: 300}
-"""How many games of Churn to play on each side for its lengths (the kernel is needed)."""
+GROWTH_HEAD = """
+## {title}
 
-CHURN_HEAD = """
-## How long Churn lasts
+{about}
 
-The designer's sheet speaks of about 8,500 turns on side 5 without saying how the players chose.
-With random players on regular boards a game takes this many steps (a swap is one), and each
-further side multiplies the length by the growth:
-
-| side | cells | games | mean steps | growth | shortest | longest |
+| {unit} | cells | games | mean steps | growth | shortest | longest |
 |---|---|---|---|---|---|---|
 """
 
-
-def facts_page(
-    rows: list[tuple[AnyGame, Statistics]], churn: Mapping[int, Mapping[int, int]], seed: int
-) -> str:
-    """The whole page; `churn` has the number of games by length for each side."""
-    page = HEAD.format(seed=seed) + "".join(_row(game, stats) for game, stats in rows)
-    return page + (CHURN_HEAD + "".join(_churn_rows(churn)) if churn else "")
+SECTION = "\n## "
 
 
-def _churn_rows(churn: Mapping[int, Mapping[int, int]]) -> list[str]:
+@dataclass(frozen=True)
+class Facts:
+    """What the page says of a game: its rows of the table, and a section of its own or nothing."""
+
+    rows: str
+    section: str = ""
+
+
+def facts_page(facts: Mapping[str, Facts], seed: int) -> str:
+    """The whole page, by the names of the games; those of the list come in its order."""
+    known = [facts[name] for name in GAMES if name in facts]
+    rows, sections = (each.rows for each in known), (each.section for each in known)
+    return HEAD.format(seed=seed) + "".join(rows) + "".join(sections)
+
+
+def read_facts(page: str, seed: int) -> dict[str, Facts]:
+    """What a page says, by the names of the games; raises OptionError unless `facts_page` made it
+    with this seed."""
+    head = HEAD.format(seed=seed)
+    if not page.startswith(head):
+        raise OptionError(f"facts: expected a page that was made with seed {seed}")
+    table, *sections = page.removeprefix(head).split(SECTION)
+    found = {}
+    for name, entry in GAMES.items():
+        rows = [row for row in table.splitlines(True) if row.startswith(f"| {entry.info.title} |")]
+        growth = entry.measured.growth
+        own = [each for each in sections if growth and each.startswith(f"{growth.title}\n")]
+        if rows:
+            found[name] = Facts("".join(rows), "".join(SECTION + each for each in own))
+    return found
+
+
+def rows_of(played: Iterable[tuple[AnyGame, Statistics]]) -> str:
+    """The rows of a game, one for each of its boards."""
+    return "".join(_row(game, stats) for game, stats in played)
+
+
+def growth_section(name: str, growth: Growth, played: Mapping[int, Mapping[int, int]]) -> str:
+    """How long a game lasts; `played` has the number of games by length, for each value of the
+    option."""
+    head = GROWTH_HEAD.format(title=growth.title, about=growth.about, unit=growth.unit)
     rows, before = [], None
-    for side, lengths in churn.items():
+    for value, lengths in played.items():
         mean = weighted_mean_interval(lengths)
-        growth = f"× {mean.value / before:.2f}" if before else ""
+        times = f"× {mean.value / before:.2f}" if before else ""
         before = mean.value
-        cells, games = 3 * side * (side - 1) + 1, sum(lengths.values())
+        cells = len(load(name, **{growth.option: value}).board.names)
         rows.append(
-            f"| {side} | {cells} | {games:,} | {_number(mean)} | {growth} "
+            f"| {value} | {cells} | {sum(lengths.values()):,} | {_number(mean)} | {times} "
             f"| {min(lengths):,} | {max(lengths):,} |\n"
         )
-    return rows
+    return head + "".join(rows)
 
 
 def _row(game: AnyGame, stats: Statistics) -> str:

@@ -10,31 +10,8 @@ from typing import Any
 from ludarium.analysis.proof import SolverProver
 from ludarium.analysis.puzzle_search import Find, collect, finds_of_game
 from ludarium.arena import interrupts
-from ludarium.games import load
+from ludarium.games import entry, load
 from ludarium.games.puzzles import Puzzle
-
-MIXES: dict[str, tuple[tuple[dict[str, Any], float], ...]] = {
-    "churn": (
-        ({"sides": 3}, 0.6),
-        ({"sides": 4}, 0.16),
-        ({"sides": (3, 4, 3, 4, 3, 4)}, 0.12),
-        ({"sides": (2, 2, 4, 2, 2, 4)}, 0.12),
-    ),
-    "flume": (({"size": 7}, 0.6), ({"size": 5}, 0.2), ({"size": 9}, 0.2)),
-    "subsume": (({"sides": 5}, 0.5), ({"sides": 4}, 0.34), ({"sides": 3}, 0.16)),
-    "turnio": (
-        ({}, 0.6),
-        ({"first": "square"}, 0.2),
-        ({"blockers": True}, 0.2),
-    ),
-    "wunchunk": (
-        ({"sides": 6}, 0.5),
-        ({"sides": 5}, 0.2),
-        ({"sides": 4}, 0.14),
-        ({"sides": 6, "opening": "balanced"}, 0.16),
-    ),
-}
-"""For each game which options its collection has, and the share of each; the default first."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +31,14 @@ def quests(
     name: str, options: dict[str, Any], wanted: int, seed: int, nodes: int, games: int
 ) -> list[Quest]:
     """With options, puzzles with these; without, a mixture of those worth having."""
-    if options or name not in MIXES:
+    if options:
         return [Quest(name, options, wanted, seed, nodes, games)]
-    shares = [round(wanted * share) for _, share in MIXES[name]]
+    mix = entry(name).computer.puzzle_mix
+    shares = [round(wanted * share) for _, share in mix]
     shares[0] += wanted - sum(shares)
     return [
-        Quest(name, chosen, share, seed, nodes, games)
-        for (chosen, _), share in zip(MIXES[name], shares, strict=True)
+        Quest(name, dict(chosen), share, seed, nodes, games)
+        for (chosen, _), share in zip(mix, shares, strict=True)
         if share > 0
     ]
 

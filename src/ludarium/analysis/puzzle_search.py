@@ -16,24 +16,18 @@ from ludarium.analysis.proof import Proof, Prover
 from ludarium.analysis.symmetry import canonical
 from ludarium.core.chance import draw
 from ludarium.core.game import CHANCE, AnyGame
+from ludarium.games import computer
 from ludarium.games.puzzles import BEST, CLEAR_GAP, WIN, Puzzle
 
 LEAST_CHOICES = 3
 """With fewer steps to choose from there is nothing to puzzle over."""
 
-PLAYERS = ((1, 1.0), (100, 0.2), (1_000, 0.1), (10_000, 0.03))
-"""Simulations a step and the share of random steps: in a game both players are one of these. In
-some games only strong play comes near positions that hang by one step, in others hardly ever."""
-
-PLAYERS_OF: dict[str, tuple[tuple[int, float], ...]] = {"subsume": ((1, 1.0), (30, 0.4))}
-"""Where others do better: good players of Subsume decide a game long before it can be solved."""
-
 ASIDE = 6
 """At each position of a game so many random steps are looked at too: what if this was played?"""
 
 COST = 8_000_000
-"""The steps that all simulations of a game may come to: games of Churn are long, and so are its
-simulations, and on large boards its players think less."""
+"""The steps that all simulations of a game may come to: where games are long, so are simulations,
+and the players think less."""
 
 TOO_HARD = 4
 """After so many positions in a row that could not be solved, earlier ones are not tried."""
@@ -97,9 +91,9 @@ def _here_and_aside(game: AnyGame, state: Any, rng: Random) -> Iterator[Any]:
 
 
 def self_play(game: AnyGame, rng: Random) -> list[Any]:
-    """The states of a game between two players who think little and slip."""
+    """The states of a game between two equal players who think little and slip."""
     state, states = game.initial_state(), []
-    thought, slips = rng.choice(PLAYERS_OF.get(game.name, PLAYERS))
+    thought, slips = rng.choice(computer(game.name).puzzle_players)
     thought = min(thought, max(COST // usual_length(game) ** 2, 1))
     while (seat := game.to_move(state)) is not None:
         states.append(state)

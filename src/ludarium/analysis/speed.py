@@ -19,6 +19,7 @@ from ludarium.agents.params import params_for
 from ludarium.agents.random import random_step
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games import load, scene
+from ludarium.games.measured import Speed
 
 
 @dataclass(frozen=True)
@@ -52,42 +53,9 @@ class Row:
         return self.kernel_steps.median / self.python_steps.median if self.kernel_steps else None
 
 
-@dataclass(frozen=True)
-class Case:
-    """What to measure: a game, and what is promised of it (None: only how it grows)."""
-
-    name: str
-    options: dict[str, Any]
-    python_floor: int | None = None
-    kernel_floor: tuple[str, int] | None = None
-    search_floor: int | None = None
-
-
-CASES = (
-    Case("churn", {"sides": 3}, 20_000, ("steps", 8_000_000)),
-    Case("churn", {"sides": 4}),
-    Case("churn", {"sides": 5}, 5_000, ("steps", 5_000_000)),
-    Case("churn", {"sides": 6}),
-    Case("flume", {"size": 5}),
-    Case("flume", {"size": 7}, 20_000, ("games", 1_000_000), 300_000),
-    Case("flume", {"size": 13}),
-    Case("flume", {"size": 19}, None, ("games", 100_000)),
-    Case("subsume", {"sides": 3}),
-    Case("subsume", {"sides": 5}, 3_000, ("games", 100_000)),
-    Case("subsume", {"sides": 7}),
-    Case("subsume", {"sides": 10}),
-    Case("turnio", {}, 5_000, ("games", 200_000)),
-    Case("turnio", {"blockers": True}),
-    Case("wunchunk", {"sides": 4}),
-    Case("wunchunk", {"sides": 6}, 4_000, ("games", 100_000)),
-    Case("wunchunk", {"sides": 10}),
-    Case("wunchunk", {"seats": 4, "sides": 8}),
-)
-
-
-def measure(case: Case, seconds: float, repeats: int) -> Row:
-    """All figures of a case; each measurement takes about `seconds`."""
-    game = load(case.name, **case.options)
+def measure(name: str, case: Speed, seconds: float, repeats: int) -> Row:
+    """All figures of a game in one case; each measurement takes about `seconds`."""
+    game = load(name, **case.options)
     python = _figure(lambda seed: python_rate(game, seconds, seed), repeats)
     steps = games = searches = None
     two_threads = None
@@ -111,23 +79,22 @@ def measure(case: Case, seconds: float, repeats: int) -> Row:
 
 
 def _floors(
-    case: Case,
+    case: Speed,
     python: Figure,
     steps: Figure | None,
     games: Figure | None,
     searches: Figure | None,
 ) -> Iterator[str]:
     """What was promised, and how many times over it was reached."""
-    if case.python_floor:
-        yield f"Python {case.python_floor:,} steps/s: {python.median / case.python_floor:.1f}×"
-    if case.kernel_floor:
-        unit, promised = case.kernel_floor
-        reached = steps if unit == "steps" else games
-        if reached:
-            yield f"kernel {promised:,} {unit}/s: {reached.median / promised:.1f}×"
-    if case.search_floor and searches:
-        reached_share = searches.median / case.search_floor
-        yield f"search {case.search_floor:,} simulations/s: {reached_share:.1f}×"
+    promises = (
+        ("Python", case.python_steps, "steps", python),
+        ("kernel", case.kernel_steps, "steps", steps),
+        ("kernel", case.kernel_games, "games", games),
+        ("search", case.simulations, "simulations", searches),
+    )
+    for who, promised, unit, reached in promises:
+        if promised and reached:
+            yield f"{who} {promised:,} {unit}/s: {reached.median / promised:.1f}×"
 
 
 def python_rate(game: AnyGame, seconds: float, seed: int) -> float:

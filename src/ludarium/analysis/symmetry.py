@@ -7,7 +7,7 @@ from ludarium.core.game import AnyGame
 
 def canonical(game: AnyGame, state: Any) -> tuple[Any, ...]:
     """The same for positions that a symmetry of the board takes into each other. Pieces that have
-    a direction of their own (Turnio's chips) turn with the board, which is not looked into: such
+    a direction of their own turn with the board, which is not looked into: such
     positions are the same only when they are equal."""
     pieces, code = game.pieces(state), game.encode(state)
     if not all(isinstance(piece, int) for piece in pieces.values()):

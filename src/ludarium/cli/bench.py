@@ -11,9 +11,9 @@ from rich.progress import Progress
 from rich.table import Table
 
 from ludarium import kernel
-from ludarium.analysis.speed import CASES, Figure, Row, machine, measure
+from ludarium.analysis.speed import Figure, Row, machine, measure
 from ludarium.cli.files import write_whole
-from ludarium.games import entry
+from ludarium.games import GAMES, entry
 
 
 def bench(
@@ -22,14 +22,14 @@ def bench(
     repeats: Annotated[int, typer.Option(min=1, help="measurements a figure")] = 5,
     output: Annotated[Path | None, typer.Option(help="write the figures as JSON")] = None,
 ) -> None:
-    wanted = None if only is None else entry(only).info.name
-    cases = [case for case in CASES if wanted in (None, case.name)]
+    wanted = GAMES.values() if only is None else [entry(only)]
+    cases = [(each.info.name, case) for each in wanted for case in each.measured.speed]
     rows: list[Row] = []
     with Progress(console=Console(stderr=True)) as progress:
         task = progress.add_task("measuring", total=len(cases))
-        for case in cases:
-            progress.update(task, description=f"{case.name} {case.options or ''}")
-            rows.append(measure(case, seconds, repeats))
+        for name, case in cases:
+            progress.update(task, description=f"{name} {case.options or ''}")
+            rows.append(measure(name, case, seconds, repeats))
             progress.advance(task)
     console = Console(width=None if Console().is_terminal else 150)
     console.print(_table(rows))

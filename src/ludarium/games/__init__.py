@@ -10,7 +10,9 @@ from ludarium.core.game import AnyGame
 from ludarium.core.options import resolve
 from ludarium.core.play import play
 from ludarium.core.scene import Piece, Scene, Target
+from ludarium.games.computer import Computer
 from ludarium.games.entry import Answer, Entry
+from ludarium.games.pictured import COVER
 
 FOLDERS = (
     "churn",
@@ -60,7 +62,13 @@ def scene(game: AnyGame, state: Any, before: Any = None) -> Scene:
 
 def cover(name: str) -> Scene:
     """The picture by which a game is shown among others."""
-    game, shown = load(name), entry(name).cover
+    return pictured(name, COVER)
+
+
+def pictured(name: str, which: str) -> Scene:
+    """One of the positions that the pages of a game show, with what the last turns changed."""
+    shown = entry(name).pictured[which]
+    game = load(name, **shown.options)
     start = state = game.decode(shown.code) if shown.code else game.initial_state()
     for turn in shown.turns.split():
         state = play(game, state, turn)
@@ -77,6 +85,12 @@ def stored_solution(game: AnyGame) -> Path | None:
     """The file of what the kernel's solver knows of a game, where it comes with one."""
     found = GAMES.get(game.name)
     return None if found is None else found.solution(game)
+
+
+def computer(name: str) -> Computer:
+    """What suits the computer players of a game, also of one that is not in the list."""
+    found = GAMES.get(name)
+    return Computer() if found is None else found.computer
 
 
 def target(game: AnyGame, move: Any) -> Target:

@@ -1,15 +1,18 @@
-"""What the list of games says about each: its rules, in code and in words, and what its positions
-look like."""
+"""What the list of games says about each: its rules, in code and in words, what its positions
+look like, and what is known of it besides."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ludarium.core.game import AnyGame, Info
 from ludarium.core.scene import Disc, Piece, Scene, Target
 from ludarium.core.sheet import Sheet
+from ludarium.games.computer import Computer
 from ludarium.games.layout import cell_target
+from ludarium.games.measured import Measured
+from ludarium.games.pictured import Pictures, usual
 
 
 @dataclass(frozen=True)
@@ -31,21 +34,13 @@ def no_file(game: AnyGame) -> Path | None:
 
 
 @dataclass(frozen=True)
-class Cover:
-    """The position by which a game is shown among others: a code (none: the start), and the turns
-    played from it, with spaces between them. All options are at their defaults."""
-
-    code: str = ""
-    turns: str = ""
-
-
-@dataclass(frozen=True)
 class Entry:
     """A game of the list. `view` makes the Scene of (game, state, state before the last turn),
     `sheet` is the rules in words, `target` tells where a move points, `piece` what lies on a spot
     by its value in `game.pieces`, `answer` what long searches have found to win, `solution` names
-    a file of what the kernel's solver knows of the game with these options, `cover` is how the
-    game is shown among others."""
+    a file of what the kernel's solver knows of the game with these options. `computer` has what
+    suits the computer players, `measured` the boards for measurements, `pictured` the positions
+    that the pages show."""
 
     rules: type[AnyGame]
     view: Callable[..., Scene]
@@ -54,7 +49,9 @@ class Entry:
     piece: Callable[[str, Any], Piece] = Disc
     answer: Callable[[AnyGame, Any], Answer | None] = nothing_stored
     solution: Callable[[AnyGame], Path | None] = no_file
-    cover: Cover = Cover()
+    computer: Computer = field(default_factory=Computer)
+    measured: Measured = field(default_factory=Measured)
+    pictured: Pictures = field(default_factory=usual)
 
     @property
     def info(self) -> Info:

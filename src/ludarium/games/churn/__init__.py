@@ -1,10 +1,18 @@
-"""Churn: rules, view and rule sheet."""
+"""Churn: rules, view and rule sheet, and what is known of it besides."""
 
+from ludarium.games.churn.computer import COMPUTER
+from ludarium.games.churn.measured import MEASURED
+from ludarium.games.churn.pictured import PICTURED
 from ludarium.games.churn.rules import Churn
 from ludarium.games.churn.sheet import SHEET
 from ludarium.games.churn.view import scene
-from ludarium.games.entry import Cover, Entry
+from ludarium.games.entry import Entry
 
-COVER = Cover("br1/rr1r/bb1rr/brbb/brr:r:-", "d3")
-
-ENTRY = Entry(Churn, scene, SHEET, cover=COVER)
+ENTRY = Entry(
+    Churn,
+    scene,
+    SHEET,
+    computer=COMPUTER,
+    measured=MEASURED,
+    pictured=PICTURED,
+)

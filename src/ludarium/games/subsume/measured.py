@@ -1,0 +1,13 @@
+"""On which boards Subsume is measured."""
+
+from ludarium.games.measured import Measured, Speed
+
+MEASURED = Measured(
+    facts=(({"sides": 3}, 4000), ({"sides": 5}, 1000), ({"sides": 7}, 400)),
+    speed=(
+        Speed({"sides": 3}),
+        Speed({"sides": 5}, python_steps=3_000, kernel_games=100_000),
+        Speed({"sides": 7}),
+        Speed({"sides": 10}),
+    ),
+)

@@ -1,0 +1,24 @@
+"""On which boards Wunchunk is measured."""
+
+from ludarium.games.measured import Ends, Measured, Speed
+
+MEASURED = Measured(
+    facts=(
+        ({"sides": 4}, 2000),
+        ({"sides": 6}, 1000),
+        ({"sides": 6, "opening": "balanced"}, 1000),
+        ({"sides": 6, "opening": "open"}, 1000),
+        ({"seats": 3, "sides": 8}, 400),
+        ({"seats": 4, "sides": 8}, 400),
+    ),
+    speed=(
+        Speed({"sides": 4}),
+        Speed({"sides": 6}, python_steps=4_000, kernel_games=100_000),
+        Speed({"sides": 10}),
+        Speed({"seats": 4, "sides": 8}),
+    ),
+    ends=(
+        Ends({}, "empty cells", (8, 9, 10, 11, 12)),
+        Ends({"sides": 5, "opening": "balanced"}, "empty cells", (10, 11)),
+    ),
+)

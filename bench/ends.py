@@ -14,7 +14,7 @@ from time import process_time
 from typing import Any
 
 from ludarium import GAMES, kernel, load
-from ludarium.agents.random import random_step
+from ludarium.agents.random import random_walk
 from ludarium.core.game import CHANCE, AnyGame
 
 PATIENCE = 30.0
@@ -23,19 +23,15 @@ PATIENCE = 30.0
 def positions(game: AnyGame, left: int, count: int) -> Iterator[Any]:
     """From random games, the first with so many cells empty; after a draw where there are draws."""
     rng = Random(f"ends {game.name} {left}")
+    chancy = game.to_move(game.initial_state()) == CHANCE
     while count:
-        state = game.initial_state()
-        chancy = game.to_move(state) == CHANCE
-        drawn = not chancy
-        while (seat := game.to_move(state)) is not None:
+        for _, seat, _, state in random_walk(game, rng):
             empty = len(game.board.names) - len(game.pieces(state))
-            if empty <= left and drawn:
+            if empty <= left and (not chancy or seat == CHANCE):
+                if empty == left and game.to_move(state) is not None:
+                    count -= 1
+                    yield state
                 break
-            drawn = not chancy or seat == CHANCE
-            state = game.apply(state, random_step(game, state, rng))
-        if seat is not None and empty == left:
-            count -= 1
-            yield state
 
 
 def measure(game: AnyGame, left: int, count: int) -> tuple[int, list[float], list[int]]:

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from ludarium.agents.agent import HURRIED_SECONDS, Candidate, Decision, Limit
-from ludarium.agents.random import random_step
+from ludarium.agents.random import random_walk
 from ludarium.core.chance import draw
 from ludarium.core.game import CHANCE, AnyGame
 
@@ -114,12 +114,10 @@ def simulate(game: AnyGame, state: Any, node: Node, rng: Random, late: Callable[
 
 def play_out(game: AnyGame, state: Any, rng: Random, late: Callable[[], bool]) -> Any:
     """Random play to the end of the game, or until the time is up: games can be very long."""
-    steps = 0
-    while game.to_move(state) is not None:
-        steps += 1
-        if steps % CLOCK_EVERY == 0 and late():
+    for number, walked in enumerate(random_walk(game, rng, state), start=1):
+        state = walked.after
+        if number % CLOCK_EVERY == 0 and late():
             break
-        state = game.apply(state, random_step(game, state, rng))
     return state
 
 

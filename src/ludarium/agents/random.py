@@ -1,5 +1,6 @@
-"""The agent that plays any legal move, and whole games of it."""
+"""The agent that plays any legal move, and random play from any state."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from ludarium.agents.agent import Decision, Limit
 from ludarium.core.chance import draw
 from ludarium.core.game import CHANCE, AnyGame
+from ludarium.core.walk import Walked, walk
 
 
 @dataclass(frozen=True)
@@ -16,7 +18,7 @@ class RandomAgent:
     name: str = "random"
 
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
-        return Decision(rng.choice(game.legal_moves(state)))
+        return Decision(random_step(game, state, rng))
 
     def follow(self, game: AnyGame, state: Any, move: Any) -> None:
         """A random player has nothing to remember."""
@@ -32,11 +34,17 @@ def random_step(game: AnyGame, state: Any, rng: Random) -> Any:
     return rng.choice(game.legal_moves(state))
 
 
+def random_walk(game: AnyGame, rng: Random, state: Any = None) -> Iterator[Walked]:
+    """Random steps from a state (None: the start) to the end of the game, one at a time."""
+    start = game.initial_state() if state is None else state
+    return walk(game, start, lambda at, _: random_step(game, at, rng))
+
+
 def random_game(game: AnyGame, rng: Random, state: Any = None) -> tuple[Any, int]:
     """Play at random to the end: the last state and the number of steps."""
     state = game.initial_state() if state is None else state
     steps = 0
-    while game.to_move(state) is not None:
-        state = game.apply(state, random_step(game, state, rng))
+    for walked in random_walk(game, rng, state):
+        state = walked.after
         steps += 1
     return state, steps

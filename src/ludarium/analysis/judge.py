@@ -8,7 +8,7 @@ from typing import Any
 
 from ludarium.agents import Agent, Decision, Limit
 from ludarium.core.errors import OptionError
-from ludarium.core.game import CHANCE, AnyGame
+from ludarium.core.game import CHANCE, AnyGame, returns_of
 
 CERTAINLY = 1 - 1e-9
 """From here on a value is a win: proven values may have been through floating point."""
@@ -65,10 +65,7 @@ class Judge:
         winner = self.game.decided(state)
         if winner is None:
             return None
-        seats = self.game.seats
-        return Assessment(
-            tuple(1.0 if s == winner else -1 / (seats - 1) for s in range(seats)), True
-        )
+        return Assessment(returns_of([winner], self.game.seats), True)
 
     def over_draws(
         self, state: Any, limit: Limit, place: str

@@ -16,6 +16,7 @@ from ludarium.analysis.proof import Proof, Prover
 from ludarium.analysis.symmetry import canonical
 from ludarium.core.chance import draw
 from ludarium.core.game import CHANCE, AnyGame
+from ludarium.core.walk import walk
 from ludarium.games import computer
 from ludarium.games.puzzles import BEST, CLEAR_GAP, WIN, Puzzle
 
@@ -92,22 +93,20 @@ def _here_and_aside(game: AnyGame, state: Any, rng: Random) -> Iterator[Any]:
 
 def self_play(game: AnyGame, rng: Random) -> list[Any]:
     """The states of a game between two equal players who think little and slip."""
-    state, states = game.initial_state(), []
     thought, slips = rng.choice(computer(game.name).puzzle_players)
     thought = min(thought, max(COST // usual_length(game) ** 2, 1))
-    while (seat := game.to_move(state)) is not None:
-        states.append(state)
+
+    def choose(state: Any, seat: int) -> Any:
         if seat == CHANCE:
-            move = draw(game, state, rng)
-        elif len(moves := game.legal_moves(state)) == 1:
-            move = moves[0]
-        elif rng.random() < slips:
-            move = rng.choice(moves)
-        else:
-            search = kernel.Search(game, state)
-            move = search.run(simulations=thought, seed=rng.getrandbits(63)).move
-        state = game.apply(state, move)
-    return states
+            return draw(game, state, rng)
+        if len(moves := game.legal_moves(state)) == 1:
+            return moves[0]
+        if rng.random() < slips:
+            return rng.choice(moves)
+        search = kernel.Search(game, state)
+        return search.run(simulations=thought, seed=rng.getrandbits(63)).move
+
+    return [walked.state for walked in walk(game, game.initial_state(), choose)]
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from ludarium.agents.random import random_step
+from ludarium.agents.random import random_walk
 from ludarium.arena.intervals import Interval, mean_interval, share_interval
 from ludarium.core.game import CHANCE, AnyGame
 
@@ -58,15 +58,15 @@ class _Length:
 
 
 def _play_one(game: AnyGame, rng: Random) -> _Length:
-    state, length, last = game.initial_state(), _Length(), None
-    while (seat := game.to_move(state)) is not None:
-        if seat != CHANCE:
+    length, last, state = _Length(), None, game.initial_state()
+    for walked in random_walk(game, rng):
+        if walked.seat != CHANCE:
             length.decisions += 1
-            length.choices += len(game.legal_moves(state))
-            length.turns += seat != last
-            last = seat
-        state = game.apply(state, random_step(game, state, rng))
+            length.choices += len(game.legal_moves(walked.state))
+            length.turns += walked.seat != last
+            last = walked.seat
         length.steps += 1
+        state = walked.after
     outcome = game.outcome(state)
     assert outcome is not None
     length.winners = outcome.winners

@@ -9,6 +9,7 @@ import platform
 import statistics
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from itertools import chain, count, islice
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -16,7 +17,7 @@ from typing import Any
 
 from ludarium import kernel
 from ludarium.agents.params import params_for
-from ludarium.agents.random import random_step
+from ludarium.agents.random import random_step, random_walk
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games import load, scene
 from ludarium.games.measured import Speed
@@ -99,28 +100,25 @@ def _floors(
 
 def python_rate(game: AnyGame, seconds: float, seed: int) -> float:
     """Random steps a second through the plain contract, games begun anew as they end."""
-    rng, state, steps = Random(seed), game.initial_state(), 0
+    rng, steps = Random(seed), 0
+    endless = chain.from_iterable(random_walk(game, rng) for _ in count())
     start = perf_counter()
     while (elapsed := perf_counter() - start) < seconds:
-        for _ in range(50):
-            if game.to_move(state) is None:
-                state = game.initial_state()
-            state = game.apply(state, random_step(game, state, rng))
-        steps += 50
+        steps += sum(1 for _ in islice(endless, 50))
     return steps / elapsed
 
 
 def kernel_rates(game: AnyGame, seconds: float, seed: int, threads: int = 1) -> tuple[float, float]:
     """Random steps and whole random games a second in the kernel."""
-    count = 1
+    number = 1
     while True:
         start = perf_counter()
-        played = kernel.playouts(game, None, count, seed, threads)
+        played = kernel.playouts(game, None, number, seed, threads)
         elapsed = perf_counter() - start
         if elapsed >= seconds / 4:
             steps = sum(length * games for length, games in played.lengths.items())
-            return steps / elapsed, count / elapsed
-        count = max(2 * count, int(count * seconds / 2 / max(elapsed, 1e-4)))
+            return steps / elapsed, number / elapsed
+        number = max(2 * number, int(number * seconds / 2 / max(elapsed, 1e-4)))
 
 
 def thread_ratio(game: AnyGame, seconds: float, repeats: int) -> float:

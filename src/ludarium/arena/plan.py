@@ -15,6 +15,7 @@ from ludarium.arena.players import PlayerSpec
 from ludarium.core.chance import draw
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame
+from ludarium.core.walk import walk
 from ludarium.games import load
 
 TRIES = 100
@@ -87,14 +88,15 @@ def opening(game: AnyGame, seed: int, round_: int, steps: int) -> list[Any]:
 
 
 def _walk(game: AnyGame, rng: Random, draws: Draws, steps: int) -> list[Any] | None:
+    def choose(state: Any, seat: int) -> Any:
+        return draws.next(game, state) if seat == CHANCE else random_step(game, state, rng)
+
+    if not steps:
+        return []
     moves: list[Any] = []
-    state, left = game.initial_state(), steps
-    while left:
-        seat = game.to_move(state)
-        if seat is None:
-            return None
-        move = draws.next(game, state) if seat == CHANCE else random_step(game, state, rng)
-        left -= seat != CHANCE
-        moves.append(move)
-        state = game.apply(state, move)
-    return None if game.to_move(state) is None else moves
+    for walked in walk(game, game.initial_state(), choose):
+        moves.append(walked.move)
+        steps -= walked.seat != CHANCE
+        if not steps:
+            return None if game.to_move(walked.after) is None else moves
+    return None

@@ -16,7 +16,7 @@ from ludarium.agents import Agent, Decision, Limit, make_agent
 from ludarium.core.errors import LudariumError, NotationError, OptionError, quoted
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.play import steps
-from ludarium.games import entry
+from ludarium.games import GAMES, entry
 
 AT_ONCE = Limit(simulations=32)
 """The thought of a player who cannot be stopped halfway and was told to."""
@@ -159,7 +159,7 @@ class Engine:
 
     def _new_game(self, words: list[str]) -> None:
         if not words:
-            raise NotationError("newgame: expected a game and its options: newgame churn sides=3")
+            raise NotationError(f"newgame: expected a game and its options: {_example()}")
         found, given = entry(words[0]), dict[str, Any]()
         known = {option.name: option for option in found.rules.OPTIONS}
         for word in words[1:]:
@@ -256,6 +256,14 @@ def _info(game: AnyGame, decision: Decision, seconds: float) -> str:
     if decision.line:
         parts.append("line " + " ".join(game.text(move) for move in decision.line))
     return " ".join(parts)
+
+
+def _example() -> str:
+    """The command for the first game of the list, as it is usually played."""
+    name, first = next(iter(GAMES.items()))
+    usual = [each for each in first.rules.OPTIONS if each.default is not None]
+    options = [f"{each.name}={each.to_text(each.default)}" for each in usual]
+    return " ".join(["newgame", name, *options])
 
 
 def _split_position(words: Sequence[str]) -> tuple[str, list[str]]:

@@ -1,0 +1,71 @@
+"""What a game brings lives in its own folders: no other code names one."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import ludarium
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "ludarium"
+THE_LIST = PACKAGE / "games" / "__init__.py"
+NAMES = re.compile(rf"\b({'|'.join(ludarium.GAMES)})\b", re.IGNORECASE)
+
+FILES = [
+    *(path for path in PACKAGE.rglob("*.py") if path != THE_LIST),
+    *(ROOT / "bench").glob("*.py"),
+    *(ROOT / "docs").glob("*.py"),
+]
+SHARED = [
+    path
+    for path in sorted(FILES)
+    if not any((PACKAGE / "games" / name) in path.parents for name in ludarium.GAMES)
+]
+
+
+def named_in_code(source: str) -> Iterator[str]:
+    """Each name of a game in code, where it stands; docstrings may give examples."""
+    tree = ast.parse(source)
+    texts = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        for text in _texts(node):
+            if id(node) not in texts and (found := NAMES.search(text.replace("_", " "))):
+                yield f"line {getattr(node, 'lineno', '?')}: {found[0]}"
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    for field in ("value", "id", "attr", "name", "module", "arg"):
+        if isinstance(text := getattr(node, field, None), str):
+            yield text
+
+
+@pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(ROOT)))
+def test_shared_code_names_no_game(path):
+    found = list(named_in_code(path.read_text("utf-8")))
+    assert not found, f"{path}: what belongs to a game goes into its folder: {', '.join(found)}"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'SIZES = {"churn": 3}',
+        "from ludarium.games.flume.rules import Flume",
+        "def churn_rows(): pass",
+        'raise ValueError("expected one of churn or flume")',
+        'f"{what} churn"',
+        "churn = 3",
+    ],
+)
+def test_a_name_is_found(source):
+    assert list(named_in_code(source))
+
+
+def test_examples_in_docstrings_are_no_list():
+    assert not list(named_in_code('"""Such as churn."""\nSIZE = 3\n"""Enough for flume."""'))

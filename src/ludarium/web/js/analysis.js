@@ -42,7 +42,8 @@ async function choose(page) {
     games.map((game) => el("option", { value: game.name }, game.title)));
   const code = el("input", { id: "analysis-code", name: "code", autocomplete: "off", spellcheck: "false" });
   const current = () => games.find((game) => game.name === pick.value);
-  const fillOptions = () => options.replaceChildren(el("legend", {}, texts.options), ...current().options.map(optionField));
+  const fillOptions = () => options.replaceChildren(
+    el("legend", {}, texts.options), ...current().options.map(optionField));
   const form = el("form", { class: "new", onsubmit: (event) => show(event) },
     el("div", { class: "field" }, el("label", { for: "analysis-game" }, texts.game), pick), options,
     el("div", { class: "field" }, el("label", { for: "analysis-code" }, texts.pasteCode), code),
@@ -73,8 +74,9 @@ async function choose(page) {
 function finished(games) {
   const list = remembered().filter((item) => item.result || item.saved);
   if (!list.length) return el("p", { class: "by" }, texts.noFinished);
+  const title = ({ game }) => games.find(({ name }) => name === game)?.title ?? game ?? "";
   return el("ul", {}, list.map((item) => el("li", {},
-    el("a", { href: item.saved ? `/saved/${item.room}` : `/analysis/${item.room}` }, games.find((game) => game.name === item.game)?.title ?? item.game ?? ""),
+    el("a", { href: item.saved ? `/saved/${item.room}` : `/analysis/${item.room}` }, title(item)),
     el("span", {}, item.result ?? texts.savedGame),
     el("time", { datetime: new Date(item.at).toISOString() }, new Date(item.at).toLocaleString()))));
 }

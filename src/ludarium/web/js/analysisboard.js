@@ -43,10 +43,12 @@ export class AnalysisPage extends BoardPage {
   }
 
   parts() {
-    this.bar = svg("svg", { class: "valuebar", viewBox: "0 0 100 6", preserveAspectRatio: "none", role: "img" });
+    this.bar = svg("svg", {
+      class: "valuebar", viewBox: "0 0 100 6", preserveAspectRatio: "none", role: "img" });
     this.said = el("p", { class: "by said" });
     this.best = el("ol", { class: "best", "aria-label": texts.bestMoves });
-    this.toggle = button(texts.engine, () => this.switchEngine(), { "aria-pressed": "true", class: "toggle" });
+    this.toggle = button(texts.engine, () => this.switchEngine(), {
+      "aria-pressed": "true", class: "toggle" });
     this.variation = el("ol", { class: "variation", "aria-label": texts.variation });
     this.back = button(texts.backToGame, () => this.leaveLine(), { class: "back" });
     this.makeTurns();
@@ -54,13 +56,16 @@ export class AnalysisPage extends BoardPage {
     const turns = this.game ? [this.turns.element] : [];
     this.page.classList.add("play", "analysis");
     this.page.append(
-      el("div", { class: "head" }, el("h1", { class: "game-title" }, texts.analysisOf(this.layout.title)), this.status,
-        this.bar, this.scores),
+      el("div", { class: "head" },
+        el("h1", { class: "game-title" }, texts.analysisOf(this.layout.title)),
+        this.status, this.bar, this.scores),
       this.boardSide,
       el("aside", { class: "panel", "aria-label": texts.around },
-        el("section", { class: "engine", "aria-label": texts.engine }, el("div", { class: "row" }, this.toggle, this.said), this.best),
+        el("section", { class: "engine", "aria-label": texts.engine },
+          el("div", { class: "row" }, this.toggle, this.said), this.best),
         ...graph, ...turns,
-        el("section", { class: "tried", "aria-label": texts.variation }, el("h2", {}, texts.variation), this.variation, this.back),
+        el("section", { class: "tried", "aria-label": texts.variation },
+          el("h2", {}, texts.variation), this.variation, this.back),
         this.notes,
         el("div", { class: "row tools" }, this.copier, this.picture,
           el("a", { class: "button", href: "/analysis" }, texts.anotherGame)),
@@ -163,15 +168,19 @@ export class AnalysisPage extends BoardPage {
     const seats = layout.seats;
     this.drawBar(shares(found.value, position.colours));
     this.said.textContent = texts.engineSays(found.simulations, found.proven, found.done);
-    const moves = found.moves.map((move) => ({ ...move, percent: Math.round(100 * share(move.value, seats)) }));
+    const percent = ({ value }) => Math.round(100 * share(value, seats));
+    const moves = found.moves.map((move) => ({ ...move, percent: percent(move) }));
     this.drawBest(moves);
     const drawn = new Map();
     for (const move of moves) {
       const spot = this.board.spotsOf(move.text).at(-1);
-      if (spot && !drawn.has(spot) && drawn.size < DRAWN) drawn.set(spot, { spots: [spot], label: move.percent });
+      if (!spot || drawn.has(spot) || drawn.size >= DRAWN) continue;
+      drawn.set(spot, { spots: [spot], label: move.percent });
     }
     this.board.hints([...drawn.values()]);
-    if (this.game && !this.at && !position.result) this.graph.set(this.base.turn, shares(found.value, position.colours));
+    if (this.game && !this.at && !position.result) {
+      this.graph.set(this.base.turn, shares(found.value, position.colours));
+    }
   }
 
   // Keyed by its text, so that a button does not vanish under the pointer while the engine thinks.
@@ -184,7 +193,8 @@ export class AnalysisPage extends BoardPage {
       line.children[2].textContent = proven ? texts.proven(value, margin) : texts.tried(visits);
       return line;
     });
-    const same = lines.length === this.best.children.length && lines.every((line, i) => line === this.best.children[i]);
+    const shown = this.best.children;
+    const same = lines.length === shown.length && lines.every((line, i) => line === shown[i]);
     if (!same) this.best.replaceChildren(...lines);
   }
 

@@ -5,7 +5,8 @@ import { Input } from "./input.js";
 import { cellShape, link, mark, piece } from "./shapes.js";
 import { texts } from "./texts.js";
 
-const LAYERS = ["ground", "surrounds", "loops", "links", "pieces", "pairs", "marks", "ghost", "hints", "touch"];
+const LAYERS = [
+  "ground", "surrounds", "loops", "links", "pieces", "pairs", "marks", "ghost", "hints", "touch"];
 const PAD = 0.62;
 const GOING_MS = 200;
 
@@ -35,8 +36,9 @@ export class Board {
     for (const cell of this.cells) this.layers.touch.append(this.buildTouch(cell));
     const labels = this.buildNames();
     const places = [...all, ...labels];
-    const left = Math.min(...places.map((s) => s.x)) - PAD, right = Math.max(...places.map((s) => s.x)) + PAD;
-    const top = Math.min(...places.map((s) => s.y)) - PAD, bottom = Math.max(...places.map((s) => s.y)) + PAD;
+    const xs = places.map((s) => s.x), ys = places.map((s) => s.y);
+    const left = Math.min(...xs) - PAD, right = Math.max(...xs) + PAD;
+    const top = Math.min(...ys) - PAD, bottom = Math.max(...ys) + PAD;
     for (const name of LAYERS) if (name !== "touch") this.layers[name].setAttribute("aria-hidden", "true");
     return svg("svg", {
       class: `board ${this.layout.shape}`,
@@ -51,14 +53,16 @@ export class Board {
   // One surface under all points.
   buildWood(all) {
     const least = Math.min(...all.map((s) => s.x)) - 0.55, most = Math.max(...all.map((s) => s.x)) + 0.55;
-    return svg("rect", { x: least, y: least, width: most - least, height: most - least, rx: 0.2, class: "wood" });
+    const width = most - least;
+    return svg("rect", { x: least, y: least, width, height: width, rx: 0.2, class: "wood" });
   }
 
   buildGround(spot) {
     const { ground, touch } = this.layers;
     if (this.layout.shape === "points" && spot.role === "cell") {
       spot.ground = svg("circle", { class: "spot", cx: spot.x, cy: spot.y, r: 0.4 });
-      ground.append(spot.ground, svg("path", { class: "lines", d: `M${spot.x - 0.5} ${spot.y}h1M${spot.x} ${spot.y - 0.5}v1` }));
+      const crossing = `M${spot.x - 0.5} ${spot.y}h1M${spot.x} ${spot.y - 0.5}v1`;
+      ground.append(spot.ground, svg("path", { class: "lines", d: crossing }));
     } else if (spot.role === "cell") {
       spot.ground = cellShape(this.layout.shape, spot.x, spot.y, { class: "cell" });
       ground.append(spot.ground);
@@ -105,7 +109,8 @@ export class Board {
     for (const { x, y, text } of [...rows, ...columns]) {
       ground.append(svg("text", { x, y: y + 0.1, class: "name" }, text));
     }
-    return [...rows, ...columns].map(({ x, y }) => ({ x: x + (x < 0 ? 0.35 : 0), y: y - (y > 0 ? 0.35 : 0) }));
+    const nearer = ({ x, y }) => ({ x: x + (x < 0 ? 0.35 : 0), y: y - (y > 0 ? 0.35 : 0) });
+    return [...rows, ...columns].map(nearer);
   }
 
   // Show a position; `mine` says whether its legal steps may be made here.
@@ -149,8 +154,9 @@ export class Board {
     }
     old?.element.remove();
     const { x, y } = this.spots.get(spot);
-    const element = svg("g", { transform: `translate(${x} ${y})`, "data-piece": spot, class: preview ? "would" : null },
-      svg("g", { class: old ? changing(old.data, data) : "coming" }, piece(data)));
+    const element = svg("g", {
+      transform: `translate(${x} ${y})`, "data-piece": spot, class: preview ? "would" : null },
+    svg("g", { class: old ? changing(old.data, data) : "coming" }, piece(data)));
     this.layers.pieces.append(element);
     this.pieces.set(spot, { key, element, data });
   }
@@ -168,16 +174,18 @@ export class Board {
       element.setAttribute("transform", `translate(${x} ${y})`);
       return element;
     };
-    const links = scene.links.map(([a, b, colour, end]) => link(this.spots.get(a), this.spots.get(b), colour, end));
+    const links = scene.links.map(([a, b, colour, end]) =>
+      link(this.spots.get(a), this.spots.get(b), colour, end));
     this.layers.links.replaceChildren(...links.filter((line) => line.tagName === "line"));
     this.layers.pairs.replaceChildren(...links.filter((line) => line.tagName !== "line"));
+    const marked = ([spot, kind, colour]) => at(spot, mark(kind, colour, this.layout.shape));
     const shut = scene.marks.filter(([, kind]) => kind === "surrounded");
     const others = scene.marks.filter(([, kind]) => kind !== "surrounded");
     this.layers.surrounds.replaceChildren(...shut.map(([spot]) => {
       const { x, y } = this.spots.get(spot);
       return cellShape(this.layout.shape, x, y, { class: "shut" });
-    }), ...shut.map(([spot, kind, colour]) => at(spot, mark(kind, colour, this.layout.shape))));
-    this.layers.marks.replaceChildren(...others.map(([spot, kind, colour]) => at(spot, mark(kind, colour, this.layout.shape))));
+    }), ...shut.map(marked));
+    this.layers.marks.replaceChildren(...others.map(marked));
     this.layers.loops.replaceChildren(...scene.loops.map(([spots, colour]) => svg("polygon", {
       points: spots.map((spot) => `${this.spots.get(spot).x},${this.spots.get(spot).y}`).join(" "),
       class: `loop colour${colour}`,
@@ -196,7 +204,8 @@ export class Board {
       marks.set(spot, [...(marks.get(spot) ?? []), texts.marks[kind]]);
     }
     // Where every empty cell is legal there is nothing to point out.
-    const telling = this.showLegal && this.cells.some((cell) => !this.pieces.has(cell.id) && !this.input.canTouch(cell.id));
+    const telling = this.showLegal
+      && this.cells.some(({ id }) => !this.pieces.has(id) && !this.input.canTouch(id));
     const here = this.cells.find((cell) => cell.touch.getAttribute("tabindex") === "0") ?? this.middle();
     for (const cell of this.cells) {
       const possible = this.input.canTouch(cell.id);
@@ -226,7 +235,8 @@ export class Board {
     this.layers.hints.replaceChildren(...moves.flatMap(({ spots, label }, rank) => spots.map((id) => {
       const { x, y } = this.spots.get(id);
       return svg("g", { transform: `translate(${x} ${y})`, class: `hint rank${rank}` },
-        svg("circle", { r: 0.36 }), svg("text", { y: 0.1, class: String(label).length > 2 ? "long" : "" }, label));
+        svg("circle", { r: 0.36 }),
+        svg("text", { y: 0.1, class: String(label).length > 2 ? "long" : "" }, label));
     })));
   }
 

@@ -4,7 +4,8 @@ import { change, settings } from "./memory.js";
 import { texts } from "./texts.js";
 
 function open(title, ...content) {
-  const box = el("dialog", { "aria-label": title, onclose: () => box.remove() }, el("h2", {}, title), ...content);
+  const box = el("dialog", { "aria-label": title, onclose: () => box.remove() },
+    el("h2", {}, title), ...content);
   document.body.append(box);
   box.showModal();
   return box;
@@ -25,17 +26,25 @@ export function ask(question, yes, help = "") {
 export function showSettings() {
   const now = settings();
   const toggle = (name, label) => el("label", { class: "check" },
-    el("input", { type: "checkbox", checked: now[name], onchange: (e) => change(name, e.target.checked) }), label);
-  const theme = el("label", {}, texts.theme, el("select", { onchange: (e) => change("theme", e.target.value) },
-    Object.entries(texts.themes).map(([value, label]) => el("option", { value, selected: now.theme === value }, label))));
-  const box = open(texts.settings, theme, toggle("names", texts.coordinates), toggle("legal", texts.showLegal),
-    toggle("confirm", texts.confirmSetting), toggle("motion", texts.motion), toggle("sounds", texts.sounds),
+    el("input", {
+      type: "checkbox", checked: now[name], onchange: (e) => change(name, e.target.checked) }), label);
+  const themes = Object.entries(texts.themes).map(([value, label]) =>
+    el("option", { value, selected: now.theme === value }, label));
+  const theme = el("label", {}, texts.theme,
+    el("select", { onchange: (e) => change("theme", e.target.value) }, themes));
+  const box = open(texts.settings, theme,
+    toggle("names", texts.coordinates),
+    toggle("legal", texts.showLegal),
+    toggle("confirm", texts.confirmSetting),
+    toggle("motion", texts.motion),
+    toggle("sounds", texts.sounds),
     button(texts.close, () => box.close(), { class: "main" }));
   return new Promise((resolve) => box.addEventListener("close", resolve));
 }
 
 export function linkRow(label, url) {
-  const field = el("input", { readonly: true, value: url, "aria-label": label, onfocus: (e) => e.target.select() });
+  const field = el("input", {
+    readonly: true, value: url, "aria-label": label, onfocus: (e) => e.target.select() });
   const copier = button(texts.copy, async () => {
     await copy(url);
     copier.textContent = texts.copied;
@@ -56,5 +65,6 @@ export function pickFile() {
 }
 
 export function complain(message) {
-  const box = open(texts.problem, el("p", {}, message), button(texts.close, () => box.close(), { class: "main" }));
+  const box = open(texts.problem, el("p", {}, message),
+    button(texts.close, () => box.close(), { class: "main" }));
 }

@@ -36,13 +36,15 @@ export class Engine {
     this.socket.onmessage = (event) => this.receive(JSON.parse(event.data));
     this.socket.onclose = (event) => {
       // The server went away while it thought: ask again when it may be back.
-      if (!this.closed && this.asked && event.code !== 4403) setTimeout(() => this.asked && this.push(), 2000);
+      if (this.closed || !this.asked || event.code === 4403) return;
+      setTimeout(() => this.asked && this.push(), 2000);
     };
   }
 
   receive(message) {
-    if (message.type === "error" && (message.id === null || message.id === this.asked?.id)) return this.failed(message);
-    if (message.type === "evaluation" && message.id === this.asked?.id) {
+    const mine = message.id === this.asked?.id;
+    if (message.type === "error" && (mine || message.id === null)) return this.failed(message);
+    if (message.type === "evaluation" && mine) {
       if (message.done) this.asked = null;
       this.heard(message);
     }

@@ -12,7 +12,8 @@ export class Graph {
     this.at = 0;
     this.bands = svg("g");
     this.cursor = svg("line", { class: "graph-cursor", y1: 0, y2: HEIGHT });
-    this.element = svg("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none",
+    this.element = svg("svg", {
+      class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none",
       role: "img", "aria-label": texts.graph, onclick: (event) => this.click(event) },
     svg("rect", { width: WIDTH, height: HEIGHT, class: "graph-ground" }), this.bands,
     svg("line", { class: "graph-half", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }), this.cursor);

@@ -45,8 +45,9 @@ function yours(games) {
 function row(item, games) {
   const game = games.find((each) => each.name === item.game);
   const what = item.result ?? (item.saved ? texts.savedGame : texts.unfinished);
+  const href = item.saved ? `/saved/${item.room}` : `/play/${item.room}`;
   const line = el("li", {},
-    el("a", { href: item.saved ? `/saved/${item.room}` : `/play/${item.room}` }, game?.title ?? item.game ?? item.room),
+    el("a", { href }, game?.title ?? item.game ?? item.room),
     el("span", {}, what),
     el("time", { datetime: new Date(item.at).toISOString() }, new Date(item.at).toLocaleString()),
     button(texts.forget, () => {

@@ -133,9 +133,9 @@ export class Input {
   }
 
   restore() {
-    const { board } = this;
-    board.layers.ghost.replaceChildren();
-    if (board.position && board.element.classList.contains("preview")) board.draw(board.position.scene, false);
+    const { layers, position, element } = this.board;
+    layers.ghost.replaceChildren();
+    if (position && element.classList.contains("preview")) this.board.draw(position.scene, false);
   }
 
   // Remember what pressed, and let a piece that can move be dragged.

@@ -17,8 +17,8 @@ window.addEventListener("unhandledrejection", (event) => {
 apply();
 start([
   [/^\/$/, () => import("./home.js")],
-  [/^\/new\/([a-z]+)$/, () => import("./newgame.js")],
-  [/^\/rules\/([a-z]+)$/, () => import("./rules.js")],
+  [/^\/new\/([^/]+)$/, () => import("./newgame.js")],
+  [/^\/rules\/([^/]+)$/, () => import("./rules.js")],
   [/^\/play\/([A-Za-z0-9_-]+)$/, () => import("./play.js")],
   [/^\/saved\/([0-9a-f]+)$/, () => import("./saved.js")],
   [/^\/analysis(?:\/([A-Za-z0-9_-]+))?$/, () => import("./analysis.js")],

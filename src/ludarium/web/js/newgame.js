@@ -24,7 +24,9 @@ export async function render(page, name) {
   };
   const form = el("form", { class: "new", onsubmit: (event) => start(event, game, form, problem) },
     options, seats, problem, el("button", { class: "main" }, texts.start));
-  form.addEventListener("change", (event) => counted && event.target.name === fieldName(counted) && drawSeats());
+  form.addEventListener("change", ({ target }) => {
+    if (counted && target.name === fieldName(counted)) drawSeats();
+  });
   drawSeats();
   page.append(
     el("h1", {}, game.title),
@@ -59,9 +61,10 @@ function seatField(players, seat, chosen) {
   const value = chosen ?? usualSeats(players, seat + 1)[seat];
   const option = (name, label) => el("option", { value: name, selected: name === value }, label);
   const hint = seat === 0 ? ` (${texts.seatFirst})` : "";
+  const computer = players.computer.map(({ name, title }) => option(name, title));
   return el("div", { class: "field" }, el("label", { for: id }, texts.seatTitle(seat + 1) + hint),
     el("select", { id, class: "seat" }, option(HERE, texts.here), option(FRIEND, texts.friend),
-      el("optgroup", { label: texts.computer }, players.computer.map(({ name, title }) => option(name, title)))));
+      el("optgroup", { label: texts.computer }, computer)));
 }
 
 function turnSeats(seats) {
@@ -115,8 +118,10 @@ export async function openGame(name, options, seats) {
 export async function openRoom(name, options, seats) {
   const people = seats.map((seat) => (seat === HERE || seat === FRIEND ? "human" : seat));
   const made = await api.createRoom({ game: name, options, seats: people });
-  const keys = seats.flatMap((seat, i) => (seat === HERE ? [made.keys[i]] : []));
-  const friends = Object.fromEntries(seats.flatMap((seat, i) => (seat === FRIEND ? [[i, made.keys[i]]] : [])));
-  remember(made.room, { game: name, options, seats, keys: keys.length ? keys : [made.watch], watch: made.watch, friends });
+  const { room, watch } = made;
+  const of = (who) => Object.entries(made.keys).filter(([seat]) => seats[seat] === who);
+  const here = of(HERE).map(([, key]) => key);
+  const keys = here.length ? here : [watch];
+  remember(room, { game: name, options, seats, keys, watch, friends: Object.fromEntries(of(FRIEND)) });
   return made;
 }

@@ -30,8 +30,8 @@ function drawn(piece, layout) {
 // Steps that are words: plain buttons, or a question with its answers where it needs explaining.
 export function wordChoices(layout, position, play) {
   const { legal: { words = [], looks = {} }, scene: { question } } = position;
-  const make = (word, attributes) => button(looks[word] ? drawn(looks[word], layout) : stepName(position, word),
-    () => play(word), { class: "word", ...attributes });
+  const look = (word) => (looks[word] ? drawn(looks[word], layout) : stepName(position, word));
+  const make = (word, attributes) => button(look(word), () => play(word), { class: "word", ...attributes });
   if (!question || !words.length) return words.map((word) => make(word));
   return [el("section", { class: "question", "aria-label": question.title },
     el("p", {}, el("strong", {}, question.title), " ", question.help),
@@ -73,9 +73,11 @@ export function drawPalette(palette, board, list, current) {
     event.stopPropagation();
     choose(list[(list.indexOf(choice) + by + list.length) % list.length]);
   };
-  const rotate = tiles ? [button(`↻ ${texts.rotate}`, () => board.input.turnChoice(1), { class: "rotate" })] : [];
+  const turn = () => board.input.turnChoice(1);
+  const rotate = tiles ? [button(`↻ ${texts.rotate}`, turn, { class: "rotate" })] : [];
   const had = document.activeElement?.closest?.(".palette .rotate");
-  palette.replaceChildren(...rotate, el("span", { class: "radios", role: "radiogroup", "aria-label": texts.choose }, radios));
+  palette.replaceChildren(...rotate,
+    el("span", { class: "radios", role: "radiogroup", "aria-label": texts.choose }, radios));
   if (had) palette.querySelector(".rotate")?.focus();
 }
 

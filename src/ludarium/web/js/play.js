@@ -58,7 +58,8 @@ class PlayPage extends BoardPage {
     this.page.append(
       el("div", { class: "head" }, this.title, this.status, this.request, this.result, this.scores),
       this.boardSide,
-      el("aside", { class: "panel", "aria-label": texts.around }, this.notes, this.turns.element, this.tools(), this.credit,
+      el("aside", { class: "panel", "aria-label": texts.around },
+        this.notes, this.turns.element, this.tools(), this.credit,
         el("p", { class: "by help" }, texts.boardHelp)));
   }
 
@@ -66,9 +67,10 @@ class PlayPage extends BoardPage {
     this.undo = button(texts.undo, () => this.act({ type: "takeback" }));
     this.resign = button(texts.resign, () => this.giveUp());
     this.hint = button(texts.hint, () => this.showHint());
+    const save = async () =>
+      download(`${this.layout.game}.json`, await this.source.file(), "application/json");
     return el("div", { class: "row tools" }, this.undo, this.hint, this.resign,
-      button(texts.share, () => this.share()), this.copier, this.picture,
-      button(texts.save, async () => download(`${this.layout.game}.json`, await this.source.file(), "application/json")));
+      button(texts.share, () => this.share()), this.copier, this.picture, button(texts.save, save));
   }
 
   welcome(message) {
@@ -126,7 +128,8 @@ class PlayPage extends BoardPage {
     if (position === null) return this.redraw();
     this.draw(position, false);
     this.say(texts.past(turn, this.turns.total));
-    this.controls.replaceChildren(button(texts.present, () => this.turns.go(this.turns.total), { class: "main" }));
+    this.controls.replaceChildren(
+      button(texts.present, () => this.turns.go(this.turns.total), { class: "main" }));
   }
 
   draw(position, mine) {
@@ -159,9 +162,9 @@ class PlayPage extends BoardPage {
   }
 
   drawStatus(position) {
-    const name = position.seat >= 0 && position.seat !== null ? seatName(this.layout, position, position.seat) : "";
     if (position.result) return this.say(resultText(this.layout, position));
     if (position.seat < 0) return this.say(sentence(this.layout.draw));
+    const name = seatName(this.layout, position, position.seat);
     if (this.isComputer(position.seat)) return this.say(texts.thinking(name));
     if (!this.mine.includes(position.seat)) return this.say(texts.toMove(name));
     const turn = this.mine.length > 1 ? texts.toMove(name) : `${texts.yourTurn} (${name})`;
@@ -175,7 +178,8 @@ class PlayPage extends BoardPage {
 
   drawHurry(position) {
     if (!this.mine.length || position.result || !this.isComputer(position.seat)) return;
-    this.controls.append(button(texts.moveNow, () => this.socket.ask({ type: "hurry" }), { class: "hurry" }));
+    const hurry = () => this.socket.ask({ type: "hurry" });
+    this.controls.append(button(texts.moveNow, hurry, { class: "hurry" }));
   }
 
   // One step a position: a second click before the board has changed means nothing.
@@ -221,7 +225,8 @@ class PlayPage extends BoardPage {
         : texts.percent(Math.round(100 * share(move.value, this.layout.seats))));
       const words = found.moves.map((move) => texts.hintOf(stepName(this.position, move.text), worth(move)));
       this.say(`${texts.bestMoves}: ${words.join("; ")}`);
-      this.board.hints(found.moves.map((move, i) => ({ spots: this.board.spotsOf(move.text).slice(-1), label: i + 1 })));
+      this.board.hints(found.moves.map((move, i) => (
+        { spots: this.board.spotsOf(move.text).slice(-1), label: i + 1 })));
     } catch (trouble) {
       this.trouble(trouble);
     } finally {

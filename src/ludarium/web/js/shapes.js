@@ -29,8 +29,12 @@ function disc(colour) {
   const group = svg("g", { class: `disc colour${colour}` }, svg("circle", { r: 0.4, class: "body" }));
   if (colour === 1) group.append(svg("circle", { r: 0.22, class: "sign ring" }));
   if (colour === 2) group.append(svg("polygon", { points: "0,-0.2 0.19,0.13 -0.19,0.13", class: "sign" }));
-  if (colour === 3) group.append(svg("rect", { x: -0.15, y: -0.15, width: 0.3, height: 0.3, class: "sign" }));
-  if (colour === -1) group.append(svg("path", { d: "M-0.22 0.1L0.1 -0.22M-0.1 0.22L0.22 -0.1", class: "sign line" }));
+  if (colour === 3) {
+    group.append(svg("rect", { x: -0.15, y: -0.15, width: 0.3, height: 0.3, class: "sign" }));
+  }
+  if (colour === -1) {
+    group.append(svg("path", { d: "M-0.22 0.1L0.1 -0.22M-0.1 0.22L0.22 -0.1", class: "sign line" }));
+  }
   return group;
 }
 
@@ -59,8 +63,8 @@ function tile(corners, spin) {
 function quarter(colour, sx, sy) {
   const x = 0.48 * sx, y = 0.48 * sy;
   if (colour === 1) {
-    return svg("rect", { x: Math.min(x, x - 0.27 * sx), y: Math.min(y, y - 0.27 * sy), width: 0.27, height: 0.27,
-      class: "quarter colour1" });
+    const side = 0.27, left = Math.min(x, x - side * sx), top = Math.min(y, y - side * sy);
+    return svg("rect", { x: left, y: top, width: side, height: side, class: "quarter colour1" });
   }
   // The arc bulges towards the middle of the chip, whichever corner it is around.
   const r = 0.31, sweep = sx * sy > 0 ? 1 : 0;

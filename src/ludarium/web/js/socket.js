@@ -17,7 +17,9 @@ export class RoomSocket {
     this.closed = false;
     this.number = 0;
     this.prefix = Math.random().toString(36).slice(2, 10) + Date.now().toString(36);
-    this.pulse = setInterval(() => this.version !== null && this.ask({ type: "ping" }).catch(() => {}), PULSE_MS);
+    this.pulse = setInterval(() => {
+      if (this.version !== null) this.ask({ type: "ping" }).catch(() => {});
+    }, PULSE_MS);
     this.connect();
   }
 

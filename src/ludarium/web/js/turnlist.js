@@ -8,7 +8,8 @@ const MOST = 600;
 
 // Arrows as drawings: not every font has them.
 function arrow(path) {
-  return svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: path }));
+  return svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" },
+    svg("path", { d: path }));
 }
 
 export class TurnList {
@@ -19,7 +20,8 @@ export class TurnList {
     this.list = [];
     this.at = null;
     this.body = el("ol", { class: "turns", tabindex: 0, "aria-label": texts.turns });
-    const step = (path, label, onclick) => el("button", { type: "button", "aria-label": label, title: label, onclick }, arrow(path));
+    const step = (path, label, onclick) =>
+      el("button", { type: "button", "aria-label": label, title: label, onclick }, arrow(path));
     this.buttons = el("div", { class: "row past" },
       step("M4 3V13M13 3L6 8L13 13Z", texts.first, () => this.go(0)),
       step("M12 3L5 8L12 13Z", texts.previous, () => this.go(this.now - 1)),
@@ -89,9 +91,10 @@ export class TurnList {
     }
     line.firstChild.classList.add("here");
     line.firstChild.setAttribute("aria-current", "true");
-    const top = line.offsetTop - this.body.offsetTop, { scrollTop, clientHeight } = this.body;
+    const top = line.offsetTop - this.body.offsetTop, bottom = top + line.offsetHeight;
+    const { scrollTop, clientHeight } = this.body;
     if (top < scrollTop) this.body.scrollTop = top;
-    else if (top + line.offsetHeight > scrollTop + clientHeight) this.body.scrollTop = top + line.offsetHeight - clientHeight;
+    else if (bottom > scrollTop + clientHeight) this.body.scrollTop = bottom - clientHeight;
   }
 
   async earlier() {

@@ -6,7 +6,13 @@
 import os
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+# Assertions of these are told in full too, though no test stands in them.
+pytest.register_assert_rewrite(
+    "tests.conformance.contract", "tests.games.lockstep", "tests.parity.lockstep"
+)
 
 settings.register_profile(
     "repeat",

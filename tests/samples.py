@@ -6,67 +6,73 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ludarium.core.game import AnyGame
-from tests.option_sets import OPTION_SETS, OptionSet
+from tests.games import suite
+from tests.games.suite import OptionSet
+from tests.recipe import Way
 
 LONGEST = 1_500
-"""Random Churn on large boards goes on for ages; its games are left after so many steps."""
-
-WORDS = ("swap", "pass", "end", "first", "second", "keep", "done")
+"""Where random play goes on for ages, it is left after so many steps."""
 
 
 class Step(NamedTuple):
-    """A state that was met, the move chosen there (None at the end) and the state after it."""
+    """A state that was met, the move chosen there (None at the end), the state after it, and how
+    play came to the state."""
 
     state: Any
     move: Any
     after: Any
+    way: Way
+
+
+def words(game: AnyGame, legal: list[Any]) -> list[Any]:
+    """Swaps, passes and other words among legal moves; they stand last in the list of moves."""
+    return [move for move in legal[-3:] if game.text(move).isalpha()]
 
 
 def pick(game: AnyGame, state: Any, rng: Random) -> Any:
     """A random move; swaps and other words come up more often than by pure chance."""
     legal = game.legal_moves(state)
-    words = [move for move in legal[-3:] if game.text(move) in WORDS]
-    return rng.choice(words) if words and rng.random() < 0.1 else rng.choice(legal)
+    said = words(game, legal)
+    return rng.choice(said) if said and rng.random() < 0.1 else rng.choice(legal)
 
 
 def random_game(game: AnyGame, rng: Random, start: Any = None) -> Iterator[Step]:
     """The steps of one game, then its end unless the game was left."""
     state = game.initial_state() if start is None else start
-    for _ in range(LONGEST):
+    moves: list[Any] = []
+    for count in range(LONGEST):
+        way = Way(game, start, moves, count)
         if game.to_move(state) is None:
-            yield Step(state, None, None)
+            yield Step(state, None, None, way)
             return
         move = pick(game, state, rng)
         after = game.apply(state, move)
-        yield Step(state, move, after)
+        yield Step(state, move, after, way)
+        moves.append(move)
         state = after
 
 
 def near_the_end(option_set: OptionSet) -> Any:
     """A state from which random play ends soon."""
-    game = option_set.load()
-    if option_set.name != "churn":
-        return game.initial_state()
-    # Red has all upper rows and Blue all lower ones, in one group each: no stone is ever removed.
-    rows = [len(row) for row in game.board.rows]
-    half = len(rows) // 2
-    letters = ["r" * width if row < half else "b" * width for row, width in enumerate(rows)]
-    letters[0] = "2" + letters[0][2:]
-    return game.decode("/".join(letters) + ":b:-")
+    game, make = option_set.load(), suite(option_set.name).near_the_end
+    return game.initial_state() if make is None else make(game)
 
 
 @cache
-def _sample(number: int) -> tuple[Step, ...]:
-    option_set = OPTION_SETS[number]
+def _sample(name: str, options: tuple[tuple[str, Any], ...]) -> tuple[Step, ...]:
+    option_set = OptionSet(name, dict(options))
     game, rng = option_set.load(), Random(f"sample {option_set}")
     found: list[Step] = []
     for start in (None, None, near_the_end(option_set)):
         steps = list(random_game(game, rng, start))
         found.extend(steps[:40] + steps[40:-5:9] + steps[40:][-5:])
-    assert any(step.move is None for step in found), "a sample needs the end of a game"
+    assert any(step.move is None for step in found), (
+        f"{game!r}: random play did not end within {LONGEST} steps. Give its Suite near_the_end, "
+        "a state from which it does."
+    )
     return tuple(found)
 
 
 def sample(option_set: OptionSet) -> tuple[Step, ...]:
     """Some steps of a few random games, the ends of games among them."""
-    return _sample(OPTION_SETS.index(option_set))
+    return _sample(option_set.name, tuple(option_set.options.items()))

@@ -18,10 +18,25 @@ from ludarium import History, LudariumError, OptionError, Record, RecordError, U
 from ludarium.core.game import AnyGame
 from tests.conformance.contract import check_state
 from tests.effort import often, times
-from tests.option_sets import OPTION_SETS, SMALL, OptionSet
+from tests.games import suite
+from tests.mutations import Mutations
+from tests.option_sets import ONE_OF_EACH, OPTION_SETS, SMALL, OptionSet
 from tests.samples import pick, sample
 
-ALPHABET = "abcdefghsr123456780/:,@+-X.CS swapendbeguv\n\"'{}[]"
+
+def alphabet() -> str:
+    """Every mark that the games write, in codes and in moves, and some of JSON."""
+    games = [option_set.load() for option_set in ONE_OF_EACH]
+    codes = [
+        game.encode(step.state)
+        for game, of in zip(games, ONE_OF_EACH, strict=True)
+        for step in sample(of)
+    ]
+    texts = [game.text(move) for game in games for move in game.moves]
+    return "".join(sorted({*"".join(codes), *"".join(texts), *",\n\"'{}[] "}))
+
+
+ALPHABET = alphabet()
 
 option_sets = st.sampled_from(OPTION_SETS)
 any_text = st.one_of(
@@ -158,16 +173,13 @@ def test_a_code_with_one_field_changed(option_set):
 
 @pytest.mark.parametrize("option_set", SMALL, ids=str)
 def test_from_a_damaged_code_every_game_comes_to_an_end(option_set):
-    """Some stones of a position taken off, put on, or of another colour; then play to the end."""
+    """Of codes that are almost right some are read: from there play goes on to the end."""
     game, rng = option_set.load(), Random(f"to the end {option_set}")
-    symbols = "rbgv"[: game.seats] if option_set.name != "turnio" else "X"
+    change = Mutations([game.encode(step.state) for step in sample(option_set)])
+    may_last = suite(option_set.name).near_the_end is not None
     read = 0
-    steps = sample(option_set)
-    for step in rng.sample(steps, min(25, len(steps))):
-        code = list(game.encode(step.state))
-        for place in rng.sample(range(len(code)), 2):
-            code[place] = rng.choice(symbols + "1")
-        state = answers(game.decode, "".join(code))
+    for code in (change(rng) for _ in range(120)):
+        state = answers(game.decode, code)
         if state is None:
             continue
         read += 1
@@ -177,8 +189,10 @@ def test_from_a_damaged_code_every_game_comes_to_an_end(option_set):
                 break
             state = game.apply(state, rng.choice(game.legal_moves(state)))
         else:
-            assert option_set.name == "churn", "only Churn may go on for so long"
-    assert read or option_set.name == "turnio"
+            assert may_last, f"{game!r}: play from {code!r} goes on for ages"
+        if read == 20:
+            break
+    assert read
 
 
 @given(
@@ -219,15 +233,6 @@ def loads(text: str) -> None:
         assert Record.from_json(record.to_json()) == record
 
 
-RECORDS = [
-    OptionSet("churn", {"sides": (2, 2, 4, 2, 2, 4)}),
-    OptionSet("flume", {"size": 3}),
-    OptionSet("subsume", {"sides": 2}),
-    OptionSet("turnio", {"blockers": True}),
-    OptionSet("wunchunk", {"seats": 3, "sides": 4}),
-]
-
-
 def record_text(option_set: OptionSet) -> str:
     game, rng = option_set.load(), Random(f"record {option_set}")
     history = History(game)
@@ -235,6 +240,9 @@ def record_text(option_set: OptionSet) -> str:
         if game.to_move(history.state) is not None:
             history.push(pick(game, history.state, rng))
     return Record.of(history, ("a",) * game.seats, started="2026-01-31T12:00:00+00:00").to_json()
+
+
+RECORDS = [record_text(option_set) for option_set in ONE_OF_EACH]
 
 
 @times(2)
@@ -250,13 +258,13 @@ def test_any_text_as_a_record(text):
 
 
 @times(4)
-@given(st.sampled_from([record_text(option_set) for option_set in RECORDS]).flatmap(damaged))
+@given(st.sampled_from(RECORDS).flatmap(damaged))
 def test_damaged_records(text):
     loads(text)
 
 
 @times(6)
-@given(st.sampled_from([record_text(option_set) for option_set in RECORDS]), st.data())
+@given(st.sampled_from(RECORDS), st.data())
 def test_records_with_any_value_in_any_place(text, data):
     content = json.loads(text)
     key = data.draw(st.sampled_from(sorted(content)))

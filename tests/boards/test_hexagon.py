@@ -7,10 +7,10 @@ import pytest
 from ludarium.boards import Board, hexagon
 from ludarium.core.errors import OptionError
 from tests.boards.checks import check_board, check_symmetries
-from tests.option_sets import CHURN_SIDES
+from tests.games.churn import SIDES
 from tests.oracles import hexes
 
-BOARDS = tuple(dict.fromkeys([*range(2, 11), *CHURN_SIDES, (3, 5, 2, 4, 4, 3), (8, 2, 8, 2, 8, 2)]))
+BOARDS = tuple(dict.fromkeys([*range(2, 11), *SIDES, (3, 5, 2, 4, 4, 3), (8, 2, 8, 2, 8, 2)]))
 
 
 def closes(sides: tuple[int, ...]) -> bool:

@@ -11,17 +11,19 @@ import pytest
 from ludarium import CHANCE, Outcome
 from ludarium.core.codes import MAX_CODE
 from ludarium.core.game import AnyGame
+from tests.recipe import Way, reproducible
 
 
-def check_state(game: AnyGame, state: Any) -> None:
-    """Everything that must hold in a state."""
-    check_legal_moves(game, state)
-    check_whose_turn(game, state)
-    check_chances(game, state)
-    check_outcome(game, state)
-    check_returns(game, state)
-    check_position(game, state)
-    check_code(game, state)
+def check_state(game: AnyGame, state: Any, way: Way | None = None) -> None:
+    """Everything that must hold in a state; what does not is told with what reproduces it."""
+    with reproducible(game, state, way):
+        check_legal_moves(game, state)
+        check_whose_turn(game, state)
+        check_chances(game, state)
+        check_outcome(game, state)
+        check_returns(game, state)
+        check_position(game, state)
+        check_code(game, state)
 
 
 def check_legal_moves(game: AnyGame, state: Any) -> None:

@@ -3,6 +3,7 @@
 import pickle
 import sys
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from random import Random
 from typing import Any
 
@@ -10,10 +11,11 @@ import pytest
 
 import ludarium
 from ludarium import History, IllegalMoveError, NotationError
-from ludarium.core.game import AnyGame, Info
+from ludarium.core.game import AnyGame, Info, plain
 from tests.conformance.contract import check_apply, check_state, check_value
-from tests.option_sets import OPTION_SETS, OptionSet
-from tests.samples import pick, sample
+from tests.option_sets import OPTION_SETS
+from tests.recipe import refused, reproducible
+from tests.samples import Step, pick, sample
 
 every_option_set = pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
 
@@ -24,8 +26,9 @@ GARBAGE = (
 )  # fmt: skip
 
 
-def states(option_set: OptionSet, every: int = 1) -> list[Any]:
-    return [step.state for step in sample(option_set)[::every]]
+def told(game: AnyGame, step: Step) -> AbstractContextManager[None]:
+    """What goes wrong in a state is told with what reproduces it."""
+    return reproducible(game, step.state, step.way)
 
 
 def illegal(game: AnyGame, state: Any, rng: Random, count: int) -> Iterator[Any]:
@@ -39,8 +42,8 @@ def illegal(game: AnyGame, state: Any, rng: Random, count: int) -> Iterator[Any]
 @every_option_set
 def test_every_state_keeps_the_contract(option_set):
     game = option_set.load()
-    for state in states(option_set):
-        check_state(game, state)
+    for step in sample(option_set):
+        check_state(game, step.state, step.way)
 
 
 @every_option_set
@@ -48,15 +51,18 @@ def test_states_are_values(option_set):
     game = option_set.load()
     check_value(game.initial_state())
     assert game.initial_state() == option_set.load().initial_state()
-    for state in states(option_set, every=7):
-        check_value(state)
+    for step in sample(option_set)[::7]:
+        with told(game, step):
+            check_value(step.state)
 
 
 @every_option_set
 def test_different_states_have_different_codes(option_set):
     game = option_set.load()
-    met = set(states(option_set))
-    assert len({game.encode(state) for state in met}) == len(met)
+    met: dict[str, Any] = {}
+    for step in sample(option_set):
+        with told(game, step):
+            assert met.setdefault(game.encode(step.state), step.state) == step.state
 
 
 @every_option_set
@@ -64,8 +70,9 @@ def test_apply_leaves_its_argument_alone(option_set):
     game = option_set.load()
     for step in sample(option_set)[::3]:
         if step.move is not None:
-            check_apply(game, step.state, step.move)
-            assert game.apply(step.state, step.move) == step.after
+            with told(game, step):
+                check_apply(game, step.state, step.move)
+                assert game.apply(step.state, step.move) == step.after
 
 
 @every_option_set
@@ -105,18 +112,20 @@ def test_texts_are_read_back_in_any_case_and_with_spaces(option_set):
 def test_the_legal_moves_are_read_back_in_their_state(option_set):
     """Also where a game understands shorter forms."""
     game = option_set.load()
-    for state in states(option_set, every=9):
-        for move in game.legal_moves(state):
-            assert game.parse(game.text(move), state) == move
-            assert game.parse(game.text(move).upper(), state) == move
+    for step in sample(option_set)[::9]:
+        with told(game, step):
+            for move in game.legal_moves(step.state):
+                assert game.parse(game.text(move), step.state) == move
+                assert game.parse(game.text(move).upper(), step.state) == move
 
 
 @every_option_set
 def test_every_legal_move_met_is_in_the_list(option_set):
     game = option_set.load()
     known = set(game.moves)
-    for state in states(option_set):
-        assert known.issuperset(game.legal_moves(state))
+    for step in sample(option_set):
+        with told(game, step):
+            assert known.issuperset(game.legal_moves(step.state))
 
 
 @every_option_set
@@ -138,14 +147,16 @@ def test_whole_turns_are_played_from_one_text(option_set):
 @every_option_set
 def test_illegal_moves_are_refused_with_a_reason(option_set):
     game, rng = option_set.load(), Random(f"illegal {option_set}")
-    for state in states(option_set, every=8):
+    for step in sample(option_set)[::8]:
+        state = step.state
         code = game.encode(state)
-        for move in illegal(game, state, rng, 25):
-            for form in (move, game.text(move)):
-                with pytest.raises(IllegalMoveError) as caught:
-                    ludarium.play(game, state, form)
-                assert str(caught.value).strip()
-        assert game.encode(state) == code
+        with told(game, step):
+            for move in illegal(game, state, rng, 25):
+                for form in (move, game.text(move)):
+                    with refused(IllegalMoveError, form) as caught:
+                        ludarium.play(game, state, form)
+                    assert str(caught.value).strip()
+            assert game.encode(state) == code
 
 
 @every_option_set
@@ -166,34 +177,39 @@ def test_an_illegal_step_spoils_the_whole_turn(option_set):
 @every_option_set
 def test_nothing_can_be_played_after_the_end(option_set):
     game, rng = option_set.load(), Random(f"over {option_set}")
-    final = [step.state for step in sample(option_set) if step.move is None]
-    for state in final:
-        for move in rng.sample(game.moves, min(40, len(game.moves))) + list(game.moves[-3:]):
-            for form in (move, game.text(move)):
-                with pytest.raises(IllegalMoveError, match="the game is over"):
-                    ludarium.play(game, state, form)
+    for step in sample(option_set):
+        if step.move is not None:
+            continue
+        with told(game, step):
+            for move in rng.sample(game.moves, min(40, len(game.moves))) + list(game.moves[-3:]):
+                for form in (move, game.text(move)):
+                    with refused(IllegalMoveError, form, match="the game is over"):
+                        ludarium.play(game, step.state, form)
 
 
 @every_option_set
 def test_what_is_no_move_is_refused(option_set):
     game = option_set.load()
-    for state in states(option_set, every=25):
-        for thing in (None, 3, 3.5, b"c3", [], {}, ["c3"], object(), game, state):
-            with pytest.raises(IllegalMoveError, match="is not a move of"):
-                ludarium.play(game, state, thing)
+    for step in sample(option_set)[::25]:
+        with told(game, step):
+            for thing in (None, 3, 3.5, b"c3", [], {}, ["c3"], object(), game, step.state):
+                with refused(IllegalMoveError, thing, match="is not a move of"):
+                    ludarium.play(game, step.state, thing)
 
 
 @every_option_set
 def test_garbage_is_no_notation(option_set):
     game = option_set.load()
-    for text in GARBAGE:
-        for state in states(option_set, every=60):
-            with pytest.raises(NotationError) as caught:
-                ludarium.play(game, state, text)
-            assert "expected" in str(caught.value) and len(str(caught.value)) < 400
-        with pytest.raises(NotationError):
+    moves = {plain(game.text(move)) for move in game.moves}
+    for text in (text for text in GARBAGE if plain(text) not in moves):
+        for step in sample(option_set)[::60]:
+            with told(game, step):
+                with refused(NotationError, text) as caught:
+                    ludarium.play(game, step.state, text)
+                assert "expected" in str(caught.value) and len(str(caught.value)) < 400
+        with refused(NotationError, text):
             game.parse(text)
-        with pytest.raises(NotationError, match="expected"):
+        with refused(NotationError, text, match="expected"):
             game.decode(text)
 
 

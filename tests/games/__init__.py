@@ -1,0 +1,18 @@
+"""The tests of each game, one folder per game, found by the names in `ludarium.GAMES`."""
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from tests.games.suite import Suite
+
+FOLDER = Path(__file__).parent
+
+
+@cache
+def suite(name: str) -> Suite:
+    """What a game brings to the tests; nothing while it has no folder here."""
+    if not (FOLDER / name).is_dir():
+        return Suite()
+    found: Suite = import_module(f"tests.games.{name}").SUITE
+    return found

@@ -9,20 +9,15 @@ from typing import Any
 
 import ludarium
 from ludarium.core.game import AnyGame
-from tests.option_sets import OptionSet
-from tests.oracles.churn import ChurnOracle
-from tests.oracles.flume import FlumeOracle
-from tests.oracles.subsume import SubsumeOracle
-from tests.oracles.turnio import TurnioOracle
-from tests.oracles.wunchunk import WunchunkOracle
+from tests.games import suite
+from tests.games.suite import OptionSet
 
-ORACLES: dict[str, Callable[..., Any]] = {
-    "churn": ChurnOracle,
-    "flume": FlumeOracle,
-    "subsume": SubsumeOracle,
-    "turnio": TurnioOracle,
-    "wunchunk": WunchunkOracle,
-}
+
+def oracle_of(option_set: OptionSet) -> Any:
+    """The oracle of a game, before its first step."""
+    make = suite(option_set.name).oracle
+    assert make is not None, f"{option_set.name} has no oracle in tests/games/{option_set.name}/"
+    return make(**option_set.load().options)
 
 
 class Pair:
@@ -30,13 +25,18 @@ class Pair:
 
     def __init__(self, option_set: OptionSet) -> None:
         self.game: AnyGame = option_set.load()
-        self.oracle = ORACLES[option_set.name](**self.game.options)
+        self.oracle = oracle_of(option_set)
+        self.suite = suite(option_set.name)
         self.state = self.game.initial_state()
         self.played: list[str] = []
 
+    def after(self, text: str) -> Any:
+        """The state after a step, by the rules alone."""
+        return self.game.apply(self.state, self.game.parse(text, self.state))
+
     def play(self, text: str) -> None:
         """Play a step on both sides and compare all there is."""
-        self.state = self.game.apply(self.state, self.game.parse(text, self.state))
+        self.state = self.after(text)
         self.oracle.play(text)
         self.played.append(text)
         self.compare()
@@ -46,9 +46,8 @@ class Pair:
         legal = game.legal_moves(state)
         self._same("to move", seat_name(game.to_move(state)), oracle.to_move())
         self._same("legal steps", {game.text(move) for move in legal}, oracle.legal())
-        self._same(
-            "pieces", {c: as_plain(p) for c, p in game.pieces(state).items()}, oracle.pieces()
-        )
+        pieces = {c: self.suite.plain_piece(p) for c, p in game.pieces(state).items()}
+        self._same("pieces", pieces, oracle.pieces())
         for seat in range(game.seats):
             self._same(f"colour of {seat}", game.colour(state, seat), oracle.colour(seat))
         outcome = game.outcome(state)
@@ -56,7 +55,7 @@ class Pair:
         if oracle.to_move() == "chance":
             chances = {game.text(move): chance for move, chance in game.chances(state)}
             self._same("chances", chances, oracle.chances())
-        score = SCORES.get(game.name)
+        score = self.suite.score
         if score is not None:
             scores = tuple(score(oracle, oracle.colour(seat)) for seat in range(game.seats))
             self._same("scores", game.scores(state), scores)
@@ -66,36 +65,18 @@ class Pair:
             return
         if isinstance(rules, set):
             rules, oracle = f"+{sorted(rules - oracle)}", f"+{sorted(oracle - rules)}"
-        moves = " ".join(self.played)
         raise AssertionError(
             f"{what}: the rules say {rules}, the oracle says {oracle}\n"
             f"game = {self.game!r}\n"
             f"state = game.initial_state()\n"
-            f"for step in {moves!r}.split():  # {len(self.played)} steps\n"
-            f"    state = ludarium.play(game, state, step)"
+            f"for step in {' '.join(self.played)!r}.split():  # {len(self.played)} steps\n"
+            f"    state = ludarium.play(game, state, step)\n"
+            f"# which is {self.game.encode(self.state)!r}"
         )
-
-
-def _stones(oracle: Any, colour: int) -> int:
-    return list(oracle.stones.values()).count(colour)
-
-
-SCORES: dict[str, Callable[[Any, int], int]] = {
-    "churn": _stones,
-    "flume": _stones,
-    "turnio": lambda oracle, colour: int(oracle.points(colour)),
-    "wunchunk": lambda oracle, colour: int(oracle.chunks(colour)),
-}
-"""What the oracles can tell about scores, by colour; Subsume's are tested with its facts."""
 
 
 def seat_name(seat: int | None) -> int | str | None:
     return "chance" if seat == ludarium.CHANCE else seat
-
-
-def as_plain(piece: Any) -> Any:
-    """A piece as the oracles write it: a colour, or a chip's corners and arrow."""
-    return piece if isinstance(piece, int) else (piece.corners, piece.arrow)
 
 
 Chooser = Callable[[Pair, Random], str]

@@ -8,16 +8,13 @@ import pytest
 import ludarium
 from ludarium import IllegalMoveError
 from ludarium.core.pie import SWAP
+from tests.games import suite
 from tests.option_sets import OPTION_SETS, OptionSet
 from tests.samples import random_game
 
 
 def has_pie(option_set: OptionSet) -> bool:
-    """By the table of the rules."""
-    if option_set.name != "wunchunk":
-        return option_set.name in ("churn", "flume")
-    options = option_set.options
-    return (options.get("seats", 2), options.get("opening", "pie")) == (2, "pie")
+    return suite(option_set.name).pie(option_set.options)
 
 
 WITH_PIE = [option_set for option_set in OPTION_SETS if has_pie(option_set)]

@@ -2,15 +2,10 @@
 
 import pytest
 
-SMALL_RULES = [
-    ("churn", [3, 3, 3, 3, 3, 3]),
-    ("flume", [3]),
-    ("subsume", [3]),
-    ("turnio", [0, 1]),
-    ("wunchunk", [3, 4, 1]),
-]
+from ludarium import kernel
+from tests.option_sets import ONE_OF_EACH, in_kernel
 
 
-@pytest.fixture(params=SMALL_RULES, ids=lambda entry: str(entry[0]))
+@pytest.fixture(params=in_kernel(ONE_OF_EACH), ids=str)
 def rules(request):
-    return pytest.importorskip("ludarium_kernel").Rules.make(*request.param)
+    return kernel.rules(request.param.load())

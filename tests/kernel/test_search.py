@@ -12,23 +12,12 @@ from ludarium import kernel
 from ludarium.core.chance import draw
 from ludarium.core.game import CHANCE, AnyGame
 from tests.kernel import children
-from tests.option_sets import OptionSet
+from tests.option_sets import DEFAULTS, OptionSet, in_kernel, of_each
 
 pytest.importorskip("ludarium_kernel")
 
-OPTION_SETS = [
-    OptionSet("churn", {}),
-    OptionSet("churn", {"sides": (3, 4, 3, 4, 3, 4)}),
-    OptionSet("flume", {}),
-    OptionSet("subsume", {"sides": 4}),
-    OptionSet("turnio", {"first": "square", "blockers": True}),
-    OptionSet("wunchunk", {"sides": 4}),
-    OptionSet("wunchunk", {"seats": 3, "sides": 4, "opening": "balanced"}),
-    OptionSet("wunchunk", {"seats": 4, "sides": 4}),
-]
 
-
-@pytest.fixture(params=OPTION_SETS, ids=str)
+@pytest.fixture(params=in_kernel(of_each(lambda suite: suite.searched)), ids=str)
 def game(request):
     return request.param.load()
 
@@ -277,10 +266,10 @@ def test_time_is_kept(sides, seconds):
 OVERSHOOT = 0.05
 
 
-@pytest.mark.parametrize("name", ["churn", "flume", "subsume", "turnio", "wunchunk"])
-def test_time_is_kept_along_a_game_with_a_large_tree(name):
+@pytest.mark.parametrize("option_set", in_kernel(DEFAULTS), ids=str)
+def test_time_is_kept_along_a_game_with_a_large_tree(option_set):
     """Also where the tree is full, and where it goes along with the game."""
-    game, rng = OptionSet(name, {}).load(), Random(5)
+    game, rng = option_set.load(), Random(5)
     search = kernel.Search(game, decision(game, rng), max_nodes=300_000)
     search.run(seconds=0.7)
     late, advance = [], []

@@ -16,29 +16,17 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-import ludarium
 from ludarium import kernel
 from ludarium.core.game import AnyGame
-from tests.option_sets import OPTION_SETS, OptionSet
-from tests.samples import WORDS, near_the_end
+from tests.games import suite
+from tests.option_sets import OPTION_SETS, OptionSet, in_kernel, of_each
+from tests.samples import near_the_end, words
 
 CHANCE, OVER = -1, -2
 """What the kernel answers when chance is to move, and when the game is over."""
 
-PARITY_SETS: tuple[OptionSet, ...] = (
-    *OPTION_SETS,
-    *(
-        OptionSet("churn", {"sides": sides})
-        for sides in (6, 7, (2, 5, 3, 4, 3, 5), (8, 2, 8, 8, 2, 8))
-    ),
-    *(OptionSet("flume", {"size": size}) for size in (11, 13, 15, 17)),
-    *(OptionSet("subsume", {"sides": sides}) for sides in (7, 8, 9)),
-    *(
-        OptionSet("wunchunk", {"seats": seats, "sides": sides, "opening": opening})
-        for seats, sides, opening in ((2, 8, "open"), (2, 9, "pie"), (3, 7, "pie"), (4, 9, "pie"))
-    ),
-)
-"""Every word count of the kernel's boards is among them."""
+PARITY_SETS = in_kernel((*OPTION_SETS, *of_each(lambda suite: suite.kernel_boards)))
+"""Of the games that the kernel has; every word count of its boards is among them."""
 
 LONGEST = 600
 RESTARTS = 0.06
@@ -96,6 +84,8 @@ class Lockstep:
         game = self.game
         start = "game.initial_state()" if self.start is None else f"game.decode({self.start!r})"
         return (
+            f"import ludarium\n"
+            f"from ludarium import kernel\n"
             f"game = {game!r}\n"
             f"state, walk = {start}, kernel.rules(game).walk({self.start!r})\n"
             f"for action in {[game.action(move) for move in self.played]}:\n"
@@ -128,14 +118,13 @@ def last(pair: Lockstep, rng: Random) -> Any:
 
 def word(pair: Lockstep, rng: Random) -> Any:
     """A swap, a pass, an end and the like, where there is one."""
-    words = [move for move in pair.legal[-3:] if pair.game.text(move) in WORDS]
-    return rng.choice(words or pair.legal)
+    return rng.choice(words(pair.game, pair.legal) or pair.legal)
 
 
-def x_step(pair: Lockstep, rng: Random) -> Any:
-    """Turnio: puts, moves or takes off an X-chip when it can."""
-    x_steps = [move for move in pair.legal if str(move).startswith("X")]
-    return rng.choice(x_steps or pair.legal)
+def no_word(pair: Lockstep, rng: Random) -> Any:
+    """Does something wherever something can be done."""
+    steps = [move for move in pair.legal if not pair.game.text(move).isalpha()]
+    return rng.choice(steps or pair.legal)
 
 
 def neighbour(pair: Lockstep, rng: Random) -> Any:
@@ -152,7 +141,7 @@ STYLES: tuple[tuple[Chooser, float], ...] = (
     (last, 0.3),
     (word, 0.15),
     (word, 0.6),
-    (x_step, 0.9),
+    (no_word, 0.9),
     (neighbour, 0.5),
 )
 """How a game is played: a chooser, and how often it is asked instead of `uniform`."""
@@ -179,8 +168,8 @@ def walk(option_set: OptionSet, seed: object, steps: int) -> Counter[str]:
 
 
 def is_slow(game: AnyGame) -> bool:
-    """Does random play hardly ever end?"""
-    return game.name == "churn" and len(game.moves) > 30
+    """Does random play hardly ever end? On small boards it always does."""
+    return suite(game.name).near_the_end is not None and len(game.moves) > 30
 
 
 def walk_game(pair: Lockstep, rng: Random, most: int) -> Iterator[str]:
@@ -225,7 +214,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         pass
-    games = ", ".join(f"{name} {by_game[name]}" for name in ludarium.GAMES)
+    games = ", ".join(f"{name} {by_game[name]}" for name in by_game)
     print(
         f"\n{done['step']} steps agree ({games}), {done['game']} games played to the end, "
         f"{done['restart']} restarts from a code, seed {args.seed}, "

@@ -11,15 +11,14 @@ from copy import deepcopy
 from typing import Any
 
 import ludarium
-from tests.games.lockstep import ORACLES
-from tests.option_sets import OptionSet
+from tests.games.lockstep import oracle_of
+from tests.games.suite import OptionSet
 from tests.perft import tables
 
 
 def count(option_set: OptionSet, depth: int) -> int:
     """The number of step sequences of a length, by the oracle alone."""
-    oracle = ORACLES[option_set.name](**option_set.load().options)
-    return _count(oracle, depth)
+    return _count(oracle_of(option_set), depth)
 
 
 def _count(oracle: Any, depth: int) -> int:

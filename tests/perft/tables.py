@@ -1,4 +1,4 @@
-"""The perft tables: plain text, one line a count.
+"""The perft tables, tests/games/<name>/perft.txt: plain text, one line per count.
 
     sides=3    2    361    by hand: 19 × (18 cells + swap)
 
@@ -8,13 +8,11 @@ with # are remarks.
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import ludarium
-from tests.option_sets import OptionSet
-
-FOLDER = Path(__file__).parent
+from tests.games import FOLDER
+from tests.games.suite import OptionSet
 
 
 class Count(NamedTuple):
@@ -29,7 +27,7 @@ class Count(NamedTuple):
 
 def read(name: str) -> Iterator[Count]:
     """The counts of a game's table; none when there is no table."""
-    path = FOLDER / f"{name}.txt"
+    path = FOLDER / name / "perft.txt"
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     for line in text.splitlines():
         if line and not line.startswith("#"):

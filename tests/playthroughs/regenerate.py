@@ -3,15 +3,16 @@
 Commit the result on its own and say why it changed.
 """
 
-from tests.playthroughs.transcript import CHOSEN, FOLDER, path, random_moves, transcript
+from tests.playthroughs.transcript import CHOSEN, path, random_moves, transcript, written
 
 
 def main() -> None:
-    for stale in set(FOLDER.glob("*.txt")) - {path(option_set) for option_set in CHOSEN}:
+    for stale in written() - {path(option_set) for option_set in CHOSEN}:
         stale.unlink()
         print(f"removed {stale.name}")
     for option_set in CHOSEN:
         text = transcript(option_set.load(), random_moves(option_set))
+        path(option_set).parent.mkdir(exist_ok=True)
         path(option_set).write_text(text, encoding="utf-8")
         print(f"wrote {path(option_set).name}: {len(text.splitlines())} lines")
 

@@ -4,7 +4,8 @@
     start     3/3/3:r:-
     1         seat 0   of 9    a1        3/3/r2:b:-
 
-A line a step: its number, whose it is, of how many legal moves, the move, and the code after it.
+One line per step: its number, whose it is, of how many legal moves, the move, and the code after
+it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,30 +14,22 @@ from random import Random
 
 import ludarium
 from ludarium.core.game import AnyGame
-from tests.option_sets import OptionSet
+from tests.games import FOLDER
+from tests.option_sets import OptionSet, of_each
 from tests.samples import random_game
 
-FOLDER = Path(__file__).parent
 AGAIN = "python -m tests.playthroughs.regenerate"
 
-CHOSEN: tuple[OptionSet, ...] = (
-    OptionSet("churn", {}),
-    OptionSet("churn", {"sides": (2, 2, 4, 2, 2, 4)}),
-    OptionSet("flume", {}),
-    OptionSet("flume", {"size": 3}),
-    OptionSet("subsume", {}),
-    OptionSet("subsume", {"sides": 3}),
-    OptionSet("turnio", {}),
-    OptionSet("turnio", {"first": "square", "blockers": True}),
-    OptionSet("wunchunk", {}),
-    OptionSet("wunchunk", {"sides": 4, "opening": "open"}),
-    OptionSet("wunchunk", {"seats": 3, "sides": 4}),
-    OptionSet("wunchunk", {"seats": 4, "sides": 4, "opening": "balanced"}),
-)
+CHOSEN = of_each(lambda suite: suite.playthroughs)
 
 
 def path(option_set: OptionSet) -> Path:
-    return FOLDER / f"{option_set}.txt"
+    return FOLDER / option_set.name / "playthroughs" / f"{option_set}.txt"
+
+
+def written() -> set[Path]:
+    """All files of playthroughs that there are."""
+    return set(FOLDER.glob("*/playthroughs/*.txt"))
 
 
 def random_moves(option_set: OptionSet) -> list[str]:

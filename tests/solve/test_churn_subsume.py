@@ -8,8 +8,8 @@ import pytest
 
 import ludarium
 from ludarium import kernel
-from tests.oracles.churn import ChurnOracle
-from tests.oracles.subsume import SubsumeOracle
+from tests.games.churn.oracle import ChurnOracle
+from tests.games.subsume.oracle import SubsumeOracle
 from tests.solve.perfect import SOLVED, failures
 
 pytest.importorskip("ludarium_kernel")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from ludarium import kernel
+from tests.games.turnio.oracle import TurnioOracle
+from tests.games.wunchunk.oracle import WunchunkOracle
 from tests.option_sets import OptionSet
-from tests.oracles.turnio import TurnioOracle
-from tests.oracles.wunchunk import WunchunkOracle
 
 pytest.importorskip("ludarium_kernel")
 

@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from . import hexes
-from .by_hand import WORKED_EXAMPLE, names, play_all, stones
-from .wunchunk import WunchunkOracle
+from tests.games.wunchunk.oracle import WunchunkOracle
+from tests.oracles import hexes
+from tests.oracles.by_hand import WORKED_EXAMPLE, names, play_all, stones
 
 
 @pytest.mark.parametrize(

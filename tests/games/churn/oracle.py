@@ -1,6 +1,6 @@
 """Churn (Mark Steere, 2024), word for word and without cleverness: an oracle for the tests."""
 
-from . import hexes
+from tests.oracles import hexes
 
 RED, BLUE = 0, 1
 

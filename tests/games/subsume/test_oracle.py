@@ -2,8 +2,7 @@
 
 import pytest
 
-from . import hexes
-from .subsume import (
+from tests.games.subsume.oracle import (
     BLUE,
     RED,
     Loop,
@@ -13,6 +12,7 @@ from .subsume import (
     outermost_by_peeling,
     outermost_of,
 )
+from tests.oracles import hexes
 
 # Side 4, as the names lie (both ways of finding loops are asked everywhere):
 #

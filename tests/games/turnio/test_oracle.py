@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from .turnio import SQUARES, TurnioOracle, full_bag, orientations, turned
+from tests.games.turnio.oracle import SQUARES, TurnioOracle, full_bag, orientations, turned
 
 CROSS = ("....", "X")
 

@@ -1,6 +1,6 @@
 """Wunchunk (Craig Duncan, 2019), word for word and without cleverness: an oracle for the tests."""
 
-from . import hexes
+from tests.oracles import hexes
 
 # For each number of seats, each seat's two starting stones as (row, x): rows are counted upwards
 # from the centre row, and x is the distance to the right of the middle of the row.

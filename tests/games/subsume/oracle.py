@@ -11,7 +11,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from . import hexes
+from tests.oracles import hexes
 
 RED, BLUE = 0, 1
 Triangle = frozenset[str]  # three cells that all touch each other

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from .by_hand import names, play_all, stones
-from .flume import FlumeOracle
+from tests.games.flume.oracle import FlumeOracle
+from tests.oracles.by_hand import names, play_all, stones
 
 
 def test_flume_connections():

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 import ludarium
 from ludarium.core.codes import write_rows
 from ludarium.core.game import AnyGame
-from tests.option_sets import FLUME_SIZES
+from tests.games.flume import LARGE_SIZES, SMALL_SIZES
 
-SMALL_SIZES = (3, 5, 7)
+SIZES = (*SMALL_SIZES, *LARGE_SIZES)
 
 
 def played(game: AnyGame, texts: list[str]) -> Any:
@@ -22,7 +22,7 @@ def played(game: AnyGame, texts: list[str]) -> Any:
     return state
 
 
-@pytest.mark.parametrize("size", FLUME_SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_every_game_fills_the_board_and_has_one_winner(size):
     game, rng = ludarium.load("flume", size=size), Random(size)
     for _ in range(5):
@@ -38,7 +38,7 @@ def test_every_game_fills_the_board_and_has_one_winner(size):
         assert outcome.scores[outcome.winners[0]] > size * size / 2
 
 
-@pytest.mark.parametrize("size", FLUME_SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_corners_start_with_2_connections_edges_with_1(size):
     game = ludarium.load("flume", size=size)
     board, start = game.board, game.initial_state()
@@ -114,7 +114,7 @@ def owned(painted: dict[str, str]) -> tuple[int, int]:
     return owners.count("r"), owners.count("b")
 
 
-@pytest.mark.parametrize("size", FLUME_SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_a_decided_game_goes_on_and_is_won_by_whom_it_says(size):
     game, rng = ludarium.load("flume", size=size), Random(size)
     for _ in range(5):

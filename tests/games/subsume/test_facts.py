@@ -18,9 +18,10 @@ from ludarium.games.subsume.loops import (
     walk_around,
 )
 from tests.effort import times
-from tests.option_sets import SUBSUME_SIDES
-from tests.oracles import subsume as oracle
+from tests.games.subsume import LARGE_SIDES, SMALL_SIDES, oracle
 from tests.oracles.hexes import groups
+
+SIDES = sorted((*SMALL_SIDES, *LARGE_SIDES))
 
 QUICK_SIDES = (2, 3, 4, 5, 6)
 
@@ -137,7 +138,7 @@ def test_the_order_of_cutting_kinks_does_not_matter(drawn, rng):
             assert set(cut_kinks(board, boundary)) == expected
 
 
-@pytest.mark.parametrize("side", SUBSUME_SIDES)
+@pytest.mark.parametrize("side", SIDES)
 def test_a_placement_makes_at_most_one_loop(side):
     """For every placement that was possible on the way, not only those that were made."""
     for game, state, _, _ in random_play(side, seed=1, games=1 if side > 5 else 4):
@@ -149,7 +150,7 @@ def test_a_placement_makes_at_most_one_loop(side):
             assert len(through) <= 1
 
 
-@pytest.mark.parametrize("side", SUBSUME_SIDES)
+@pytest.mark.parametrize("side", SIDES)
 def test_occupied_and_surrounded_cells_only_grow(side):
     placements = 0
     for game, before, move, after in random_play(side, seed=2, games=1 if side > 6 else 6):
@@ -183,7 +184,7 @@ def test_a_cell_that_is_not_surrounded_is_open_to_some_colour(drawn, rng):
     assert sum(1 << cell for cell in open_to) == free
 
 
-@pytest.mark.parametrize("side", SUBSUME_SIDES)
+@pytest.mark.parametrize("side", SIDES)
 def test_every_game_has_a_winner_whose_loop_holds_most_of_the_perimeter(side):
     ends = 0
     for game, _, _, state in random_play(side, seed=3, games=2 if side > 6 else 12):

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.effort import often
-
-from . import hexes
-from .subsume import (
+from tests.games.subsume.oracle import (
     BLUE,
     RED,
     SubsumeOracle,
@@ -19,6 +17,7 @@ from .subsume import (
     outermost_of,
     outside_of,
 )
+from tests.oracles import hexes
 
 
 def positions(sides: int, count: int) -> Iterator[set[str]]:

@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from . import hexes
-from .by_hand import names, play_all, stones
-from .churn import ChurnOracle
+from tests.games.churn.oracle import ChurnOracle
+from tests.oracles import hexes
+from tests.oracles.by_hand import names, play_all, stones
 
 
 def churn(pieces: dict[str, int], empty: str, mover: int = 0) -> ChurnOracle:

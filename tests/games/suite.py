@@ -1,0 +1,150 @@
+"""What a game brings to the tests: one `Suite` in tests/games/<name>/__init__.py.
+
+Only `small` and the oracle must be there for a start; the rest has defaults that suit a game of
+two with short random games. test_complete.py tells in words what a game still lacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import ludarium
+from ludarium.core.game import AnyGame
+
+if TYPE_CHECKING:
+    from tests.games.lockstep import Pair
+
+Options = Mapping[str, Any]
+"""Options by name; what is not given is at its default."""
+
+
+DEFAULT: Options = MappingProxyType({})
+
+
+class OptionSet(NamedTuple):
+    """A game and the options it is loaded with."""
+
+    name: str
+    options: dict[str, Any]
+
+    def load(self) -> AnyGame:
+        return ludarium.load(self.name, **self.options)
+
+    def __str__(self) -> str:
+        return "-".join([self.name, *map(_value_text, self.options.values())])
+
+
+def _value_text(value: Any) -> str:
+    if isinstance(value, tuple):
+        return "".join(map(str, value))
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def options(**values: Iterable[Any]) -> list[Options]:
+    """Every combination of some values of each option."""
+    return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
+
+
+@dataclass(frozen=True)
+class Ends:
+    """Ends of random games that can be looked at in full."""
+
+    options: Options
+    budget: int
+    """How many states that may take."""
+    last: int
+    """How many steps before the end to go back at most."""
+    count: int
+    """How many positions to look at."""
+
+
+class Visit(NamedTuple):
+    """A game played in the browser."""
+
+    options: Options = DEFAULT
+    people: tuple[int, ...] = (0,)
+    """The seats of people; the computer has the others."""
+    ahead: int = 0
+    """So many steps are made without a hand on the board: those of one kind need no more."""
+
+
+WHOLE, BEGUN = Visit(), Visit(people=(0, 1), ahead=6)
+
+
+def always(chosen: Options) -> bool:
+    return True
+
+
+def never(chosen: Options) -> bool:
+    return False
+
+
+def as_it_is(piece: Any) -> Any:
+    return piece
+
+
+@dataclass(frozen=True, kw_only=True)
+class Suite:
+    """Everything the tests need to know of a game that they cannot find out."""
+
+    small: Sequence[Options] = ()
+    """The options to test it with, besides the defaults: every option at two values or more, every
+    word of a Choice and both sides of a Switch."""
+    large: Sequence[Options] = ()
+    """More of them, with games so long that suites which cost much at each step leave them out."""
+    samples: Sequence[Options] = (DEFAULT,)
+    """A few with short games, as different as can be, for whole games by slow players; suites with
+    time for one only take the first."""
+    playthroughs: Sequence[Options] = (DEFAULT,)
+    """The games that are written down in the folder playthroughs: the default and another."""
+    bad_options: Sequence[tuple[Options, str]] = ()
+    """Options that the game must refuse, and what it must say then."""
+    pie: Callable[[Options], bool] = never
+    """With which options there is a pie rule, by the rule sheet."""
+
+    oracle: Callable[..., Any] | None = None
+    """Makes the oracle from all options by name."""
+    score: Callable[[Any, int], int] | None = None
+    """The score of a colour by the oracle, where it can tell."""
+    plain_piece: Callable[[Any], Any] = as_it_is
+    """A piece of `game.pieces` as the oracle has it."""
+    steps: int = 400
+    """How many steps rules and oracle are compared on each option set."""
+    steps_on_large: int | None = None
+    """The same on large ones, where it should be fewer."""
+
+    choosers: Sequence[Callable[[Pair, Random], str]] = ()
+    """Ways to play that lead to what random play seldom meets."""
+    biased_steps: int = 200
+    """How many steps each of them plays on each small option set."""
+    events: Callable[[Pair, Any, str], Iterator[str]] | None = None
+    """What happened in a step, told from pieces, texts and oracle alone: pair, state before it,
+    text of it."""
+    expected_events: Sequence[str] = ()
+    """What the choosers must have met."""
+
+    near_the_end: Callable[[AnyGame], Any] | None = None
+    """A state from which random play ends soon: for a game whose random play may go on for ages,
+    and only for such a game."""
+
+    tiny: Options | None = None
+    """A board on which a full search in Python can look at everything, where there is one."""
+    ends: Sequence[Ends] = ()
+    """What search and solvers of the kernel are checked with."""
+    searched: Sequence[Options] = (DEFAULT,)
+    """For the tests of the kernel's search: not so small that everything is proven at once."""
+    kernel_boards: Sequence[Options] = ()
+    """More boards to compare the kernel on: every word count of its masks should be there."""
+    bad_numbers: Sequence[Sequence[int]] = ()
+    """Options as the kernel takes them, that it must refuse."""
+    simulations: int = 300
+    """With so many the search beats random play in at least 7 of 8 games."""
+
+    at_a_desk: Visit = WHOLE
+    on_a_phone: Visit = WHOLE
+    on_screenshots: Visit = BEGUN

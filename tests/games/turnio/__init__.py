@@ -1,0 +1,99 @@
+"""Turnio for the tests."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from tests.games.choosers import texts, wordy
+from tests.games.lockstep import Pair
+from tests.games.suite import Ends, Suite, Visit, options
+from tests.games.turnio.oracle import TurnioOracle
+
+CORNER = ("a2", "b1")
+
+
+def corner_blocker(pair: Pair, rng: Random) -> str:
+    """Shuts off the corner a1 with both X-chips and leaves them there while it can."""
+    legal = texts(pair)
+    puts = [text for text in legal if text in [f"X+{cell}" for cell in CORNER]]
+    if puts:
+        return rng.choice(puts)
+    if "done" in legal and rng.random() < 0.95:
+        return "done"
+    elsewhere = [text for text in legal if not text.startswith(("a1/", "a2/", "b1/"))]
+    return rng.choice(elsewhere or legal)
+
+
+def hopping_blocker(pair: Pair, rng: Random) -> str:
+    """Moves the X-chips about, and seldom takes one off."""
+    legal = texts(pair)
+    moves = [text for text in legal if text.startswith("X") and not text.startswith("X-")]
+    return rng.choice(moves) if moves and rng.random() < 0.9 else rng.choice(legal)
+
+
+def events(pair: Pair, before: Any, text: str) -> Iterator[str]:
+    if text.startswith("@"):
+        yield "turn"
+    elif text in ("keep", "done"):
+        yield text
+    elif text.startswith("X"):
+        yield {"+": "X put", "-": "X taken off"}.get(text[1], "X moved")
+    if pair.oracle.part == "cross":
+        legal = pair.oracle.legal()
+        if "done" not in legal:
+            moves = any(step[1] not in "+-" for step in legal)
+            yield "forced to take off or move" if moves else "forced to take off"
+        elif legal < pair.oracle.cross_steps():
+            yield "kept from shutting"
+    if pair.oracle.part == "turn" and pair.oracle.fixed():
+        yield "fixed chip"
+    winners = pair.oracle.winners()
+    if winners is not None:
+        symbol = ("circle", "square")[pair.oracle.colour(winners[0])]
+        yield "draw" if len(winners) == 2 else f"{symbol} won"
+
+
+SUITE = Suite(
+    small=options(first=("circle", "square"), blockers=(False, True)),
+    samples=({"first": "square", "blockers": True}, {}),
+    playthroughs=({}, {"first": "square", "blockers": True}),
+    bad_options=(
+        ({"first": "triangle"}, "circle, square"),
+        ({"first": "Circle"}, "circle, square"),
+        ({"first": 0}, "circle, square"),
+        ({"blockers": "on"}, "on or off"),
+        ({"blockers": 1}, "on or off"),
+        ({"size": 6}, "it has: first, blockers"),
+    ),
+    oracle=TurnioOracle,
+    score=lambda oracle, colour: int(oracle.points(colour)),
+    plain_piece=lambda chip: (chip.corners, chip.arrow),
+    steps=400,
+    choosers=(wordy(0.3), corner_blocker, hopping_blocker),
+    biased_steps=350,
+    events=events,
+    expected_events=(
+        "turn",
+        "keep",
+        "fixed chip",
+        "X put",
+        "X taken off",
+        "X moved",
+        "done",
+        "forced to take off",
+        "forced to take off or move",
+        "kept from shutting",
+        "circle won",
+        "square won",
+        "draw",
+    ),
+    ends=(
+        Ends({}, 3_000, 2, 60),
+        Ends({"first": "square", "blockers": True}, 3_000, 2, 60),
+    ),
+    searched=({"first": "square", "blockers": True},),
+    bad_numbers=([2, 0], [0, 2], [-1, 0], [0], [0, 0, 0]),
+    at_a_desk=Visit({"first": "square", "blockers": True}, ahead=24),
+    on_a_phone=Visit({"first": "square", "blockers": False}, people=(1,), ahead=24),
+    on_screenshots=Visit({"blockers": True}, people=(0, 1), ahead=22),
+)

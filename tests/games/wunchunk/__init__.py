@@ -1,0 +1,133 @@
+"""Wunchunk for the tests."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from tests.games.choosers import texts, wordy
+from tests.games.lockstep import Pair
+from tests.games.suite import Ends, Options, Suite, Visit, options
+from tests.games.wunchunk.oracle import WunchunkOracle
+
+OF_TWO, OF_MORE = ("pie", "balanced", "open"), ("pie", "balanced")
+
+
+def boards(seats: int, *sides: int) -> list[Options]:
+    return options(seats=(seats,), sides=sides, opening=OF_TWO if seats == 2 else OF_MORE)
+
+
+def stones_beside(pair: Pair, rng: Random) -> str:
+    """Cuts and joins, by stones that touch at least three others."""
+    stones = set(pair.oracle.stones)
+    legal = texts(pair)
+    close = [text for text in legal if len(pair.oracle.touching.get(text[1:], set()) & stones) > 2]
+    return rng.choice(close) if close and rng.random() < 0.8 else rng.choice(legal)
+
+
+def events(pair: Pair, before: Any, text: str) -> Iterator[str]:
+    seat, then = pair.game.to_move(before), pair.game.to_move(pair.state)
+    assert seat is not None
+    if text[0].isalpha():
+        yield text
+    else:
+        if int(text[0]) - 1 != pair.game.colour(before, seat):
+            yield "stone of another's colour"
+        if then != seat:
+            yield "turn of one's own full number"
+    if then is not None and text != "second":
+        legal, empty = pair.oracle.legal(), pair.oracle._empty()
+        stones = [step for step in legal if step[0].isdigit()]
+        if pair.oracle._restricted() and len(stones) < pair.game.seats * len(empty):
+            yield "placement barred"
+    outcome = pair.game.outcome(pair.state)
+    if outcome is not None:
+        yield "over by passes" if pair.oracle._empty() else "over by a full board"
+        decided_by = ("fewest chunks", "fewest crumbs", "fewest groups", "all counts agree")
+        yield next(words for words in decided_by if outcome.reason.startswith(words))
+        if 1 < len(outcome.winners) < pair.game.seats:
+            yield "shared by some"
+
+
+SUITE = Suite(
+    small=(*boards(2, 4, 6), *boards(3, 4, 6), *boards(4, 4)),
+    large=(
+        *boards(2, 5, 7, 10),
+        *boards(3, 8),
+        *boards(4, 5, 8),
+        {"seats": 3, "sides": 9, "opening": "pie"},
+        {"seats": 4, "sides": 10, "opening": "balanced"},
+    ),
+    samples=(
+        {"seats": 3, "sides": 4, "opening": "balanced"},
+        {"sides": 4},
+        {"sides": 4, "opening": "open"},
+        {"seats": 4, "sides": 4},
+    ),
+    playthroughs=(
+        {},
+        {"sides": 4, "opening": "open"},
+        {"seats": 3, "sides": 4},
+        {"seats": 4, "sides": 4, "opening": "balanced"},
+    ),
+    bad_options=(
+        ({"seats": 1}, "2 to 4"),
+        ({"seats": 5}, "2 to 4"),
+        ({"sides": 3}, "4 to 10"),
+        ({"sides": 11}, "4 to 10"),
+        ({"sides": (4, 5, 4, 5, 4, 5)}, "4 to 10"),
+        ({"opening": "swap"}, "pie, balanced, open"),
+        ({"seats": 3, "opening": "open"}, "pie or balanced"),
+        ({"seats": 4, "opening": "open"}, "pie or balanced"),
+        ({"seats": 2, "sides": 6, "opening": "pie", "colour": 1}, "it has: seats, sides"),
+    ),
+    pie=lambda chosen: (chosen.get("seats", 2), chosen.get("opening", "pie")) == (2, "pie"),
+    oracle=WunchunkOracle,
+    score=lambda oracle, colour: int(oracle.chunks(colour)),
+    steps=200,
+    choosers=(wordy(0.15), wordy(0.7), stones_beside),
+    biased_steps=120,
+    events=events,
+    expected_events=(
+        "swap",
+        "pass",
+        "end",
+        "first",
+        "second",
+        "turn of one's own full number",
+        "stone of another's colour",
+        "placement barred",
+        "over by passes",
+        "over by a full board",
+        "fewest chunks",
+        "fewest crumbs",
+        "fewest groups",
+        "all counts agree",
+        "shared by some",
+    ),
+    ends=(
+        Ends({"sides": 4}, 800, 10, 25),
+        Ends({"sides": 4, "opening": "balanced"}, 800, 10, 25),
+        Ends({"sides": 4, "opening": "open"}, 800, 10, 25),
+        Ends({"sides": 4, "seats": 3}, 800, 10, 25),
+        Ends({"sides": 4, "seats": 4}, 800, 8, 25),
+    ),
+    searched=(
+        {"sides": 4},
+        {"seats": 3, "sides": 4, "opening": "balanced"},
+        {"seats": 4, "sides": 4},
+    ),
+    kernel_boards=(
+        {"seats": 2, "sides": 8, "opening": "open"},
+        {"seats": 2, "sides": 9, "opening": "pie"},
+        {"seats": 3, "sides": 7, "opening": "pie"},
+        {"seats": 4, "sides": 9, "opening": "pie"},
+    ),
+    bad_numbers=(
+        *([seats, 6, 0] for seats in (-1, 0, 1, 5, 2**31 - 1)),
+        *([2, side, 0] for side in (-1, 0, 3, 11, 46_342, 2**31 - 1)),
+        *([2, 6, 3], [2, 6, -1], [3, 6, 2], [2, 6]),
+    ),
+    at_a_desk=Visit({"seats": 2, "sides": 4, "opening": "open"}, ahead=10),
+    on_a_phone=Visit({"seats": 3, "sides": 4}, people=(1,), ahead=6),
+    on_screenshots=Visit({"seats": 3, "sides": 5}, people=(0, 1), ahead=20),
+)

@@ -60,6 +60,15 @@ def test_options_say_what_they_are(server: ServerProcess):
     assert all(option["typed"] == "" for option in games["wunchunk"])
 
 
+def test_the_layout_says_which_signs_the_colours_have(server: ServerProcess):
+    def signs(game: str) -> str:
+        answer = server.rest.post("/positions", json={"game": game}).json()
+        told: str = answer["layout"]["signs"]
+        return told
+
+    assert (signs("churn"), signs("flume"), signs("turnio")) == ("stones", "stones", "corners")
+
+
 def test_every_game_has_a_small_picture(server: ServerProcess):
     for name in ludarium.GAMES:
         answer = httpx.get(f"{server.address}/pictures/{name}.svg")

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from ludarium.core.game import AnyGame
 
 Role = Literal["cell", "ring", "hand"]
+Signs = Literal["stones", "corners"]
 MarkKind = Literal["last", "removed", "flipped", "again", "surrounded", "fixed"]
 
 GREEN = -1
@@ -125,7 +126,8 @@ class Target:
 @dataclass(frozen=True)
 class Scene:
     """What there is to see. `shape` is that of the cells: hexagon, square, or points where lines
-    cross. `rows` are the cells to draw from the top, `notes` are lines of text that go with the
+    cross. `signs` says which signs stand for the colours: those of stones, or those in the corners
+    of tiles. `rows` are the cells to draw from the top, `notes` are lines of text that go with the
     picture. For the seat to move, `task` says what to do now where that is more than to make a
     step, `question` what its words are about, and `choice` which of the ways to place is usual."""
 
@@ -143,6 +145,7 @@ class Scene:
     task: str = ""
     question: Question | None = None
     choice: str = ""
+    signs: Signs = "stones"
 
 
 def changes(game: AnyGame, before: Any | None, state: Any) -> tuple[Mark, ...]:

@@ -17,6 +17,7 @@ from ludarium.core.scene import (
     Piece,
     Question,
     Scene,
+    Signs,
     Spot,
     Target,
     changes,
@@ -45,6 +46,7 @@ def board_scene(
     task: str = "",
     question: Question | None = None,
     choice: str = "",
+    signs: Signs = "stones",
 ) -> Scene:
     """A picture of a board with what lies on it and what the last turn changed."""
     if isinstance(game, PieGame) and game.can_swap(state):
@@ -64,6 +66,7 @@ def board_scene(
         task=task,
         question=question,
         choice=choice,
+        signs=signs,
     )
 
 

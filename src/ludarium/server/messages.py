@@ -116,6 +116,7 @@ def layout(game: AnyGame) -> Json:
         "seats": game.seats,
         "shape": picture.shape,
         "colours": list(picture.colours),
+        "signs": picture.signs,
         "rows": [list(row) for row in picture.rows],
         "spots": [
             [spot.id, round(spot.x, 4), round(spot.y, 4), spot.role] for spot in picture.spots

@@ -42,6 +42,7 @@ def scene(game: Turnio, state: State, before: State | None = None) -> Scene:
         marks=(Mark(cell, "fixed") for cell in game.board.names if cell in fixed),
         links=(_link(game, pair) for pair in game.pairs(state)),
         notes=_notes(game, state),
+        signs="corners",
         task="" if game.to_move(state) is None else TASKS.get(state.stage, ""),
     )
 

@@ -11,7 +11,7 @@ export function seatName(layout, position, seat) {
 // A line for each seat; `who` says who sits there.
 export function scoreLines(layout, position, who) {
   return [...position.scores.map((score, seat) => el("li", { class: seat === position.seat ? "turn" : "" },
-    el("span", { class: `chip on-${layout.shape} colour${position.colours[seat]}`, "aria-hidden": "true" }),
+    el("span", { class: `chip of-${layout.signs} colour${position.colours[seat]}`, "aria-hidden": "true" }),
     el("span", { class: "who" }, seatName(layout, position, seat), " ", el("small", {}, who(seat))),
     el("strong", {}, score))),
   el("li", { class: "by what" }, layout.score)];

@@ -104,7 +104,7 @@ export const texts = {
   board: (title) => `Board of ${title}`,
   marks: { last: "new", removed: "removed", flipped: "changed", again: "gives another stone",
     surrounded: "surrounded", fixed: "fixed" },
-  cross: "X-chip",
+  cross: "blocker",
   tile: (corners, spin) => [`chip ${corners}`,
     spin > 0 && "turns clockwise",
     spin < 0 && "turns counter-clockwise"].filter(Boolean).join(", "),

@@ -57,8 +57,8 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     yield from serving(tmp_path)
 
 
-def serving(folder: Path) -> Iterator[Server]:
-    server = Server(folder)
+def serving(folder: Path, program: str = "ludarium") -> Iterator[Server]:
+    server = Server(folder, program)
     try:
         server.start()
         yield server

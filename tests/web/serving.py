@@ -9,15 +9,17 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+ROOT = Path(__file__).parents[2]
 START_SECONDS = 20.0
 STOP_SECONDS = 8.0
 
 
 class Server:
-    """`ludarium serve` on a free port (the same one after a restart), with its own database."""
+    """`ludarium serve` on a free port (the same one after a restart), with its own database;
+    `program` is the module that is run."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, program: str = "ludarium") -> None:
+        self.folder, self.program = folder, program
         self.log = folder / "server.log"
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
@@ -29,7 +31,7 @@ class Server:
     def start(self) -> float:
         """Start it and wait for the first page; returns the seconds that took."""
         begun = time.perf_counter()
-        command = [sys.executable, "-m", "ludarium", "serve", "--no-browser"]
+        command = [sys.executable, "-m", self.program, "serve", "--no-browser"]
         database = self.folder / "games.sqlite"
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
@@ -37,6 +39,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
+                cwd=ROOT,
                 env={**os.environ, "COLUMNS": "200"},
             )
         assert self._process.stdout is not None

@@ -1,0 +1,198 @@
+"""A game that the pages have never heard of, with all that used to need a line of JavaScript: notes
+with pieces in them, several ways to place, words with labels, a random draw, an option of seats
+under a name of its own. `python -m tests.web.sixth serve` is Ludarium with this game in its list.
+"""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from ludarium.boards import Board, hexagon
+from ludarium.cli import main
+from ludarium.core.codes import fields
+from ludarium.core.errors import NotationError
+from ludarium.core.game import CHANCE, Game, Info, Outcome, winner_takes
+from ludarium.core.options import Seats, Switch
+from ludarium.core.scene import Disc, Named, Scene, Target
+from ludarium.core.sheet import Diagram, Paragraph, Sheet, Steps
+from ludarium.games import GAMES
+from ludarium.games.entry import Entry
+from ludarium.games.layout import board_scene, discs
+from ludarium.games.stones import pieces, read_stones, write_stones
+
+COIN = ("heads", "tails")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A side of the coin, or `leave`: no stone this time."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    colour: int
+    cell: str
+
+    def __str__(self) -> str:
+        return f"{self.cell}={self.colour + 1}"
+
+
+Move = Word | Stone
+TOSSES = tuple(map(Word, COIN))
+LEAVE = Word("leave")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The stones as masks, how many turns there were, and the coin, "" before it is tossed."""
+
+    stones: tuple[int, ...]
+    turns: int = 0
+    coin: str = ""
+
+
+class Toss(Game[State, Move]):
+    """Each turn has a toss and a stone: after heads of any colour, after tails of one's own."""
+
+    board: Board
+    info = Info(
+        name="toss",
+        title="Toss",
+        designer="A test",
+        date="2026",
+        link="",
+        about="Heads: any colour. Tails: your own.",
+        players="2–4",
+        colours=("Red", "Blue", "Gold", "Violet"),
+        score="stones",
+        rules_version=1,
+        draw="the coin is tossed",
+    )
+    OPTIONS = (
+        Seats("people", 3, "how many play", low=2, high=4),
+        Switch("leaving", True, "whether one may leave out a stone"),
+    )
+
+    def __init__(self, /, **options: Any) -> None:
+        super().__init__(**options)
+        self.seats = self.options["people"]
+        self.board = hexagon(2)
+        self.placements = [
+            [Stone(colour, cell) for colour in range(self.seats)] for cell in self.board.names
+        ]
+        self.moves = (*TOSSES, LEAVE, *(stone for at in self.placements for stone in at))
+
+    def initial_state(self) -> State:
+        return State((0,) * self.seats)
+
+    def is_over(self, state: State) -> bool:
+        return sum(state.stones) == self.board.all or state.turns == 20
+
+    def to_move(self, state: State) -> int | None:
+        if self.is_over(state):
+            return None
+        return state.turns % self.seats if state.coin else CHANCE
+
+    def legal_moves(self, state: State) -> list[Move]:
+        seat = self.to_move(state)
+        if seat is None:
+            return []
+        if seat == CHANCE:
+            return list(TOSSES)
+        empty = [at for at in self.placements if at[0].cell not in self.pieces(state)]
+        stones: list[Move] = [
+            stone for at in empty for stone in at if state.coin == "heads" or stone.colour == seat
+        ]
+        return [LEAVE, *stones] if self.options["leaving"] else stones
+
+    def chances(self, state: State) -> list[tuple[Move, Fraction]]:
+        if self.to_move(state) != CHANCE:
+            return []
+        return [(toss, Fraction(1, 2)) for toss in TOSSES]
+
+    def apply(self, state: State, move: Move) -> State:
+        if move in TOSSES:
+            return replace(state, coin=str(move))
+        stones = list(state.stones)
+        if isinstance(move, Stone):
+            stones[move.colour] |= self.board.bit[move.cell]
+        return State(tuple(stones), state.turns + 1)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not self.is_over(state):
+            return None
+        best = max(self.scores(state))
+        winners = [seat for seat, score in enumerate(self.scores(state)) if score == best]
+        return winner_takes(winners, self, state, "the most stones")
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(mask.bit_count() for mask in state.stones)
+
+    def pieces(self, state: State) -> dict[str, int]:
+        return pieces(self.board, state.stones)
+
+    def colour(self, state: State, seat: int) -> int:
+        return seat
+
+    @property
+    def notation(self) -> str:
+        return "a stone such as a1=2, or leave"
+
+    def encode(self, state: State) -> str:
+        return f"{write_stones(self.board, state.stones)}:{state.turns}:{state.coin}"
+
+    def decode(self, code: str) -> State:
+        rows, turns, coin = fields(code, 3, "rows:turns:coin")
+        if not turns.isdecimal() or coin not in ("", *COIN):
+            raise NotationError("expected a number of turns, and heads, tails or nothing")
+        return State(read_stones(self.board, rows, self.seats), int(turns), coin)
+
+
+def scene(game: Toss, state: State, before: State | None = None) -> Scene:
+    lying = game.pieces(state)
+    counted = (
+        (f"{score} of ", Named(game.info.colours[seat], Disc("", seat)))
+        for seat, score in enumerate(game.scores(state))
+    )
+    return board_scene(
+        game,
+        game.board,
+        state,
+        before,
+        pieces=discs(lying),
+        notes=counted,
+        task=f"{state.coin}, a stone" if state.coin else "",
+        choice=str(state.turns % game.seats + 1),
+    )
+
+
+def target(move: Move) -> Target:
+    if isinstance(move, Stone):
+        return Target((move.cell,), str(move.colour + 1))
+    return Target((), label="No stone" if move == LEAVE else "")
+
+
+SHEET = Sheet(
+    Paragraph("A board of *seven* cells."),
+    Diagram(
+        """
+         . .
+        . . .
+         . .
+        """,
+        "Empty at first.",
+    ),
+    Steps("Toss a coin.", "Put a stone.", intro="A turn:"),
+    Paragraph("Options: `people`, 2 to 4; `leaving`, on or off."),
+)
+
+ENTRY = Entry(Toss, scene, SHEET, target)
+
+if __name__ == "__main__":
+    GAMES[Toss.info.name] = ENTRY
+    main()

@@ -1,0 +1,56 @@
+"""A game that no page knows is listed, explained, set up, played and looked through."""
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visitors, serving
+from tests.web.serving import Server
+from tests.web.visitor import COMPUTER, HERE
+
+pytestmark = pytest.mark.xdist_group("web 1")
+
+
+@pytest.fixture
+def with_sixth(tmp_path: Path) -> Iterator[Server]:
+    yield from serving(tmp_path, "tests.web.sixth")
+
+
+def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
+    visitor = visitors(with_sixth)
+    page = visitor.page
+    card = page.get_by_role("article", name="Toss")
+    expect(card).to_contain_text("by A test, 2026")
+    assert card.locator("img").evaluate("(image) => image.decode().then(() => image.naturalWidth)")
+    page.goto("/rules/toss")
+    expect(page.locator(".rules em")).to_have_text("seven")
+    expect(page.locator(".rules pre")).to_contain_text(". . .")
+    expect(page.locator(".rules .item").last).to_have_text("2. Put a stone.")
+    page.goto("/")
+    visitor.press(card.get_by_role("link", name="Play"))
+    expect(page.locator("select.seat")).to_have_count(3)
+    page.goto("/")
+    visitor.start("Toss", {"people": "2", "leaving": "on"}, (HERE, COMPUTER))
+    view = visitor.await_turn()
+    expect(visitor.status).to_have_text(re.compile(r"Your turn \(Red\): (heads|tails), a stone"))
+    expect(page.locator(".notes li")).to_have_count(2)
+    expect(page.locator(".notes svg[aria-label=Red]")).to_be_visible()
+    assert view.words == ["No stone"] and view.choices in (0, 2) and len(view.cells) == 7
+    assert visitor.play_on(random.Random(1)).over
+    expect(visitor.result).to_contain_text("the most stones")
+    visitor.press(page.get_by_role("link", name="Analyse this game"))
+    expect(page.locator(".said")).not_to_have_text("begins to think")
+    visitor.press(page.locator(".turns button").first)
+    expect(visitor.status).to_contain_text("The coin is tossed")
+    assert set(page.locator(".controls .word").all_text_contents()) == {"heads", "tails"}
+
+
+def test_watching_it_has_as_many_players_as_it_has_seats(visitors: Visitors, with_sixth: Server):
+    visitor = visitors(with_sixth)
+    visitor.press(visitor.page.get_by_role("article", name="Toss").get_by_text("Watch"))
+    visitor.arrive()
+    expect(visitor.page.locator(".scores li:not(.what)")).to_have_count(3)

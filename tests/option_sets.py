@@ -14,6 +14,7 @@ __all__ = [
     "OPTION_SETS",
     "SAMPLES",
     "SMALL",
+    "TINY",
     "OptionSet",
     "in_kernel",
     "of",
@@ -53,6 +54,10 @@ def _largest(name: str) -> OptionSet:
 
 LARGEST = tuple(map(_largest, ludarium.GAMES))
 """Of each game the one with the most moves."""
+
+
+TINY = of_each(lambda suite: [] if suite.tiny is None else [suite.tiny])
+"""Boards on which a full search in Python can look at everything."""
 
 
 def in_kernel(option_sets: Iterable[OptionSet]) -> list[OptionSet]:

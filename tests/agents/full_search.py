@@ -6,8 +6,10 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from ludarium import GAMES
 from ludarium.core.game import CHANCE, AnyGame
-from tests.option_sets import OptionSet
+from tests.games import suite
+from tests.option_sets import OptionSet, in_kernel
 
 Value = tuple[Fraction, ...]
 """The expected return of each seat under best play."""
@@ -95,3 +97,33 @@ def ends_of_games(option_set: OptionSet, seed: int, budget: int, last: int) -> I
                     yield Position(game, state, value, full.moves(state))
             except TooLargeError:
                 break
+
+
+@dataclass(frozen=True)
+class KnownEnds:
+    """The ends of games of an option set, as the game's Suite gives them."""
+
+    option_set: OptionSet
+    budget: int
+    last: int
+    count: int
+
+    def __str__(self) -> str:
+        return str(self.option_set)
+
+    def positions(self, seed: int) -> Iterator[Position]:
+        return ends_of_games(self.option_set, seed, self.budget, self.last)
+
+
+def known_ends(seats: int | None = None) -> list[KnownEnds]:
+    """Those of every game that has a twin in the kernel, with that many seats if that is given."""
+    every = (
+        KnownEnds(OptionSet(name, dict(ends.options)), ends.budget, ends.last, ends.count)
+        for name in GAMES
+        for ends in suite(name).ends
+    )
+    return [
+        ends
+        for ends in every
+        if in_kernel([ends.option_set]) and seats in (None, ends.option_set.load().seats)
+    ]

@@ -12,13 +12,15 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-import ludarium
 from ludarium import kernel
 from ludarium.agents import Limit
 from ludarium.agents.search import SearchAgent
 from ludarium.core.chance import draw
 from ludarium.core.game import CHANCE, AnyGame
-from tests.option_sets import of
+from tests.games import suite
+from tests.option_sets import DEFAULTS, in_kernel, of
+
+GAMES = [option_set.name for option_set in in_kernel(DEFAULTS)]
 
 STEPS = 120
 """Of each game at most so many."""
@@ -65,7 +67,7 @@ def ask_along_a_game(game: AnyGame, rng: Random, most: int) -> int:
 
 
 def ask(agent: SearchAgent, game: AnyGame, state: Any, rng: Random) -> Any:
-    long = len(game.moves) > 60 and game.name == "churn"
+    long = len(game.moves) > 60 and suite(game.name).near_the_end is not None
     limit = Limit(
         simulations=rng.choice((1, 2, 3, 5, 8) if rng.random() < 0.95 else (40, 200)),
         seconds=0.002 if long else None,
@@ -97,7 +99,7 @@ def main(arguments: list[str] | None = None) -> int:
     if not kernel.available():
         print("the kernel is not installed")
         return 1
-    for name in ludarium.GAMES:
+    for name in GAMES:
         start = monotonic()
         option_sets = soak(name, args.positions, args.seed)
         print(

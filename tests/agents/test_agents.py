@@ -22,27 +22,14 @@ from ludarium.arena.workers import Table
 from ludarium.core.chance import draw
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame
-from tests.option_sets import OptionSet
+from tests.games import suite
+from tests.option_sets import DEFAULTS, SAMPLES, OptionSet, in_kernel
 
-OPTION_SETS = [
-    OptionSet("churn", {}),
-    OptionSet("churn", {"sides": (2, 2, 4, 2, 2, 4)}),
-    OptionSet("flume", {}),
-    OptionSet("flume", {"size": 3}),
-    OptionSet("subsume", {"sides": 3}),
-    OptionSet("subsume", {"sides": 2}),
-    OptionSet("turnio", {}),
-    OptionSet("turnio", {"first": "square", "blockers": True}),
-    OptionSet("wunchunk", {"sides": 4}),
-    OptionSet("wunchunk", {"sides": 4, "opening": "open"}),
-    OptionSet("wunchunk", {"sides": 4, "opening": "balanced", "seats": 3}),
-    OptionSet("wunchunk", {"sides": 4, "seats": 4}),
-]
 PLAYING = [text for text in AGENTS if text != "alphabeta" or kernel.available()]
 FEW, FEWER = Limit(simulations=24), Limit(simulations=6)
 
 
-@pytest.fixture(params=OPTION_SETS, ids=str)
+@pytest.fixture(params=SAMPLES, ids=str)
 def game(request):
     return request.param.load()
 
@@ -53,9 +40,24 @@ def without_kernel(monkeypatch):
     kernel.rules.cache_clear()
 
 
-def few(text: str) -> Limit:
+def few(text: str, game: AnyGame) -> Limit:
     """A few simulations, fewer of those in Python."""
-    return FEW if text.startswith("search") and kernel.available() else FEWER
+    return FEW if text.startswith("search") and kernel.supports(game) else FEWER
+
+
+def can_play(text: str, game: AnyGame) -> bool:
+    return text != "alphabeta" or kernel.supports(game)
+
+
+def players_and_games(*without: str) -> pytest.MarkDecorator:
+    """Every sample, by every player who can play it, without some."""
+    cases = [
+        pytest.param(text, option_set.load(), id=f"{option_set}-{text}")
+        for option_set in SAMPLES
+        for text in AGENTS
+        if text not in without and can_play(text, option_set.load())
+    ]
+    return pytest.mark.parametrize(("text", "game"), cases)
 
 
 def decisions(game: AnyGame, rng: Random, count: int) -> list[Any]:
@@ -106,17 +108,18 @@ def check_order(decision: Decision) -> None:
     assert all(one.visits >= two.visits for one, two in pairwise(rest))
 
 
-@pytest.mark.parametrize("text", PLAYING)
+@players_and_games()
 def test_a_decision_is_legal_and_hangs_together(text, game):
     for number, state in enumerate(decisions(game, Random(1), 3)):
-        decision = make_agent(text).choose(game, state, few(text), Random(number))
+        decision = make_agent(text).choose(game, state, few(text, game), Random(number))
         check(game, state, decision, by_visits=text != "alphabeta")
 
 
-@pytest.mark.parametrize("text", PLAYING)
+@players_and_games()
 def test_equal_randomness_gives_the_same_decision(text, game):
     for state in decisions(game, Random(2), 2):
-        one, two = (make_agent(text).choose(game, state, few(text), Random(5)) for _ in range(2))
+        limit = few(text, game)
+        one, two = (make_agent(text).choose(game, state, limit, Random(5)) for _ in range(2))
         assert one == two
 
 
@@ -128,12 +131,10 @@ def test_other_randomness_gives_another_decision(text):
     assert any(one != found[0] for one in found)
 
 
-@pytest.mark.parametrize(
-    "text", [text for text in PLAYING if text not in ("search:2", "search:3", "search:4")]
-)
+@players_and_games("search:2", "search:3", "search:4")
 def test_an_agent_plays_whole_games(text, game):
     """And follows them, which must not lead it astray."""
-    limit = Limit(simulations=6 if few(text) == FEW else 1)
+    limit = Limit(simulations=6 if few(text, game) == FEW else 1)
     players = [OwnPlayer(PlayerSpec(text, limit)) for _ in range(game.seats)]
     played = play_game(game, players, range(game.seats), Draws(3, 0))
     assert played.outcome.winners and played.history.steps
@@ -297,15 +298,11 @@ def test_a_stop_before_the_choice_counts_once(text):
         assert agent.choose(game, state, few, Random(1)).simulations == 30, "the game went on"
 
 
-@pytest.mark.parametrize(
-    ("name", "simulations"),
-    [("churn", 1_000), ("flume", 300), ("subsume", 300), ("turnio", 300), ("wunchunk", 300)],
-)
-def test_search_beats_random_play(name, simulations):
+@pytest.mark.parametrize("option_set", in_kernel(DEFAULTS), ids=str)
+def test_search_beats_random_play(option_set):
     """A check of good sense; bench/strength.py measures how strong it is."""
-    pytest.importorskip("ludarium_kernel")
-    game = OptionSet(name, {}).load()
-    assert points(game, "search", simulations) >= 7
+    simulations = suite(option_set.name).simulations
+    assert points(option_set.load(), "search", simulations) >= 7
 
 
 def test_mcts_beats_random_play():

@@ -9,27 +9,14 @@ import pytest
 from ludarium import kernel
 from ludarium.agents import Limit
 from ludarium.agents.mcts import MctsAgent
-from tests.agents.full_search import FullSearch, Position, ends_of_games
-from tests.option_sets import OptionSet
+from tests.agents.full_search import FullSearch, Position, ends_of_games, known_ends
+from tests.option_sets import TINY, OptionSet, in_kernel
 
 pytest.importorskip("ludarium_kernel")
 
-ENDS = [
-    (OptionSet("churn", {"sides": 2}), 5_000, 30, 60),
-    (OptionSet("churn", {"sides": 3}), 2_000, 30, 50),
-    (OptionSet("churn", {"sides": (2, 2, 4, 2, 2, 4)}), 2_000, 30, 40),
-    (OptionSet("flume", {"size": 3}), 5_000, 9, 60),
-    (OptionSet("flume", {"size": 5}), 2_000, 10, 60),
-    (OptionSet("subsume", {"sides": 2}), 5_000, 9, 60),
-    (OptionSet("subsume", {"sides": 3}), 1_000, 14, 25),
-    (OptionSet("turnio", {}), 3_000, 2, 60),
-    (OptionSet("turnio", {"first": "square", "blockers": True}), 3_000, 2, 60),
-    (OptionSet("wunchunk", {"sides": 4}), 800, 10, 25),
-    (OptionSet("wunchunk", {"sides": 4, "opening": "balanced"}), 800, 10, 25),
-    (OptionSet("wunchunk", {"sides": 4, "seats": 3}), 800, 10, 25),
-    (OptionSet("wunchunk", {"sides": 4, "seats": 4}), 800, 8, 25),
-]
-"""Options, how many states a full search may look at, how many last steps, how many positions."""
+ENDS = known_ends()
+ENOUGH = 3_000_000
+"""Simulations to know everything of a tiny board."""
 
 
 def assert_proven_right(position: Position, found: kernel.Found) -> None:
@@ -38,12 +25,15 @@ def assert_proven_right(position: Position, found: kernel.Found) -> None:
     assert not found.proven or found.value == pytest.approx(exact), str(position)
 
 
-@pytest.mark.parametrize(("option_set", "budget", "last", "count"), ENDS, ids=str)
-def test_ends_of_games_are_played_exactly(option_set, budget, last, count):
+@pytest.mark.parametrize("ends", ENDS, ids=str)
+def test_ends_of_games_are_played_exactly(ends):
     """Forced wins are found and forced losses avoided: the move is worth what the position is. With
     one thread, and some also with two."""
-    proven = wins = escapes = 0
-    for number, position in enumerate(islice(ends_of_games(option_set, 1, budget, last), count)):
+    looked = proven = wins = escapes = 0
+    for number, position in enumerate(islice(ends.positions(1), 3 * ends.count)):
+        if number >= ends.count and wins >= 3 and escapes >= 3:
+            break
+        looked += 1
         for threads in (1, 2) if number < 15 else (1,):
             search = kernel.Search(position.game, position.state)
             found = search.run(simulations=30_000, threads=threads, seed=number)
@@ -52,30 +42,23 @@ def test_ends_of_games_are_played_exactly(option_set, budget, last, count):
         proven += found.proven
         wins += position.matters and position.best == 1
         escapes += position.matters and min(position.moves.values()) < 0
-    assert proven >= 0.8 * count
+    assert proven >= 0.8 * looked
     assert wins >= 3 and escapes >= 3, "the positions should put it to the test"
 
 
-WHOLE = [
-    (OptionSet("churn", {"sides": 2}), 100_000),
-    (OptionSet("subsume", {"sides": 2}), 100_000),
-    (OptionSet("flume", {"size": 3}), 3_000_000),
-]
-
-
-@pytest.mark.parametrize(("option_set", "simulations"), WHOLE, ids=str)
-def test_small_games_are_solved_from_the_start(option_set, simulations):
+@pytest.mark.parametrize("option_set", in_kernel(TINY), ids=str)
+def test_small_games_are_solved_from_the_start(option_set):
     game = option_set.load()
     state = game.initial_state()
     full = FullSearch(game)
     position = Position(game, state, full.value(state), full.moves(state))
-    found = kernel.Search(game, state).run(simulations=simulations)
+    found = kernel.Search(game, state).run(simulations=ENOUGH)
     assert found.proven
     assert_proven_right(position, found)
     # Play on along the tree: what is certain stays certain, and stays right.
     search = kernel.Search(game, state)
     while game.to_move(state) is not None:
-        found = search.run(simulations=simulations)
+        found = search.run(simulations=ENOUGH)
         assert found.proven and found.value == pytest.approx(tuple(map(float, full.value(state))))
         assert full.moves(state)[found.move] == max(full.moves(state).values())
         search.advance(found.move)
@@ -103,11 +86,11 @@ def test_a_certain_loss_is_played_on_with_a_legal_move():
     assert found.move in game.legal_moves(state)
 
 
-@pytest.mark.parametrize(("option_set", "budget", "last", "count"), ENDS[::2], ids=str)
-def test_plain_search_finds_wins_and_avoids_losses(option_set, budget, last, count):
+@pytest.mark.parametrize("ends", ENDS[::2], ids=str)
+def test_plain_search_finds_wins_and_avoids_losses(ends):
     """The agent in Python, in the last few steps."""
     tried = 0
-    for position in islice(ends_of_games(option_set, 3, budget, 8), 60):
+    for position in islice(ends_of_games(ends.option_set, 3, ends.budget, 8), 60):
         if position.matters:
             agent, limit = MctsAgent(), Limit(simulations=500)
             decision = agent.choose(position.game, position.state, limit, Random(tried))

@@ -12,26 +12,16 @@ from ludarium import kernel
 from ludarium.agents import Limit, make_agent
 from ludarium.agents.exact import Exact, Library
 from ludarium.agents.kept import kept_file, recall
-from tests.agents.full_search import FullSearch, ends_of_games
+from tests.agents.full_search import FullSearch, ends_of_games, known_ends
 from tests.option_sets import OptionSet
 
 pytest.importorskip("ludarium_kernel")
 
 
-@pytest.mark.parametrize(
-    ("option_set", "budget", "last"),
-    [
-        (OptionSet("churn", {"sides": 2}), 5_000, 30),
-        (OptionSet("flume", {"size": 5}), 2_000, 10),
-        (OptionSet("subsume", {"sides": 3}), 1_000, 14),
-        (OptionSet("turnio", {"blockers": True}), 3_000, 2),
-        (OptionSet("wunchunk", {"sides": 4, "opening": "balanced"}), 800, 8),
-    ],
-    ids=str,
-)
-def test_the_ends_of_games_are_proven_and_said_to_be(option_set, budget, last):
+@pytest.mark.parametrize("ends", known_ends(seats=2), ids=str)
+def test_the_ends_of_games_are_proven_and_said_to_be(ends):
     agent = make_agent("search:8")
-    for position in islice(ends_of_games(option_set, 5, budget, last), 15):
+    for position in islice(ends.positions(5), 7):
         game, state = position.game, position.state
         decision = agent.choose(game, state, Limit(seconds=2, evaluate=True), Random(1))
         assert decision.proven

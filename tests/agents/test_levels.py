@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -16,7 +16,7 @@ from ludarium.agents.random import random_step
 from ludarium.agents.search import SearchAgent
 from ludarium.core.errors import OptionError
 from ludarium.core.game import AnyGame
-from tests.option_sets import OptionSet
+from tests.option_sets import DEFAULTS, OptionSet, in_kernel
 
 
 @pytest.mark.parametrize("level", [0, 9, -1, 100])
@@ -77,26 +77,32 @@ def test_slips_are_likelier_the_better_they_look():
     assert slip(untried, level_for("flume", 1), rng) == untried
 
 
-def wins_on_the_board(game: AnyGame, rng: Random) -> Iterator[Any]:
-    """States in which some step wins at once and another does not, from the ends of games."""
-    while True:
+def last_choices(game: AnyGame, rng: Random, games: int) -> Iterator[Any]:
+    """The states before the last steps of random games."""
+    for _ in range(games):
         state, before = game.initial_state(), None
         while game.to_move(state) is not None:
             before, state = state, game.apply(state, random_step(game, state, rng))
-        seat = game.to_move(before)
-        ends = [game.outcome(game.apply(before, move)) for move in game.legal_moves(before)]
-        won = [end is not None and end.winners == (seat,) for end in ends]
-        if any(won) and not all(won):
-            yield before
+        yield before
 
 
-@pytest.mark.parametrize("name", ["subsume", "turnio", "wunchunk"])
-def test_a_win_on_the_board_is_taken(name):
-    """From level 4 on, also where the dice ask for a slip; in Churn and Flume the last step is
-    forced."""
-    pytest.importorskip("ludarium_kernel")
-    game = OptionSet(name, {}).load()
-    for number, state in enumerate(islice(wins_on_the_board(game, Random(name)), 4)):
+def wins_beside_others(game: AnyGame, state: Any) -> bool:
+    """Does some step win at once, and another not?"""
+    seat = game.to_move(state)
+    ends = [game.outcome(game.apply(state, move)) for move in game.legal_moves(state)]
+    won = [end is not None and end.winners == (seat,) for end in ends]
+    return any(won) and not all(won)
+
+
+@pytest.mark.parametrize("option_set", in_kernel(DEFAULTS), ids=str)
+def test_a_win_on_the_board_is_taken(option_set):
+    """From level 4 on, also where the dice ask for a slip; unless the last step is always forced,
+    as in Churn and Flume."""
+    game = option_set.load()
+    states = list(last_choices(game, Random(option_set.name), 40))
+    wins = [state for state in states if wins_beside_others(game, state)]
+    assert wins or all(len(game.legal_moves(state)) == 1 for state in states)
+    for number, state in enumerate(wins[:4]):
         seat = game.to_move(state)
         assert seat is not None
         for seed in range(60):

@@ -11,7 +11,7 @@ from tests.agents import soak
 pytest.importorskip("ludarium_kernel")
 
 
-@pytest.mark.parametrize("name", ludarium.GAMES)
+@pytest.mark.parametrize("name", soak.GAMES)
 def test_no_illegal_move_in_many_positions(name):
     soak.soak(name, 400, seed=1)
 

@@ -12,6 +12,7 @@ from ludarium.analysis import solutions
 from ludarium.analysis.solutions import SolutionFile, begin, solve_moves, verify
 from ludarium.core.errors import LudariumError, OptionError, RecordError
 from tests.agents.full_search import FullSearch
+from tests.option_sets import TINY, in_kernel
 
 pytest.importorskip("ludarium_kernel")
 
@@ -27,12 +28,9 @@ def solved(name: str, *, plain: bool = False, **options) -> SolutionFile:
 
 
 @pytest.mark.parametrize("plain", [False, True])
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [("churn", {"sides": 2}), ("flume", {"size": 3}), ("subsume", {"sides": 2})],
-)
-def test_every_opening_of_a_small_board(name, options, plain):
-    found = solved(name, plain=plain, **options)
+@pytest.mark.parametrize("option_set", in_kernel(TINY), ids=str)
+def test_every_opening_of_a_small_board(option_set, plain):
+    found = solved(option_set.name, plain=plain, **option_set.options)
     game, state = found.position()
     exact = FullSearch(game).moves(state)
     assert {game.parse(text): each.value for text, each in found.moves.items()} == exact

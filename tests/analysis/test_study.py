@@ -16,19 +16,12 @@ from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE
 from tests.agents.full_search import FullSearch
 from tests.analysis.games_played import Flat, random_history, record_of
-from tests.option_sets import SMALL, OptionSet
+from tests.option_sets import SMALL, TINY, OptionSet, in_kernel
 
 needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the kernel is not installed")
 
-SOLVED = [
-    OptionSet("churn", {"sides": 2}),
-    OptionSet("flume", {"size": 3}),
-    OptionSet("subsume", {"sides": 2}),
-]
 
-
-@needs_kernel
-@pytest.mark.parametrize("option_set", SOLVED, ids=str)
+@pytest.mark.parametrize("option_set", in_kernel(TINY), ids=str)
 def test_a_solved_game_is_judged_as_the_full_search_judges_it(option_set):
     """Every value, every loss and every thrown win of random games, from the first step on."""
     full, thrown = FullSearch(option_set.load()), 0
@@ -58,7 +51,7 @@ def _before(history, number):
 
 @needs_kernel
 def test_proven_stretches_change_where_wins_are_thrown_away():
-    history = random_history(SOLVED[1], 3)
+    history = random_history(OptionSet("flume", {"size": 3}), 3)
     found = study(history, make_agent("search:8"), Effort(simulations=2_000_000))
     known = stretches(found)
     assert known[0].first == -1 and known[-1].last == len(history.steps) - 1

@@ -9,32 +9,10 @@ from ludarium.cli.files import read_record
 from ludarium.cli.wording import result_text
 from tests.cli.driver import run
 from tests.cli.scripts import script
-from tests.option_sets import OptionSet
-
-WHOLE = [
-    OptionSet("churn", {"sides": 2}),
-    OptionSet("churn", {"sides": (2, 2, 4, 2, 2, 4)}),
-    OptionSet("flume", {"size": 3}),
-    OptionSet("flume", {"size": 5}),
-    OptionSet("subsume", {"sides": 2}),
-    OptionSet("subsume", {"sides": 4}),
-    OptionSet("turnio", {"first": "square", "blockers": False}),
-    OptionSet("turnio", {"first": "circle", "blockers": True}),
-    OptionSet("wunchunk", {"seats": 2, "sides": 4, "opening": "open"}),
-    OptionSet("wunchunk", {"seats": 3, "sides": 4, "opening": "balanced"}),
-    OptionSet("wunchunk", {"seats": 4, "sides": 5, "opening": "pie"}),
-]
-
-LARGEST = [
-    OptionSet("churn", {"sides": 8}),
-    OptionSet("flume", {"size": 19}),
-    OptionSet("subsume", {"sides": 10}),
-    OptionSet("turnio", {"blockers": True}),
-    OptionSet("wunchunk", {"seats": 4, "sides": 10}),
-]
+from tests.option_sets import LARGEST, SAMPLES, OptionSet
 
 
-@pytest.mark.parametrize("option_set", WHOLE, ids=str)
+@pytest.mark.parametrize("option_set", SAMPLES, ids=str)
 def test_a_game_ends_with_its_result_and_is_saved(option_set: OptionSet, tmp_path: Path):
     flags, lines, table = script(option_set, seed=7)
     outcome = table.outcome

@@ -13,29 +13,13 @@ from ludarium.core.session import Session
 from ludarium.drawing import text
 from ludarium.drawing.canvas import Line
 from ludarium.games import scene
-from tests.option_sets import OPTION_SETS, OptionSet
+from tests.option_sets import DEFAULTS, LARGEST, SAMPLES, OptionSet
 from tests.samples import pick
 
 LINES = 23
 """What a terminal of 24 lines leaves above the prompt."""
 
-BOARDS = [
-    option_set
-    for option_set in OPTION_SETS
-    if str(option_set)
-    in (
-        "churn-8",
-        "churn-224224",
-        "flume-19",
-        "flume-7",
-        "subsume-10",
-        "turnio-circle-on",
-        "turnio-square-off",
-        "wunchunk-2-6-open",
-        "wunchunk-4-8-pie",
-        "wunchunk-4-10-balanced",
-    )
-]
+BOARDS = list({each.load(): each for each in (*LARGEST, *SAMPLES, *DEFAULTS)}.values())
 
 
 def shown(lines: list[Line]) -> list[str]:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.games import GAMES
 from tests.cli.driver import PROGRAM, Terminal, environment, run
+from tests.cli.scripts import flags
+from tests.option_sets import ONE_OF_EACH
 
 QUICK = ("match", "random", "mcts@1", "--game", "flume", "--size", "5", "--games", "40")
 
@@ -116,13 +117,13 @@ def test_ctrl_c_leaves_a_valid_file_and_the_standing(tmp_path: Path):
     assert done.code == 0 and len(moves(tmp_path / "m.jsonl")) >= 40
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_game_has_matches(name):
-    flags = {"churn": ["--sides", "2"], "wunchunk": ["--sides", "4", "--seats", "3"]}.get(name, [])
-    games = "3" if name == "wunchunk" else "2"
-    done = run("match", "random", "random", "--game", name, *flags, "--games", games)
+@pytest.mark.parametrize("option_set", ONE_OF_EACH, ids=str)
+def test_every_game_has_matches(option_set):
+    name, *chosen = flags(option_set)
+    seats = option_set.load().seats
+    done = run("match", "random", "random", "--game", name, *chosen, "--games", str(seats))
     assert done.code == 0 and f"{name!r}" in done.out
-    assert ("is even" in done.out) == (name == "wunchunk")
+    assert ("is even" in done.out) == (seats > 2)
 
 
 def test_a_tournament(tmp_path: Path):

@@ -4,6 +4,7 @@ from functools import cache
 from random import Random
 
 import ludarium
+from ludarium.core.game import AnyGame
 from ludarium.core.scene import (
     GREEN,
     Cross,
@@ -23,12 +24,12 @@ STOPS = (0, 1, 2, 5, 13, 34, 89, 200)
 
 def scenes(option_set: OptionSet) -> tuple[Scene, ...]:
     """Positions of one random game, each with its last turn."""
-    return _scenes(OPTION_SETS.index(option_set))
+    return _scenes(option_set.load())
 
 
 @cache
-def _scenes(number: int) -> tuple[Scene, ...]:
-    game, rng = OPTION_SETS[number].load(), Random(number)
+def _scenes(game: AnyGame) -> tuple[Scene, ...]:
+    rng = Random(repr(game))
     history = ludarium.History(game)
     found = []
     for count in range(STOPS[-1] + 1):

@@ -16,17 +16,10 @@ from websockets.exceptions import ConnectionClosed
 import ludarium
 from ludarium import LudariumError, Record
 from ludarium.core.game import CHANCE
-from tests.option_sets import OptionSet
+from tests.option_sets import ONE_OF_EACH
 from tests.server.driver import Client, RefusedError, ServerProcess
 from tests.server.model import Model
 
-GAMES = [
-    OptionSet("churn", {"sides": 3}),
-    OptionSet("flume", {"size": 3}),
-    OptionSet("subsume", {"sides": 3}),
-    OptionSet("turnio", {"blockers": True}),
-    OptionSet("wunchunk", {"seats": 3, "sides": 4}),
-]
 MESSAGES = 150
 
 
@@ -76,7 +69,7 @@ def expected(model: Model, held: list[int], ids: list[str], name: str, fields: A
     return "done" if move in game.legal_moves(state) else "illegal-move"
 
 
-@pytest.mark.parametrize("option_set", GAMES, ids=str)
+@pytest.mark.parametrize("option_set", ONE_OF_EACH, ids=str)
 def test_every_answer_is_what_the_rules_say(server: ServerProcess, option_set):
     rng = Random(f"one by one {option_set}")
     seats = option_set.load().seats
@@ -175,7 +168,7 @@ class Hostile:
         await client.reach(answer["version"])
 
 
-@pytest.mark.parametrize("option_set", GAMES, ids=str)
+@pytest.mark.parametrize("option_set", ONE_OF_EACH, ids=str)
 def test_many_hostile_clients_at_once(server: ServerProcess, option_set):
     seats = option_set.load().seats
     room = server.create(option_set.name, ["human"] * seats, **option_set.options)

@@ -11,38 +11,25 @@ import pytest
 import ludarium
 from ludarium import kernel
 from ludarium.core.errors import OptionError
-from tests.agents.full_search import Position, ends_of_games
-from tests.option_sets import OptionSet
+from tests.agents.full_search import Position, known_ends
+from tests.option_sets import DEFAULTS, LARGEST, in_kernel
 
 pytest.importorskip("ludarium_kernel")
 
-ENDS = [
-    (OptionSet("churn", {"sides": 2}), 5_000, 30, 40),
-    (OptionSet("churn", {"sides": 3}), 2_000, 30, 30),
-    (OptionSet("churn", {"sides": (2, 2, 4, 2, 2, 4)}), 2_000, 30, 20),
-    (OptionSet("flume", {"size": 3}), 5_000, 9, 40),
-    (OptionSet("flume", {"size": 5}), 2_000, 10, 40),
-    (OptionSet("subsume", {"sides": 2}), 5_000, 9, 40),
-    (OptionSet("subsume", {"sides": 3}), 1_000, 14, 20),
-    (OptionSet("turnio", {}), 3_000, 2, 20),
-    (OptionSet("turnio", {"first": "square", "blockers": True}), 3_000, 2, 20),
-    (OptionSet("wunchunk", {"sides": 4}), 800, 10, 20),
-    (OptionSet("wunchunk", {"sides": 4, "opening": "balanced"}), 800, 10, 60),
-    (OptionSet("wunchunk", {"sides": 4, "opening": "open"}), 800, 10, 20),
-]
-"""Options, how many states a full search may look at, how many last steps, how many positions.
-
-Two seats: with more, equally good moves of one seat differ for the others, so that there is no
-one value to compare with."""
+ENDS = known_ends(seats=2)
+"""With more seats, equally good moves of one seat differ for the others, so that there is no one
+value to compare with."""
 
 
-@pytest.mark.parametrize(("option_set", "budget", "last", "count"), ENDS, ids=str)
-def test_ends_of_games_are_solved(option_set, budget, last, count):
+@pytest.mark.parametrize("ends", ENDS, ids=str)
+def test_ends_of_games_are_solved(ends):
     """What is called known is right; the position itself is known, and so is its best move. By the
     game's own solver and by the plain one."""
-    mattered = 0
-    solvers = [kernel.Solver(option_set.load(), plain=plain) for plain in (False, True)]
-    for position in islice(ends_of_games(option_set, 3, budget, last), count):
+    mattered, least = 0, ends.count * 2 // 3
+    solvers = [kernel.Solver(ends.option_set.load(), plain=plain) for plain in (False, True)]
+    for number, position in enumerate(islice(ends.positions(3), 3 * ends.count)):
+        if number >= least and mattered >= 2:
+            break
         for solver in solvers:
             assert_solved(position, solver.solve(position.state, nodes=3_000_000))
         mattered += position.matters
@@ -60,10 +47,9 @@ def assert_solved(position: Position, found: kernel.Solution) -> None:
     assert not found.line or found.line[0] == found.moves[0].move
 
 
-@pytest.mark.parametrize("name", ludarium.GAMES)
-def test_a_position_out_of_reach_is_not_known_and_takes_no_longer_than_asked(name):
-    options = {"churn": {"sides": 6}, "flume": {"size": 13}}.get(name, {})
-    game = ludarium.load(name, **options)
+@pytest.mark.parametrize("option_set", in_kernel(LARGEST), ids=str)
+def test_a_position_out_of_reach_is_not_known_and_takes_no_longer_than_asked(option_set):
+    game = option_set.load()
     state = game.initial_state()
     while game.to_move(state) == ludarium.CHANCE:
         state = game.apply(state, game.legal_moves(state)[0])
@@ -127,9 +113,9 @@ def test_a_game_that_is_over_is_known():
         assert found.known and found.moves == () and found.value == game.returns(state)[0]
 
 
-@pytest.mark.parametrize("name", ludarium.GAMES)
-def test_files_that_are_none_are_refused(name, tmp_path):
-    solver = kernel.Solver(ludarium.load(name))
+@pytest.mark.parametrize("option_set", in_kernel(DEFAULTS), ids=str)
+def test_files_that_are_none_are_refused(option_set, tmp_path):
+    solver = kernel.Solver(option_set.load())
     path = tmp_path / "nonsense"
     path.write_bytes(b"not a solution at all")
     with pytest.raises(ValueError, match=r"\w+"):
@@ -141,10 +127,10 @@ def test_files_that_are_none_are_refused(name, tmp_path):
             solver.save(path)
 
 
-@pytest.mark.parametrize(("option_set", "budget", "last", "count"), ENDS, ids=str)
-def test_with_little_memory_it_only_takes_longer(option_set, budget, last, count):
+@pytest.mark.parametrize("ends", ENDS, ids=str)
+def test_with_little_memory_it_only_takes_longer(ends):
     """Whatever is forgotten is found again."""
-    for position in islice(ends_of_games(option_set, 5, budget, last), 3):
+    for position in islice(ends.positions(5), 3):
         found = kernel.Solver(position.game, table_bytes=0).solve(position.state, nodes=9_000_000)
         assert found.known and found.value == pytest.approx(float(position.best)), str(position)
 
@@ -155,9 +141,9 @@ def test_bad_memory(bad):
         kernel.Solver(ludarium.load("flume"), table_bytes=bad)
 
 
-@pytest.mark.parametrize(("option_set", "budget", "last", "count"), ENDS, ids=str)
-def test_the_best_alone_is_worth_as_much(option_set, budget, last, count):
-    for position in islice(ends_of_games(option_set, 7, budget, last), count // 4):
+@pytest.mark.parametrize("ends", ENDS, ids=str)
+def test_the_best_alone_is_worth_as_much(ends):
+    for position in islice(ends.positions(7), ends.count // 5):
         all_moves = kernel.Solver(position.game).solve(position.state)
         found = kernel.Solver(position.game).solve(position.state, best_only=True)
         assert (found.known, found.value, found.margin) == (True, all_moves.value, all_moves.margin)

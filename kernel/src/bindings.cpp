@@ -15,8 +15,9 @@
 #include <mutex>
 #include <thread>
 
-#include "ludarium/make_rules.hpp"
+#include "ludarium/games.hpp"
 #include "ludarium/search/node.hpp"
+#include "processor.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -149,9 +150,22 @@ std::vector<double> values(const SearchResult& result, int seats) {
     return {result.value.begin(), result.value.begin() + seats};
 }
 
+std::map<std::string, int> rules_versions() {
+    std::map<std::string, int> versions;
+    for (const auto& [name, game] : games()) versions[name] = game.rules_version;
+    return versions;
+}
+
 }  // namespace
 
 NB_MODULE(_kernel, m) {
+    if (const char* lacking = lacking_instructions())
+        throw nb::import_error(
+            (std::string("it is built for processors with ") + lacking + ", which this one lacks").c_str());
+
+    m.def("version", [] { return LUDARIUM_VERSION; }, "The version of the package.");
+    m.def("arch", [] { return LUDARIUM_ARCH; }, "The processors it is built for.");
+    m.def("games", &rules_versions, "The games it has, each with the version of its rules.");
     m.attr("CHANCE") = kChance;
     m.attr("OVER") = kOver;
     m.attr("NODE_BYTES") = sizeof(Node);

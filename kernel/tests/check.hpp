@@ -11,8 +11,8 @@
 namespace ludarium::tests {
 
 struct Test {
-    const char* name;
-    void (*run)();
+    std::string name;
+    std::function<void()> run;
 };
 
 inline std::vector<Test>& all_tests() {

@@ -1,11 +1,8 @@
 // The evaluator and what it is told of a game, on a Flume whose knowledge is made up.
 #include <cmath>
 
-#include "ludarium/games/churn.hpp"
 #include "ludarium/games/flume.hpp"
-#include "ludarium/search/knowledge/churn.hpp"
-#include "ludarium/search/search.hpp"
-#include "playing.hpp"
+#include "searching.hpp"
 
 using namespace ludarium;
 using namespace ludarium::tests;
@@ -45,21 +42,6 @@ Evaluation evaluate(const G& game, typename G::State state, const SearchParams& 
                     std::uint64_t seed = 1) {
     Rng rng(seed, 0);
     return PlayoutEvaluator<G>(game, params).evaluate(state, rng, never);
-}
-
-template <class S>
-SearchResult think(S& search, std::uint64_t simulations) {
-    const std::atomic<bool> stop{false};
-    std::atomic<std::uint64_t> done{0};
-    SearchLimit limit;
-    limit.simulations = simulations;
-    return search.run(limit, 1, 1, stop, done);
-}
-
-SearchParams small() {
-    SearchParams params;
-    params.max_nodes = 50'000;
-    return params;
 }
 
 // An evaluator that is no playout at all.
@@ -142,13 +124,13 @@ TEST(leaves_are_estimated_at_sight) {
 
 TEST(priors_draw_the_search) {
     const Toy game(5);
-    SearchParams params = small();
+    SearchParams params = small(50'000);
     params.puct = 4.0;
     Search<Toy> drawn(game, game.initial_state(), params);
     const SearchResult found = think(drawn, 2'000);
     CHECK_EQUAL(found.action, kLiked);
     CHECK(found.candidates[0].visits > 500);
-    Search<Toy> plain(game, game.initial_state(), small());
+    Search<Toy> plain(game, game.initial_state(), small(50'000));
     for (const Candidate& c : think(plain, 2'000).candidates)
         if (c.action == kLiked) CHECK(c.visits < found.candidates[0].visits / 2);
     // Without knowledge every move has the same prior.
@@ -159,30 +141,8 @@ TEST(priors_draw_the_search) {
 
 TEST(search_takes_any_evaluator) {
     const Toy game(7);
-    Search<Toy, Fixed> search(game, game.initial_state(), small());
+    Search<Toy, Fixed> search(game, game.initial_state(), small(50'000));
     const SearchResult found = think(search, 500);
     CHECK_EQUAL(found.value[0], 0.5);
     CHECK_EQUAL(found.value[1], -0.5);
-}
-
-TEST(cut_playouts_are_many) {
-    // One whole random game takes seconds here.
-    const Churn<3> game({8, 8, 8, 8, 8, 8});
-    SearchParams params = small();
-    params.playout_cap = 100;
-    Search<Churn<3>> search(game, game.initial_state(), params);
-    CHECK_EQUAL(think(search, 1'000).simulations, 1'000u);
-}
-
-TEST(churn_estimates_see_groups_alike_for_both_seats) {
-    const Churn<1> game({4, 4, 4, 4, 4, 4});
-    const PlayoutEvaluator<Churn<1>> evaluator(game, {});
-    const auto value = [&](const char* code) { return evaluator.estimate(game.decode(code)).value; };
-    // A group of three against three stones apart, then the same for blue, then after a swap.
-    const auto red = value("rrr1/5/6/7/6/5/b1bb:r:-"), blue = value("bbb1/5/6/7/6/5/r1rr:r:-");
-    const auto swapped = value("bbb1/5/6/7/6/5/r1rr:r:swapped");
-    CHECK(red[0] > 0.1 && red[0] < 1 && red[0] == -red[1]);
-    CHECK(red[0] == blue[1] && red[1] == blue[0]);
-    CHECK(swapped[0] == red[0]);
-    CHECK(value("r1rr/5/6/7/6/5/b1bb:b:-")[0] == 0);
 }

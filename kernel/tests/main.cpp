@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "check.hpp"
+#include "samples.hpp"
 
 using namespace ludarium::tests;
 
@@ -18,12 +19,12 @@ bool passes(const Test& test) {
     try {
         test.run();
     } catch (const std::exception& error) {
-        std::printf("FAILED %s\n  %s\n", test.name, error.what());
+        std::printf("FAILED %s\n  %s\n", test.name.c_str(), error.what());
         return false;
     }
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
     if (time.count() >= kLong) {
-        std::printf("%6.2f s  %s\n", time.count(), test.name);
+        std::printf("%6.2f s  %s\n", time.count(), test.name.c_str());
         std::fflush(stdout);
     }
     return true;
@@ -34,8 +35,9 @@ bool passes(const Test& test) {
 int main(int count, char** arguments) {
     const std::string_view part = count > 1 ? arguments[1] : "";
     int passed = 0, failed = 0;
+    add_tests_of_each_game();
     for (const Test& test : all_tests()) {
-        if (std::string_view(test.name).find(part) == std::string_view::npos) continue;
+        if (test.name.find(part) == std::string::npos) continue;
         ++(passes(test) ? passed : failed);
     }
     std::printf("C++ tests: %d passed, %d failed\n", passed, failed);

@@ -105,7 +105,7 @@ TEST(tree_keeps_what_matters_and_frees_the_rest) {
         Tree tree(3'000);
         for (int step = 0; step < 40; ++step) {
             for (int i = 0; i < 300; ++i) grow_somewhere(tree, rng, round % 2);
-            CHECK(tree.size() <= tree.cap());
+            CHECK(tree.size() <= tree.pool().cap());
             check_tree(tree);
             if (tree.is_full()) tree.recycle();
             CHECK(!tree.is_full());

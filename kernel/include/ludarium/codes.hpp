@@ -1,5 +1,6 @@
 // State codes, the same text as in Python: rows from the top, runs of empty cells as numbers,
-// then the other facts between colons. Reading is strict: one state, one code.
+// then the other facts between colons. What `decode` accepts is stated in core/codes.py; it is the
+// same here.
 #pragma once
 
 #include <functional>

@@ -31,8 +31,9 @@ struct ActionList {
 
 // A game object holds the options and tables; a State is plain data, copied freely. `apply` trusts
 // its caller. At a chance step `legal` lists the draws and `weight` their relative likelihood.
+// `kRulesVersion` is that of the rules in Python that these are.
 template <class G>
-concept Game = std::copyable<typename G::State> &&
+concept Game = std::copyable<typename G::State> && G::kRulesVersion >= 1 &&
                requires(const G& game, typename G::State& state, const typename G::State& seen,
                         ActionList<G::kMaxLegal>& list, Rng& rng, int action, std::string_view code) {
                    { game.seats() } -> std::same_as<int>;
@@ -47,6 +48,11 @@ concept Game = std::copyable<typename G::State> &&
                    { game.encode(seen) } -> std::same_as<std::string>;
                    { game.decode(code) } -> std::same_as<typename G::State>;
                };
+
+// What the search knows of a game beyond its rules (search/knowledge.hpp). A game that brings such
+// knowledge declares its specialisation where its rules are, so that nobody searches it without.
+template <class G>
+struct Knowledge;
 
 // A state as a plain value: all facts that bear on how play goes on, none that follows from the
 // others, so that two states with equal keys are one position.

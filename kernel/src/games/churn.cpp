@@ -1,13 +1,15 @@
 #include "ludarium/games/churn.hpp"
 
-#include "ludarium/make_rules.hpp"
+#include "ludarium/games.hpp"
 #include "ludarium/rules_of.hpp"
 #include "ludarium/search/knowledge/churn.hpp"
 #include "ludarium/solve/churn.hpp"
 
 namespace ludarium {
 
-std::shared_ptr<const Rules> make_churn(const std::vector<int>& options) {
+namespace {
+
+std::shared_ptr<const Rules> make(const std::vector<int>& options) {
     check_options(options, 6);
     std::array<int, 6> sides{};
     for (std::size_t i = 0; i < 6; ++i) {
@@ -16,5 +18,9 @@ std::shared_ptr<const Rules> make_churn(const std::vector<int>& options) {
     }
     return by_words<1, 2, 3>(hexagon(sides).size(), [&](auto words) { return rules_of<Churn<words()>>(sides); });
 }
+
+}  // namespace
+
+extern const KernelGame churn_game{Churn<1>::kRulesVersion, make};
 
 }  // namespace ludarium

@@ -1,6 +1,6 @@
 #include "ludarium/games/subsume.hpp"
 
-#include "ludarium/make_rules.hpp"
+#include "ludarium/games.hpp"
 #include "ludarium/rules_of.hpp"
 #include "ludarium/search/knowledge/subsume.hpp"
 #include "ludarium/solve/subsume.hpp"
@@ -17,12 +17,14 @@ std::shared_ptr<const Rules> of_side(int side) {
     return rules_of<Subsume<Most>>(side);
 }
 
-}  // namespace
-
-std::shared_ptr<const Rules> make_subsume(const std::vector<int>& options) {
+std::shared_ptr<const Rules> make(const std::vector<int>& options) {
     check_options(options, 1);
     check_range("sides", options[0], 2, 10);
     return of_side<4, 5, 7, 8, 10>(options[0]);
 }
+
+}  // namespace
+
+extern const KernelGame subsume_game{Subsume<4>::kRulesVersion, make};
 
 }  // namespace ludarium

@@ -1,13 +1,15 @@
 #include "ludarium/games/wunchunk.hpp"
 
-#include "ludarium/make_rules.hpp"
+#include "ludarium/games.hpp"
 #include "ludarium/rules_of.hpp"
 #include "ludarium/search/knowledge/wunchunk.hpp"
 #include "ludarium/solve/wunchunk.hpp"
 
 namespace ludarium {
 
-std::shared_ptr<const Rules> make_wunchunk(const std::vector<int>& options) {
+namespace {
+
+std::shared_ptr<const Rules> make(const std::vector<int>& options) {
     check_options(options, 3);
     const int seats = options[0], side = options[1], opening = options[2];
     check_range("seats", seats, 2, 4);
@@ -17,5 +19,9 @@ std::shared_ptr<const Rules> make_wunchunk(const std::vector<int>& options) {
         return rules_of<Wunchunk<words()>>(seats, side, opening);
     });
 }
+
+}  // namespace
+
+extern const KernelGame wunchunk_game{Wunchunk<1>::kRulesVersion, make};
 
 }  // namespace ludarium

@@ -14,6 +14,9 @@ from ludarium_kernel._kernel import (
     Solver,
     Tally,
     Walk,
+    arch,
+    games,
+    version,
 )
 
 __all__ = [
@@ -30,4 +33,9 @@ __all__ = [
     "Solver",
     "Tally",
     "Walk",
+    "arch",
+    "games",
+    "version",
 ]
+
+__version__ = version()

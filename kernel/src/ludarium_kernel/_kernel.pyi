@@ -1,6 +1,15 @@
 from collections.abc import Callable, Sequence
 
 
+def version() -> str:
+    """The version of the package."""
+
+def arch() -> str:
+    """The processors it is built for."""
+
+def games() -> dict[str, int]:
+    """The games it has, each with the version of its rules."""
+
 CHANCE: int = -1
 
 OVER: int = -2

@@ -1,4 +1,15 @@
-"""Pieces of state codes: the rows of a board, top first, with runs of empty cells as numbers."""
+"""Pieces of state codes: the rows of a board, top first, with runs of empty cells as numbers.
+
+What `decode` accepts, in Python and in the kernel alike:
+
+- The exact text that `encode` gives for the state, and nothing else: no blanks, no other letters,
+  no number with a leading zero, no text longer than MAX_CODE. So one state has one code.
+- A state in which the rules can go on: what it says of the turn, of passes and swaps fits the
+  stones, and no piece lies where the rules never leave one. It is not asked whether play from the
+  start can lead there: a position composed by hand is welcome.
+
+Everything else raises NotationError (in the kernel Error, which is ValueError in Python).
+"""
 
 import re
 from collections.abc import Mapping, Sequence

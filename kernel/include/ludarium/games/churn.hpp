@@ -12,6 +12,7 @@ namespace ludarium {
 template <int W>
 class Churn : public MajorityGame<W> {
   public:
+    static constexpr int kRulesVersion = 1;
     static constexpr int kCells = 64 * W;
     static constexpr int kMaxGroups = 32 * W + 1;  // at most every second cell of a path
     static constexpr int kMaxLegal = kCells + 1;
@@ -190,5 +191,8 @@ class Churn : public MajorityGame<W> {
 
     std::array<Bits<W>, kCells> near_;
 };
+
+template <int W>
+struct Knowledge<Churn<W>>;  // search/knowledge/churn.hpp
 
 }  // namespace ludarium

@@ -8,6 +8,7 @@ namespace ludarium {
 template <int W>
 class Flume : public MajorityGame<W> {
   public:
+    static constexpr int kRulesVersion = 1;
     static constexpr int kCells = 64 * W;
     static constexpr int kMaxLegal = kCells + 1;
 

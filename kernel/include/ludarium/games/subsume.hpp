@@ -19,6 +19,7 @@ namespace ludarium {
 template <int Most>
 class Subsume {
   public:
+    static constexpr int kRulesVersion = 1;
     static constexpr int kStride = 2 * Most;  // one spare column keeps rows apart
     static constexpr int W = (kStride * (2 * Most - 1) + 63) / 64;
     static constexpr int kMaxLegal = 3 * Most * (Most - 1) + 1;
@@ -312,5 +313,8 @@ class Subsume {
     std::array<std::uint16_t, 64 * W> cell_{};
     std::array<std::array<std::uint16_t, 6>, 64 * W> around_{};
 };
+
+template <int Most>
+struct Knowledge<Subsume<Most>>;  // search/knowledge/subsume.hpp
 
 }  // namespace ludarium

@@ -13,6 +13,7 @@ namespace ludarium {
 
 class Turnio : public TurnioChips {
   public:
+    static constexpr int kRulesVersion = 1;
     static constexpr int kSize = 6;
     static constexpr int kCells = kSize * kSize;
     static constexpr int kXChips = 2;

@@ -1,7 +1,7 @@
 // Wunchunk (Craig Duncan, 2019); the rules are in wunchunk/rules.py.
 //
-// Stones are never removed, so groups only grow: they are kept as trees of stones (union by size),
-// and with them the number of chunks of each colour.
+// Stones are never removed, so groups only grow: they are kept as groups.hpp does, and with them the
+// number of chunks of each colour.
 #pragma once
 
 #include <algorithm>
@@ -9,12 +9,14 @@
 
 #include "ludarium/codes.hpp"
 #include "ludarium/game.hpp"
+#include "ludarium/groups.hpp"
 
 namespace ludarium {
 
 template <int W>
 class Wunchunk {
   public:
+    static constexpr int kRulesVersion = 1;
     static_assert(W >= 1 && W <= 5);
     static constexpr int kMaxSide = 10;
     static constexpr int kCells = std::array{61, 127, 169, 217, 271}[W - 1];  // sides 5 and 7 to 10
@@ -28,8 +30,7 @@ class Wunchunk {
     // counts the passes just before, and `turns` finished turns as long as the opening asks.
     struct State {
         std::array<Bits<W>, kMaxSeats> stones{};
-        // Of a stone, another stone of its group; of the root of a group, minus the size.
-        std::array<std::int16_t, kCells> link{};
+        Groups<kCells> groups;
         std::array<std::uint8_t, kMaxSeats> chunks{};
         std::uint16_t room = 0;  // the number of empty cells
         std::uint16_t left = 0;
@@ -126,8 +127,8 @@ class Wunchunk {
             const int other = friends.lowest();
             friends.reset(other);
             friends -= near_[other];
-            const int root = root_of(s, other);
-            if (s.link[root] == -1) {
+            const int root = s.groups.root(other);
+            if (s.groups.is_alone(root)) {
                 --change.crumbs;
             } else if (std::find(met.begin(), met.begin() + chunks, root) == met.begin() + chunks) {
                 met[chunks++] = root;
@@ -139,7 +140,7 @@ class Wunchunk {
     // The stones of a colour that touch no friend.
     int crumbs(const State& s, int colour) const {
         int count = 0;
-        s.stones[colour].each([&](int cell) { count += s.link[cell] == -1; });
+        s.stones[colour].each([&](int cell) { count += s.groups.is_alone(cell); });
         return count;
     }
 
@@ -283,31 +284,19 @@ class Wunchunk {
     void put(State& s, int cell, int colour) const {
         Bits<W> friends = near_[cell] & s.stones[colour];
         s.stones[colour].set(cell);
-        s.link[cell] = -1;
         --s.room;
-        int root = cell, chunks = s.chunks[colour] + friends.any();
+        int root = s.groups.add(cell), chunks = s.chunks[colour] + friends.any();
         for (int w = 0; w < W; ++w)
             while (friends.word[w]) {
                 const int other = 64 * w + std::countr_zero(friends.word[w]);
                 friends.reset(other);
                 friends -= near_[other];
-                const int met = root_of(s, other);
+                const int met = s.groups.root(other);
                 if (met == root) continue;
-                chunks -= s.link[met] < -1;
-                root = unite(s, root, met);
+                chunks -= !s.groups.is_alone(met);
+                root = s.groups.unite(root, met);
             }
         s.chunks[colour] = static_cast<std::uint8_t>(chunks);
-    }
-    static int root_of(const State& s, int stone) {
-        while (s.link[stone] >= 0) stone = s.link[stone];
-        return stone;
-    }
-    // Two roots become one, that of the larger group.
-    static int unite(State& s, int one, int two) {
-        if (s.link[one] > s.link[two]) std::swap(one, two);
-        s.link[one] = static_cast<std::int16_t>(s.link[one] + s.link[two]);
-        s.link[two] = static_cast<std::int16_t>(one);
-        return one;
     }
 
     // Seat 1 is to choose; with one turn made it is as if colour 2 were to move.
@@ -349,7 +338,7 @@ class Wunchunk {
         std::array<std::array<std::int16_t, kCells + 1>, kMaxSeats> groups{};  // by colour and size
         for (int colour = 0; colour < seats_; ++colour)
             s.stones[colour].each([&](int cell) {
-                if (s.link[cell] < 0) ++groups[colour][-s.link[cell]];
+                if (s.groups.is_root(cell)) ++groups[colour][s.groups.size(cell)];
             });
         for (int size = 1; size <= kCells && tied & (tied - 1); ++size)
             keep_fewest(tied, [&](int colour) { return groups[colour][size]; });
@@ -411,5 +400,8 @@ class Wunchunk {
     std::array<Bits<W>, kCells> near_;
     State start_;
 };
+
+template <int W>
+struct Knowledge<Wunchunk<W>>;  // search/knowledge/wunchunk.hpp
 
 }  // namespace ludarium

@@ -89,10 +89,12 @@ class PlayoutEvaluator {
 
     // How much of a leaf's value is what it is worth at sight.
     double trust(const State& state) const {
-        if constexpr (!kEstimates) return 0.0;
-        if constexpr (kTrusts)
+        if constexpr (!kEstimates)
+            return 0.0;
+        else if constexpr (kTrusts)
             return params_.estimate_weight > 0 ? params_.estimate_weight * knowledge_.trust(state) : 0.0;
-        return params_.estimate_weight;
+        else
+            return params_.estimate_weight;
     }
 
     template <class F>
@@ -137,8 +139,9 @@ class PlayoutEvaluator {
                 play_out_by(game_, state, rng, halt, params_.playout_cap,
                             [&](const State& s) { return knowledge_.step(s, rng); });
             return true;
+        } else {
+            return false;
         }
-        return false;
     }
 
     const G& game_;

@@ -6,8 +6,9 @@
 
 namespace ludarium {
 
-// Nothing, unless a specialisation in search/knowledge/<game>.hpp says more. It is made from
-// (game, params) and may have any of these, all const:
+// Nothing, unless a specialisation in search/knowledge/<game>.hpp says more; the game's own header
+// declares it, and src/games/<game>.cpp includes it. It is made from (game, params) and may have
+// any of these, all const:
 //
 //   int step(const State&, Rng&)             a step of an informed playout (not at a draw)
 //   std::uint32_t play_out(State&, Rng&)     a whole informed playout, where that is faster
@@ -19,23 +20,5 @@ template <class G>
 struct Knowledge {
     Knowledge(const G&, const SearchParams&) {}
 };
-
-// The specialisations are declared here, so that nobody searches such a game without its header;
-// kernel/src/games/<game>.cpp includes it.
-
-template <int W>
-class Churn;
-template <int W>
-struct Knowledge<Churn<W>>;  // search/knowledge/churn.hpp
-
-template <int Most>
-class Subsume;
-template <int Most>
-struct Knowledge<Subsume<Most>>;  // search/knowledge/subsume.hpp
-
-template <int W>
-class Wunchunk;
-template <int W>
-struct Knowledge<Wunchunk<W>>;  // search/knowledge/wunchunk.hpp
 
 }  // namespace ludarium

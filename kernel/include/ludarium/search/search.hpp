@@ -341,7 +341,6 @@ class Search {
         if (mover < 0) return found;
         const Ranking ranking(tree_, returns_);
         found.candidates = ranking.candidates(root);
-        if (found.candidates.empty()) return found;
         found.action = found.candidates.front().action;
         found.line = ranking.line();
         return found;

@@ -32,7 +32,6 @@ class Tree {
     }
     const Pool& pool() const { return pool_; }
     std::uint32_t size() const { return pool_.size(); }
-    std::uint32_t cap() const { return pool_.cap(); }
 
     void clear() {
         pool_.reset();
@@ -85,8 +84,8 @@ class Tree {
     // Free some slots, in a few milliseconds at most.
     void recycle() {
         full_ = false;
-        const std::uint32_t before = size(), wanted = std::min(cap() / 32 + 64, kMostFreed);
-        const std::uint32_t most = std::min(2 * cap(), kMostSeen);
+        const std::uint32_t before = size(), wanted = std::min(pool_.cap() / 32 + 64, kMostFreed);
+        const std::uint32_t most = std::min(2 * pool_.cap(), kMostSeen);
         for (std::uint32_t seen = 0; seen < most && before - size() < wanted;)
             seen += garbage_ ? dismantle() : sweep();
     }
@@ -164,8 +163,8 @@ class Tree {
     std::uint32_t sweep() {
         hand_ = pool_.after(hand_);
         if (hand_ == 0) {  // once around: was it worth it?
-            if (freed_ < cap() / 8) few_ = few_ > (1u << 30) ? few_ : 2 * few_;
-            if (freed_ > cap() / 2) few_ = std::max(few_ / 2, kFewVisits);
+            if (freed_ < pool_.cap() / 8) few_ = few_ > (1u << 30) ? few_ : 2 * few_;
+            if (freed_ > pool_.cap() / 2) few_ = std::max(few_ / 2, kFewVisits);
             freed_ = 0;
             return 1;
         }

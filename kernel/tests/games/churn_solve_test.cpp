@@ -1,0 +1,74 @@
+#include "ludarium/solve/churn.hpp"
+
+#include "bound_checks.hpp"
+#include "churn_sides.hpp"
+#include "ludarium/solve/plain.hpp"
+
+using namespace ludarium;
+using namespace ludarium::tests;
+
+static_assert(SolverFor<ChurnSolver<1>, Churn<1>> && SolverFor<ChurnSolver<3>, Churn<3>>);
+
+TEST(churn_side_2_in_full) {
+    const Churn<1> game(sides(2));
+    ChurnSolver<1> solver(game);
+    each_position(game, [&](const auto& state) { check_solution(game, state, solver); });
+}
+
+TEST(churn_late_positions) {
+    for (int number = 0; number < 6; ++number) {
+        const Churn<1> game(number % 2 ? sides(3) : std::array{3, 4, 3, 4, 3, 4});
+        ChurnSolver<1> solver(game);
+        check_solution(game, late(game, 6, number), solver);
+    }
+    const Churn<2> large(sides(6));
+    ChurnSolver<2> solver(large);
+    check_solution(large, late(large, 3, 1), solver);
+}
+
+TEST(churn_side_3_with_perfect_play) {
+    const Churn<1> game(sides(3));
+    ChurnSolver<1> solver(game);
+    const Solution found = solve_with(solver, game.initial_state());
+    CHECK(found.known && found.value == -1 && found.margin == -1);  // the swap sees to that
+    for (const ExactMove& move : found.moves) CHECK(move.known && move.margin == -1);
+    // Without it the openings that win are the centre and the middles of the sides.
+    for (int cell = 0; cell < 19; ++cell) {
+        auto state = game.initial_state();
+        game.apply(state, cell);
+        const Solution second = solve_with(solver, state);
+        for (const ExactMove& move : second.moves)
+            if (move.action == game.swap()) {
+                const std::set<int> winning{1, 3, 6, 9, 12, 15, 17};
+                CHECK_EQUAL(move.margin, winning.contains(cell) ? 1 : -1);
+            }
+    }
+    CHECK(solver.positions() > 1'000'000 && solver.bytes() < std::size_t{1} << 30);
+    check_perfect(game, solver, 20, 9);
+}
+
+// Another order, no symmetry, another table.
+TEST(churn_agrees_with_the_plain_solver) {
+    const Churn<1> churn(sides(3));
+    ChurnSolver<1> own(churn);
+    PlainSolver<Churn<1>> other(churn);
+    for (int number = 0; number < 6; ++number) {
+        const auto state = late(churn, 22, number);
+        at_case() = churn.encode(state);
+        const Solution found = solve_with(own, state), plain = solve_with(other, state);
+        CHECK(found.known && plain.known);
+        CHECK_EQUAL(found.value, plain.value);
+        CHECK_EQUAL(found.margin, plain.margin);
+    }
+}
+
+TEST(churn_solver_keeps_its_limits) {
+    const Churn<1> churn(sides(4));
+    ChurnSolver<1> solver(churn);
+    check_limits(churn, solver, churn.initial_state());
+    CHECK(!solver.within_reach(churn.initial_state(), 600));
+    check_reach(churn, solver);
+    const Churn<3> huge(sides(8));
+    ChurnSolver<3> large(huge);
+    CHECK(!solve_with(large, huge.initial_state(), {1e9, 100'000}).known);
+}

@@ -19,6 +19,7 @@ from ludarium.core.history import History
 from ludarium.core.play import play
 from ludarium.core.record import Record
 from ludarium.core.scene import Scene
+from ludarium.core.version import __version__
 from ludarium.games import GAMES, load, scene
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "RecordError",
     "Scene",
     "UnknownGameError",
+    "__version__",
     "load",
     "play",
     "scene",

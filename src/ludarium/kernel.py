@@ -1,8 +1,8 @@
 """The typed face of the optional package `ludarium_kernel`: the same games in C++.
 
-Games, states and moves go in and come out; codes and action numbers stay in here. Without the
-kernel, or for a game it does not have, `supports` is False and the other functions must not be
-called.
+Games, states and moves go in and come out; codes and action numbers stay in here. Without a kernel
+that works and is of the same version, or for a game it does not have by the same rules, `supports`
+is False, `absence` says why, and the other functions must not be called.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,18 +13,40 @@ from typing import Any
 
 from ludarium.core.errors import OptionError, quoted
 from ludarium.core.game import AnyGame
+from ludarium.core.version import __version__
 
+_PARTS = ("NODE_BYTES", "Rules", "SearchParams", "games", "version")
+"""What is used of the package: without these it is no kernel."""
+
+
+def _rules_versions() -> dict[str, int]:
+    """The games of the kernel with the versions of their rules; ImportError if it does not fit."""
+    if missing := [part for part in _PARTS if not hasattr(native, part)]:
+        raise ImportError(f"the package ludarium_kernel is broken, it has no {missing[0]}")
+    if (version := native.version()) != __version__:
+        raise ImportError(
+            f"it is version {version}, this is Ludarium {__version__}; install both in one version"
+        )
+    return dict(native.games())
+
+
+_TROUBLE = "the kernel is not installed (make kernel, or the extra 'kernel')"
+_RULES_VERSIONS: dict[str, int] = {}
 try:
     import ludarium_kernel as native
-except ImportError:
+
+    _RULES_VERSIONS = _rules_versions()
+except Exception as error:  # a library that does not fit the system may raise anything
     native = None  # type: ignore[assignment]
+    if not (isinstance(error, ModuleNotFoundError) and error.name == "ludarium_kernel"):
+        _TROUBLE = f"the kernel cannot be used ({error})"
 
 Progress = Callable[[int], None]
 """Called now and then during long work with how much is done; raising stops the work."""
 
 
 def available() -> bool:
-    """Is the kernel installed?"""
+    """Is there a kernel that works and fits?"""
     return native is not None
 
 
@@ -33,18 +55,23 @@ def node_bytes() -> int | None:
     return native.NODE_BYTES if available() else None
 
 
+def absence(game: AnyGame | None = None) -> str | None:
+    """Why there is no kernel, or none that plays this game, in words; None if there is one."""
+    if not available():
+        return _TROUBLE
+    if game is None:
+        return None
+    if game.name not in _RULES_VERSIONS:
+        return f"the kernel does not have {game.name}"
+    theirs, ours = _RULES_VERSIONS[game.name], game.info.rules_version
+    if theirs != ours:
+        return f"the kernel has version {theirs} of the rules of {game.name}, Ludarium has {ours}"
+    return None
+
+
 def supports(game: AnyGame) -> bool:
     """Can the kernel play this game?"""
-    return available() and _has_twin(game)
-
-
-@lru_cache(maxsize=64)
-def _has_twin(game: AnyGame) -> bool:
-    try:
-        rules(game)
-    except ValueError:
-        return False
-    return True
+    return absence(game) is None
 
 
 @lru_cache(maxsize=64)

@@ -14,7 +14,7 @@ from ludarium.core.game import CHANCE, AnyGame
 from tests.kernel import children
 from tests.option_sets import DEFAULTS, OptionSet, in_kernel, of_each
 
-pytest.importorskip("ludarium_kernel")
+native = pytest.importorskip("ludarium_kernel")
 
 
 @pytest.fixture(params=in_kernel(of_each(lambda suite: suite.searched)), ids=str)

@@ -46,12 +46,8 @@ class AlphaBetaAgent:
 
     def _search_at(self, game: AnyGame, state: Any) -> kernel.AlphaBeta:
         """The search that has come to this state, or a new one."""
-        if not kernel.supports(game):
-            raise OptionError(
-                f"agent: alphabeta needs the kernel, which does not have {game.name}"
-                if kernel.available()
-                else "agent: alphabeta needs the kernel, which is not installed (make kernel)"
-            )
+        if why := kernel.absence(game):
+            raise OptionError(f"agent: alphabeta needs the kernel, but {why}")
         if self._search is None or (self._search.game, self._search.state) != (game, state):
             self._search = kernel.AlphaBeta(game, state)
         return self._search

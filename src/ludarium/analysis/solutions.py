@@ -134,8 +134,8 @@ def _rank(each: Solved) -> tuple[float, float, float]:
 
 def begin(game: AnyGame, state: Any, *, plain: bool = False) -> SolutionFile:
     """A solution in which nothing is known yet; raises OptionError where nothing can be."""
-    if not kernel.supports(game):
-        raise OptionError(f"solve: expected a game of the kernel, which does not have {game.name}")
+    if why := kernel.absence(game):
+        raise OptionError(f"solve: expected a game of the kernel, but {why}")
     if game.to_move(state) in (None, CHANCE):
         raise OptionError("solve: expected a position with a seat to move")
     return SolutionFile(game.name, dict(game.options), game.encode(state), plain)

@@ -28,6 +28,7 @@ from ludarium.cli.show import show
 from ludarium.cli.solve import solve, verify_solution
 from ludarium.cli.tournament import tournament
 from ludarium.core.errors import LudariumError
+from ludarium.core.version import __version__
 from ludarium.games import GAMES
 
 INTERRUPTED = 130
@@ -68,9 +69,7 @@ _add(serve)
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version  # slow to import, and seldom needed
-
-        print(f"ludarium {version('ludarium')}")
+        print(f"ludarium {__version__}")
         raise typer.Exit
 
 

@@ -15,7 +15,12 @@ from ludarium.analysis.study_json import annotated_record, study_json
 from ludarium.cli.files import check_writable, read_record, write_whole
 from ludarium.cli.screen import Screen
 from ludarium.cli.study_text import say_study
-from ludarium.cli.wording import players_text, result_text, settings_text
+from ludarium.cli.wording import (
+    players_text,
+    result_text,
+    settings_text,
+    without_kernel_text,
+)
 from ludarium.core.history import History
 from ludarium.core.record import Record
 
@@ -107,8 +112,9 @@ def _say_head(screen: Screen, told: Record, history: History) -> None:
     screen.say(players_text(game, history.start, told.seats))
     result = "none yet" if told.result is None else result_text(game, history.state, told.result)
     screen.say(f"Result: {result}")
-    if not kernel.supports(game):
-        screen.say("Without the kernel: the engine sees much less in the same time.", "dim")
+    if why := kernel.absence(game):
+        weaker = "the engine sees much less in the same time"
+        screen.say(without_kernel_text(why, weaker), "dim")
 
 
 def _say_effort(screen: Screen, found: Study) -> None:

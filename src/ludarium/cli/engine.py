@@ -7,6 +7,7 @@ import typer
 from ludarium.agents import AGENT_HELP, make_agent
 from ludarium.arena.engine import Settings
 from ludarium.arena.engine_loop import serve
+from ludarium.core.version import __version__
 
 
 def engine(
@@ -14,7 +15,5 @@ def engine(
     threads: Annotated[int, typer.Option(min=1, max=64, help="to think with")] = 1,
     seed: Annotated[int | None, typer.Option(min=0, help="repeats its choices")] = None,
 ) -> None:
-    from importlib.metadata import version  # slow to import, and seldom needed
-
     make_agent(agent)
-    serve(Settings(agent, threads, seed), version("ludarium"))
+    serve(Settings(agent, threads, seed), __version__)

@@ -15,7 +15,7 @@ from ludarium.cli.game_args import parse_game_args
 from ludarium.cli.prompts import table_from_prompts
 from ludarium.cli.screen import Screen
 from ludarium.cli.table import Table, people, restored, seated
-from ludarium.cli.wording import WITHOUT_KERNEL
+from ludarium.cli.wording import WEAKER, without_kernel_text
 from ludarium.core.errors import OptionError
 from ludarium.core.session import Session
 from ludarium.games import load
@@ -44,8 +44,8 @@ def play(
     else:
         table = _table_from_prompts(screen, seed)
     table.limit, table.threads = Limit(seconds=seconds), threads
-    if without_kernel(table):
-        screen.say(WITHOUT_KERNEL, "dim")
+    if why := lacks_kernel(table):
+        screen.say(without_kernel_text(why, WEAKER), "dim")
     Dialogue(table, screen, file).run()
 
 
@@ -77,7 +77,7 @@ def _table_from_prompts(screen: Screen, seed: int) -> Table:
         raise OptionError("the input ended before a game was chosen") from None
 
 
-def without_kernel(table: Table) -> bool:
-    """Does a player search who would be stronger with the kernel?"""
+def lacks_kernel(table: Table) -> str | None:
+    """Why a player who searches has no kernel to do so; None if there is one, or no such player."""
     searches = any(isinstance(agent, SearchAgent) for agent in table.agents.values())
-    return searches and not kernel.supports(table.game)
+    return kernel.absence(table.game) if searches else None

@@ -12,6 +12,7 @@ from ludarium.analysis.playouts import playouts as play_games
 from ludarium.arena.intervals import share_interval
 from ludarium.cli.game_args import parse_game_args
 from ludarium.cli.screen import Screen
+from ludarium.cli.wording import without_kernel_text
 from ludarium.core.game import AnyGame
 from ludarium.games import load
 
@@ -27,8 +28,8 @@ def playouts(
     screen = Screen()
     rules = load(game, **parse_game_args(game, context.args).options)
     state = None if code is None else rules.decode(code.strip())
-    if not kernel.supports(rules):
-        screen.say("Without the kernel: this takes longer.", "dim")
+    if why := kernel.absence(rules):
+        screen.say(without_kernel_text(why, "this takes longer"), "dim")
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("playing", total=count)
         played = play_games(

@@ -38,8 +38,8 @@ def puzzles(
     options = parse_game_args(name, context.args).options
     if load(name, **options).seats != 2:
         raise OptionError("puzzles: expected a game of two seats: with more, no win is certain")
-    if not kernel.supports(load(name, **options)):
-        raise OptionError(f"puzzles: {name} must be solved exactly, which needs the kernel")
+    if why := kernel.absence(load(name, **options)):
+        raise OptionError(f"puzzles: {name} must be solved exactly by the kernel, but {why}")
     if output is not None:
         check_writable(output)
     found, interrupted = _found(quests(name, options, count, seed, nodes, games), jobs)

@@ -11,7 +11,7 @@ import typer
 
 from ludarium import kernel
 from ludarium.cli.screen import Screen
-from ludarium.cli.wording import WITHOUT_KERNEL
+from ludarium.cli.wording import WEAKER, without_kernel_text
 from ludarium.core.errors import OptionError
 
 PORTS = range(8000, 8100)
@@ -41,8 +41,8 @@ def serve(
     address = f"http://{host}:{listening.getsockname()[1]}/"
     screen = Screen()
     screen.say(f"Ludarium is at {address} (Ctrl-C stops it). Games are kept in {shown(url)}.")
-    if not kernel.available():
-        screen.say(WITHOUT_KERNEL, "dim")
+    if why := kernel.absence():
+        screen.say(without_kernel_text(why, WEAKER), "dim")
     sys.stdout.flush()
     if browser and sys.stdout.isatty():
         threading.Timer(1.0, webbrowser.open, [address]).start()

@@ -7,10 +7,13 @@ from ludarium.agents import Candidate
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History
 
-WITHOUT_KERNEL = (
-    "Without the kernel the computer thinks in plain Python: the games go on, but it plays much "
-    "weaker (make kernel builds it)."
-)
+
+def without_kernel_text(why: str, what_follows: str) -> str:
+    """What is said once where the kernel is missing: why (from `kernel.absence`), and so what."""
+    return f"{why[0].upper()}{why[1:]}: {what_follows}."
+
+
+WEAKER = "the computer thinks in plain Python, so the games go on, but it plays much weaker"
 
 
 def seat_name(game: AnyGame, state: Any, seat: int) -> str:

@@ -1,0 +1,31 @@
+"""The module runs on other machines than the one that built it, unless asked to be quicker."""
+
+import platform
+import re
+import shutil
+import subprocess
+
+import pytest
+
+native = pytest.importorskip("ludarium_kernel")
+
+BEYOND = re.compile(r"%[yz]mm\d|%k[0-7]")
+"""Registers of AVX and AVX-512, which no portable module may use."""
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="looks for registers of x86-64")
+@pytest.mark.skipif(native.arch() != "portable", reason="built for certain processors, as asked")
+def test_the_default_module_has_no_instructions_of_newer_processors():
+    if shutil.which("objdump") is None:
+        pytest.skip("needs objdump, of the binutils that come with a compiler")
+    command = ["objdump", "-d", "--no-show-raw-insn", native._kernel.__file__]
+    lines = beyond = counts = 0
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as listing:
+        assert listing.stdout is not None
+        for line in listing.stdout:
+            lines += 1
+            beyond += BEYOND.search(line) is not None
+            counts += "popcnt" in line
+    assert listing.returncode == 0 and lines > 10_000
+    assert counts > 10, "bits are counted in one instruction"
+    assert beyond == 0

@@ -1,0 +1,76 @@
+"""What must work in an environment with nothing but the packages: a game, and a page."""
+
+import os
+import re
+import subprocess
+import tomllib
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+PLAIN = "the computer thinks in plain Python"
+
+
+def project(folder: str = ".") -> dict[str, Any]:
+    """The table `project` of a pyproject.toml."""
+    text = (ROOT / folder / "pyproject.toml").read_text(encoding="utf-8")
+    found: dict[str, Any] = tomllib.loads(text)["project"]
+    return found
+
+
+def check_environment(environment: Path, kernel: bool) -> None:
+    """Plays and serves; says that there is no kernel exactly where there is none."""
+    said = play(environment)
+    assert "wins" in said, said
+    assert (PLAIN in said) is not kernel, said
+    first, page = serve(environment)
+    assert (PLAIN in first) is not kernel, first
+    assert "<title>Ludarium" in page, page
+
+
+def play(environment: Path) -> str:
+    """What a game of two computer players prints."""
+    seats = ["--seat", "1", "search:2", "--seat", "2", "search:1"]
+    command = ["play", "flume", "--size", "3", *seats, "--seconds", "1", "--seed", "1"]
+    done = subprocess.run(
+        [str(environment / "bin/ludarium"), *command],
+        env=_surroundings(),
+        cwd=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, f"exit {done.returncode}\n{done.stdout}\n{done.stderr}"
+    return " ".join(done.stdout.split())
+
+
+def serve(environment: Path) -> tuple[str, str]:
+    """What a server prints when it starts, and its first page."""
+    command = ["serve", "--no-browser", "--port", "0", "--database", str(environment / "games")]
+    with subprocess.Popen(
+        [str(environment / "bin/ludarium"), *command],
+        env=_surroundings(),
+        cwd=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as server:
+        assert server.stdout is not None
+        try:
+            said = server.stdout.readline()
+            address = re.search(r"http://\S+/", said)
+            assert address, said
+            page = urllib.request.urlopen(address[0], timeout=30).read().decode()
+        finally:
+            server.terminate()
+        said += server.stdout.read()
+    return " ".join(said.split()), page
+
+
+def _surroundings() -> dict[str, str]:
+    """Without a way to the project itself."""
+    inherited = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
+    return {**inherited, "PYTHONUNBUFFERED": "1"}

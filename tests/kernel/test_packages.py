@@ -1,0 +1,128 @@
+"""What is in the packages, and that they work where there is nothing else."""
+
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterable, Iterator
+from email import message_from_string
+from email.message import Message
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+import ludarium
+from tests.kernel.empty import ROOT, check_environment, project
+
+FOLDERS = (".ci", "bench", "docs", "kernel", "src", "tests")
+FILES = ("LICENSE", "Makefile", "README.md", "constraints.txt", "pyproject.toml")
+MADE = ("__pycache__", "bench/out/", "kernel/build/")
+
+
+def sources(*folders: str) -> set[str]:
+    """The files of the project below some folders, but for what was made from others."""
+    paths = (path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file())
+    names = (path.relative_to(ROOT).as_posix() for path in paths)
+    return {name for name in names if not any(made in name for made in MADE)}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory) -> Path:
+    """A folder with the source distribution and the wheel."""
+    pytest.importorskip("hatchling")
+    folder: Path = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=60)
+    return folder
+
+
+def head_of(wheel: Path) -> Message:
+    """The metadata of a wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        name = next(name for name in archive.namelist() if name.endswith("/METADATA"))
+        return message_from_string(archive.read(name).decode())
+
+
+def test_both_packages_are_of_one_version():
+    """Each states it once; the extra asks for the same."""
+    assert "version" not in project() and project()["dynamic"] == ["version"]
+    assert project("kernel")["version"] == ludarium.__version__
+    assert project()["optional-dependencies"]["kernel"] == [
+        f"ludarium-kernel=={ludarium.__version__}"
+    ]
+
+
+def test_the_licence_is_one():
+    assert (ROOT / "kernel/LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+
+
+def test_the_source_distribution_has_all_that_make_needs(built):
+    (path,) = built.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        names = {name.split("/", 1)[1] for name in archive.getnames()}
+    expected = {*sources(*FOLDERS), *FILES}
+    assert expected <= names, sorted(expected - names)
+    assert names - expected <= {"PKG-INFO", ".gitignore"}, sorted(names - expected)
+
+
+def test_the_wheel_has_the_package_and_nothing_else(built):
+    (path,) = built.glob("*.whl")
+    names, head = set(zipfile.ZipFile(path).namelist()), head_of(path)
+    package = {name.removeprefix("src/") for name in sources("src")}
+    assert {name for name in names if ".dist-info/" not in name} == package
+    assert f"ludarium-{ludarium.__version__}.dist-info/licenses/LICENSE" in names
+    assert head["Version"] == ludarium.__version__ and head["License-Expression"] == "MIT"
+    assert head.get_all("Provides-Extra") == ["arena", "dev", "kernel", "server"]
+
+
+def test_the_kernel_has_licence_readme_and_types():
+    try:
+        found = metadata.distribution("ludarium-kernel")
+    except metadata.PackageNotFoundError:
+        pytest.skip("the kernel is not installed")
+    names = {str(path) for path in found.files or ()}
+    about = f"ludarium_kernel-{ludarium.__version__}.dist-info"
+    assert {f"{about}/licenses/LICENSE", "ludarium_kernel/py.typed"} <= names
+    assert {"ludarium_kernel/__init__.py", "ludarium_kernel/_kernel.pyi"} <= names
+    assert found.version == ludarium.__version__
+    assert found.metadata["License-Expression"] == "MIT"
+    assert found.metadata["Description-Content-Type"] == "text/markdown"
+    readme = (ROOT / "kernel/README.md").read_text(encoding="utf-8")
+    assert readme.strip() in (found.read_text("METADATA") or "")
+
+
+def needed(requirements: Iterable[str], extras: Iterable[str]) -> Iterator[str]:
+    """The distributions that are asked for with some extras, and what they ask for in turn."""
+    surroundings = [{"extra": extra} for extra in ("", *extras)]
+    for wanted in map(Requirement, requirements):
+        if wanted.marker is None or any(map(wanted.marker.evaluate, surroundings)):
+            yield wanted.name
+            yield from needed(metadata.requires(wanted.name) or (), wanted.extras)
+
+
+def lend(name: str, folder: Path) -> None:
+    """Put a distribution of this environment into another folder of packages."""
+    found = metadata.distribution(name)
+    tops = {Path(path).parts[0] for path in found.files or ()} - {"..", "__pycache__"}
+    for top in tops:
+        if not (folder / top).exists():
+            (folder / top).symlink_to(Path(str(found.locate_file(top))))
+
+
+@pytest.mark.parametrize("extras", [("server",), ("server", "kernel")], ids="+".join)
+def test_the_wheel_works_with_what_it_asks_for(built, tmp_path, extras):
+    """An empty environment gets the wheel, and the distributions that its metadata name."""
+    if "kernel" in extras:
+        pytest.importorskip("ludarium_kernel")
+    (wheel,) = built.glob("*.whl")
+    environment = tmp_path / "empty"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
+    (packages,) = environment.glob("lib/python*/site-packages")
+    for name in set(needed(head_of(wheel).get_all("Requires-Dist") or (), extras)):
+        lend(name, packages)
+    pip = [sys.executable, "-m", "pip", "--python", str(environment), "--quiet"]
+    install = ["install", "--no-index", "--no-deps", "--disable-pip-version-check", str(wheel)]
+    subprocess.run([*pip, *install], check=True, timeout=60)
+    check_environment(environment, kernel="kernel" in extras)

@@ -1,0 +1,49 @@
+"""Build both wheels and use them in an empty environment, first without the kernel, then with it.
+
+    python -m tests.kernel.wheels
+
+leaves the wheels in dist/. What they depend on is fetched as pip always does.
+"""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.kernel.empty import ROOT, check_environment
+
+DIST = ROOT / "dist"
+PIP = ["-m", "pip", "--quiet", "--disable-pip-version-check"]
+
+
+def build() -> tuple[Path, Path]:
+    """The wheels of the project and of its kernel; what is compiled already is used again."""
+    for old in DIST.glob("*.whl"):
+        old.unlink()
+    wheel = [sys.executable, *PIP, "wheel", "--no-build-isolation", "--no-deps", "-w", str(DIST)]
+    again = "--config-settings=build-dir=build/module"
+    subprocess.run([*wheel, str(ROOT)], check=True)
+    subprocess.run([*wheel, again, str(ROOT / "kernel")], check=True)
+    (kernel,) = DIST.glob("ludarium_kernel-*.whl")
+    (project,) = set(DIST.glob("ludarium-*.whl"))
+    return project, kernel
+
+
+def main() -> int:
+    project, kernel = build()
+    with tempfile.TemporaryDirectory() as folder:
+        environment = Path(folder) / "empty"
+        subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
+        install = [str(environment / "bin/python"), *PIP, "install"]
+        exact = ["-c", str(ROOT / "constraints.txt")]
+        subprocess.run([*install, *exact, f"{project}[server]"], check=True)
+        check_environment(environment, kernel=False)
+        print(f"{project.name} alone: a game was played and a page served")
+        subprocess.run([*install, *exact, str(kernel)], check=True)
+        check_environment(environment, kernel=True)
+        print(f"{project.name} and {kernel.name}: a game was played and a page served")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

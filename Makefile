@@ -7,7 +7,8 @@ ARGS ?=
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt
+PIP_ALOUD := $(PYTHON) -m pip install --disable-pip-version-check -c constraints.txt
+PIP := $(PIP_ALOUD) --quiet
 LOG := $(VENV)/setup.log
 FAILED := { cat $(LOG) >&2; echo "The set-up failed, for the reason above; the next make starts it afresh." >&2; exit 1; }
 
@@ -17,7 +18,8 @@ FAILED := { cat $(LOG) >&2; echo "The set-up failed, for the reason above; the n
 MADE := $(VENV)/.made
 TRUSTED := [ -x $(PYTHON) ] && [ "$$(cat $(MADE) 2>/dev/null)" = "$$(pwd -P)" ]
 
-# The project and all it needs but the kernel.
+# The project with what playing needs, and then with what its tests and checks need besides.
+PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
 
 # Compiled modules are kept even where the surroundings say otherwise: the tests start the program
@@ -29,10 +31,22 @@ KERNEL := $(VENV)/.kernel
 KERNEL_TOOLS := scikit-build-core nanobind cmake ninja
 KERNEL_FILES := kernel/pyproject.toml kernel/CMakeLists.txt \
 	$(shell find kernel/include kernel/src -name '*.?pp' -o -name '*.py*')
+# For which processors: portable, or what the compiler's -march takes (x86-64-v3, native).
+KERNEL_ARCH ?= portable
+# Warnings are errors to those who work on it, that is once there are the tools for tests.
+STRICT ?= $(if $(wildcard $(READY)),ON,OFF)
+KERNEL_FLAGS := --config-settings=build-dir=build/module \
+	--config-settings=cmake.define.LUDARIUM_ARCH=$(KERNEL_ARCH) \
+	--config-settings=cmake.define.LUDARIUM_STRICT=$(STRICT)
+# The lines of a build that tell how far it has come: one that changes, on a screen.
+PROGRESS := while read -r line; do case "$$line" in \[[1-9]*/*\]*) \
+	file=$${line\#\#*[ /]}; test -t 1 && printf '\r\033[K'; printf '  %s] %s' "$${line%%]*}" "$$file"; \
+	test -t 1 || echo;; esac; done; test -t 1 && printf '\r\033[K'
 MODULE := kernel/build/module
 SANITIZED := kernel/build/sanitized
 THREADS := kernel/build/threads
-CMAKE := $(VENV)/bin/cmake -S kernel -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(VENV)/bin/ninja"
+CMAKE := $(VENV)/bin/cmake -S kernel -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(VENV)/bin/ninja" \
+	-DLUDARIUM_ARCH=$(KERNEL_ARCH) -DLUDARIUM_STRICT=ON
 # Without MAKEFLAGS, lest Ninja looks for the jobs of this make, which it cannot use.
 BUILD := MAKEFLAGS= $(VENV)/bin/cmake --build
 
@@ -41,21 +55,21 @@ BROWSER := $(VENV)/.browser
 
 .DEFAULT_GOAL := help
 .PHONY: solutions help play terminal test cases screenshots check bench puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures facts goldens \
-	kernel setup clean FORCE
+	wheels kernel setup clean FORCE
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-play: $(READY) ## play in the browser
+play: $(PLAYABLE) ## play in the browser
 	@$(MAKE) --no-print-directory kernel || echo "Playing on without the kernel: the computer player is slower."
 	@$(VENV)/bin/ludarium serve $(ARGS)
 
-terminal: $(READY) ## play in the terminal
+terminal: $(PLAYABLE) ## play in the terminal
 	@$(MAKE) --no-print-directory kernel || echo "Playing on without the kernel: the computer player is slower."
 	@$(VENV)/bin/ludarium $(ARGS)
 
 test: ## run the checks, then every test
-	@$(MAKE) --no-print-directory -j 3 check $(KERNEL) $(BROWSER)
+	@$(MAKE) --no-print-directory -j 3 STRICT=ON check $(KERNEL) $(BROWSER)
 	@$(MAKE) --no-print-directory -j 2 $$(test -f $(KERNEL) && echo kernel-tests) cases
 	@test -f $(KERNEL) || echo "Skipped: the C++ tests, for want of a compiler."
 
@@ -74,6 +88,9 @@ bench: $(READY) $(KERNEL) ## measure the speed of games, kernel and search
 	$(VENV)/bin/ludarium bench --output bench/out/bench.json $(ARGS)
 	$(PYTHON) bench/rooms.py
 	$(PYTHON) bench/load.py
+
+wheels: $(READY) $(KERNEL) ## build both wheels in dist/ and use them in an empty environment
+	$(PYTHON) -m tests.kernel.wheels
 
 soak: $(READY) $(KERNEL) ## kill the server 200 times (CYCLES=200); try many more cases of the rules (long)
 	$(PYTHON) -m tests.server.soak --cycles $(or $(CYCLES),200)
@@ -130,7 +147,10 @@ clean: ## remove .venv, caches and build products
 	find . -name .git -prune -o -name __pycache__ -prune -exec rm -rf {} +
 
 ifneq ($(shell $(TRUSTED) && echo yes),yes)
-$(MADE) $(READY) $(KERNEL) $(BROWSER): FORCE
+$(MADE) $(PLAYABLE) $(READY) $(KERNEL) $(BROWSER): FORCE
+endif
+ifneq ($(shell cat $(KERNEL) 2>/dev/null),$(KERNEL_ARCH))
+$(KERNEL): FORCE
 endif
 
 $(MADE): pyproject.toml constraints.txt
@@ -146,7 +166,11 @@ $(MADE): pyproject.toml constraints.txt
 	@$(PIP) hatchling editables $$(command -v $(CXX) >/dev/null && echo $(KERNEL_TOOLS)) >$(LOG) 2>&1 || $(FAILED)
 	@pwd -P >$(MADE)
 
-$(READY): $(MADE)
+$(PLAYABLE): $(MADE)
+	@$(PIP) --no-build-isolation -e '.[server]' >$(LOG) 2>&1 || $(FAILED)
+	@touch $(PLAYABLE)
+
+$(READY): $(PLAYABLE)
 	@$(PIP) --no-build-isolation -e '.[arena,server,dev]' >$(LOG) 2>&1 || $(FAILED)
 	@touch $(READY)
 
@@ -155,9 +179,11 @@ $(KERNEL): $(KERNEL_FILES) | $(MADE)
 		echo "No C++ compiler ($(CXX)): going on without the kernel, which makes the computer player slower."; \
 	else \
 		echo "Building the kernel, which takes about two minutes ..."; \
-		{ $(PIP) $(KERNEL_TOOLS) && MAKEFLAGS= $(PIP) --no-build-isolation --no-deps --config-settings=build-dir=build/module ./kernel; } >$(KERNEL).log 2>&1 \
+		rm -f $(KERNEL); \
+		{ $(PIP) $(KERNEL_TOOLS) && MAKEFLAGS= $(PIP_ALOUD) --verbose --no-build-isolation --no-deps $(KERNEL_FLAGS) ./kernel \
+			&& echo $(KERNEL_ARCH) >$(KERNEL); } 2>&1 | tee $(KERNEL).log | { $(PROGRESS); }; \
+		test -f $(KERNEL) \
 		|| { cat $(KERNEL).log >&2; echo "The kernel could not be built, for the reason above." >&2; exit 1; }; \
-		touch $(KERNEL); \
 	fi
 
 $(BROWSER): | $(READY)

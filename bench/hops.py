@@ -4,14 +4,15 @@
     python bench/hops.py --way                     # and by name, in the order of their first call
     python bench/hops.py --against OTHER_CHECKOUT
 
-One step of a person and one of a computer player on Flume 5×5, in rooms of the real application,
-from the message at its door until the news is sent.
+One step of a person and one of a computer player, in rooms of the real application with the first
+game of the list, from the message at its door until the news is sent.
 """
 
 import argparse
 import asyncio
 import json
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -20,8 +21,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from rooms import ROOT, App, Client, post
+from rooms import ROOT, App, Client, post, step_of
 
+from ludarium.games import GAMES
 from ludarium.server.app import Settings, create_app
 
 QUIET = 0.3
@@ -76,22 +78,27 @@ async def news(client: Client) -> dict[str, Any]:
     return told
 
 
+def step(told: dict[str, Any], seat: int, rng: random.Random) -> dict[str, Any]:
+    """A message with some step."""
+    text, version = step_of(told["position"], rng), told["version"]
+    return {"type": "step", "version": version, "seat": seat, "text": text, "id": f"step-{seat}"}
+
+
 async def trace(app: App, tracer: Tracer, other: str) -> dict[str, Any]:
     """The second step of a game, made by a person or by a computer player."""
-    body = {"game": "flume", "options": {"size": 5}, "seats": ["human", other]}
-    room = await post(app, "/api/rooms", body)
+    rng = random.Random(1)
+    room = await post(app, "/api/rooms", {"game": next(iter(GAMES)), "seats": ["human", other]})
     client = Client(app, room["room"], list(room["keys"].values()))
     task = client.start()
-    version = (await client.hear())["version"]
-    step = {"type": "step", "version": version, "seat": 0, "text": "a1", "id": "first-step"}
-    client.say(step)
-    version = (await news(client))["version"]
+    told = await client.hear()
+    client.say(step(told, 0, rng))
+    told = await news(client)
     if other == "human":
         await asyncio.sleep(QUIET)
         client.forget()
     tracer.begin()
     if other == "human":
-        client.say({**step, "version": version, "seat": 1, "text": "e5", "id": "second-step"})
+        client.say(step(told, 1, rng))
     await news(client)
     await asyncio.sleep(QUIET)
     found = tracer.end()

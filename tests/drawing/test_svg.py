@@ -154,3 +154,17 @@ def test_numbers_are_short():
     assert [number(n) for n in (0, -0.0, -0.04, 1, 1.25, -86.6025)] == [
         "0", "0", "0", "1", "1.2", "-86.6",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("scene", HAND_MADE, ids=lambda scene: scene.shape)
+def test_a_picture_without_words_is_the_same_but_for_them(scene: Scene):
+    small = svg(scene, words=False)
+    head, body = small.split("</style>")
+    whole = re.sub(r"<(text|title)\b[^>]*>[^<]*</\1>", "", svg(scene).split("</style>")[1])
+    assert body.split() == whole.split() and "<desc>" not in head
+    kept = set(head.split("<style>")[1].strip().splitlines())
+    assert kept < set(STYLESHEET.strip().splitlines())
+    used = {name for each in re.findall(r'class="([^"]*)"', body) for name in each.split()}
+    for rule in STYLESHEET.strip().splitlines():
+        if set(re.findall(r"\.([a-z][\w-]*)", rule.split("{")[0])) <= used | {"ludarium"}:
+            assert rule in kept

@@ -1,6 +1,8 @@
 """The one style sheet of SVG pictures. Every rule is bound to the picture's own class, so that
 several pictures and a page around them do not disturb each other."""
 
+import re
+
 from ludarium.drawing.palette import (
     BRIGHT,
     CHIP,
@@ -64,6 +66,20 @@ def _paints() -> dict[str, str]:
     return rules
 
 
-STYLESHEET = "".join(
-    f"\n.ludarium {selector}{{{rule}}}" for selector, rule in (_paints() | _RULES).items()
-)
+_ALL = {f".ludarium {selector}": rule for selector, rule in (_paints() | _RULES).items()}
+
+STYLESHEET = "".join(f"\n{selector}{{{rule}}}" for selector, rule in _ALL.items())
+
+
+def stylesheet_for(markup: str) -> str:
+    """The rules that apply to some markup: small pictures need few."""
+    names = {name for each in re.findall(r'class="([^"]*)"', markup) for name in each.split()}
+    return "".join(
+        f"\n{selector}{{{rule}}}"
+        for selector, rule in _ALL.items()
+        if any(_classes(each) <= names | {"ludarium"} for each in selector.split(","))
+    )
+
+
+def _classes(selector: str) -> set[str]:
+    return set(re.findall(r"\.([\w-]+)", selector))

@@ -13,7 +13,7 @@ from ludarium.drawing.markup import clean, number, tag
 from ludarium.drawing.names import digits, letters
 from ludarium.drawing.palette import paint
 from ludarium.drawing.shapes import HALF, UNIT
-from ludarium.drawing.stylesheet import STYLESHEET
+from ludarium.drawing.stylesheet import STYLESHEET, stylesheet_for
 
 CELL_WIDTH = {"hexagon": 46, "square": 84, "points": 42}
 """How many pixels a cell is wide where nothing else is asked for."""
@@ -30,12 +30,13 @@ def svg(scene: Scene, *, words: bool = True) -> str:
     small to read."""
     picture = Picture(scene, words=words)
     scale = CELL_WIDTH[scene.shape] / UNIT
+    layers = "\n".join(layer for layer in picture.layers() if layer)
     root = tag(
         "svg",
         f"\n<title>{clean(scene.title)}</title>",
         f"\n<desc>{clean(description(scene))}</desc>" if words else "",
-        f"\n<style>{STYLESHEET}\n</style>\n",
-        "\n".join(layer for layer in picture.layers() if layer),
+        f"\n<style>{STYLESHEET if words else stylesheet_for(layers)}\n</style>\n",
+        layers,
         "\n",
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(map(number, picture.frame)),

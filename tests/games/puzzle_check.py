@@ -52,7 +52,7 @@ def in_full(puzzle: Puzzle, budget: int) -> bool | None:
     assert seat is not None
     moves = game.legal_moves(state)
     try:
-        if puzzle.goal == WIN and game.name != "turnio":
+        if puzzle.goal == WIN:
             wins = Wins(game, seat, budget)
             return [move for move in moves if wins(game.apply(state, move))] == [solution]
         values = FullSearch(game, budget).moves(state)

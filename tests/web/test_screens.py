@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+import ludarium
+from tests.games import suite
 from tests.web import axe
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
-from tests.web.visitor import COMPUTER, DESKTOP, HERE, PHONE, Visitor
+from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 pytestmark = pytest.mark.xdist_group("web 1")
 
@@ -26,14 +28,6 @@ LOADED = """() => Promise.all([...document.images].map((image) => {
 }))"""
 NAMES = """() => [...document.querySelectorAll("[data-cell]")].map(
   (each) => [each.dataset.cell, each.getAttribute("aria-label")])"""
-
-BOARDS: tuple[tuple[str, dict[str, str], int], ...] = (
-    ("Churn", {"sides": "4"}, 14),
-    ("Flume", {}, 20),
-    ("Subsume", {"sides": "4"}, 16),
-    ("Turnio", {"blockers": "on"}, 22),
-    ("Wunchunk", {"seats": "3", "sides": "5"}, 20),
-)
 
 
 class Screens:
@@ -83,19 +77,11 @@ def test_pages(visitors: Visitors, server: Server, device: str):
 
 
 @pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize(("title", "options", "steps"), BOARDS, ids=[each[0] for each in BOARDS])
-def test_boards(
-    visitors: Visitors,
-    server: Server,
-    title: str,
-    options: dict[str, str],
-    steps: int,
-    device: str,
-):
+@pytest.mark.parametrize("name", ludarium.GAMES)
+def test_boards(visitors: Visitors, server: Server, name: str, device: str):
     visitor = visitors(server, **DEVICES[device])
-    prepared(visitor, title, options, steps)
+    visitor.begin(name, suite(name).on_screenshots)
     screens = Screens(visitor.page, device)
-    name = title.lower()
     screens.take(name)
     assert_cells_have_names(visitor)
     cell = visitor.look().cells[0]
@@ -118,12 +104,6 @@ def test_boards(
     expect(visitor.page.locator(".valuebar rect").first).to_be_attached()
     screens.take(f"{name}-analysis", check=device == "desktop")
     assert not screens.troubles
-
-
-def prepared(visitor: Visitor, title: str, options: dict[str, str], steps: int) -> None:
-    """A game that has gone on for some steps."""
-    visitor.start(title, options, (HERE, HERE, COMPUTER) if "seats" in options else (HERE, HERE))
-    visitor.ahead(steps)
 
 
 def assert_cells_have_names(visitor: Visitor) -> None:

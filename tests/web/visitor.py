@@ -5,6 +5,9 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
+import ludarium
+from tests.games.suite import Visit
+
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1200, "height": 800}}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -151,6 +154,16 @@ class Visitor:
             page.locator(f"#seat-{number}").select_option(player)
         self.press(self.button("Start"))
         self.arrive()
+
+    def begin(self, name: str, visit: Visit) -> None:
+        """From the home page to a game as its Suite wants it."""
+        game = ludarium.load(name, **visit.options)
+        known = {option.name: option for option in game.OPTIONS}
+        options = {each: known[each].to_text(value) for each, value in visit.options.items()}
+        seats = (HERE if seat in visit.people else COMPUTER for seat in range(game.seats))
+        self.start(game.info.title, options, tuple(seats))
+        if visit.ahead:
+            self.ahead(visit.ahead)
 
     def resign(self) -> None:
         self.press(self.button("Resign"))

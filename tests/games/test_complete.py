@@ -1,0 +1,84 @@
+"""Every game has all that it needs; what it lacks is told in words, all of it at once."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import ludarium
+from tests.games import suite
+from tests.games.lacks import Newcomer, lacks
+from tests.games.suite import Suite
+from tests.perft import tables
+
+FLUME = ludarium.GAMES["flume"]
+
+
+@pytest.mark.parametrize("name", ludarium.GAMES)
+def test_nothing_is_lacking(name):
+    found = lacks(Newcomer(name, ludarium.GAMES[name], suite(name)))
+    if found:
+        pytest.fail("\n  ".join([f"{name} is not complete:", *found]), pytrace=False)
+
+
+@pytest.mark.parametrize("name", ludarium.GAMES)
+def test_the_perft_table_has_the_default_and_two_others(name):
+    entries = list(tables.read(name))
+    games = {entry.option_set.load() for entry in entries}
+    assert not entries or (ludarium.load(name) in games and len(games) >= 3)
+    assert all(entry.how.startswith(("by hand: ", "counted by the oracle")) for entry in entries)
+
+
+def test_a_game_without_a_folder_is_told_to_make_one(tmp_path: Path):
+    (found,) = lacks(Newcomer("sixth", FLUME, Suite(), tmp_path))
+    assert found.startswith("tests/games/sixth/__init__.py: write SUITE = Suite(...)")
+
+
+def test_all_that_is_lacking_is_told_at_once(tmp_path: Path):
+    (tmp_path / "tests" / "games" / "sixth").mkdir(parents=True)
+    found = lacks(Newcomer("sixth", FLUME, Suite(), tmp_path))
+    assert [line.split(": ")[0].removeprefix("tests/games/sixth/") for line in found] == [
+        *["__init__.py"] * 4,
+        "oracle.py",
+        *["__init__.py"] * 2,
+        "test_oracle.py",
+        "test_facts.py",
+        "perft.txt",
+        "playthroughs/sixth.txt",
+        *["__init__.py"] * 2 * int(ludarium.kernel.available()),
+        "docs/games/sixth.md",
+        "docs/pictures/sixth.svg",
+        "docs/pictures/sixth-board.svg",
+        "docs/facts.md",
+    ]
+    told = "\n".join(found)
+    for word in ("four different games", "vary the option size", "bad_options", "playthroughs"):
+        assert word in told
+    assert "choosers" in told and "expected_events" in told and "make facts ONLY=sixth" in told
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        ({"oracle": None}, "oracle.py: write the rules a second time"),
+        ({"choosers": ()}, "__init__.py: choosers should"),
+        ({"events": None}, "__init__.py: events should"),
+        ({"expected_events": ()}, "__init__.py: events should"),
+        ({"bad_options": ()}, "__init__.py: bad_options should"),
+        ({"playthroughs": ({},)}, "__init__.py: playthroughs should"),
+        ({"small": ({"blockers": True},) * 4}, "__init__.py: small and large should"),
+        ({"small": suite("turnio").small[:2]}, "__init__.py: small should vary the option first"),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
+)
+def test_each_lack_is_noticed(change, line):
+    whole = suite("turnio")
+    found = lacks(Newcomer("turnio", ludarium.GAMES["turnio"], replace(whole, **change)))
+    assert any(each.startswith(f"tests/games/turnio/{line}") for each in found), found
+
+
+def test_every_word_of_a_choice_must_be_tried():
+    fewer = [each for each in suite("wunchunk").small if each["opening"] != "open"]
+    changed = replace(suite("wunchunk"), small=fewer, large=())
+    (found,) = lacks(Newcomer("wunchunk", ludarium.GAMES["wunchunk"], changed))
+    assert found.endswith("small should also have opening = open")

@@ -1,6 +1,6 @@
 """What reproduces a failure: Python that leads to the position in which something was wrong."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -28,13 +28,18 @@ class Way:
         start = "game.initial_state()"
         if self.start is not None:
             start = f"game.decode({self.game.encode(self.start)!r})"
-        return (
-            f"import ludarium\n"
-            f"game = {self.game!r}\n"
-            f"state = {start}\n"
-            f"for step in {' '.join(texts)!r}.split():  # {len(texts)} steps\n"
-            f"    state = ludarium.play(game, state, step)"
-        )
+        return by_texts(self.game, start, texts)
+
+
+def by_texts(game: AnyGame, start: str, texts: Sequence[str]) -> str:
+    """Python that plays some steps from a start, itself Python."""
+    return (
+        f"import ludarium\n"
+        f"game = {game!r}\n"
+        f"state = {start}\n"
+        f"for step in {' '.join(texts)!r}.split():  # {len(texts)} steps\n"
+        f"    state = ludarium.play(game, state, step)"
+    )
 
 
 def position(game: AnyGame, state: Any) -> str:

@@ -11,6 +11,7 @@ import ludarium
 from ludarium.core.game import AnyGame
 from tests.games import suite
 from tests.games.suite import OptionSet
+from tests.recipe import by_texts
 
 
 def oracle_of(option_set: OptionSet) -> Any:
@@ -36,8 +37,9 @@ class Pair:
 
     def play(self, text: str) -> None:
         """Play a step on both sides and compare all there is."""
-        self.state = self.after(text)
+        after = self.after(text)
         self.oracle.play(text)
+        self.state = after
         self.played.append(text)
         self.compare()
 
@@ -65,12 +67,13 @@ class Pair:
             return
         if isinstance(rules, set):
             rules, oracle = f"+{sorted(rules - oracle)}", f"+{sorted(oracle - rules)}"
-        raise AssertionError(
-            f"{what}: the rules say {rules}, the oracle says {oracle}\n"
-            f"game = {self.game!r}\n"
-            f"state = game.initial_state()\n"
-            f"for step in {' '.join(self.played)!r}.split():  # {len(self.played)} steps\n"
-            f"    state = ludarium.play(game, state, step)\n"
+        difference = f"{what}: the rules say {rules}, the oracle says {oracle}"
+        raise AssertionError(f"{difference}\n{self.recipe()}")
+
+    def recipe(self) -> str:
+        """Python that leads to the same state."""
+        return (
+            f"{by_texts(self.game, 'game.initial_state()', self.played)}\n"
             f"# which is {self.game.encode(self.state)!r}"
         )
 
@@ -103,7 +106,14 @@ def walk(
     pair.compare()
     while len(pair.played) < steps and pair.game.to_move(pair.state) is not None:
         before = pair.state
-        pair.play(choose(pair, rng))
+        text = choose(pair, rng)
+        try:
+            pair.play(text)
+        except AssertionError:
+            raise
+        except Exception as error:
+            error.add_note(f"in playing {text!r} after\n\n{pair.recipe()}")
+            raise
         if watch is not None:
-            watch(pair, before, pair.played[-1])
+            watch(pair, before, text)
     return len(pair.played)

@@ -9,7 +9,7 @@ import pytest
 import ludarium
 from tests.effort import often
 from tests.games import suite
-from tests.games.lockstep import Pair, walk
+from tests.games.lockstep import Pair, uniform, walk
 from tests.option_sets import OPTION_SETS, SMALL, OptionSet
 
 ENOUGH = 3
@@ -64,7 +64,25 @@ def test_a_difference_names_the_options_and_the_moves():
         pair.play("b2")
     message = str(caught.value)
     assert message.startswith("legal steps: the rules say +['a1'], the oracle says +[]")
-    found: dict[str, Any] = {"ludarium": ludarium}
+    found: dict[str, Any] = {}
     exec(message.partition("\n")[2], found)
     assert found["game"] == pair.game and found["state"] == pair.state
     assert message.endswith(f"# which is {pair.game.encode(pair.state)!r}")
+
+
+def test_an_error_names_them_too():
+    rng, played = Random(3), 0
+
+    def choose(pair: Pair, rng: Random) -> str:
+        nonlocal played
+        played += 1
+        if played == 4:
+            pair.oracle.points = {}
+        return uniform(pair, rng)
+
+    with pytest.raises(ValueError, match="is not legal") as caught:
+        walk(OptionSet("flume", {"size": 3}), rng, 9, choose)
+    (note,) = caught.value.__notes__
+    found: dict[str, Any] = {}
+    exec(note.partition("\n\n")[2], found)
+    assert found["game"].encode(found["state"]) in note and "# 3 steps" in note

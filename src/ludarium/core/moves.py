@@ -1,4 +1,4 @@
-"""The two steps that several games share."""
+"""The steps that several games share."""
 
 from dataclasses import dataclass
 
@@ -19,3 +19,16 @@ class Swap:
 
     def __str__(self) -> str:
         return "swap"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End a turn of several steps early: `end` after some of them, `pass` before any."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+PASS, END = Stop("pass"), Stop("end")

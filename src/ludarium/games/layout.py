@@ -6,7 +6,7 @@ from typing import Any
 
 from ludarium.boards import Board
 from ludarium.core.game import AnyGame
-from ludarium.core.moves import Place, Swap
+from ludarium.core.moves import END, PASS, Place, Swap
 from ludarium.core.pie import PieGame
 from ludarium.core.scene import (
     Disc,
@@ -28,6 +28,8 @@ SWAP_QUESTION = Question(
     "Once, instead of your first step, you may take over the other colour and all that lies there "
     "for it. Or simply play on the board.",
 )
+
+LABELS = {Swap(): "Swap colours", PASS: "Pass", END: "End turn"}
 
 
 def board_scene(
@@ -76,10 +78,10 @@ def _cells(board: Board) -> tuple[Spot, ...]:
 
 
 def cell_target(move: Any) -> Target:
-    """A step that has a cell points there; any other is a word."""
+    """A step that has a cell points there; any other is a word, with the label of its button."""
     if isinstance(move, Place):
         return Target((move.cell,))
-    return Target((), label="Swap colours" if isinstance(move, Swap) else "")
+    return Target((), label=LABELS.get(move, ""))
 
 
 def discs(pieces: Mapping[str, int]) -> list[Disc]:

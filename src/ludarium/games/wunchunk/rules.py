@@ -9,7 +9,7 @@ from ludarium.boards import Board, cells, hexagon
 from ludarium.core.codes import STONES, fields, read_flag, read_letter, read_number, write_flag
 from ludarium.core.errors import NotationError, OptionError
 from ludarium.core.game import Info, Outcome, winner_takes
-from ludarium.core.moves import Swap
+from ludarium.core.moves import END, PASS, Stop, Swap
 from ludarium.core.options import Choice, Option, Seats
 from ludarium.core.pie import SWAP, PieGame
 from ludarium.games.stones import cell_range, pieces, read_stones, write_stones
@@ -41,16 +41,6 @@ class Stone:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
-    """End the turn early: `end` after some stones, `pass` before any."""
-
-    word: str
-
-    def __str__(self) -> str:
-        return self.word
-
-
-@dataclass(frozen=True, slots=True)
 class Choose:
     """In the open start: play `first`, with colour 1, or `second`."""
 
@@ -61,7 +51,6 @@ class Choose:
 
 
 Step = Stone | Stop | Choose
-PASS, END = Stop("pass"), Stop("end")
 FIRST, SECOND = Choose("first"), Choose("second")
 
 

@@ -4,16 +4,10 @@ how many stones are left this turn."""
 from ludarium.boards import cells
 from ludarium.core.moves import Swap
 from ludarium.core.scene import Link, Question, Scene, Target
-from ludarium.games.layout import board_scene, discs
-from ludarium.games.wunchunk.rules import State, Step, Stone, Wunchunk
+from ludarium.games.layout import board_scene, cell_target, discs
+from ludarium.games.wunchunk.rules import FIRST, SECOND, Choose, State, Step, Stone, Wunchunk
 
-LABELS = {
-    "swap": "Swap colours",
-    "pass": "Pass",
-    "end": "End turn",
-    "first": "Play first",
-    "second": "Play second",
-}
+LABELS = {FIRST: "Play first", SECOND: "Play second"}
 FIRST_QUESTION = Question(
     "Which side do you take?",
     "The start is laid out. Who plays first makes the next turn; choosing it exchanges the "
@@ -41,7 +35,7 @@ def target(move: Step | Swap) -> Target:
     """A stone points at its cell; its colour is the choice."""
     if isinstance(move, Stone):
         return Target((move.cell,), str(move.colour + 1))
-    return Target((), label=LABELS.get(str(move), ""))
+    return Target((), label=LABELS[move]) if isinstance(move, Choose) else cell_target(move)
 
 
 def _links(game: Wunchunk, state: State) -> list[Link]:

@@ -117,7 +117,7 @@ async def post(app: App, path: str, body: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-async def play(app: App, game: str, steps: int, rng: random.Random) -> float:
+async def cost(app: App, game: str, steps: int, rng: random.Random) -> float:
     """Milliseconds of processor time for a step of people."""
     total, made, room = 0.0, 0, {}
     while made < steps:
@@ -170,7 +170,7 @@ async def measure(steps: int) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(Settings(f"sqlite:///{folder}/games.sqlite", **limits))
         async with app.router.lifespan_context(app):
-            return {game: await play(app, game, steps, random.Random(game)) for game in GAMES}
+            return {game: await cost(app, game, steps, random.Random(game)) for game in GAMES}
 
 
 def measured_in(checkout: Path, steps: int) -> dict[str, float]:

@@ -16,7 +16,7 @@ from ludarium.agents.search import SearchAgent
 from ludarium.arena.external import Patience
 from ludarium.arena.match import duel
 from ludarium.arena.plan import Draws, Plan
-from ludarium.arena.play import play_game
+from ludarium.arena.played import play_game
 from ludarium.arena.players import OwnPlayer, PlayerSpec
 from ludarium.arena.workers import Table
 from ludarium.core.chance import draw

@@ -14,7 +14,7 @@ from ludarium.arena.players import PlayerSpec
 from ludarium.arena.ratings import ELO, bradley_terry, elo_ratings, openskill_ratings
 from ludarium.arena.results import GameLine, Results
 from ludarium.arena.sprt import share_of_elo
-from ludarium.arena.tournament import places, round_robin
+from ludarium.arena.tournament import ranking, round_robin
 from ludarium.core.errors import OptionError
 
 
@@ -110,7 +110,7 @@ def test_a_tournament_gives_all_the_same_openings():
     assert [len(openings) for openings in by_round] == [1, 1] and by_round[0] != by_round[1]
     met = sorted(results.lines[number].seats for number in range(6))
     assert met == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
-    standing = places(contest, results)
+    standing = ranking(contest, results)
     assert sum(place.points for place in standing) == 12
     assert [place.games for place in standing] == [8, 8, 8]
     assert sorted(standing, key=lambda place: -place.rating.value) == standing

@@ -11,13 +11,13 @@ from ludarium import kernel
 from ludarium.core.game import AnyGame
 from ludarium.games import stored_solution
 
-PLACE = "LUDARIUM_SOLUTIONS"
+VARIABLE = "LUDARIUM_SOLUTIONS"
 """The environment variable that names the folder."""
 
 
 def folder() -> Path:
     """The folder of the files: as the environment says, or the user's cache."""
-    if named := os.environ.get(PLACE):
+    if named := os.environ.get(VARIABLE):
         return Path(named)
     cache = os.environ.get("XDG_CACHE_HOME")
     return (Path(cache) if cache else Path.home() / ".cache") / "ludarium" / "solutions"

@@ -79,17 +79,17 @@ def stretch_comment(study: Study, stretch: Stretch) -> str:
     result = result_words(study.game, state, stretch.worth)
     ends = stretch.last == len(steps) - 1
     if stretch.first < 0:
-        where = "From the start" if ends else f"From the start to {_place(study, stretch.last)}"
+        where = "From the start" if ends else f"From the start to {_where(study, stretch.last)}"
     elif ends:
-        where = f"From {_place(study, stretch.first)} on"
+        where = f"From {_where(study, stretch.first)} on"
     elif study.turns[stretch.first] == study.turns[stretch.last]:
-        where = f"After {_place(study, stretch.first)}"
+        where = f"After {_where(study, stretch.first)}"
     else:
-        where = f"From {_place(study, stretch.first)} to {_place(study, stretch.last)}"
+        where = f"From {_where(study, stretch.first)} to {_where(study, stretch.last)}"
     return f"{where} proven: {result}"
 
 
-def _place(study: Study, number: int) -> str:
+def _where(study: Study, number: int) -> str:
     """A step by the turn it belongs to, and by itself where the turn has several."""
     turn, text = study.turns[number], study.game.text(study.history.steps[number].move)
     alone = len(study.history.turn(turn)) == 1

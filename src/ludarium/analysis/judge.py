@@ -39,22 +39,22 @@ def noise(*worths: Assessment) -> float:
 
 class Judge:
     """An engine that is asked about positions of one game. What it answers depends on the seed
-    and the name of the place that is asked about, not on the order of questions."""
+    and the label of what is asked about, not on the order of questions."""
 
     def __init__(self, game: AnyGame, agent: Agent, seed: int) -> None:
         self.game, self.agent, self.seed = game, agent, seed
         self.simulations = 0
 
-    def assess(self, state: Any, limit: Limit, place: str) -> Assessment:
+    def assess(self, state: Any, limit: Limit, label: str) -> Assessment:
         """What a position is worth. Steps without a choice are gone through, and the draws of a
         chance step share the limit."""
         game = self.game
         while (certain := self.certain(state)) is None:
             if game.to_move(state) == CHANCE:
-                return self.over_draws(state, limit, place)[0]
+                return self.over_draws(state, limit, label)[0]
             moves = game.legal_moves(state)
             if len(moves) > 1:
-                return self.assessment(state, self.decide(state, limit, place))
+                return self.assessment(state, self.decide(state, limit, label))
             state = game.apply(state, moves[0])
         return certain
 
@@ -68,13 +68,13 @@ class Judge:
         return Assessment(returns_of([winner], self.game.seats), True)
 
     def over_draws(
-        self, state: Any, limit: Limit, place: str
+        self, state: Any, limit: Limit, label: str
     ) -> tuple[Assessment, dict[Any, Assessment]]:
         """The expectation before a draw, and what each draw is worth."""
         chances = self.game.chances(state)
         share = divided(limit, len(chances))
         found = {
-            move: self.assess(self.game.apply(state, move), share, f"{place}/{number}")
+            move: self.assess(self.game.apply(state, move), share, f"{label}/{number}")
             for number, (move, _) in enumerate(chances)
         }
         values = tuple(
@@ -89,9 +89,9 @@ class Judge:
         )
         return Assessment(values, proven, tries=1 / spread if spread else inf), found
 
-    def decide(self, state: Any, limit: Limit, place: str) -> Decision:
+    def decide(self, state: Any, limit: Limit, label: str) -> Decision:
         """The engine's choice; raises OptionError for an agent that does not evaluate."""
-        decision = self.agent.choose(self.game, state, limit, Random(f"{self.seed}/{place}"))
+        decision = self.agent.choose(self.game, state, limit, Random(f"{self.seed}/{label}"))
         if decision.value is None:
             raise OptionError(
                 f"agent: expected one that says what positions are worth, such as search:8; "

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ludarium.arena.plan import Pairing, Plan
-from ludarium.arena.play import Played
+from ludarium.arena.played import Played
 from ludarium.core.ending import resigned_by
 from ludarium.core.errors import RecordError, quoted
 from ludarium.core.game import Outcome

@@ -11,7 +11,7 @@ from ludarium.core.errors import OptionError
 
 
 @dataclass(frozen=True)
-class Place:
+class Ranked:
     """How a player stands: its rating, and its points of so many games."""
 
     player: int
@@ -30,13 +30,13 @@ def round_robin(players: int, seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple(combinations(range(players), seats))
 
 
-def places(contest: Match, results: Results) -> list[Place]:
+def ranking(contest: Match, results: Results) -> list[Ranked]:
     """The players, best first."""
     plan, lines = contest.plan, results.lines.values()
     count = len(plan.players)
     ratings = (elo_ratings if plan.seats == 2 else openskill_ratings)(count, lines)
     found = [
-        Place(
+        Ranked(
             player,
             ratings[player],
             sum(line.points(player) for line in lines),
@@ -44,4 +44,4 @@ def places(contest: Match, results: Results) -> list[Place]:
         )
         for player in range(count)
     ]
-    return sorted(found, key=lambda place: -place.rating.value)
+    return sorted(found, key=lambda ranked: -ranked.rating.value)

@@ -18,7 +18,7 @@ from typing import Any
 from ludarium.arena import interrupts
 from ludarium.arena.external import Patience
 from ludarium.arena.plan import Draws, Plan, opening
-from ludarium.arena.play import play_game
+from ludarium.arena.played import play_game
 from ludarium.arena.players import Contestant, contestant
 from ludarium.arena.results import GameLine
 from ludarium.core.errors import LudariumError

@@ -8,7 +8,7 @@ from rich.progress import Progress
 
 from ludarium import kernel
 from ludarium.analysis.playouts import Playouts
-from ludarium.analysis.playouts import playouts as play_games
+from ludarium.analysis.playouts import playouts as play_at_random
 from ludarium.arena.intervals import share_interval
 from ludarium.cli.game_args import parse_game_args
 from ludarium.cli.screen import Screen
@@ -32,7 +32,7 @@ def playouts(
         screen.say(without_kernel_text(why, "this takes longer"), "dim")
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("playing", total=count)
-        played = play_games(
+        played = play_at_random(
             rules, state, count, seed, threads, lambda done: progress.update(task, completed=done)
         )
     screen.say(repr(rules))

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ludarium.cli import completion
-from ludarium.cli.layout import Page, arranged
+from ludarium.cli.arrangement import Page, arranged
 from ludarium.cli.paragraphs import WIDTH, filled
 from ludarium.core.game import AnyGame
 from ludarium.core.scene import Scene, note_text

@@ -12,7 +12,7 @@ from ludarium.arena.match import Match
 from ludarium.arena.plan import Plan
 from ludarium.arena.players import PLAYER_HELP, player_spec
 from ludarium.arena.results import Results
-from ludarium.arena.tournament import Place, places, round_robin
+from ludarium.arena.tournament import Ranked, ranking, round_robin
 from ludarium.cli import arena_args as args
 from ludarium.cli.game_args import parse_game_args
 from ludarium.games import load
@@ -59,7 +59,7 @@ def tournament(
 
 
 def _report(contest: Match, results: Results, as_json: bool) -> None:
-    standing = places(contest, results)
+    standing = ranking(contest, results)
     if as_json:
         print(json.dumps(_facts(contest, results, standing), indent=2), flush=True)
         return
@@ -73,31 +73,31 @@ def _report(contest: Match, results: Results, as_json: bool) -> None:
     def text(number: float) -> str:
         return f"{round(number, digits) + 0.0:.{digits}f}"  # never -0
 
-    for place in standing:
-        rating = place.rating
+    for ranked in standing:
+        rating = ranked.rating
         table.add_row(
-            plan.players[place.player].text,
+            plan.players[ranked.player].text,
             text(rating.value),
             f"{text(rating.low)} to {text(rating.high)}",
-            f"{place.points:g}",
-            str(place.games),
-            f"{place.points / place.games:.1%}" if place.games else "",
+            f"{ranked.points:g}",
+            str(ranked.games),
+            f"{ranked.points / ranked.games:.1%}" if ranked.games else "",
         )
     Console().print(table)
     args.tell_forfeits(contest, results)
 
 
-def _facts(contest: Match, results: Results, standing: list[Place]) -> dict[str, Any]:
+def _facts(contest: Match, results: Results, standing: list[Ranked]) -> dict[str, Any]:
     return {
         "games": len(results.lines),
         "players": [
             {
-                "player": contest.plan.players[place.player].text,
-                "rating": args.interval_json(place.rating),
-                "points": place.points,
-                "games": place.games,
+                "player": contest.plan.players[ranked.player].text,
+                "rating": args.interval_json(ranked.rating),
+                "points": ranked.points,
+                "games": ranked.games,
             }
-            for place in standing
+            for ranked in standing
         ],
         "forfeits": args.forfeits(contest, results),
     }

@@ -9,7 +9,7 @@
 from collections import defaultdict
 
 from ludarium.core.scene import Disc, Link, Mark, Piece, Scene, Tile
-from ludarium.drawing.canvas import Canvas, Place
+from ludarium.drawing.canvas import Canvas, Slot
 from ludarium.drawing.names import digits, letters
 from ludarium.drawing.palette import SIDES, Signs, paint
 
@@ -38,11 +38,11 @@ class Boxes:
 
     def draw(self) -> Canvas:
         self._borders()
-        for spot, place in self.at.items():
+        for spot, slot in self.at.items():
             if spot in self.pieces:
-                self._piece(place, self.pieces[spot])
+                self._piece(slot, self.pieces[spot])
             elif self.names:
-                self._middle(place, spot, "empty")
+                self._middle(slot, spot, "empty")
         for mark in self.scene.marks:
             self._mark(mark)
         for link in self.scene.links:
@@ -52,7 +52,7 @@ class Boxes:
 
     def _borders(self) -> None:
         """The frame of each box; where frames meet, the sign has the sides of all of them."""
-        sides: dict[Place, int] = defaultdict(int)
+        sides: dict[Slot, int] = defaultdict(int)
         for line, column in self.at.values():
             for y in (line, line + HIGH):
                 for x in range(column, column + WIDE):
@@ -65,26 +65,26 @@ class Boxes:
         for (y, x), which in sides.items():
             self.canvas.put(y, x, self.signs.borders[which], "grid")
 
-    def _middle(self, place: Place, text: str, style: str) -> None:
-        line, column = place
+    def _middle(self, slot: Slot, text: str, style: str) -> None:
+        line, column = slot
         self.canvas.centre(line + 1, column + MIDDLE, text, style)
 
-    def _piece(self, place: Place, part: Piece) -> None:
+    def _piece(self, slot: Slot, part: Piece) -> None:
         if isinstance(part, Tile):
-            self._chip(place, part)
+            self._chip(slot, part)
         elif isinstance(part, Disc):
-            self._middle(place, self.signs.stone(part.colour), paint(part.colour))
+            self._middle(slot, self.signs.stone(part.colour), paint(part.colour))
         else:
-            self._middle(place, self.signs.cross, "cross")
+            self._middle(slot, self.signs.cross, "cross")
 
-    def _chip(self, place: Place, tile: Tile) -> None:
-        line, column = place
+    def _chip(self, slot: Slot, tile: Tile) -> None:
+        line, column = slot
         near, far = column + 1, column + WIDE - 1
         corners = ((line + 1, near), (line + 1, far), (line + 2, far), (line + 2, near))
         for at, colour in zip(corners, tile.corners, strict=True):
             letter = self.signs.empty if colour is None else self.scene.colours[colour][0]
             self.canvas.put(*at, letter, "empty" if colour is None else paint(colour))
-        self._middle(place, self.signs.spin(tile.spin), "arrow")
+        self._middle(slot, self.signs.spin(tile.spin), "arrow")
 
     def _mark(self, mark: Mark) -> None:
         line, column = self.at[mark.spot]

@@ -5,7 +5,7 @@ Segment = tuple[str, str]
 
 Line = list[Segment]
 
-Place = tuple[int, int]
+Slot = tuple[int, int]
 """A line and a column."""
 
 
@@ -13,7 +13,7 @@ class Canvas:
     """Characters by line and column; what is put last is seen."""
 
     def __init__(self) -> None:
-        self._signs: dict[Place, Segment] = {}
+        self._signs: dict[Slot, Segment] = {}
 
     def put(self, line: int, column: int, text: str, style: str = "") -> None:
         """Write text from a column on."""

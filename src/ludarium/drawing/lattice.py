@@ -1,4 +1,4 @@
-"""Boards of hexagons or of points as text: a character for each place.
+"""Boards of hexagons or of points as text: a character for each spot.
 
 Where there is room the rows have a line between them, which keeps the board's proportions and
 shows links and loops in all directions; elsewhere rows follow each other. Beside a cell's sign
@@ -10,7 +10,7 @@ stands what the last turn did to it:
 from itertools import pairwise
 
 from ludarium.core.scene import Disc, Scene
-from ludarium.drawing.canvas import Canvas, Place
+from ludarium.drawing.canvas import Canvas, Slot
 from ludarium.drawing.names import digits, letters
 from ludarium.drawing.palette import SIDES, Signs, paint
 
@@ -19,7 +19,7 @@ ROW = 3**0.5 / 2
 
 
 class Lattice:
-    """A scene whose places are single characters."""
+    """A scene whose spots are single characters."""
 
     def __init__(self, scene: Scene, signs: Signs, names: bool, height: int) -> None:
         self.scene = scene
@@ -30,9 +30,9 @@ class Lattice:
         self.hexagonal = scene.shape == "hexagon"
         self.rim = int(any(spot.role == "ring" for spot in scene.spots))
         self.pieces = {part.spot: part for part in scene.pieces}
-        self.at = self._places()
+        self.at = self._slots()
 
-    def _places(self) -> dict[str, Place]:
+    def _slots(self) -> dict[str, Slot]:
         """The line and column of each spot. What lies around the cells comes close to them."""
         row = ROW if self.hexagonal else 1.0
         cells = [spot for spot in self.scene.spots if spot.role == "cell"]
@@ -40,13 +40,13 @@ class Lattice:
         left, right = min(spot.x for spot in cells), max(spot.x for spot in cells)
         down, across = self._spacing(last)
         margin = 3 if self.hexagonal else 4 + self.rim
-        places = {}
+        slots = {}
         for spot in self.scene.spots:
             x, y = min(max(spot.x, left), right), min(max(round(spot.y / row), 0), last)
             line = self.rim + down * y + _side(spot.y / row, 0, last)
             column = margin + round(across * (x - left)) + 2 * _side(spot.x, left, right)
-            places[spot.id] = (line, column)
-        return places
+            slots[spot.id] = (line, column)
+        return slots
 
     def _spacing(self, last: int) -> tuple[int, int]:
         """How many lines and columns it is from cell to cell."""
@@ -77,7 +77,7 @@ class Lattice:
                 self._line(one, two, self.signs.loop, paint(loop.colour))
 
     def _line(self, one: str, two: str, signs: tuple[str, str], style: str) -> None:
-        """A line between the places of two neighbours, if there is room for one."""
+        """A line between the spots of two neighbours, if there is room for one."""
         (y1, x1), (y2, x2) = sorted((self.at[one], self.at[two]))
         if y1 == y2:
             self.canvas.put(y1, x1 + 1, signs[0] * (x2 - x1 - 1), style)

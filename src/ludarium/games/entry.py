@@ -12,7 +12,7 @@ from ludarium.core.sheet import Sheet
 from ludarium.games.computer import Computer
 from ludarium.games.layout import cell_target
 from ludarium.games.measured import Measured
-from ludarium.games.pictured import Pictures, usual
+from ludarium.games.pictured import Pictured, usual
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Entry:
     solution: Callable[[AnyGame], Path | None] = no_file
     computer: Computer = field(default_factory=Computer)
     measured: Measured = field(default_factory=Measured)
-    pictured: Pictures = field(default_factory=usual)
+    pictured: Pictured = field(default_factory=usual)
 
     @property
     def info(self) -> Info:

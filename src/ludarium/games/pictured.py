@@ -6,7 +6,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Picture:
+class Shown:
     """A position to draw: options, a code (the start when empty), and the turns played from it,
     with spaces between them."""
 
@@ -19,10 +19,10 @@ COVER, BOARD = "", "board"
 """Every game has a picture by which it is shown among others, with all that its pictures can show,
 and one of its board before the first turn."""
 
-Pictures = Mapping[str, Picture]
+Pictured = Mapping[str, Shown]
 """By what follows the game's name in the name of the file: `churn`, `churn-board`."""
 
 
-def usual() -> Pictures:
+def usual() -> Pictured:
     """Where a game names none, both show the start."""
-    return {COVER: Picture(), BOARD: Picture()}
+    return {COVER: Shown(), BOARD: Shown()}

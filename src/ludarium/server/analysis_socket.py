@@ -37,7 +37,7 @@ MOVES = 8
 Evaluation = dict[str, Any]
 
 
-class Analysis:
+class AnalysisBoard:
     """A connection with what it thinks about."""
 
     def __init__(self, channel: Channel, thinkers: Thinkers) -> None:
@@ -172,7 +172,7 @@ async def serve(socket: WebSocket, thinkers: Thinkers) -> None:
     """Let a browser in, and stay with it."""
     async with admitted(socket) as channel:
         if channel is not None:
-            await Analysis(channel, thinkers).run()
+            await AnalysisBoard(channel, thinkers).run()
 
 
 def _position(asked: Think) -> tuple[AnyGame, Any]:

@@ -102,7 +102,7 @@ def test_every_colour_always_has_a_chunk_and_turns_have_as_many_stones(option_se
     for _ in range(often(1)):
         placed, allowed, mover = 0, 0, None
         for state, move, after, _ in random_game(game, rng):
-            if game.is_layout(state) or game.is_choice(state):
+            if game.is_setup(state) or game.is_choice(state):
                 continue
             counts = [sum(n > 1 for n in group_sizes(game, state, c)) for c in range(game.seats)]
             assert min(counts) >= 1
@@ -129,7 +129,7 @@ def test_any_colour_may_be_put_on_any_empty_cell(option_set):
     """Except in the openings that say otherwise."""
     game: Any = option_set.load()
     for state, *_ in list(random_game(game, Random(f"any {option_set}")))[::5]:
-        if game.is_over(state) or game.is_layout(state) or game.is_choice(state):
+        if game.is_over(state) or game.is_setup(state) or game.is_choice(state):
             continue
         if game.opening == "balanced" and state.turns == game.seats:
             continue

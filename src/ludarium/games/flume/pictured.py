@@ -1,8 +1,8 @@
 """The positions of Flume that its pages show."""
 
-from ludarium.games.pictured import BOARD, COVER, Picture
+from ludarium.games.pictured import BOARD, COVER, Shown
 
 PICTURED = {
-    COVER: Picture(code="2rrr1r/br3b1/b1r1b1r/1b1b3/r3rbr/b1rbbrb/2bb3:b:-", turns="e1,f5,b3"),
-    BOARD: Picture(),
+    COVER: Shown(code="2rrr1r/br3b1/b1r1b1r/1b1b3/r3rbr/b1rbbrb/2bb3:b:-", turns="e1,f5,b3"),
+    BOARD: Shown(),
 }

@@ -1,10 +1,10 @@
 """The positions of Subsume that its pages show."""
 
-from ludarium.games.pictured import BOARD, COVER, Picture
+from ludarium.games.pictured import BOARD, COVER, Shown
 
 PICTURED = {
-    COVER: Picture(
+    COVER: Shown(
         code="2b1r/1b1brr/3rr1r/1rb2rr1/r1rrb1b1b/1bbbr1r1/r2rbbr/bb4/rrbr1:b", turns="b4"
     ),
-    BOARD: Picture(),
+    BOARD: Shown(),
 }

@@ -1,15 +1,15 @@
 """The positions of Turnio that its pages show."""
 
-from ludarium.games.pictured import BOARD, COVER, Picture
+from ludarium.games.pictured import BOARD, COVER, Shown
 
 PICTURED = {
-    COVER: Picture(
+    COVER: Shown(
         code="6/3SCSC-SCCS+CSSC+/4.CS.-C..S-/1..CS+SCSC+.C.S+CSSC+SCCS-/"
         "CCSS+CCSS-CSSC+SCCS-CSCS-SCSC+/S.C.-SSCC-S..C+CS..-SCSC-C.S.+:draw",
         turns="C..S-,d6/.SC.,@d1 C..S+",
     ),
-    BOARD: Picture(turns="CCSS+"),
-    "blockers": Picture(
+    BOARD: Shown(turns="CCSS+"),
+    "blockers": Shown(
         {"blockers": True},
         "C.S.-5/SCSC+CSCS-S.C.+3/CSCS-S..C+SCCS-CSSC-1X/SCSC+CS..+SCSC+CS..-SCSC+1/"
         "C..S-.CS.-CSCS-3/CCSS-.SC.+SCSC+2X:draw",

@@ -2,7 +2,7 @@
 
 import re
 
-from ludarium.games.pictured import BOARD, COVER, Picture
+from ludarium.games.pictured import BOARD, COVER, Shown
 
 # The board of the rule sheet's worked example, top row first; X is colour 1, O colour 2.
 EXAMPLE = """
@@ -28,14 +28,14 @@ def example_code() -> str:
 
 
 PICTURED = {
-    COVER: Picture(
+    COVER: Shown(
         code="4r1/5b1/1br5/br1rrbb2/1r2rr3b/1b1rr1b3r/"
         "bbb1bbb1b1/1rrb3b1/b3r3/2rrbb1/b1b2r:r:4:-:0:2:-",
         turns="1f9,2g1,1i7,1g8",
     ),
-    BOARD: Picture(),
-    "3-board": Picture({"seats": 3, "sides": 5}),
-    "4-board": Picture({"seats": 4, "sides": 5}),
-    "example": Picture(code=example_code()),
-    "example-after": Picture(code=example_code(), turns="2k1,2k2,2k3,1d2"),
+    BOARD: Shown(),
+    "3-board": Shown({"seats": 3, "sides": 5}),
+    "4-board": Shown({"seats": 4, "sides": 5}),
+    "example": Shown(code=example_code()),
+    "example-after": Shown(code=example_code(), turns="2k1,2k2,2k3,1d2"),
 }

@@ -142,7 +142,7 @@ class Wunchunk(PieGame[State, Step]):
         put = sum(state.stones).bit_count() > 2 * self.seats
         return put and state.turns == 1 and not state.begun
 
-    def is_layout(self, state: State) -> bool:
+    def is_setup(self, state: State) -> bool:
         """Is seat 0 laying out the open start?"""
         return self.opening == OPEN and state.turns == 0
 
@@ -155,8 +155,8 @@ class Wunchunk(PieGame[State, Step]):
             return []
         if self.is_choice(state):
             return [FIRST, SECOND]
-        if self.is_layout(state):
-            return [self.placements[c][self._layout_colour(state)] for c in self._layout(state)]
+        if self.is_setup(state):
+            return [self.placements[c][self._setup_colour(state)] for c in self._setup(state)]
         barred = self.barred(state)
         steps: list[Step] = [
             stone
@@ -184,12 +184,12 @@ class Wunchunk(PieGame[State, Step]):
             if near[cell] & crumbs and not near[cell] & chunks
         )
 
-    def _layout_colour(self, state: State) -> int:
+    def _setup_colour(self, state: State) -> int:
         return 0 if state.left > 2 else 1
 
-    def _layout(self, state: State) -> list[int]:
+    def _setup(self, state: State) -> list[int]:
         """Where the next stone of the open start may go: anywhere, or beside its fellow."""
-        fellow = state.stones[self._layout_colour(state)]
+        fellow = state.stones[self._setup_colour(state)]
         if not fellow:
             return list(cells(self.empty(state)))
         return list(cells(self.empty(state) & self.board.near[fellow.bit_length() - 1]))
@@ -204,7 +204,7 @@ class Wunchunk(PieGame[State, Step]):
         state = replace(state, stones=stones, left=state.left - 1, begun=True, passes=0)
         if state.left and self.empty(state):
             return state
-        return self._choice(state) if self.is_layout(state) else self._end_turn(state, passes=0)
+        return self._choice(state) if self.is_setup(state) else self._end_turn(state, passes=0)
 
     def _choice(self, state: State) -> State:
         """Seat 1 is to choose; with one turn made it is as if colour 2 were to move."""
@@ -278,7 +278,7 @@ class Wunchunk(PieGame[State, Step]):
         """With a state, a bare cell means a stone of one's own colour."""
         name = "".join(text.split()).lower()
         if state is not None and name in self.board.index:
-            colour = self._layout_colour(state) if self.is_layout(state) else state.turn
+            colour = self._setup_colour(state) if self.is_setup(state) else state.turn
             return Stone(colour, name)
         return super().parse(text, state)
 
@@ -293,13 +293,13 @@ class Wunchunk(PieGame[State, Step]):
             return self._why_no_stop(state, move)
         if not self.empty(state) & self.board.bit[move.cell]:
             return f"{move.cell} is not empty"
-        if self.is_layout(state):
-            expected = f"colour {self._layout_colour(state) + 1}"
+        if self.is_setup(state):
+            expected = f"colour {self._setup_colour(state) + 1}"
             return f"{move}: the open start now needs a stone of {expected}, the two side by side"
         return f"{move} would raise the number of your own chunks, which this turn may not"
 
     def _why_no_stop(self, state: State, move: Stop) -> str:
-        if self.is_layout(state):
+        if self.is_setup(state):
             return f"{move}: the open start needs all four stones"
         return "end: nothing is placed yet, so say pass" if move == END else "pass: say end now"
 
@@ -326,7 +326,7 @@ class Wunchunk(PieGame[State, Step]):
 
     def _check_playable(self, state: State) -> None:
         """Refuse what no play can reach."""
-        if self.is_layout(state) or self.is_choice(state):
+        if self.is_setup(state) or self.is_choice(state):
             self._check_open_start(state)
             return
         if not all(self.chunks(stones) for stones in state.stones):

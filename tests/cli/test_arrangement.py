@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from ludarium.cli.layout import Page, arranged
+from ludarium.cli.arrangement import Page, arranged
 from ludarium.cli.screen import Screen
 from ludarium.cli.table import Table, people
 from ludarium.cli.wording import score_text, turn_text

@@ -15,7 +15,7 @@ from ludarium.core.errors import OptionError, quoted
 from ludarium.core.game import AnyGame
 from ludarium.core.version import __version__
 
-_PARTS = ("NODE_BYTES", "Rules", "SearchParams", "games", "version")
+_PARTS = ("NODE_BYTES", "Rules", "SearchParams", "arch", "games", "version")
 """What is used of the package: without these it is no kernel."""
 
 
@@ -53,6 +53,11 @@ def available() -> bool:
 def node_bytes() -> int | None:
     """The size of a node of the search tree, None without the kernel."""
     return native.NODE_BYTES if available() else None
+
+
+def arch() -> str | None:
+    """The processors that the kernel is built for, None without it."""
+    return native.arch() if available() else None
 
 
 def absence(game: AnyGame | None = None) -> str | None:

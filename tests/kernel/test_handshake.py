@@ -17,6 +17,7 @@ FITTING = f"""
 NODE_BYTES, Rules, SearchParams = 24, object, object
 def version(): return {ludarium.__version__!r}
 def games(): return {{"churn": 1, "flume": 1}}
+def arch(): return "portable"
 """
 
 BROKEN: dict[str, tuple[str | None, str]] = {

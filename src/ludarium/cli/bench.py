@@ -44,7 +44,9 @@ def bench(
 def _table(rows: list[Row]) -> Table:
     table = Table(
         title="Random play and search: medians (least–greatest)",
-        caption=f"bytes a tree node: {kernel.node_bytes() or 'no kernel'}",
+        caption=f"kernel built for: {kernel.arch()}; bytes a tree node: {kernel.node_bytes()}"
+        if kernel.available()
+        else "no kernel",
     )
     table.add_column("game")
     for title in (
@@ -89,5 +91,10 @@ def _short(rate: float) -> str:
 
 def _json(rows: list[Row]) -> str:
     figures = [{**asdict(row), "ratio": row.ratio} for row in rows]
-    page = {"machine": machine(), "node_bytes": kernel.node_bytes(), "rows": figures}
+    page = {
+        "machine": machine(),
+        "arch": kernel.arch(),
+        "node_bytes": kernel.node_bytes(),
+        "rows": figures,
+    }
     return json.dumps(page, indent=2) + "\n"

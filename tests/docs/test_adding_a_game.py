@@ -1,4 +1,5 @@
-"""docs/adding-a-game.md suffices: a copy of the project, changed as the page says, has the game."""
+"""docs/adding-a-game.md suffices: a copy of the project, changed as the page says, has the game,
+and every suite is green for it, with its twin in the kernel."""
 
 import os
 import re
@@ -10,108 +11,95 @@ from pathlib import Path
 
 import pytest
 
+from ludarium import kernel
+
 pytestmark = pytest.mark.xdist_group("adding a game")
 """One worker makes the copy, and makes it once."""
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"
-FOLDER = "src/ludarium/games/trio"
-FILES = [f"{FOLDER}/__init__.py", f"{FOLDER}/rules.py", f"{FOLDER}/view.py"]
+NAME = "trio"
 LIST = "src/ludarium/games/__init__.py"
-OPTION_SETS = "tests/option_sets.py"
-ORACLE = "tests/oracles/trio.py"
+COPIED = ("src", "tests", "docs", "bench", "kernel")
+OWN = (
+    f"src/ludarium/games/{NAME}/",
+    f"tests/games/{NAME}/",
+    f"docs/games/{NAME}.md",
+    f"kernel/include/ludarium/games/{NAME}.hpp",
+    f"kernel/src/games/{NAME}.cpp",
+)
+"""Where a game lives."""
 
-FENCE = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-
-PLAY = """
-from random import Random
-
-import ludarium
-from ludarium.agents.random import random_step
-from ludarium.drawing import svg, text
-
-outcomes = set()
-for sides in (2, 3, 6):
-    for three in ("wins", "loses"):
-        for seed in range(40):
-            game, rng = ludarium.load("trio", sides=sides, three=three), Random(seed)
-            history = ludarium.History(game)
-            while game.to_move(history.state) is not None:
-                history.push(random_step(game, history.state, rng))
-                assert game.decode(game.encode(history.state)) == history.state
-            record = ludarium.Record.of(history, ("random", "random"))
-            again = ludarium.Record.from_json(record.to_json()).replay(ludarium.load)
-            assert again.state == history.state
-            outcomes.add(game.outcome(history.state).winners)
-        picture = ludarium.scene(game, history.state, history.before_turn(-1))
-        assert svg(picture).startswith("<svg") and list(text(picture))
-assert outcomes == {(0,), (1,), (0, 1)}, outcomes
-"""
+_FILE = re.compile(r"This is all of\s+`([^`]+)`:\n\n(`{3,})\w+\n(.*?\n)\2\n", re.DOTALL)
 
 
-COMPARE = """
-from random import Random
-
-from tests.games import lockstep
-from tests.option_sets import of
-from tests.oracles.trio import TrioOracle
-
-lockstep.ORACLES["trio"] = TrioOracle
-for option_set in of("trio"):
-    rng = Random(str(option_set))
-    for _ in range(20):
-        lockstep.walk(option_set, rng, 200)
-"""
+def files() -> dict[str, str]:
+    """The files that the page has one write, by their paths."""
+    found = {path: text for path, _, text in _FILE.findall(PAGE.read_text("utf-8"))}
+    assert len(found) == PAGE.read_text("utf-8").count("This is all of")
+    return found
 
 
-def block_after(words: str) -> str:
-    """The first Python block of the page that follows some words."""
-    page = PAGE.read_text("utf-8")
-    assert page.count(words) == 1, f"expected {words!r} once"
-    found = FENCE.search(page, page.index(words))
-    assert found is not None
-    return found[1]
-
-
-def insert(file: Path, before: str, lines: str) -> None:
-    text = file.read_text("utf-8")
-    assert text.count(before) == 1, f"expected {before!r} once in {file.name}"
-    file.write_text(text.replace(before, lines + before), "utf-8")
+def test_the_game_lives_in_its_own_folders():
+    assert len(files()) > 10
+    assert all(path.startswith(OWN) for path in files())
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project to which the game is added, by the page's words alone."""
     project = tmp_path_factory.mktemp("project")
-    unwanted = shutil.ignore_patterns("__pycache__")
-    for folder in ("src", "tests"):
+    unwanted = shutil.ignore_patterns("__pycache__", "build", "out")
+    for folder in COPIED:
         shutil.copytree(ROOT / folder, project / folder, ignore=unwanted)
-    shutil.copy(ROOT / "pyproject.toml", project)
-    (project / FOLDER).mkdir()
-    for file in (*FILES, ORACLE):
-        (project / file).write_text(block_after(f"`{file}`"), "utf-8")
-    games = project / LIST
-    insert(games, ")\n\n\ndef _entry", block_after("add the game's line"))
-    insert(project / OPTION_SETS, ")\n\nSMALL", block_after(f"`{OPTION_SETS}`"))
+    for file in ROOT.iterdir():
+        if file.is_file():
+            shutil.copy(file, project)
+    for path, text in files().items():
+        (project / path).parent.mkdir(parents=True, exist_ok=True)
+        (project / path).write_text(text, "utf-8")
+    add_line(project / LIST)
     return project
 
 
-def run_script(project: Path, script: str) -> None:
-    (project / "script.py").write_text(script, "utf-8")
-    run(project, "script")
+def add_line(games: Path) -> None:
+    """The line that the page has one add at the end of the list."""
+    page, text = PAGE.read_text("utf-8"), games.read_text("utf-8")
+    told = page.index("add the game's line at the end of the list `FOLDERS`")
+    line = page[page.index("```python\n", told) :].splitlines()[1]
+    folders = text.index("FOLDERS = (")
+    end = text.index("\n)", folders)
+    games.write_text(f"{text[:end]}\n{line}{text[end:]}", "utf-8")
 
 
-def run(project: Path, *command: str) -> str:
-    """What a command prints in the copy; it must succeed."""
+@pytest.fixture(scope="module")
+def twin(project: Path) -> Path:
+    """The kernel with this game alone, which is built sooner than all."""
+    place = project / "twin"
+    build = ["--no-build-isolation", "--no-deps", f"--target={place}", "./kernel"]
+    settings = [f"build-dir={project / 'build'}", f"cmake.define.LUDARIUM_GAMES={NAME}"]
+    flags = [f"--config-settings={setting}" for setting in settings]
+    run(project, "pip", "install", "--quiet", "--disable-pip-version-check", *flags, *build)
+    return place
+
+
+def run(project: Path, *command: str, before: Path | None = None) -> str:
+    """What a command prints in the copy; it must succeed. What lies in the folder `before` comes
+    before what is installed."""
+    paths = [*([] if before is None else [before]), project / "src", project]
     done = subprocess.run(
         [sys.executable, "-m", *command],
         cwd=project,
-        env={**os.environ, "PYTHONPATH": str(project / "src"), "PYTHONDONTWRITEBYTECODE": "1"},
+        env={
+            **{key: value for key, value in os.environ.items() if key != "MAKEFLAGS"},
+            "PYTHONPATH": os.pathsep.join(map(str, paths)),
+            "PYTHONDONTWRITEBYTECODE": "1",
+        },
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=300,
+        timeout=500,
     )
     assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}\n{done.stderr}"
     return done.stdout
@@ -121,27 +109,44 @@ def test_the_examples_of_the_page_run(project):
     run(project, "doctest", str(PAGE))
 
 
-def test_random_games_records_and_pictures(project):
-    run_script(project, PLAY)
-
-
-def test_rules_and_oracle_agree(project):
-    run_script(project, COMPARE)
-
-
-def test_style_and_types(project):
-    run(project, "ruff", "check", FOLDER, LIST, OPTION_SETS, ORACLE)
-    run(project, "ruff", "format", "--check", FOLDER, LIST, OPTION_SETS, ORACLE)
-    run(project, "mypy", FOLDER, ORACLE)
-
-
-def test_the_game_keeps_the_contract(project):
-    run(project, "pytest", "-q", "-p", "no:cacheprovider", "-k", "trio", "tests/conformance")
-
-
 @pytest.mark.parametrize(
     "command",
     re.findall(r"^ludarium (.*)$", PAGE.read_text("utf-8"), re.MULTILINE),
 )
 def test_the_commands_of_the_page_work(project, command):
     assert run(project, "ludarium", *shlex.split(command)) or "--svg" in command
+
+
+def test_style_and_types(project):
+    code = [path for path in files() if path.endswith(".py")]
+    run(project, "ruff", "check", *code, LIST)
+    run(project, "ruff", "format", "--check", *code, LIST)
+    run(project, "mypy", *code)
+
+
+def test_what_is_still_missing_is_told(project):
+    with pytest.raises(AssertionError) as told:
+        run_suite(project, "tests/games/test_complete.py")
+    for command in ("make goldens", "make docs-pictures", f"make facts ONLY={NAME}"):
+        assert command in str(told.value)
+
+
+def test_every_suite_is_green(project, request):
+    """Once the commands of the page have made what is made."""
+    before = request.getfixturevalue("twin") if kernel.available() else None
+    run(project, "tests.playthroughs.regenerate")
+    run(project, "tests.perft.recount", NAME)
+    run(project, "docs.make_pictures")
+    run(project, "ludarium", "facts", "--only", NAME, "--output", "docs/facts.md", "--games", "50")
+    said = run_suite(project, "tests", before=before)
+    passed = int(re.findall(r"(\d+) passed", said)[0])
+    assert passed > 500 and "skipped" not in said, said
+    if before is not None:
+        assert re.search(rf"^PASSED tests/parity/\S+\[{NAME}", said, re.MULTILINE)
+
+
+def run_suite(project: Path, *paths: str, before: Path | None = None) -> str:
+    """The tests of the game, but for those of this page."""
+    flags = ["-rA", "--tb=short", "-p", "no:cacheprovider", "-n", "0", "-k", NAME]
+    unwanted = ["--ignore", "tests/docs/test_adding_a_game.py"]
+    return run(project, "pytest", *flags, *unwanted, *paths, before=before)

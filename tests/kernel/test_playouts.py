@@ -44,18 +44,20 @@ def test_from_a_state(rules):
     assert min(rules.playouts(before, 50, 1).lengths) == 1
 
 
-LONG = native.Rules.make("subsume", [10])
+@pytest.fixture(scope="module")
+def long_games():
+    return native.Rules.make("subsume", [10])
 
 
-def test_progress_is_told_how_many_games_are_done():
+def test_progress_is_told_how_many_games_are_done(long_games):
     told: list[int] = []
-    LONG.playouts(None, 20_000, 1, 2, told.append)
+    long_games.playouts(None, 20_000, 1, 2, told.append)
     assert len(told) >= 2
     assert told == sorted(told) and told[0] >= 0 and told[-1] <= 20_000
     assert told[-1] > told[0]
 
 
-def test_other_threads_run_meanwhile():
+def test_other_threads_run_meanwhile(long_games):
     counted, over = 0, False
 
     def count():
@@ -66,7 +68,7 @@ def test_other_threads_run_meanwhile():
     thread = Thread(target=count)
     thread.start()
     before, start = counted, monotonic()
-    LONG.playouts(None, 4_000, 1)
+    long_games.playouts(None, 4_000, 1)
     took, during = monotonic() - start, counted - before
     over = True
     thread.join()

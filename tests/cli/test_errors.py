@@ -10,12 +10,13 @@ from shlex import join
 import pytest
 
 from ludarium import cli
+from ludarium import GAMES
 from ludarium.cli.commands import COMMANDS
 from tests.cli.driver import PROGRAM, environment, run
 
 BAD_FLAGS = {
     "nope": "No such command 'nope'",
-    "play nope": "expected one of churn, flume, subsume, turnio, wunchunk, got 'nope'",
+    "play nope": f"expected one of {', '.join(GAMES)}, got 'nope'",
     "play --sides 3": "expected the name of a game before --sides",
     "play churn 3": "expected a flag such as --sides 3, got '3'",
     "churn --size 3": "churn has no flag '--size'; it has: --sides VALUE, --seat NUMBER WHO",
@@ -45,7 +46,7 @@ BAD_FLAGS = {
     "analyse none.json --seconds nan": "seconds: expected 0 to 1e9, got nan",
     "analyse none.json --budget 0": "budget: expected more than 0",
     "analyse none.json --threads 65": "threads: expected 1 to 64",
-    "puzzles nope": "expected one of churn, flume, subsume, turnio, wunchunk, got 'nope'",
+    "puzzles nope": f"expected one of {', '.join(GAMES)}, got 'nope'",
     "puzzles churn --size 3": "churn has no flag '--size'",
     "puzzles churn --count 0": "Invalid value for '--count'",
     "puzzles wunchunk --seats 3": "expected a game of two seats",

@@ -9,8 +9,7 @@ from shlex import join
 
 import pytest
 
-from ludarium import cli
-from ludarium import GAMES
+from ludarium import GAMES, cli
 from ludarium.cli.commands import COMMANDS
 from tests.cli.driver import PROGRAM, environment, run
 

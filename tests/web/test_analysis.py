@@ -5,6 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
+import ludarium
 from tests.web.conftest import Visitors
 from tests.web.visitor import COMPUTER, HERE, Visitor
 
@@ -41,7 +42,7 @@ def test_a_finished_game(visitor: Visitor):
     assert visitor.look().turns == end.turns
 
 
-@pytest.mark.parametrize("game", ["churn", "flume", "subsume", "turnio", "wunchunk"])
+@pytest.mark.parametrize("game", ludarium.GAMES)
 def test_a_position_by_its_code(visitor: Visitor, game: str):
     """The start of each game, a step or two, and the same again from the copied code."""
     page = visitor.page

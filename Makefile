@@ -29,7 +29,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # The optional C++ kernel: built where there is a compiler, when its sources have changed.
 KERNEL := $(VENV)/.kernel
 KERNEL_TOOLS := scikit-build-core nanobind cmake ninja
-KERNEL_FILES := kernel/pyproject.toml kernel/CMakeLists.txt \
+KERNEL_FILES := kernel/pyproject.toml kernel/CMakeLists.txt kernel/README.md kernel/LICENSE \
 	$(shell find kernel/include kernel/src -name '*.?pp' -o -name '*.py*')
 # For which processors: portable, or what the compiler's -march takes (x86-64-v3, native).
 KERNEL_ARCH ?= portable

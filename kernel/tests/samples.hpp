@@ -13,9 +13,9 @@ using Numbers = std::vector<int>;  // the options of a game
 
 struct Sample {
     std::string name;
-    Numbers small;                  // of which thousands of games are played in no time
-    std::vector<Numbers> options;   // those that are compiled apart, small ones and large ones
-    std::vector<Numbers> endless;   // more of them, with games too long to play
+    Numbers small;                   // of which thousands of games are played in no time
+    std::vector<Numbers> options;    // those that are compiled apart, small ones and large ones
+    std::vector<Numbers> endless{};  // more of them, with games too long to play
     std::vector<Numbers> refused;
     struct {
         Numbers options;

@@ -15,7 +15,6 @@ static const Sampled flume_sample({
     .name = "flume",
     .small = {5},
     .options = {{3}, {7}, {9}, {13}, {15}, {17}, {19}},
-    .endless = {},
     .refused = {{}, {7, 7}, {8}, {2}, {1}, {0}, {21}, {-7}, {2147483647}, {-2147483647}},
     .perft = {{3}, 5, 18144},
     .mutations = 1'500,

@@ -15,7 +15,6 @@ static const Sampled subsume_sample({
     .name = "subsume",
     .small = {3},
     .options = {{2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}, {10}},
-    .endless = {},
     .refused = {{1}, {0}, {-1}, {11}, {2147483647}, {-2147483647}},
     .perft = {{2}, 7, 1824},
     .mutations = 3'000,

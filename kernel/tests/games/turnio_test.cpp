@@ -14,7 +14,6 @@ static const Sampled turnio_sample({
     .name = "turnio",
     .small = {0, 1},
     .options = {{0, 0}, {1, 1}, {0, 1}},
-    .endless = {},
     .refused = {{2, 0}, {0, 2}, {-1, 0}, {0}, {0, 0, 0}},
     .perft = {{0, 1}, 4, 93312},
     .mutations = 12'000,

@@ -29,7 +29,6 @@ static const Sampled wunchunk_sample({
     .name = "wunchunk",
     .small = {3, 4, 1},
     .options = wunchunk_options(),
-    .endless = {},
     .refused = {{1, 6, 0},
                 {0, 6, 0},
                 {-1, 6, 0},

@@ -46,7 +46,7 @@ def run(folder: Path, *arguments: str) -> str:
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     assert child.returncode == 0, f"exit {child.returncode}\n{child.stdout}\n{child.stderr}"

@@ -34,7 +34,7 @@ def built(tmp_path_factory) -> Path:
     pytest.importorskip("hatchling")
     folder: Path = tmp_path_factory.mktemp("dist")
     command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=60)
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
     return folder
 
 
@@ -124,5 +124,5 @@ def test_the_wheel_works_with_what_it_asks_for(built, tmp_path, extras):
         lend(name, packages)
     pip = [sys.executable, "-m", "pip", "--python", str(environment), "--quiet"]
     install = ["install", "--no-index", "--no-deps", "--disable-pip-version-check", str(wheel)]
-    subprocess.run([*pip, *install], check=True, timeout=60)
+    subprocess.run([*pip, *install], check=True, timeout=120)
     check_environment(environment, kernel="kernel" in extras)

@@ -1,4 +1,7 @@
 // The face chosen at run time: what comes from outside is refused or works, whatever it is.
+#include <cctype>
+#include <set>
+
 #include "ludarium/games.hpp"
 #include "samples.hpp"
 
@@ -49,20 +52,32 @@ std::size_t pick(Rng& rng, std::size_t size) {
     return static_cast<std::size_t>(rng.below(static_cast<int>(size)));
 }
 
-// A symbol of the same kind, which leaves the code readable, or any.
-char other_mark(char mark, Rng& rng) {
-    static constexpr std::array<std::string_view, 5> kKinds{
-        "rbgv", "CS.", "+-", "0123456789", "rbgvCS.+-X0123456789/:swapedbegunrawtlock"};
-    for (const std::string_view kind : kKinds)
-        if (rng.below(8) && kind.find(mark) != std::string_view::npos) return kind[pick(rng, kind.size())];
+// Marks that can stand for each other and leave a code readable: digits, and what else the codes
+// of a game have, by letters large and small and other signs; then all of them.
+std::vector<std::string> kinds_of(const std::vector<std::string>& codes) {
+    std::vector<std::string> kinds{"0123456789", "", "", "", "/:"};
+    std::set<char> seen;
+    for (const std::string& code : codes) seen.insert(code.begin(), code.end());
+    for (const char mark : seen) {
+        if (kinds[0].find(mark) != std::string::npos || mark == '/' || mark == ':') continue;
+        kinds[std::isupper(mark) ? 1 : std::islower(mark) ? 2 : 3] += mark;
+    }
+    for (int kind = 0; kind < 4; ++kind) kinds[4] += kinds[static_cast<std::size_t>(kind)];
+    return kinds;
+}
+
+// A mark of the same kind, or any.
+char other_mark(char mark, const std::vector<std::string>& kinds, Rng& rng) {
+    for (const std::string& kind : kinds)
+        if (rng.below(8) && kind.find(mark) != std::string::npos) return kind[pick(rng, kind.size())];
     return static_cast<char>(rng.below(256));
 }
 
-std::string mutated(std::string code, Rng& rng) {
+std::string mutated(std::string code, const std::vector<std::string>& kinds, Rng& rng) {
     for (int changes = 1 + rng.below(3); changes > 0; --changes) {
         if (code.empty()) return code;
         const std::size_t at = pick(rng, code.size());
-        const char mark = other_mark(code[at], rng);
+        const char mark = other_mark(code[at], kinds, rng);
         switch (rng.below(9)) {
             default: code[at] = mark; break;
             case 1: code.erase(at, 1); break;
@@ -110,10 +125,10 @@ void search_on(const Rules& rules, const std::string& code, Rng& rng) {
 }
 
 int fuzz(const Rules& rules, Rng& rng, int rounds) {
-    const std::vector<std::string> codes = codes_of(rules, rng, 150);
+    const std::vector<std::string> codes = codes_of(rules, rng, 150), kinds = kinds_of(codes);
     int accepted = 0;
     for (int round = 0; round < rounds; ++round) {
-        const std::string code = mutated(codes[pick(rng, codes.size())], rng);
+        const std::string code = mutated(codes[pick(rng, codes.size())], kinds, rng);
         at_case() = code;
         if (throws<Error>([&] { rules.walk(code); })) continue;
         ++accepted;

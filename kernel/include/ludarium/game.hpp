@@ -44,7 +44,7 @@ concept Game = std::copyable<typename G::State> && G::kRulesVersion >= 1 &&
                    { game.weight(seen, action) } -> std::same_as<int>;
                    { game.random_action(seen, rng) } -> std::same_as<int>;
                    { game.apply(state, action) } -> std::same_as<void>;
-                   { game.winners(seen) } -> std::same_as<unsigned>;  // a bit a seat, when over
+                   { game.winners(seen) } -> std::same_as<unsigned>;  // one bit per seat, when over
                    { game.encode(seen) } -> std::same_as<std::string>;
                    { game.decode(code) } -> std::same_as<typename G::State>;
                };

@@ -18,7 +18,7 @@ DIGITS = 4
 
 
 def study_json(study: Study, record: Record) -> str:
-    """The whole study; steps one a line."""
+    """The whole study; one step per line."""
     told = json.loads(record.to_json())
     head = {
         "format": FORMAT,

@@ -24,7 +24,7 @@ TRIES = 100
 
 @dataclass(frozen=True)
 class Plan:
-    """`lineups` holds tuples of player numbers, one a seat; each meets in every round."""
+    """`lineups` holds tuples of player numbers, one per seat; each meets in every round."""
 
     game: str
     options: Mapping[str, Any]

@@ -6,7 +6,7 @@ The first line says what is played:
      "rules_version": 1, "players": ["search:5", "random"], "limits": [{"simulations": null,
      "seconds": 0.1, "threads": 1}, ...], "lineups": [[0, 1]], "seed": 1, "opening_steps": 2}
 
-Every other line is a game: its number, the players by seat, the opening, one text a turn as in a
+Every other line is a game: its number, the players by seat, the opening, one text per turn as in a
 record, the result, the times by seat, and the forfeit if there was one. A line that was cut off by
 a kill is dropped when the match goes on.
 """

@@ -1,4 +1,4 @@
-"""A study as people read it: a line a turn with its value, what was wrong, and a summary."""
+"""A study as people read it: one line per turn with its value, what was wrong, and a summary."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby

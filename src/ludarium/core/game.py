@@ -47,7 +47,7 @@ class Info:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: the winning seats (several share the win), a score a seat, and why."""
+    """How a game ended: the winning seats (several share the win), one score per seat, and why."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]

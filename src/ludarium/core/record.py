@@ -9,7 +9,7 @@
       "result": null
     }
 
-`moves` holds one text a turn. `result` is null while playing, else
+`moves` holds one text per turn. `result` is null while playing, else
 {"winners": [0], "scores": [10, 9], "reason": "..."}, with "resigned": seat when a seat gave up.
 """
 

@@ -1,4 +1,4 @@
-"""Stones on a board as one mask a colour: as pieces, and as part of a state code."""
+"""Stones on a board as one mask per colour: as pieces, and as part of a state code."""
 
 from collections.abc import Sequence
 from functools import lru_cache

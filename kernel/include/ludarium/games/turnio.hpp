@@ -129,7 +129,7 @@ class Turnio : public TurnioChips {
         const std::uint32_t after = to_all_sides(corners) & facing;
         return change(before, after, 0x55555555) - change(before, after, 0xaaaaaaaa);
     }
-    // The pairs that a chip lying so would make: a bit each, a byte a neighbour, clockwise from the
+    // The pairs that a chip lying so would make: one bit each, one byte per neighbour, clockwise from the
     // north.
     std::uint32_t pairs_made(const State& s, int cell, std::uint8_t corners) const {
         return to_all_sides(corners) & corners_facing(s, around_[cell]);

@@ -2,8 +2,9 @@
 wrong in the browser's console or when a request leaves the machine.
 
 Server and browser last for this folder, not for the whole session: Playwright's event loop, while
-it is open, would stand in the way of tests elsewhere that run one of their own. The files form two
-groups of about equal length, so that two workers at most start a browser, and do so first.
+it is open, would stand in the way of tests elsewhere that run one of their own. Each file is a
+group that one worker runs: groups are handed out first, the largest first, and the single tests
+of other folders then fill up the time of those workers who are done.
 """
 
 import re

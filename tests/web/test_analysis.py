@@ -9,7 +9,7 @@ import ludarium
 from tests.web.conftest import Visitors
 from tests.web.visitor import COMPUTER, HERE, Visitor
 
-pytestmark = pytest.mark.xdist_group("web 1")
+pytestmark = pytest.mark.xdist_group("web analysis")
 
 
 def test_a_finished_game(visitor: Visitor):

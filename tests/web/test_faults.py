@@ -10,7 +10,7 @@ from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import COMPUTER, HERE, View, Visitor
 
-pytestmark = pytest.mark.xdist_group("web 2")
+pytestmark = pytest.mark.xdist_group("web faults")
 
 
 def test_the_server_is_killed_and_comes_back(visitors: Visitors, own_server: Server):

@@ -9,7 +9,7 @@ from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import COMPUTER, HERE
 
-pytestmark = pytest.mark.xdist_group("web 1")
+pytestmark = pytest.mark.xdist_group("web first page")
 
 HEAVIEST = 150_000
 

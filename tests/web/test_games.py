@@ -13,7 +13,7 @@ from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import DESKTOP, PHONE
 
-pytestmark = pytest.mark.xdist_group("web 2")
+pytestmark = pytest.mark.xdist_group("web games")
 
 
 class Setup(NamedTuple):

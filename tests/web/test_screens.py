@@ -16,7 +16,7 @@ from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import DESKTOP, PHONE, Visitor
 
-pytestmark = pytest.mark.xdist_group("web 1")
+pytestmark = pytest.mark.xdist_group("web screens")
 
 SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
 WANTED = "LUDARIUM_SCREENSHOTS" in os.environ

@@ -13,7 +13,7 @@ from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import COMPUTER, HERE, Visitor
 
-pytestmark = pytest.mark.xdist_group("web 2")
+pytestmark = pytest.mark.xdist_group("web table")
 
 SMALL = ("Subsume", {"sides": "2"})
 

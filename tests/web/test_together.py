@@ -10,7 +10,7 @@ from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import FRIEND, HERE, Visitor
 
-pytestmark = pytest.mark.xdist_group("web 1")
+pytestmark = pytest.mark.xdist_group("web together")
 
 
 def invite(host: Visitor) -> tuple[str, str]:

@@ -18,28 +18,20 @@ from ludarium.analysis.puzzle_search import (
 )
 from ludarium.analysis.symmetry import canonical
 from ludarium.games.puzzles import BEST, WIN, Puzzle
-from tests.agents.full_search import FullSearch, ends_of_games
+from tests.agents.full_search import FullSearch, known_ends
 from tests.games.puzzle_check import by_search, in_full
 from tests.option_sets import OptionSet
 
 pytest.importorskip("ludarium_kernel")
 
-ENDS = [
-    (OptionSet("churn", {"sides": 3}), 2_000, 20),
-    (OptionSet("flume", {"size": 5}), 2_000, 10),
-    (OptionSet("subsume", {"sides": 3}), 1_000, 12),
-    (OptionSet("turnio", {}), 3_000, 2),
-    (OptionSet("wunchunk", {"sides": 4}), 800, 8),
-]
-
 SMALL_CHURN = OptionSet("churn", {"sides": (2, 2, 4, 2, 2, 4)})
 
 
-@pytest.mark.parametrize(("option_set", "budget", "last"), ENDS, ids=str)
-def test_proofs_are_what_the_full_search_finds(option_set, budget, last):
-    game = option_set.load()
+@pytest.mark.parametrize("ends", known_ends(seats=2), ids=str)
+def test_proofs_are_what_the_full_search_finds(ends):
+    game = ends.option_set.load()
     solver, search = SolverProver(game, 2_000_000), SearchProver(100_000)
-    for position in islice(ends_of_games(option_set, 11, budget, last), 15):
+    for position in islice(ends.positions(11), 7):
         exact = {move: pytest.approx(float(value)) for move, value in position.moves.items()}
         proof = solver.prove(game, position.state)
         assert proof is not None and proof.moves == exact, str(position)

@@ -41,7 +41,7 @@ def test_the_ladder_writes_its_page_and_goes_on(tmp_path: Path):
         assert path.read_bytes().startswith(files[path.name]), "what was played is kept"
         assert len(path.read_bytes().splitlines()) == 5
     lines = page.read_text("utf-8").splitlines()
-    assert "| game | 2 against 1 | 3 against 2 |" in lines and "4 games a step" in " ".join(lines)
+    assert "| game | 2 against 1 | 3 against 2 |" in lines and "4 games per step" in " ".join(lines)
     (row,) = [line for line in lines if line.startswith("| Flume |")]
     assert row.count("%") == 6
 

@@ -27,8 +27,8 @@ LEAST, MOST = 0.6, 0.8
 
 @dataclass(frozen=True)
 class Settings:
-    """What is played: so many games per step (the highest level thinks for the whole of its time, so
-    it may play fewer), at most so many seconds a move."""
+    """What is played: so many games per step (the highest level thinks for the whole of its time,
+    so it may play fewer), at most so many seconds a move."""
 
     games: int
     top_games: int

@@ -199,6 +199,7 @@ NB_MODULE(_kernel, m) {
         .def_rw("playout_cap", &SearchParams::playout_cap)
         .def_rw("guidance", &SearchParams::guidance)
         .def_rw("estimate_weight", &SearchParams::estimate_weight)
+        .def_rw("minimax_weight", &SearchParams::minimax_weight)
         .def_rw("transpositions", &SearchParams::transpositions)
         .def_rw("max_nodes", &SearchParams::max_nodes);
 

@@ -69,8 +69,8 @@ void check_legal_below(const G& game, const Tree& tree, const Node& node,
     if (!fresh) return;
     CHECK_EQUAL(static_cast<int>(node.mover), game.to_move(state));
     const std::vector<int> legal = legal_actions(game, state);
-    CHECK_EQUAL(legal.size(), std::size_t{node.count});
-    for (std::uint32_t i = 0; i < node.count; ++i) {
+    CHECK_EQUAL(static_cast<int>(legal.size()), tree.count(node));
+    for (std::uint32_t i = 0; i < legal.size(); ++i) {
         const Node& child = tree.at(node.children + i);
         CHECK_EQUAL(static_cast<int>(child.action), legal[i]);
         typename G::State next = state;
@@ -88,9 +88,10 @@ std::size_t check_search(const G& game, const Search<G>& search) {
 }
 
 // What a node knows.
-inline std::array<double, 5> known(const Node& node) {
+inline std::array<double, 6> known(const Tree& tree, const Node& node) {
     return {static_cast<double>(node.visits), node.sum, static_cast<double>(node.proven),
-            static_cast<double>(node.children), static_cast<double>(node.count)};
+            static_cast<double>(node.children), static_cast<double>(tree.count(node)),
+            static_cast<double>(node.outlook)};
 }
 
 template <Game G>
@@ -104,14 +105,14 @@ void check_advance(const G& game, std::uint64_t simulations, std::uint32_t max_n
         // Mostly the best move, whose subtree is large, sometimes any.
         const int action = found.action >= 0 && rng.below(3) ? found.action : game.random_action(state, rng);
         const Node& root = search.tree().root();
-        std::optional<std::array<double, 5>> before;
-        for (std::uint32_t i = 0; root.has_children() && i < root.count; ++i)
-            if (search.tree().at(root.children + i).action == action)
-                before = known(search.tree().at(root.children + i));
+        const Tree& tree = search.tree();
+        std::optional<std::array<double, 6>> before;
+        for (int i = 0; i < tree.count(root); ++i)
+            if (tree.children(root)[i].action == action) before = known(tree, tree.children(root)[i]);
         search.advance(action);
         game.apply(state, action);
         CHECK_EQUAL(game.encode(search.state()), game.encode(state));
-        CHECK(!before || known(root) == *before);
+        CHECK(!before || known(tree, root) == *before);
         if (!before) CHECK_EQUAL(search.tree().size(), 1u);
         if (step % 5 == 0) check_search(game, search);
     }

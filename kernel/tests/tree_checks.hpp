@@ -21,7 +21,6 @@ inline void check_tree(const Tree& tree) {
         ++users[node.children - 1];
         const Block& block = pool.block(node.children - 1);
         CHECK(block.kind != Block::kFree);
-        CHECK_EQUAL(block.count, node.count.load());
     };
     note(tree.root());
     for (std::uint32_t at = pool.after(0); at; at = pool.after(at)) {
@@ -46,7 +45,7 @@ inline std::set<std::uint32_t> reachable(const Tree& tree, const Node& from) {
         const Node* node = open.back();
         open.pop_back();
         if (!node->has_children() || seen.count(node->children)) continue;
-        for (std::uint32_t i = 0; i < node->count; ++i) {
+        for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(tree.count(*node)); ++i) {
             seen.insert(node->children + i);
             open.push_back(&tree.at(node->children + i));
         }

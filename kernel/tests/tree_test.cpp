@@ -22,7 +22,7 @@ bool grow_somewhere(Tree& tree, Rng& rng, bool shared) {
     Node* node = &tree.root();
     node->visits += 1;
     while (node->has_children()) {
-        node = tree.children(*node) + rng.below(node->count);
+        node = tree.children(*node) + rng.below(tree.count(*node));
         node->visits += 1;
     }
     // Equal keys have equal lists, as equal positions have; deeper ones have other keys.
@@ -111,7 +111,7 @@ TEST(tree_keeps_what_matters_and_frees_the_rest) {
             CHECK(!tree.is_full());
             check_tree(tree);
             if (step % 4 || !tree.root().has_children()) continue;
-            const Node child = tree.children(tree.root())[rng.below(tree.root().count)];
+            const Node child = tree.children(tree.root())[rng.below(tree.count(tree.root()))];
             tree.advance(child);
             CHECK_EQUAL(tree.root().children.load(), child.children.load());
             CHECK_EQUAL(tree.root().visits.load(), child.visits.load());

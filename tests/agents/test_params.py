@@ -1,11 +1,14 @@
 """The tunables of the search: by text, by game, and within their ranges."""
 
 from dataclasses import asdict, fields, replace
+from random import Random
 
 import pytest
 
 from ludarium import GAMES, kernel
 from ludarium.agents import listed_agent, make_agent
+from ludarium.agents.agent import Limit
+from ludarium.agents.levels import FULL
 from ludarium.agents.params import (
     RANGES,
     SearchParams,
@@ -79,6 +82,25 @@ def test_a_game_takes_the_last_row_that_fits(monkeypatch):
     assert found == [1.0, 2.0, 3.0]
     given = params_for(OptionSet("flume", {}).load(), parse_tunables("puct=4&expand_after=0"))
     assert given == SearchParams(puct=4.0, expand_after=0)
+
+
+def test_levels_search_with_what_they_were_spaced_with(monkeypatch):
+    pytest.importorskip("ludarium_kernel")
+    for entry in GAMES.values():
+        assert checked(entry.computer.below_full) == entry.computer.below_full
+    spaced = replace(GAMES["turnio"], computer=Computer(below_full={"exploration": 1.5}))
+    monkeypatch.setitem(GAMES, "turnio", spaced)
+    game, made, made_by = OptionSet("turnio", {}).load(), [], kernel.Search
+
+    def search(game, state, **tunables):
+        made.append(tunables["exploration"])
+        return made_by(game, state, **tunables)
+
+    monkeypatch.setattr(kernel, "Search", search)
+    state = game.apply(game.initial_state(), game.legal_moves(game.initial_state())[0])
+    for level, tunables in ((FULL, {}), (FULL - 1, {}), (1, {}), (1, {"exploration": 0.25})):
+        SearchAgent(level, tunables).choose(game, state, Limit(simulations=5), Random(1))
+    assert made == [SearchParams().exploration, 1.5, 1.5, 0.25]
 
 
 @pytest.mark.parametrize("name", RANGES)

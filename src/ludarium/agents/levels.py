@@ -1,5 +1,6 @@
 """How strong a computer player is, from 1 (a child wins) to 8 (all the time you give it)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import exp
 from random import Random
@@ -46,6 +47,11 @@ def level_for(game: str, level: int) -> Level:
     suited = computer(game)
     slips, warmth = SLIPS.get(level, (0.0, 0.0))
     return Level(suited.simulations[level - 1], slips, warmth, suited.exact[level - 1])
+
+
+def tunables_of(game: str, level: int) -> Mapping[str, float]:
+    """Where a level searches otherwise than what suits the game best says."""
+    return {} if level == FULL else computer(game).below_full
 
 
 USUAL_SECONDS = 3.0

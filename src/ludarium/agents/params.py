@@ -32,6 +32,8 @@ class SearchParams:
     """The share of playouts that follow what is known of the game instead of pure chance."""
     estimate_weight: float = 0.0
     """How much of a leaf's value is what is known of the game at sight."""
+    minimax_weight: float = 0.0
+    """How much of a move's worth in the tree is what minimax makes of the positions at sight."""
     transpositions: int = 1
     """Do positions reached by different ways share what is found out below them? 0 or 1."""
     max_nodes: int = 20_000_000
@@ -48,6 +50,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "playout_cap": (1, 10**9),
     "guidance": (0, 1),
     "estimate_weight": (0, 1),
+    "minimax_weight": (0, 1),
     "transpositions": (0, 1),
     "max_nodes": (1_500, 10**9),
 }

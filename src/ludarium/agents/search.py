@@ -12,7 +12,7 @@ from ludarium import kernel
 from ludarium.agents.agent import HURRIED_SECONDS, Decision, Limit
 from ludarium.agents.exact import Exact
 from ludarium.agents.found import decided
-from ludarium.agents.levels import FULL, Level, level_for, limited, slip
+from ludarium.agents.levels import FULL, Level, level_for, limited, slip, tunables_of
 from ludarium.agents.mcts import MctsAgent
 from ludarium.agents.params import Tunables, checked, params_for
 from ludarium.core.errors import OptionError
@@ -101,7 +101,8 @@ class SearchAgent:
     def _search_at(self, game: AnyGame, state: Any) -> kernel.Search:
         """The search that has come to this state, or a new one."""
         if self._search is None or (self._search.game, self._search.state) != (game, state):
-            self._search = kernel.Search(game, state, **asdict(params_for(game, self.tunables)))
+            tunables = {**tunables_of(game.name, self.level), **self.tunables}
+            self._search = kernel.Search(game, state, **asdict(params_for(game, tunables)))
         return self._search
 
 

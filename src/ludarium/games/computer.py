@@ -1,7 +1,7 @@
 """What suits the computer players of a game, as data in its folder; any game can do without."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Options = Mapping[str, Any]
@@ -17,7 +17,8 @@ class Computer:
 
     `tuned` says from how many moves on (of all that can ever occur) which tunables of the search
     differ from the defaults; the last row that fits counts. docs/methods.md tells how they were
-    found.
+    found. `below_full` are those that all levels but the highest have instead: what they were
+    spaced with.
 
     `puzzle_mix` holds the options that a collection of puzzles has, with the share of each, the
     default first. `puzzle_players` are those whose games are gone through for puzzles: simulations
@@ -28,6 +29,7 @@ class Computer:
     simulations: tuple[int, ...] = (20, 60, 200, 800, 4_000, 20_000, 100_000)
     exact: tuple[float, ...] = (0.0,) * 7
     tuned: tuple[tuple[int, Mapping[str, float]], ...] = ()
+    below_full: Mapping[str, float] = field(default_factory=dict)
     puzzle_mix: tuple[tuple[Options, float], ...] = (({}, 1.0),)
     puzzle_players: tuple[tuple[int, float], ...] = (
         (1, 1.0),

@@ -29,6 +29,8 @@ concept Evaluator =
         // Has it an opinion of moves? Only then is `weigh` called.
         { evaluator.weighs() } -> std::same_as<bool>;
         { evaluator.weigh(seen, list, weights) } -> std::same_as<void>;
+        // What a position that is not over is worth at sight.
+        { evaluator.estimate(seen) } -> std::same_as<Evaluation>;
     };
 
 // Values that each seat sees for itself, made to add up to 0 and to stay within -1..1.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <cmath>
 #include <cstdint>
 
 #include "ludarium/game.hpp"
@@ -13,12 +14,14 @@ namespace ludarium {
 constexpr std::uint8_t kUnproven = 0;
 constexpr std::uint8_t kProven = 0x80;  // with a bit a winning seat
 
+constexpr double kOutlook = 32'767;  // the outlook of a certain win
+
 struct Node {
     std::atomic<double> sum{0};              // what the seat that chose this node got
     std::atomic<std::uint32_t> visits{0};
     std::atomic<std::uint32_t> children{0};  // index of the first; 0 as long as there are none
     Action action;                           // the step that leads here
-    std::atomic<std::uint16_t> count{0};     // number of children
+    std::atomic<std::int16_t> outlook{0};    // to seat 0, in parts of kOutlook: see outlook.hpp
     std::atomic<std::uint8_t> proven{kUnproven};
     std::atomic<bool> expanding{false};
     std::int8_t mover = kOver;  // whose step is next, set when the children are made
@@ -31,7 +34,7 @@ struct Node {
           visits(other.visits.load()),
           children(other.children.load()),
           action(other.action),
-          count(other.count.load()),
+          outlook(other.outlook.load()),
           proven(other.proven.load()),
           expanding(other.expanding.load()),
           mover(other.mover),
@@ -46,6 +49,13 @@ struct Node {
     double mean() const {
         const std::uint32_t n = visits.load(std::memory_order_relaxed);
         return n ? sum.load(std::memory_order_relaxed) / n : 0.0;
+    }
+    double outlook_of(int seat) const {
+        const double value = outlook.load(std::memory_order_relaxed) / kOutlook;
+        return seat == 0 ? value : -value;
+    }
+    void set_outlook(double to_seat_0) {
+        outlook.store(static_cast<std::int16_t>(std::lround(kOutlook * to_seat_0)), std::memory_order_relaxed);
     }
 };
 static_assert(sizeof(Node) == 24);

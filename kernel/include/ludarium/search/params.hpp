@@ -21,7 +21,7 @@ struct SearchParams {
     // How much of a playout's value is how large the lead was at its end, 0 to 1; the rest is who
     // won.
     double margin_weight = 0.0;
-    // The lead that is worth about three quarters of a win.
+    // The lead that is worth about three quarters of a win, there and where it is an estimate.
     double margin_scale = 10.0;
     // Playouts are cut after so many steps, and what has been reached is estimated.
     std::uint32_t playout_cap = 1'000'000;
@@ -30,6 +30,9 @@ struct SearchParams {
     // How much of a leaf's value is what is known of the game at sight, 0 to 1; the rest is the
     // playout. At 1 there are no playouts, but where the knowledge trusts itself less.
     double estimate_weight = 0.0;
+    // How much of what a move is taken to be worth in the tree is its outlook (outlook.hpp), 0 to 1;
+    // the rest is what simulations have shown. With three and more seats there is none of it.
+    double minimax_weight = 0.0;
     // Do positions that are reached by different ways share what is found out below them? 0 or 1.
     std::uint32_t transpositions = 1;
     // The tree never holds more nodes than this; when it is full, the least visited make room.

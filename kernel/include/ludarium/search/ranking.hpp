@@ -22,7 +22,7 @@ class Ranking {
     // seats, a loser's moves may differ in who wins.
     std::vector<Candidate> candidates(const Node& node) const {
         const Node* first = tree_.children(node);
-        const Node* end = first + node.count;
+        const Node* end = first + tree_.count(node);
         const bool all_proven = std::all_of(first, end, [](const Node& n) { return n.is_proven(); });
         std::vector<std::pair<std::array<double, 3>, Candidate>> ranked;
         for (const Node* child = first; child < end; ++child) {

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "ludarium/search/evaluation.hpp"
-#include "ludarium/search/ranking.hpp"
+#include "ludarium/search/outlook.hpp"
 
 namespace ludarium {
 
@@ -62,7 +62,7 @@ class Search {
         const Node& root = tree_.root();
         if (root.has_children()) {
             const Node* child = tree_.children(root);
-            for (int i = 0; i < root.count; ++i, ++child)
+            for (int i = tree_.count(root); i > 0; --i, ++child)
                 if (child->action == action) return tree_.advance(*child);
         }
         clear();
@@ -158,8 +158,11 @@ class Search {
                 settle(path.nodes);
                 return back_up(path, returns_[node.winners()]);
             }
-            if (!node.has_children() && !expand(node, state, mover))
-                return back_up(path, evaluator_.evaluate(state, rng, halt));
+            if (!node.has_children()) {
+                if (!expand(node, state, mover))
+                    return back_up(path, evaluator_.evaluate(state, rng, halt));
+                if (looks_) outlooks_.raise(path.nodes);
+            }
             const std::uint32_t next = mover == kChance ? drawn(node, state, rng) : chosen(node, mover, path, rng);
             Node& child = tree_.at(next);
             child.visits.fetch_add(1, std::memory_order_relaxed);
@@ -169,7 +172,7 @@ class Search {
         }
     }
 
-    std::uint32_t chosen(const Node& node, int mover, Path& path, Rng& rng) {
+    std::uint32_t chosen(Node& node, int mover, Path& path, Rng& rng) {
         const Choice choice = select(node, mover, rng);
         Node& best = tree_.at(choice.best);
         if (path.certain_to || choice.open == 0 || !best.is_proven()) return choice.best;
@@ -192,6 +195,7 @@ class Search {
         game_.legal(state, list);
         const auto prepare = [&](Node* children) {
             if (mover >= 0 && evaluator_.weighs()) set_priors(state, list, children);
+            if (looks_) set_outlooks(state, list, children);
         };
         if (tree_.grow(node, key(state), mover, list, prepare)) return true;
         node.expanding.store(false, std::memory_order_release);
@@ -213,6 +217,16 @@ class Search {
         for (int i = 0; i < list.size; ++i) {
             const float part = std::clamp(255.0f * weights[i] / most, 1.0f, 255.0f);
             children[i].prior = static_cast<std::uint8_t>(part);
+        }
+    }
+
+    void set_outlooks(const State& state, const ActionList<G::kMaxLegal>& list, Node* child) const {
+        for (const Action action : list) {
+            State next = state;
+            game_.apply(next, action);
+            const bool over = game_.to_move(next) == kOver;
+            const Evaluation seen = over ? returns_[game_.winners(next)] : evaluator_.estimate(next);
+            (child++)->set_outlook(seen.value[0]);
         }
     }
 
@@ -249,13 +263,13 @@ class Search {
     struct Choice {
         std::uint32_t best, open;
     };
-    Choice select(const Node& node, int mover, Rng& rng) const {
+    Choice select(Node& node, int mover, Rng& rng) const {
         const std::uint32_t first = node.children.load(std::memory_order_relaxed);
-        const int count = node.count.load(std::memory_order_relaxed);
+        const int count = tree_.count(node);
         const Node* child = &tree_.at(first);
         const Bounds around = bounds(child, count);
         constexpr double kNone = -std::numeric_limits<double>::infinity();
-        double best_open = kNone, best_certain = kNone;
+        double best_open = kNone, best_certain = kNone, best_outlook = kNone;
         std::uint32_t open = 0, certain = 0;
         int ties = 0;
         for (std::uint32_t i = first; i < first + static_cast<std::uint32_t>(count); ++i, ++child) {
@@ -268,8 +282,13 @@ class Search {
                 continue;
             }
             const std::uint32_t n = child->visits.load(std::memory_order_relaxed);
-            const double score = (n ? child->sum.load(std::memory_order_relaxed) / n : around.untried) +
-                                 around.bonus(n, child->prior);
+            double value = n ? child->sum.load(std::memory_order_relaxed) / n : around.untried;
+            if (looks_) {
+                const double outlook = child->outlook_of(mover);
+                best_outlook = std::max(best_outlook, outlook);
+                value += params_.minimax_weight * (outlook - value);
+            }
+            const double score = value + around.bonus(n, child->prior);
             if (score > best_open) {
                 best_open = score;
                 open = i;
@@ -277,6 +296,10 @@ class Search {
             } else if (score == best_open && rng.below(++ties) == 0) {
                 open = i;
             }
+        }
+        if (looks_) {  // what has become known on other ways since its children were made
+            best_outlook = std::max(best_outlook, best_certain);
+            node.set_outlook(mover == 0 ? best_outlook : -best_outlook);
         }
         return {best_certain >= best_open ? certain : open, open};
     }
@@ -309,7 +332,7 @@ class Search {
         std::optional<unsigned> best;
         bool all = true;
         const Node* child = tree_.children(node);
-        for (const Node* end = child + node.count; child < end; ++child) {
+        for (const Node* end = child + tree_.count(node); child < end; ++child) {
             if (!child->is_proven()) {
                 all = false;
                 continue;
@@ -352,6 +375,8 @@ class Search {
     E evaluator_;
     Tree tree_;
     Returns returns_{};
+    Outlooks outlooks_{tree_, returns_};
+    const bool looks_ = params_.minimax_weight > 0 && game_.seats() == 2;
     // Since the root became the root: the returns of each seat, and how many simulations.
     std::array<std::atomic<double>, kMaxSeats> total_{};
     std::uint64_t simulated_ = 0;

@@ -30,6 +30,11 @@ class Tree {
     const Node* children(const Node& node) const {
         return &pool_.at(node.children.load(std::memory_order_acquire));
     }
+    // The number of a node's children.
+    int count(const Node& node) const {
+        const std::uint32_t first = node.children.load(std::memory_order_acquire);
+        return first ? pool_.block(first - 1).count : 0;
+    }
     const Pool& pool() const { return pool_; }
     std::uint32_t size() const { return pool_.size(); }
 
@@ -65,7 +70,6 @@ class Tree {
             if (key) enter(at, key);
         }
         node.mover = static_cast<std::int8_t>(mover);
-        node.count.store(static_cast<std::uint16_t>(list.size), std::memory_order_relaxed);
         node.children.store(at + 1, std::memory_order_release);
         return true;
     }
@@ -135,7 +139,6 @@ class Tree {
         if (!node.has_children()) return;
         const std::uint32_t at = node.children - 1;
         node.children = 0;
-        node.count = 0;
         node.expanding = false;
         Block& block = pool_.block(at);
         if (--block.users || block.kind == Block::kGarbage) return;

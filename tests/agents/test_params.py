@@ -84,11 +84,11 @@ def test_a_game_takes_the_last_row_that_fits(monkeypatch):
     assert given == SearchParams(puct=4.0, expand_after=0)
 
 
-def test_levels_search_with_what_they_were_spaced_with(monkeypatch):
+def test_lower_levels_may_search_otherwise(monkeypatch):
     pytest.importorskip("ludarium_kernel")
     for entry in GAMES.values():
-        assert checked(entry.computer.below_full) == entry.computer.below_full
-    spaced = replace(GAMES["turnio"], computer=Computer(below_full={"exploration": 1.5}))
+        assert checked(entry.computer.lower[1]) == entry.computer.lower[1]
+    spaced = replace(GAMES["turnio"], computer=Computer(lower=(3, {"exploration": 1.5})))
     monkeypatch.setitem(GAMES, "turnio", spaced)
     game, made, made_by = OptionSet("turnio", {}).load(), [], kernel.Search
 
@@ -98,9 +98,10 @@ def test_levels_search_with_what_they_were_spaced_with(monkeypatch):
 
     monkeypatch.setattr(kernel, "Search", search)
     state = game.apply(game.initial_state(), game.legal_moves(game.initial_state())[0])
-    for level, tunables in ((FULL, {}), (FULL - 1, {}), (1, {}), (1, {"exploration": 0.25})):
+    for level, tunables in ((FULL, {}), (4, {}), (3, {}), (1, {}), (1, {"exploration": 0.25})):
         SearchAgent(level, tunables).choose(game, state, Limit(simulations=5), Random(1))
-    assert made == [SearchParams().exploration, 1.5, 1.5, 0.25]
+    usual = SearchParams().exploration
+    assert made == [usual, usual, 1.5, 1.5, 0.25]
 
 
 @pytest.mark.parametrize("name", RANGES)

@@ -45,7 +45,7 @@ def lacks(game: Newcomer) -> list[str]:
 def _options(game: Newcomer) -> Iterator[str]:
     suite, file = game.suite, f"{game.tests}/__init__.py"
     if len(game.games()) < 4:
-        yield f"{file}: small and large should hold options of four different games or more"
+        yield f"{file}: small and large should hold four different sets of options or more"
     for option in game.entry.rules.OPTIONS:
         yield from _variety(option, {each.options[option.name] for each in game.games()}, file)
     if not suite.bad_options:

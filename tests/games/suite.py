@@ -73,7 +73,7 @@ class Visit(NamedTuple):
     """So many steps are made without a hand on the board: those of one kind need no more."""
 
 
-WHOLE, BEGUN = Visit(), Visit(people=(0, 1), ahead=6)
+WHOLE, BEGUN = Visit(), Visit(people=(0, 1), ahead=12)
 
 
 def always(chosen: Options) -> bool:

@@ -45,14 +45,14 @@ def test_all_that_is_lacking_is_told_at_once(tmp_path: Path):
         "test_facts.py",
         "perft.txt",
         "playthroughs/sixth.txt",
-        *["__init__.py"] * 2 * int(ludarium.kernel.available()),
+        *["__init__.py"] * 2 * int(ludarium.kernel.supports(ludarium.load("flume"))),
         "docs/games/sixth.md",
         "docs/pictures/sixth.svg",
         "docs/pictures/sixth-board.svg",
         "docs/facts.md",
     ]
     told = "\n".join(found)
-    for word in ("four different games", "vary the option size", "bad_options", "playthroughs"):
+    for word in ("four different sets", "vary the option size", "bad_options", "playthroughs"):
         assert word in told
     assert "choosers" in told and "expected_events" in told and "make facts ONLY=sixth" in told
 

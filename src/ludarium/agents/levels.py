@@ -51,7 +51,8 @@ def level_for(game: str, level: int) -> Level:
 
 def tunables_of(game: str, level: int) -> Mapping[str, float]:
     """Where a level searches otherwise than what suits the game best says."""
-    return {} if level == FULL else computer(game).below_full
+    last, tunables = computer(game).lower
+    return tunables if level <= last else {}
 
 
 USUAL_SECONDS = 3.0

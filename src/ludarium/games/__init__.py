@@ -1,4 +1,4 @@
-"""The one list of games. A sixth game is one folder and one line here."""
+"""The one list of games. Another game is one folder and one line here."""
 
 from functools import lru_cache
 from importlib import import_module

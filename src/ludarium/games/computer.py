@@ -1,7 +1,8 @@
 """What suits the computer players of a game, as data in its folder; any game can do without."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 Options = Mapping[str, Any]
@@ -17,8 +18,8 @@ class Computer:
 
     `tuned` says from how many moves on (of all that can ever occur) which tunables of the search
     differ from the defaults; the last row that fits counts. docs/methods.md tells how they were
-    found. `below_full` are those that all levels but the highest have instead: what they were
-    spaced with.
+    found. `lower` says up to which level others count instead, where what suits strong play best
+    leaves no room for weak play.
 
     `puzzle_mix` holds the options that a collection of puzzles has, with the share of each, the
     default first. `puzzle_players` are those whose games are gone through for puzzles: simulations
@@ -29,7 +30,7 @@ class Computer:
     simulations: tuple[int, ...] = (20, 60, 200, 800, 4_000, 20_000, 100_000)
     exact: tuple[float, ...] = (0.0,) * 7
     tuned: tuple[tuple[int, Mapping[str, float]], ...] = ()
-    below_full: Mapping[str, float] = field(default_factory=dict)
+    lower: tuple[int, Mapping[str, float]] = (0, MappingProxyType({}))
     puzzle_mix: tuple[tuple[Options, float], ...] = (({}, 1.0),)
     puzzle_players: tuple[tuple[int, float], ...] = (
         (1, 1.0),

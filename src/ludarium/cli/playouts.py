@@ -13,7 +13,6 @@ from ludarium.arena.intervals import share_interval
 from ludarium.cli.game_args import parse_game_args
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import without_kernel_text
-from ludarium.core.game import AnyGame
 from ludarium.games import load
 
 
@@ -36,10 +35,10 @@ def playouts(
             rules, state, count, seed, threads, lambda done: progress.update(task, completed=done)
         )
     screen.say(repr(rules))
-    _report(screen, rules, played)
+    _report(screen, played)
 
 
-def _report(screen: Screen, rules: AnyGame, played: Playouts) -> None:
+def _report(screen: Screen, played: Playouts) -> None:
     for seat, (wins, value) in enumerate(zip(played.wins, played.returns, strict=True), start=1):
         share = share_interval(wins, played.games)
         screen.say(

@@ -1,13 +1,5 @@
 // The REST side of the server.
 
-export class ApiError extends Error {
-  constructor(status, code, message) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-}
-
 async function request(method, path, { body, key, as = "json" } = {}) {
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -17,7 +9,7 @@ async function request(method, path, { body, key, as = "json" } = {}) {
     const trouble = await response.json().catch(() => ({}));
     const detail = trouble.detail;
     const message = typeof detail === "string" ? detail : detail?.[0]?.msg || response.statusText;
-    throw new ApiError(response.status, trouble.code, message);
+    throw new Error(message);
   }
   return as === "text" ? response.text() : response.json();
 }

@@ -9,7 +9,7 @@ export async function loadFile() {
   if (text) await openRecord(text);
 }
 
-export async function openRecord(text) {
+async function openRecord(text) {
   try {
     const { record, game } = await api.keepRecord(text);
     remember(record, { game, saved: true });

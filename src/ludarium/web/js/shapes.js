@@ -1,7 +1,7 @@
 // How pieces look: shapes and patterns differ as well as colours.
 import { svg } from "./dom.js";
 
-export const HEX = Math.sqrt(1 / 3);
+const HEX = Math.sqrt(1 / 3);
 
 export function hexagon(x, y, radius = HEX) {
   const corners = [0, 1, 2, 3, 4, 5].map((i) => {

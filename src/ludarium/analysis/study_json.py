@@ -64,7 +64,7 @@ def _turns(study: Study) -> str:
 
 
 def _rows(values: list[Any]) -> str:
-    """A list with one value a line."""
+    """A list with one value per line."""
     if not values:
         return "[]"
     return "[\n" + ",\n".join(f"    {json.dumps(value)}" for value in values) + "\n  ]"

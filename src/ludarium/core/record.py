@@ -90,7 +90,7 @@ class Record:
         )
 
     def to_json(self) -> str:
-        """One turn a line, so that records can be read, compared and cut by people."""
+        """One turn per line, so that records can be read, compared and cut by people."""
         head = {
             "format": FORMAT,
             "version": VERSION,

@@ -82,7 +82,7 @@ def all_puzzles() -> dict[str, tuple[Puzzle, ...]]:
 
 
 def write_puzzles(game: str, found: Iterable[Puzzle]) -> str:
-    """The file, one puzzle a line."""
+    """The file, one puzzle per line."""
     rows = []
     for puzzle in found:
         row = asdict(puzzle)

@@ -1,5 +1,5 @@
 """One browser at the analysis board: positions in, evaluations out, again and again while the
-engine thinks. One thought a connection, in short rounds, so that the computer players who share
+engine thinks. One thought per connection, in short rounds, so that the computer players who share
 the threads get theirs."""
 
 import asyncio

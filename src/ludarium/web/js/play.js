@@ -182,7 +182,7 @@ class PlayPage extends BoardPage {
     this.controls.append(button(texts.moveNow, hurry, { class: "hurry" }));
   }
 
-  // One step a position: a second click before the board has changed means nothing.
+  // One step per position: a second click before the board has changed means nothing.
   async play(text) {
     const { version } = this.socket;
     if (this.sentAt === version) return;

@@ -69,6 +69,17 @@ def test_the_layout_says_which_signs_the_colours_have(server: ServerProcess):
     assert (signs("churn"), signs("flume"), signs("turnio")) == ("stones", "stones", "corners")
 
 
+def test_a_step_on_a_cell_may_have_a_label(server: ServerProcess):
+    game = ludarium.load("turnio", blockers=True)
+    state = game.initial_state()
+    for step in ("CCSS+", "a1/CCSS", "keep", "X+c3", "CCSS+", "a2/CCSS", "keep"):
+        state = ludarium.play(game, state, step)
+    asked = {"game": "turnio", "options": {"blockers": "on"}, "code": game.encode(state)}
+    legal = server.rest.post("/positions", json=asked).json()["position"]["legal"]
+    assert legal["cells"]["c3"] == {"off": "X-c3"} and legal["words"] == ["done"]
+    assert legal["labels"] == {"X-c3": "Take the X-chip off c3", "done": "No X-chip"}
+
+
 def test_every_game_has_a_small_picture(server: ServerProcess):
     for name in ludarium.GAMES:
         answer = httpx.get(f"{server.address}/pictures/{name}.svg")

@@ -114,8 +114,8 @@ class Question:
 @dataclass(frozen=True, slots=True)
 class Target:
     """Where a step points: the cells to touch in order, and which of the steps there it is. A
-    step without cells is a word, such as `swap`; `label` says more fully what it does, `piece`
-    what it brings."""
+    step without cells is a word, such as `swap`, and `piece` what it brings. `label` says more
+    fully what a step does."""
 
     spots: tuple[str, ...]
     choice: str = ""

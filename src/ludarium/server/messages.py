@@ -198,8 +198,8 @@ def _piece(lying: Piece) -> list[Any]:
 
 def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
     """The legal steps: words apart, the others by the cells they point at and the choice there.
-    `ghosts` shows for each choice what would lie on an empty cell, `labels` and `looks` say more
-    fully what a word does, and what it brings."""
+    `ghosts` shows for each choice what would lie on an empty cell, `labels` say more fully what a
+    step does, `looks` what a word brings."""
     words: list[str] = []
     labels: dict[str, str] = {}
     looks: dict[str, list[Any]] = {}
@@ -211,14 +211,14 @@ def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
         if move not in known:
             known[move] = _pointer(game, move)
         text, spots, where = known[move]
+        if where.label:
+            labels[text] = where.label
         if spots:
             cells.setdefault(spots, {})[where.choice] = text
             if where.choice not in examples and " " not in spots and spots not in taken:
                 examples[where.choice] = spots, move
             continue
         words.append(text)
-        if where.label:
-            labels[text] = where.label
         if where.piece is not None:
             looks[text] = _piece(where.piece)
     ghosts = {choice: _ghost(game, state, *example) for choice, example in examples.items()}

@@ -56,9 +56,11 @@ def target(move: Move) -> Target:
         return Target((move.cell,), "turn")
     if isinstance(move, Block):
         spots = tuple(cell for cell in (move.off, move.on) if cell is not None)
-        if spots:
-            return Target(spots, "off" if spots == (move.off,) else "on")
-        return Target((), label="No X-chip")
+        if not spots:
+            return Target((), label="No X-chip")
+        if spots == (move.off,):
+            return Target(spots, "off", label=f"Take the X-chip off {move.off}")
+        return Target(spots, "on")
     if isinstance(move, Turn):
         return Target((), label="Turn no chip")
     return Target((), piece=piece("", move.chip))

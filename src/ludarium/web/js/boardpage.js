@@ -4,7 +4,7 @@
 import { Board } from "./board.js";
 import { button, el } from "./dom.js";
 import { settings } from "./memory.js";
-import { drawPalette, noteLines, scoreLines, wordChoices } from "./panel.js";
+import { drawPalette, noteLines, scoreLines, stepName, wordChoices } from "./panel.js";
 import { texts } from "./texts.js";
 import { copyCode, savePicture } from "./tools.js";
 
@@ -40,8 +40,9 @@ export class BoardPage {
       pending: (text) => this.offer("confirm", text && [
         button(texts.confirmMove(text), () => this.board.input.choose(text, null, false), { class: "main" }),
         button(texts.cancel, () => this.board.cancel())]),
-      selected: (text) => this.offer("take-off", text && [
-        button(texts.choiceOff, () => this.play(text)), button(texts.cancel, () => this.board.cancel())]),
+      selected: (text) => this.offer("at-once", text && [
+        button(stepName(this.shown, text), () => this.play(text)),
+        button(texts.cancel, () => this.board.cancel())]),
       choices: (list, current) => this.board && drawPalette(this.palette, this.board, list, current),
     });
     this.place.replaceChildren(this.board.element);

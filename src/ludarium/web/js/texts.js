@@ -86,7 +86,6 @@ export const texts = {
   lookingForHint: "Looking for a hint",
   choose: "Choose",
   rotate: "Rotate",
-  choiceOff: "Take off",
   confirmMove: (text) => `Play ${text}`,
   score: "Score",
   seat: (n) => `seat ${n}`,

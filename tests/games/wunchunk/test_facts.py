@@ -11,9 +11,9 @@ import ludarium
 from ludarium import IllegalMoveError
 from ludarium.core.codes import write_rows
 from tests.effort import often
+from tests.games.wunchunk.worked_example import WORKED_EXAMPLE
 from tests.option_sets import of
 from tests.oracles import hexes
-from tests.oracles.by_hand import WORKED_EXAMPLE
 from tests.samples import random_game
 
 WUNCHUNK = of("wunchunk")

@@ -6,8 +6,9 @@ import random
 import pytest
 
 from tests.games.wunchunk.oracle import WunchunkOracle
+from tests.games.wunchunk.worked_example import WORKED_EXAMPLE
 from tests.oracles import hexes
-from tests.oracles.by_hand import WORKED_EXAMPLE, names, play_all, stones
+from tests.oracles.by_hand import names, play_all, stones
 
 
 @pytest.mark.parametrize(

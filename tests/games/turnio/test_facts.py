@@ -9,21 +9,12 @@ import pytest
 
 import ludarium
 from ludarium import CHANCE, IllegalMoveError
+from ludarium.agents.random import random_walk
 from ludarium.games.turnio.chips import BAG, KIND, X_CHIP, Chip, kind_of, orientations
 from tests.option_sets import of
 
 TURNIO = of("turnio")
 OTHER = str.maketrans("CS", "SC")
-
-
-def random_game(game: Any, rng: Random) -> Any:
-    """Each step's state before, move, and state after, to the end."""
-    state = game.initial_state()
-    while game.to_move(state) is not None:
-        move = rng.choice(game.legal_moves(state))
-        after = game.apply(state, move)
-        yield state, move, after
-        state = after
 
 
 def played(game: Any, turns: str) -> Any:
@@ -81,7 +72,7 @@ def test_chips_fixed_for_ever_are_never_turned(option_set):
     complete = doubles = 0
     for _ in range(4):
         for_ever: dict[str, Chip] = {}
-        for _, move, after in random_game(game, rng):
+        for _, _, move, after in random_walk(game, rng):
             assert not game.text(move).startswith("@") or game.text(move)[1:] not in for_ever
             pieces = game.pieces(after)
             assert all(pieces[cell] == chip for cell, chip in for_ever.items())
@@ -118,8 +109,8 @@ def test_a_game_fills_the_board_and_leaves_two_chips(option_set):
     game: Any = option_set.load()
     for seed in range(5):
         laid: Counter[int] = Counter()
-        for before, move, after in random_game(game, Random(seed)):
-            laid[game.to_move(before)] += "/" in game.text(move)
+        for _, seat, move, after in random_walk(game, Random(seed)):
+            laid[seat] += "/" in game.text(move)
             state = after
         outcome = game.outcome(state)
         assert outcome is not None
@@ -154,7 +145,7 @@ def test_swapping_symbols_swaps_the_whole_game(blockers):
     square: Any = ludarium.load("turnio", first="square", blockers=blockers)
     for seed in range(4):
         other = square.initial_state()
-        for before, move, after in random_game(circle, Random(seed)):
+        for before, _, move, after in random_walk(circle, Random(seed)):
             assert dict(mirrored(circle.chances(before))) == {
                 square.text(m): chance for m, chance in square.chances(other)
             }
@@ -182,7 +173,7 @@ def mirrored(chances: Any) -> Any:
 @pytest.mark.parametrize("option_set", TURNIO, ids=str)
 def test_draws_are_chance_and_all_that_is_left_is_equally_likely(option_set):
     game: Any = option_set.load()
-    for before, _, _ in random_game(game, Random(7)):
+    for before, _, _, _ in random_walk(game, Random(7)):
         chances = game.chances(before)
         assert bool(chances) == (game.to_move(before) == CHANCE)
         bag = game.bag(before)

@@ -25,6 +25,7 @@ UNBUILT = "search-v1 is not built yet"
 
 SOURCES = [
     ROOT / "README.md",
+    ROOT / "kernel" / "README.md",
     ROOT / "Makefile",
     *sorted((ROOT / "docs").rglob("*.md")),
     *sorted((ROOT / "bench").glob("*.py")),

@@ -9,7 +9,11 @@ import pytest
 import ludarium
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "kernel" / "README.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
 TEACHING = ROOT / "docs" / "adding-a-game.md"
 """Its examples need the game it adds; test_adding_a_game.py runs them."""
 

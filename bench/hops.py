@@ -4,8 +4,9 @@
     python bench/hops.py --way                     # and by name, in the order of their first call
     python bench/hops.py --against OTHER_CHECKOUT
 
-One step of a person and one of a computer player, in rooms of the real application with the first
-game of the list, from the message at its door until the news is sent.
+The first step of a game, made by a person, alone and with the answer of a computer player, in rooms
+of the real application with the first game of the list: from the message at its door until the news
+is sent.
 """
 
 import argparse
@@ -72,34 +73,23 @@ def _name(frame: FrameType | None) -> str:
     return f"{_module(frame).removeprefix('ludarium.')}: {frame.f_code.co_qualname}"
 
 
-async def news(client: Client) -> dict[str, Any]:
-    while (told := await client.hear())["type"] != "news":
+async def news(client: Client) -> None:
+    while (await client.hear())["type"] != "news":
         pass
-    return told
-
-
-def step(told: dict[str, Any], seat: int, rng: random.Random) -> dict[str, Any]:
-    """A message with some step."""
-    text, version = step_of(told["position"], rng), told["version"]
-    return {"type": "step", "version": version, "seat": seat, "text": text, "id": f"step-{seat}"}
 
 
 async def trace(app: App, tracer: Tracer, other: str) -> dict[str, Any]:
-    """The second step of a game, made by a person or by a computer player."""
-    rng = random.Random(1)
+    """The first step of a game, and the second where a computer player makes it."""
     room = await post(app, "/api/rooms", {"game": next(iter(GAMES)), "seats": ["human", other]})
     client = Client(app, room["room"], list(room["keys"].values()))
     task = client.start()
     told = await client.hear()
-    client.say(step(told, 0, rng))
-    told = await news(client)
-    if other == "human":
-        await asyncio.sleep(QUIET)
-        client.forget()
+    await asyncio.sleep(QUIET)
+    text = step_of(told["position"], random.Random(1))
     tracer.begin()
-    if other == "human":
-        client.say(step(told, 1, rng))
-    await news(client)
+    client.say({"type": "step", "version": 0, "seat": 0, "text": text, "id": "step"})
+    for _ in range(1 if other == "human" else 2):
+        await news(client)
     await asyncio.sleep(QUIET)
     found = tracer.end()
     client.inbox.put_nowait({"type": "websocket.disconnect", "code": 1000})
@@ -114,7 +104,7 @@ async def measure() -> dict[str, Any]:
         async with app.router.lifespan_context(app):
             return {
                 "a person's step": await trace(app, tracer, "human"),
-                "a computer player's step": await trace(app, tracer, "random"),
+                "with a computer player's answer": await trace(app, tracer, "random"),
             }
 
 

@@ -1,5 +1,8 @@
 """Rule sheets as data."""
 
+import subprocess
+import sys
+
 import pytest
 
 import ludarium
@@ -49,3 +52,21 @@ def test_every_sheet_tells_of_every_option(name: str):
     assert told.startswith("Options: ")
     named = {span.text for span in spans(told) if span.style == "code"}
     assert {option.name for option in entry.rules.OPTIONS} <= named
+
+
+@pytest.mark.parametrize(
+    "args", [("rules", "churn"), ("--help",), ("solve", "--help")], ids=" ".join
+)
+def test_nothing_is_told_by_docstrings(args: tuple[str, ...]):
+    """Which Python leaves out when it is asked to."""
+    plain, without = (
+        subprocess.run(
+            [sys.executable, *flags, "-m", "ludarium", *args],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        ).stdout
+        for flags in ([], ["-OO"])
+    )
+    assert plain == without and len(plain) > 500

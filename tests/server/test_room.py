@@ -1,5 +1,7 @@
 """The rules of the house: turns, takebacks, resigning, and what waits for whom."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -8,6 +10,7 @@ import pytest
 
 import ludarium
 from ludarium.core.game import CHANCE
+from ludarium.server import messages
 from ludarium.server import room as rooms
 from ludarium.server.events import Event
 from ludarium.server.fairness import new_seed
@@ -257,3 +260,40 @@ def test_the_record_says_when_the_game_ended():
 def test_rooms_with_the_same_options_share_the_game():
     first, second = make_room("flume", "human", "human"), make_room("flume", "random", "human")
     assert first.game is second.game and first.history is not second.history
+
+
+def test_a_step_is_parsed_and_applied_once(monkeypatch):
+    """From what someone wants to the news of it."""
+    room = make_room("flume", "human", "human")
+    advance(room, 2)
+    room.accept(room.propose_step(0, "c1", None))
+    counts = counted(monkeypatch, type(room.game), "parse", "apply", "legal_moves", "outcome")
+    messages.standing(room)
+    counts.clear()
+    proposal = room.propose_step(1, "d1", None)
+    room.waits_after(proposal)
+    room.accept(proposal)
+    assert counts == {"parse": 1, "apply": 1}
+    messages.news(room, proposal.event)
+    # Another one shows what a step would put on the board.
+    assert counts == {"parse": 1, "apply": 2, "legal_moves": 1}
+
+
+def counted(monkeypatch, kind: type, *names: str) -> Counter[str]:
+    """How often some methods of a class are called from now on."""
+    counts: Counter[str] = Counter()
+
+    def counting(name: str, method):
+        def call(*args):
+            counts[name] += 1
+            return method(*args)
+
+        return call
+
+    for name in names:
+        monkeypatch.setattr(kind, name, counting(name, getattr(kind, name)))
+    return counts
+
+
+def test_the_time_of_an_event_is_told_in_milliseconds():
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", Event("resign", 0).at)

@@ -11,7 +11,16 @@ import pytest
 
 from ludarium import GAMES
 from ludarium.agents import Candidate, Decision, Limit
-from ludarium.agents.levels import FULL, SLIPS, USUAL_SECONDS, Level, level_for, limited, slip
+from ludarium.agents.levels import (
+    FULL,
+    SLIPS,
+    USUAL_SECONDS,
+    Level,
+    level_for,
+    limited,
+    slip,
+    tunables_of,
+)
 from ludarium.agents.random import random_step
 from ludarium.agents.search import SearchAgent
 from ludarium.core.errors import OptionError
@@ -27,11 +36,15 @@ def test_bad_levels(level):
 
 @pytest.mark.parametrize("name", [*GAMES, "a sixth"])
 def test_levels_get_stronger(name):
+    """Where two levels search alike, at least."""
     levels = [level_for(name, level) for level in range(1, FULL + 1)]
-    for one, two in pairwise(levels):
+    for number, (one, two) in enumerate(pairwise(levels), start=1):
         assert one.simulations is not None
-        assert two.simulations is None or (
-            (one.simulations, one.exact) < (two.simulations, two.exact)
+        alike = tunables_of(name, number) == tunables_of(name, number + 1)
+        assert (
+            two.simulations is None
+            or not alike
+            or (one.simulations, one.exact) < (two.simulations, two.exact)
         )
         assert two.slips <= one.slips and two.warmth <= one.warmth and one.exact <= two.exact
     assert levels[-1] == Level(simulations=None, exact=1.0)

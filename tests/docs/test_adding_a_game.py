@@ -30,6 +30,15 @@ OWN = (
 )
 """Where a game lives."""
 
+OF_ALL = (
+    "tests/test_layers.py",
+    "tests/test_one_folder.py",
+    "tests/games/test_no_list.py",
+    "tests/core/test_sheet.py",
+    "tests/core/test_options.py",
+    "tests/cli/test_games.py",
+)
+
 _FILE = re.compile(r"This is all of\s+`([^`]+)`:\n\n(`{3,})\w+\n(.*?\n)\2\n", re.DOTALL)
 
 
@@ -143,6 +152,11 @@ def test_every_suite_is_green(project, request):
     assert passed > 500 and "skipped" not in said, said
     if before is not None:
         assert re.search(rf"^PASSED tests/parity/\S+\[{NAME}", said, re.MULTILINE)
+
+
+def test_the_list_may_grow(project):
+    """What is asked of all games together is asked with this one among them."""
+    run(project, "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", *OF_ALL)
 
 
 def run_suite(project: Path, *paths: str, before: Path | None = None) -> str:

@@ -137,7 +137,10 @@ class SolverOf final : public Solver {
     mutable std::mutex busy_;
 };
 
-template <Game G>
+template <class G>
+concept Twin = Keyed<G> && Scored<G>;
+
+template <Twin G>
 class RulesOf final : public Rules {
   public:
     explicit RulesOf(std::shared_ptr<const G> game) : game_(std::move(game)) {}
@@ -193,7 +196,7 @@ class RulesOf final : public Rules {
     std::shared_ptr<const G> game_;
 };
 
-template <Game G, class... Args>
+template <Twin G, class... Args>
 std::shared_ptr<const Rules> rules_of(Args&&... args) {
     return std::make_shared<RulesOf<G>>(std::make_shared<const G>(std::forward<Args>(args)...));
 }

@@ -20,6 +20,7 @@ class AlphaBetaAgent:
     """
 
     name = "alphabeta"
+    wants_kernel = True
 
     def __init__(self) -> None:
         self._search: kernel.AlphaBeta | None = None

@@ -25,6 +25,8 @@ class SearchAgent:
     The tunables that are given stand instead of what suits the game.
     """
 
+    wants_kernel = True
+
     def __init__(self, level: int = FULL, tunables: Tunables | None = None) -> None:
         if not 1 <= level <= FULL:
             raise OptionError(f"search: expected a level from 1 to {FULL}, got {level}")

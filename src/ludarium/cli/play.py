@@ -8,7 +8,6 @@ import typer
 
 from ludarium import kernel
 from ludarium.agents import Limit
-from ludarium.agents.search import SearchAgent
 from ludarium.cli.dialogue import Dialogue
 from ludarium.cli.files import read_record
 from ludarium.cli.game_args import parse_game_args
@@ -78,6 +77,6 @@ def _table_from_prompts(screen: Screen, seed: int) -> Table:
 
 
 def lacks_kernel(table: Table) -> str | None:
-    """Why a player who searches has no kernel to do so; None if there is one, or no such player."""
-    searches = any(isinstance(agent, SearchAgent) for agent in table.agents.values())
-    return kernel.absence(table.game) if searches else None
+    """Why a player who wants the kernel has none; None if there is one, or no such player."""
+    wanted = any(agent.wants_kernel for agent in table.agents.values())
+    return kernel.absence(table.game) if wanted else None

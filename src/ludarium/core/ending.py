@@ -29,8 +29,11 @@ def resigned_by(seat: int) -> Ending:
 def outcome_by(game: AnyGame, state: Any, ending: Ending | None) -> Outcome | None:
     """The result of a game that stands like this: as the rules say, or, when a seat has resigned,
     a win for the others."""
-    if ending is None or ending.kind == "board":
-        return game.outcome(state)
-    assert ending.seat is not None
-    others = tuple(seat for seat in range(game.seats) if seat != ending.seat)
-    return Outcome(others, game.scores(state), f"seat {ending.seat + 1} resigned")
+    match ON_THE_BOARD if ending is None else ending:
+        case Ending("board"):
+            return game.outcome(state)
+        case Ending("resigned", int(loser)):
+            others = tuple(seat for seat in range(game.seats) if seat != loser)
+            return Outcome(others, game.scores(state), f"seat {loser + 1} resigned")
+        case other:
+            raise ValueError(f"expected an ending that has a result, got {other}")

@@ -73,7 +73,8 @@ class Record:
             raise RecordError("a record starts from the initial state, this game did not")
         if len(seats) != game.seats:
             raise RecordError(f"seats: expected {game.seats} names, got {len(seats)}")
-        if ending is not None and game.outcome(history.state) is not None:
+        given_up = ending is not None and ending.kind == "resigned"
+        if given_up and game.outcome(history.state) is not None:
             raise RecordError("resigned: the game was over, nobody can have resigned")
         outcome = outcome_by(game, history.state, ending)
         over = outcome is not None

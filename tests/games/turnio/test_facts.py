@@ -10,7 +10,7 @@ import pytest
 import ludarium
 from ludarium import CHANCE, IllegalMoveError
 from ludarium.agents.random import random_walk
-from ludarium.games.turnio.chips import BAG, KIND, X_CHIP, Chip, kind_of, orientations
+from ludarium.games.turnio.chips import BAG, KIND, X_CHIP, Chip, kind_of, meetings, orientations
 from tests.option_sets import of
 
 TURNIO = of("turnio")
@@ -123,8 +123,8 @@ def test_a_game_fills_the_board_and_leaves_two_chips(option_set):
 
 def test_there_are_60_shared_edges_with_two_ends():
     game: Any = ludarium.load("turnio")
-    assert len(game.meetings) == 120
-    assert len({(cell, other) for cell, other, *_ in game.meetings}) == 60
+    assert len(meetings(game.board)) == 120
+    assert len({(cell, other) for cell, other, *_ in meetings(game.board)}) == 60
 
 
 def test_complete_half_and_three_quarter_symbols_count_4_1_and_2():

@@ -1,8 +1,8 @@
 """The chips of Turnio, what is in the bag, and the pairs that neighbouring chips form."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ludarium.boards import Board
 
@@ -73,6 +73,7 @@ class Pair:
 _MEETINGS = (("north", 0, 0, 3), ("north", 1, 1, 2), ("east", 0, 1, 0), ("east", 1, 2, 3))
 
 
+@lru_cache
 def meetings(board: Board) -> tuple[tuple[int, int, int, int, int], ...]:
     """Every place where two squares meet: both cells, the end, and the corner of each."""
     direction = {"north": 0, "east": 1}
@@ -84,14 +85,16 @@ def meetings(board: Board) -> tuple[tuple[int, int, int, int, int], ...]:
     )
 
 
-def pairs(
-    places: Sequence[tuple[int, int, int, int, int]], squares: Sequence[Chip | None]
-) -> Iterator[Pair]:
-    """The pairs on the board, each once."""
-    for cell, other, end, corner, opposite in places:
+@lru_cache(256)
+def pairs(board: Board, squares: tuple[Chip | None, ...]) -> tuple[Pair, ...]:
+    """The pairs on the board, each once. A position is asked for them several times while it is
+    shown, and a draw or an X-chip changes none."""
+    found = []
+    for cell, other, end, corner, opposite in meetings(board):
         one, two = squares[cell], squares[other]
         if one is None or two is None:
             continue
         quarter = one.corners[corner]
         if quarter != "." and quarter == two.corners[opposite]:
-            yield Pair((cell, other), end, SYMBOLS.index(quarter))
+            found.append(Pair((cell, other), end, SYMBOLS.index(quarter)))
+    return tuple(found)

@@ -21,7 +21,6 @@ from ludarium.games.turnio.chips import (
     Chip,
     Pair,
     kind_of,
-    meetings,
     orientations,
     pairs,
 )
@@ -116,7 +115,6 @@ class Turnio(Game[State, Move]):
     def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
         self.board = square(SIZE)
-        self.meetings = meetings(self.board)
         self.first = CIRCLE if self.options["first"] == "circle" else SQUARE
         self.blockers: bool = self.options["blockers"]
         names = self.board.names
@@ -189,9 +187,9 @@ class Turnio(Game[State, Move]):
         for cell in self.board.members(self.frontier(self.chips(state)) & ~state.blocked):
             yield from (self.lays[cell, lie] for lie in lies)
 
-    def pairs(self, state: State) -> list[Pair]:
+    def pairs(self, state: State) -> tuple[Pair, ...]:
         """The pairs on the board."""
-        return list(pairs(self.meetings, state.squares))
+        return pairs(self.board, state.squares)
 
     def fixed(self, state: State) -> set[str]:
         """The squares whose chips take part in two or more pairs."""

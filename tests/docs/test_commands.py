@@ -17,7 +17,7 @@ import ludarium
 from ludarium import cli
 from tests.cli.driver import ROOT, environment
 
-SOON = 3.0
+SOON = 2.0
 """Seconds after which a command that goes on is interrupted."""
 
 UNBUILT = "search-v1 is not built yet"
@@ -140,8 +140,7 @@ def prepared(words: list[str], folder: Path) -> list[str]:
     known = {"GAME": "churn", "FILE": "found.json", "OTHER_CHECKOUT": str(ROOT), "8000": "0"}
     known |= {"0.0.0.0": "127.0.0.1"}
     args = [known.get(arg, arg) for arg in args]
-    args = [arg.replace(".venv/bin/python", shlex.quote(sys.executable)) for arg in args]
-    args = [re.sub(r"\b(bench|docs)/(\w+\.py)", rf"{ROOT}/\1/\2", arg) for arg in args]
+    args = [placed(arg) for arg in args]
     for name in ("RECORD", "game.json"):
         if name in args:
             args[args.index(name)] = "game.json"
@@ -151,6 +150,17 @@ def prepared(words: list[str], folder: Path) -> list[str]:
         run_whole(*shlex.split(match), cwd=folder)
     module = [] if program.endswith("python") else ["-m", "ludarium"]
     return [sys.executable, *module, *args]
+
+
+def placed(arg: str) -> str:
+    """An argument that names programs of the project by where they are."""
+    if not arg.startswith("engine:"):
+        return str(ROOT / arg) if arg.startswith(("bench/", "docs/")) else arg
+    command = [
+        sys.executable if word == ".venv/bin/python" else placed(word)
+        for word in shlex.split(arg.removeprefix("engine:"))
+    ]
+    return f"engine:{shlex.join(command)}"
 
 
 def saved_game() -> str:

@@ -17,7 +17,7 @@ import ludarium
 from ludarium import cli
 from tests.cli.driver import ROOT, environment
 
-SOON = 2.0
+SOON = 1.5
 """Seconds after which a command that goes on is interrupted."""
 
 UNBUILT = "search-v1 is not built yet"

@@ -12,9 +12,7 @@ is sent.
 import argparse
 import asyncio
 import json
-import os
 import random
-import subprocess
 import sys
 import tempfile
 import threading
@@ -22,6 +20,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from apart import measured
 from rooms import ROOT, App, Client, post, step_of
 
 from ludarium.games import GAMES
@@ -108,15 +107,6 @@ async def measure() -> dict[str, Any]:
             }
 
 
-def measured_in(checkout: Path) -> dict[str, Any]:
-    """The same by the package of a checkout, in a process of its own."""
-    environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
-    command = [sys.executable, str(Path(__file__).resolve()), "--json"]
-    done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -130,7 +120,7 @@ def main() -> None:
         return
     for checkout in [ROOT] if args.against is None else [ROOT, args.against]:
         print("here:" if checkout == ROOT else "there:")
-        for what, found in measured_in(checkout).items():
+        for what, found in measured(__file__, "--json", paths=[checkout / "src"]).items():
             hops = list(dict.fromkeys(tuple(hop) for hop in found["hops"]))
             print(
                 f"  {what}: {found['calls']} calls, {len(found['hops'])} of them from one module "

@@ -10,7 +10,6 @@ the portable one as a multiple of the others': 1.10 is a tenth more. The least o
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,6 +17,8 @@ from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any
+
+from apart import measured
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "bench" / "out" / "processors"
@@ -76,15 +77,6 @@ def cost(work: Callable[[], int]) -> float:
     return 1e6 * spent / units
 
 
-def measured_with(site: Path) -> dict[str, float]:
-    paths = [str(site), str(ROOT / "src")]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-    command = [sys.executable, str(Path(__file__).resolve()), "--measure"]
-    done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)
-    found: dict[str, float] = json.loads(done.stdout)
-    return found
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -101,7 +93,7 @@ def main() -> None:
     for number in range(args.rounds):
         print(f"round {number + 1} of {args.rounds} ...", file=sys.stderr, flush=True)
         for arch, site in sites.items():
-            for what, spent in measured_with(site).items():
+            for what, spent in measured(__file__, "--measure", paths=[site, ROOT / "src"]).items():
                 least[arch][what] = min(spent, least[arch].get(what, spent))
     print(f"{'':28}" + "".join(f"{arch:>12}" for arch in args.against))
     for what, spent in least[PORTABLE].items():

@@ -13,16 +13,15 @@ measures the package of another checkout in turn with this one and prints the ra
 import argparse
 import asyncio
 import json
-import os
 import random
 import statistics
-import subprocess
-import sys
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
+
+from apart import measured
 
 from ludarium.games import GAMES, load
 from ludarium.server.app import Settings, create_app
@@ -174,11 +173,10 @@ async def measure(steps: int) -> dict[str, float]:
 
 
 def measured_in(checkout: Path, steps: int) -> dict[str, float]:
-    """The same by the package of a checkout, in a process of its own."""
-    command = [sys.executable, str(Path(__file__).resolve()), "--steps", str(steps), "--json"]
-    environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
-    done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)
-    found: dict[str, float] = json.loads(done.stdout)
+    """The same by the package of a checkout."""
+    found: dict[str, float] = measured(
+        __file__, "--steps", str(steps), "--json", paths=[checkout / "src"]
+    )
     return found
 
 

@@ -32,7 +32,7 @@ class Flat:
     what it is asked, and after so many questions somebody presses Ctrl-C."""
 
     name = "flat"
-    wants_kernel = False
+    weaker_without_kernel = False
 
     def __init__(self, patience: int | None = None) -> None:
         self.asked: list[Any] = []

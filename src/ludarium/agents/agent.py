@@ -74,8 +74,8 @@ class Agent(Protocol):
         """What records and prompts call it, and `make_agent` makes it from."""
 
     @property
-    def wants_kernel(self) -> bool:
-        """Does it play worse, or not at all, where there is no kernel?"""
+    def weaker_without_kernel(self) -> bool:
+        """Does it play on without the kernel, only weaker?"""
 
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         """A legal move for the seat to move; the same `rng` state gives the same choice."""

@@ -20,7 +20,7 @@ class AlphaBetaAgent:
     """
 
     name = "alphabeta"
-    wants_kernel = True
+    weaker_without_kernel = False  # it refuses, and says why
 
     def __init__(self) -> None:
         self._search: kernel.AlphaBeta | None = None

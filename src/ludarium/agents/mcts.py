@@ -42,7 +42,7 @@ class MctsAgent:
     """Searches for as long as the limit says."""
 
     name = "mcts"
-    wants_kernel = False
+    weaker_without_kernel = False
 
     def __init__(self) -> None:
         self._stopped = Event()

@@ -16,7 +16,7 @@ class RandomAgent:
     """Every legal move is equally likely."""
 
     name: str = "random"
-    wants_kernel: bool = False
+    weaker_without_kernel: bool = False
 
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         return Decision(random_step(game, state, rng))

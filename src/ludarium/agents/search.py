@@ -25,7 +25,7 @@ class SearchAgent:
     The tunables that are given stand instead of what suits the game.
     """
 
-    wants_kernel = True
+    weaker_without_kernel = True
 
     def __init__(self, level: int = FULL, tunables: Tunables | None = None) -> None:
         if not 1 <= level <= FULL:

@@ -77,6 +77,6 @@ def _table_from_prompts(screen: Screen, seed: int) -> Table:
 
 
 def lacks_kernel(table: Table) -> str | None:
-    """Why a player who wants the kernel has none; None if there is one, or no such player."""
-    wanted = any(agent.wants_kernel for agent in table.agents.values())
-    return kernel.absence(table.game) if wanted else None
+    """Why a player is weaker than it could be, for want of the kernel; None if nobody is."""
+    weaker = any(agent.weaker_without_kernel for agent in table.agents.values())
+    return kernel.absence(table.game) if weaker else None

@@ -124,12 +124,14 @@ def perft(game: AnyGame, state: Any | None, depth: int) -> int:
 
 @dataclass(frozen=True)
 class Found:
-    """What a search found: actions as moves, values by seat, the candidates best first."""
+    """What a search found: actions as moves, values by seat, the candidates best first: each with
+    its tries, its value (None for a move that was never tried and is not proven) and whether that
+    is proven."""
 
     move: Any
     value: tuple[float, ...]
     proven: bool
-    candidates: tuple[tuple[Any, int, float, bool], ...]
+    candidates: tuple[tuple[Any, int, float | None, bool], ...]
     line: tuple[Any, ...]
     simulations: int
     nodes: int
@@ -166,7 +168,8 @@ class Search:
             value=tuple(found.value(self.game.seats)),
             proven=found.proven,
             candidates=tuple(
-                (moves[c.action], c.visits, c.value, c.proven) for c in found.candidates
+                (moves[c.action], c.visits, c.value if c.visits or c.proven else None, c.proven)
+                for c in found.candidates
             ),
             line=tuple(moves[action] for action in found.line),
             simulations=found.simulations,

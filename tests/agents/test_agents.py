@@ -10,6 +10,7 @@ import pytest
 
 from ludarium import kernel
 from ludarium.agents import AGENTS, Decision, Limit, make_agent
+from ludarium.agents.exact import Exact
 from ludarium.agents.levels import FULL
 from ludarium.agents.mcts import MctsAgent
 from ludarium.agents.search import SearchAgent
@@ -92,6 +93,11 @@ def check(game: AnyGame, state: Any, decision: Decision, by_visits: bool = True)
     if decision.candidates and not decision.proven:
         visits = sum(candidate.visits for candidate in decision.candidates)
         assert visits >= decision.simulations > 0
+    for candidate in decision.candidates:
+        if candidate.value is None:
+            assert not candidate.visits and not candidate.proven
+        else:
+            assert -1 - 1e-9 <= candidate.value <= 1 + 1e-9
     if by_visits:
         check_order(decision)
     for move in decision.line:
@@ -103,7 +109,7 @@ def check_order(decision: Decision) -> None:
     """By visits, but certain wins before and certain losses behind the rest."""
     if decision.proven:
         return
-    loss = min((candidate.value for candidate in decision.candidates), default=0)
+    loss = min((c.value for c in decision.candidates if c.value is not None), default=0)
     rest = [c for c in decision.candidates if c.value not in (1, loss)]
     assert all(one.visits >= two.visits for one, two in pairwise(rest))
 
@@ -264,6 +270,26 @@ def test_stop_ends_a_choice_in_another_thread(text, name):
     decision = agent.choose(game, state, Limit(seconds=100), Random(1))
     assert monotonic() - start < 5
     check(game, state, decision)
+
+
+@pytest.mark.parametrize("text", ["search:8", "alphabeta"])
+def test_what_was_not_tried_has_no_value(text):
+    pytest.importorskip("ludarium_kernel")
+    game = OptionSet("wunchunk", {"sides": 5}).load()
+    decision = make_agent(text).choose(game, game.initial_state(), FEWER, Random(1))
+    values = {candidate.visits > 0: candidate.value for candidate in decision.candidates}
+    assert values[False] is None and values[True] is not None
+
+
+def test_a_solver_that_could_not_look_gives_no_advice():
+    """Where it could, it has looked at every move, though it does not count the tries of each."""
+    pytest.importorskip("ludarium_kernel")
+    game = OptionSet("flume", {"size": 13}).load()
+    state = game.initial_state()
+    assert Exact().decision(game, state, Limit(simulations=1)) is None
+    advice = Exact().decision(game, state, Limit(simulations=400))
+    assert advice is not None and advice.candidates[-1].visits == 0
+    assert None not in [candidate.value for candidate in advice.candidates]
 
 
 def test_alphabeta_sees_chains():

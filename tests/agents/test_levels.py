@@ -86,7 +86,7 @@ def test_slips_are_likelier_the_better_they_look():
         assert found["a"] > found["b"] > 2 * found["c"]
         assert level == 2 or found["c"] < 3
     assert slip(replace(decision, proven=True), level_for("flume", 1), rng).move == "a"
-    untried = replace(decision, candidates=(candidates[0], Candidate("d", 0, 0.0)))
+    untried = replace(decision, candidates=(candidates[0], Candidate("d", 0, None)))
     assert slip(untried, level_for("flume", 1), rng) == untried
 
 

@@ -1,5 +1,6 @@
 """Games to study: random ones, written down, and engines that are not what they seem."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -51,3 +52,13 @@ class Flat:
 
     def follow(self, game: AnyGame, state: Any, move: Any) -> None:
         """Nothing to remember."""
+
+
+class Blinkered(Flat):
+    """An engine that tries the first legal move alone and finds that seat 0 is about to lose."""
+
+    def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
+        flat, seat = super().choose(game, state, limit, rng), game.to_move(state)
+        tried = Candidate(flat.move, 1_000_000, 0.9 if seat else -0.9)
+        others = tuple(Candidate(each.move, 0, None) for each in flat.candidates[1:])
+        return replace(flat, value=(-0.9, 0.9), candidates=(tried, *others))

@@ -15,7 +15,7 @@ from ludarium.analysis.summary import mistakes, player_summaries, stretches
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE
 from tests.agents.full_search import FullSearch
-from tests.analysis.games_played import Flat, random_history, record_of
+from tests.analysis.games_played import Blinkered, Flat, random_history, record_of
 from tests.option_sets import SMALL, TINY, OptionSet, in_kernel
 
 needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the kernel is not installed")
@@ -108,6 +108,14 @@ def test_forced_steps_and_certain_ones_cost_nothing():
     forced = [step for step in found.steps if step.choices == 1]
     assert len(forced) > 5 and all(step.before is step.after for step in forced)
     assert len(flat.asked) <= len(history.steps) - len(forced)
+
+
+def test_what_the_engine_has_not_tried_is_no_better_step():
+    """Not even to one who is about to lose, and no thought is given to it."""
+    history, engine = random_history(OptionSet("flume", {"size": 5}), 1, most=6), Blinkered()
+    found = study(history, engine, Effort(simulations=10))
+    assert [step.after.values for step in found.steps] == [(-0.9, 0.9)] * 6
+    assert not mistakes(found) and len(engine.asked) == 7
 
 
 def test_ctrl_c_leaves_what_is_done():

@@ -8,10 +8,12 @@ from xml.etree import ElementTree
 import pytest
 
 import ludarium
+from ludarium.agents import Candidate
 from ludarium.cli.files import write_whole
 from ludarium.cli.paragraphs import filled, packed
 from ludarium.cli.rules import block_lines, rules_lines
 from ludarium.cli.screen import Screen
+from ludarium.cli.wording import candidate_text
 from ludarium.core.perft import perft
 from ludarium.core.record import Record
 from ludarium.core.sheet import Diagram, Paragraph, Steps, Words
@@ -35,6 +37,18 @@ def test_help():
 @pytest.mark.parametrize("command", [(), ("play",), ("serve",)])
 def test_help_outlives_the_loss_of_docstrings(command: tuple[str, ...]):
     assert run(*command, "--help", PYTHONOPTIMIZE="2") == run(*command, "--help")
+
+
+def test_what_is_said_of_a_move():
+    said = {
+        "value +0.25, tried 1,200 times": Candidate("c3", 1_200, 0.25),
+        "value +0.00, tried 1 times": Candidate("c3", 1, 0.0),
+        "value -0.20": Candidate("c3", 0, -0.2),
+        "not looked at": Candidate("c3", 0, None),
+        "proven win by 3": Candidate("c3", 0, 1.0, proven=True, margin=3),
+    }
+    assert {candidate_text(each) for each in said.values()} == set(said)
+    assert all(candidate_text(each) == text for text, each in said.items())
 
 
 def test_games():

@@ -59,6 +59,8 @@ def check(game: AnyGame, search: kernel.Search, found: kernel.Found) -> None:
     assert found.nodes == search.nodes
     assert sum(found.value) == pytest.approx(0, abs=1e-9)
     assert all(-1 - 1e-9 <= value <= 1 + 1e-9 for value in found.value)
+    for _, visits, value, proven in found.candidates:
+        assert (value is None) == (not visits and not proven)
     for move in found.line:
         assert move in game.legal_moves(state)
         state = game.apply(state, move)
@@ -86,6 +88,16 @@ def test_visits_add_up(game):
                 break
             assert found.simulations == total - done
             assert sum(visits for _, visits, _, _ in found.candidates) == total
+
+
+def test_a_move_that_was_not_tried_has_no_value():
+    game = OptionSet("flume", {}).load()
+    for search in (kernel.Search(game, game.initial_state()), kernel.AlphaBeta(game, None)):
+        found = search.run(simulations=3)
+        tried = [value for _, visits, value, _ in found.candidates if visits]
+        untried = [value for _, visits, value, _ in found.candidates if not visits]
+        assert 1 <= len(tried) <= 3 and None not in tried
+        assert untried == [None] * (len(game.legal_moves(game.initial_state())) - len(tried))
 
 
 def test_the_tree_goes_along(game):

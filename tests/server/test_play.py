@@ -8,6 +8,8 @@ import pytest
 
 import ludarium
 from ludarium import Record
+from ludarium.agents import Candidate
+from ludarium.server import messages
 from tests.server.driver import (
     Client,
     Json,
@@ -61,6 +63,14 @@ def test_only_the_holder_of_a_seat_acts_for_it(server: ServerProcess):
             assert (await watcher.ask("hurry"))["version"] == 0
 
     asyncio.run(play())
+
+
+def test_a_move_that_was_not_looked_at_is_told_without_a_value():
+    game = ludarium.load("churn", sides=3)
+    move = game.parse("c3")
+    untried = messages.candidate(game, Candidate(move, 0, None))
+    assert untried == {"text": "c3", "visits": 0, "value": None}
+    assert messages.candidate(game, Candidate(move, 2, 1 / 3))["value"] == 0.3333
 
 
 ACTIONS: dict[str, dict[str, Any]] = {

@@ -1,12 +1,16 @@
 """The analysis board."""
 
+import json
 import random
+import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 import ludarium
 from tests.web.conftest import Visitors
+from tests.web.serving import Server
 from tests.web.visitor import COMPUTER, HERE, Visitor
 
 pytestmark = pytest.mark.xdist_group("web analysis")
@@ -98,6 +102,36 @@ def test_what_is_proven_is_said(visitor: Visitor):
     visitor.touch(visitor.look().cells[0])
     expect(page.locator(".valuebar")).to_have_attribute("aria-label", "Not yet known")
     expect(page.locator(".valuebar rect")).to_have_count(0)
+
+
+def with_an_untried_move(socket: WebSocketRoute) -> None:
+    """A connection on which the engine has not come to look at its second move."""
+    server = socket.connect_to_server()
+
+    def pass_on(text: str | bytes) -> None:
+        told: dict[str, Any] = json.loads(text)
+        for move in told.get("moves", [])[1:2]:
+            move.update(visits=0, value=None, proven=False)
+        socket.send(json.dumps(told))
+
+    server.on_message(pass_on)
+
+
+def test_a_move_that_was_not_tried_has_no_chances(visitors: Visitors, server: Server):
+    visitor = visitors(server, again=False)
+    page = visitor.page
+    page.route_web_socket("**/socket", with_an_untried_move)
+    visitor.start("Subsume", {"sides": "6"}, (HERE, HERE))  # nothing is proven so early
+    visitor.await_turn()
+    visitor.button("Hint").click()
+    expect(visitor.status).to_have_text(
+        re.compile(r"Best moves: \w+\s+\d+ %; \w+\s+not looked at; \w+\s+\d+ %")
+    )
+    page.goto("/analysis#game=subsume&sides=6&code=")
+    lines = page.locator(".best li")
+    expect(lines.nth(0)).to_contain_text("%")
+    expect(lines.nth(1)).to_contain_text("not looked at")
+    expect(lines.nth(1)).not_to_contain_text("%")
 
 
 def test_a_hint_says_what_is_proven(visitor: Visitor):

@@ -37,14 +37,15 @@ class Limit:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move that an agent considered: how often it was tried, and its value to the mover.
+    """A move that an agent could make: how often it was tried, and its value to the mover, None
+    where the agent has not looked at it. A solver looks at moves without counting tries of each.
 
     Where the value is `proven`, `margin` may say by how much the mover will lead at the end.
     """
 
     move: Any
     visits: int
-    value: float
+    value: float | None
     proven: bool = False
     margin: float | None = None
 

@@ -163,7 +163,9 @@ def _stored(game: AnyGame, state: Any, answer: Answer) -> Decision:
 
 
 def _advised(found: kernel.Solution, seat: int, rng: Random | None) -> Decision | None:
-    if found.advice is None:
+    """What looks best to a solver; a solver that was stopped before it had looked expects nothing
+    of any move."""
+    if found.advice is None or not any(m.margin for m in found.moves if not m.known):
         return None
     best = next(each for each in found.moves if each.move == found.advice)
     if rng is not None:

@@ -77,10 +77,10 @@ def limited(level: Level, limit: Limit) -> Limit:
 def slip(decision: Decision, level: Level, rng: Random) -> Decision:
     """Some move of those that were tried, likelier the better it looks. What is proven, such as a
     win on the board, is not let go."""
-    tried = [candidate for candidate in decision.candidates if candidate.visits]
+    tried = {c.move: c.value for c in decision.candidates if c.visits and c.value is not None}
     if decision.proven or len(tried) < 2:
         return decision
-    best = max(candidate.value for candidate in tried)
-    weights = [exp((candidate.value - best) / level.warmth) for candidate in tried]
-    move = rng.choices(tried, weights)[0].move
+    best = max(tried.values())
+    weights = [exp((value - best) / level.warmth) for value in tried.values()]
+    move = rng.choices(list(tried), weights)[0]
     return Decision(move, line=(move,))

@@ -62,13 +62,12 @@ class MctsAgent:
             if limit.progress is not None and done % PROGRESS_EVERY == 0:
                 limit.progress(done)
         self._stopped.clear()
-        candidates = [Candidate(m, n.visits, n.mean(seat)) for m, n in root.children.items()]
-        candidates.sort(key=lambda c: (-c.visits, -c.value))
-        move = candidates[0].move
+        tried = sorted(root.children.items(), key=lambda t: (-t[1].visits, -t[1].mean(seat)))
+        move = tried[0][0]
         return Decision(
             move=move,
             value=tuple(root.mean(each) for each in range(game.seats)),
-            candidates=tuple(candidates),
+            candidates=tuple(Candidate(m, n.visits, n.mean(seat)) for m, n in tried),
             line=(move, *principal_line(root.children[move])),
             simulations=done,
         )

@@ -110,8 +110,9 @@ class Judge:
             margin = abs(decision.margin or 0.0) if won else None
             return Assessment(value, True, margin, line=decision.line)
         tries = decision.simulations
-        if self.game.seats == 2 and decision.candidates:
-            best, tries = decision.candidates[0].value, decision.candidates[0].visits
+        chosen = decision.candidates[0] if decision.candidates else None
+        if self.game.seats == 2 and chosen is not None and chosen.value is not None:
+            best, tries = chosen.value, chosen.visits
             value = (best, -best) if seat == 0 else (-best, best)
         return Assessment(value, False, line=decision.line, tries=tries)
 

@@ -185,13 +185,14 @@ class _Look:
         if decision.proven:
             better = Better(decision.move, before, decision.line)
             return self._compared(seat, move, before, None if decision.move == move else better)
-        rivals = [each for each in decision.candidates if each.move != move]
-        for rank, rival in enumerate(rivals[:RIVALS]):
-            if rival.value - after.values[seat] < max(INACCURACY.least, noise(after)):
+        rivals = [(c.move, c.value) for c in decision.candidates if c.move != move]
+        for rank, (rival, value) in enumerate(rivals[:RIVALS]):
+            least = max(INACCURACY.least, noise(after))
+            if value is None or value - after.values[seat] < least:
                 continue
-            there = judge.game.apply(state, rival.move)
+            there = judge.game.apply(state, rival)
             other = judge.assess(there, limit, f"{self.number}/{rank}")
-            better = Better(rival.move, other, (rival.move, *other.line))
+            better = Better(rival, other, (rival, *other.line))
             seen = self._compared(seat, move, before, better)
             if seen.better is not None:
                 return seen

@@ -83,9 +83,12 @@ def result_text(game: AnyGame, state: Any, outcome: Outcome) -> str:
 
 def candidate_text(found: Candidate) -> str:
     """What a computer player thinks of a move."""
+    if found.value is None:
+        return "not looked at"
     if found.proven:
         return proven_text(found.value, found.margin)
-    return f"value {found.value:+.2f}, tried {found.visits:,} times"
+    tries = f", tried {found.visits:,} times" if found.visits else ""
+    return f"value {found.value:+.2f}{tries}"
 
 
 def proven_text(value: float, margin: float | None = None) -> str:

@@ -249,8 +249,10 @@ def turns(history: History, start: int, count: int) -> list[str]:
 
 
 def candidate(game: AnyGame, found: Candidate) -> Json:
-    """A move that the engine considered; with `proven`, and by how much it leads where known."""
-    told = {"text": game.text(found.move), "visits": found.visits, "value": round(found.value, 4)}
+    """A move that the engine could make: its value, None where the engine has not looked at it;
+    with `proven`, and by how much it leads where known."""
+    value = None if found.value is None else round(found.value, 4)
+    told: Json = {"text": game.text(found.move), "visits": found.visits, "value": value}
     if found.proven:
         told["proven"] = True
         if found.margin is not None:

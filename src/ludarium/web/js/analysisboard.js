@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { BoardPage } from "./boardpage.js";
 import { announce, button, el, sentence, svg } from "./dom.js";
-import { Engine, share, shares } from "./engine.js";
+import { Engine, percent, shares } from "./engine.js";
 import { Graph, graphOrder } from "./graph.js";
 import { resultText, seatName, stepName } from "./panel.js";
 import { texts } from "./texts.js";
@@ -165,17 +165,14 @@ export class AnalysisPage extends BoardPage {
 
   heard(found) {
     const { position, layout } = this;
-    const seats = layout.seats;
     this.drawBar(shares(found.value, position.colours));
     this.said.textContent = texts.engineSays(found.simulations, found.proven, found.done);
-    const percent = ({ value }) => Math.round(100 * share(value, seats));
-    const moves = found.moves.map((move) => ({ ...move, percent: percent(move) }));
-    this.drawBest(moves);
+    this.drawBest(found.moves);
     const drawn = new Map();
-    for (const move of moves) {
-      const spot = this.board.spotsOf(move.text).at(-1);
-      if (!spot || drawn.has(spot) || drawn.size >= DRAWN) continue;
-      drawn.set(spot, { spots: [spot], label: move.percent });
+    for (const { text, value } of found.moves) {
+      const spot = this.board.spotsOf(text).at(-1);
+      if (value === null || !spot || drawn.has(spot) || drawn.size >= DRAWN) continue;
+      drawn.set(spot, { spots: [spot], label: percent(value, layout.seats) });
     }
     this.board.hints([...drawn.values()]);
     if (this.game && !this.at && !position.result) {
@@ -186,11 +183,13 @@ export class AnalysisPage extends BoardPage {
   // Keyed by its text, so that a button does not vanish under the pointer while the engine thinks.
   drawBest(moves) {
     const old = new Map([...this.best.children].map((line) => [line.dataset.move, line]));
-    const lines = moves.map(({ text, percent, visits, value, proven, margin }) => {
+    const lines = moves.map(({ text, visits, value, proven, margin }) => {
       const line = old.get(text) ?? el("li", { "data-move": text },
         button(stepName(this.position, text), () => this.play(text)), el("strong"), el("small"));
-      line.children[1].textContent = texts.percent(percent);
-      line.children[2].textContent = proven ? texts.proven(value, margin) : texts.tried(visits);
+      const known = value !== null;
+      line.children[1].textContent = known ? texts.percent(percent(value, this.layout.seats)) : "";
+      line.children[2].textContent = proven ? texts.proven(value, margin)
+        : known ? texts.tried(visits) : texts.notLookedAt;
       return line;
     });
     const shown = this.best.children;
@@ -201,16 +200,16 @@ export class AnalysisPage extends BoardPage {
   // By colour; without a list nothing is known yet.
   drawBar(list) {
     let x = 0;
-    const percent = (part) => texts.percent(Math.round(100 * part));
+    const words = (part) => texts.percent(Math.round(100 * part));
     this.bar.replaceChildren(...(list ?? []).map((part, colour) => {
       const rect = svg("rect", { x, width: 100 * part, height: 6, class: `band colour${colour}` });
       x += 100 * part;
       return rect;
     }));
     this.bar.setAttribute("aria-label", list
-      ? list.map((part, i) => `${this.layout.colours[i]} ${percent(part)}`).join(", ") : texts.notYetKnown);
+      ? list.map((part, i) => `${this.layout.colours[i]} ${words(part)}`).join(", ") : texts.notYetKnown);
     [...this.scores.querySelectorAll("small")].forEach((small, seat) => {
-      small.textContent = list ? percent(list[this.position.colours[seat]]) : "";
+      small.textContent = list ? words(list[this.position.colours[seat]]) : "";
     });
   }
 

@@ -58,7 +58,7 @@ export class Engine {
 }
 
 // The share of the wins that a value stands for: values sum to 0 and lie within -1/(n - 1) and 1.
-export function share(value, seats) {
+function share(value, seats) {
   return Math.min(Math.max((value * (seats - 1) + 1) / seats, 0), 1);
 }
 
@@ -67,4 +67,9 @@ export function shares(value, colours) {
   const result = Array(colours.length).fill(0);
   value.forEach((each, seat) => { result[colours[seat]] = share(each, value.length); });
   return result;
+}
+
+// The share of one seat in whole hundredths.
+export function percent(value, seats) {
+  return Math.round(100 * share(value, seats));
 }

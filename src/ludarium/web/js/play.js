@@ -3,7 +3,7 @@ import { api } from "./api.js";
 import { BoardPage } from "./boardpage.js";
 import { ask, complain, linkRow, showRows } from "./dialogs.js";
 import { announce, button, download, el, sentence } from "./dom.js";
-import { share } from "./engine.js";
+import { percent } from "./engine.js";
 import { recall, remember } from "./memory.js";
 import { openRoom } from "./newgame.js";
 import { resultText, seatName, stepName } from "./panel.js";
@@ -221,8 +221,10 @@ class PlayPage extends BoardPage {
     try {
       const found = await this.socket.ask({ type: "hint", version: this.socket.version });
       if (found.version !== this.socket.version) return;
-      const worth = (move) => (move.proven ? texts.proven(move.value, move.margin)
-        : texts.percent(Math.round(100 * share(move.value, this.layout.seats))));
+      const worth = ({ value, proven, margin }) => {
+        if (value === null) return texts.notLookedAt;
+        return proven ? texts.proven(value, margin) : texts.percent(percent(value, this.layout.seats));
+      };
       const words = found.moves.map((move) => texts.hintOf(stepName(this.position, move.text), worth(move)));
       this.say(`${texts.bestMoves}: ${words.join("; ")}`);
       this.board.hints(found.moves.map((move, i) => (

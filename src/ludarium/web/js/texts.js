@@ -133,7 +133,8 @@ export const texts = {
     return by && Math.abs(value) === 1 ? `${how} by ${by}` : how;
   },
   percent: (n) => `${n} %`,
-  tried: (n) => `${n.toLocaleString("en")} times`,
+  tried: (n) => (n ? `${n.toLocaleString("en")} times` : ""),
+  notLookedAt: "not looked at",
   graph: "Chances over the game; click to go to a turn",
   backToStart: "Back to the start",
   variationHelp: "Play on the board to try something else.",

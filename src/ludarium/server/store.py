@@ -8,6 +8,7 @@ safely on disk, and many rooms share the price of that.
 import contextlib
 import json
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -21,48 +22,8 @@ from ludarium.core.errors import OptionError
 from ludarium.server.datafile import Claim
 from ludarium.server.events import Event, Kind
 from ludarium.server.room import RoomInfo
-
-metadata = sa.MetaData()
-
-rooms = sa.Table(
-    "rooms",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("game", sa.String(32), nullable=False),
-    sa.Column("options", sa.Text, nullable=False),
-    sa.Column("rules_version", sa.Integer, nullable=False),
-    sa.Column("seats", sa.Text, nullable=False),
-    sa.Column("seed", sa.String(64), nullable=False),
-    sa.Column("created", sa.String(32), nullable=False),
-    sa.Column("waiting", sa.Boolean, nullable=False, index=True),
-)
-keys = sa.Table(
-    "keys",
-    metadata,
-    sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("room", sa.String(32), nullable=False, index=True),
-    sa.Column("seat", sa.Integer, nullable=True),
-)
-events = sa.Table(
-    "events",
-    metadata,
-    sa.Column("room", sa.String(32), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("data", sa.String(64), nullable=False),
-    sa.Column("key", sa.String(64), nullable=True),
-    sa.Column("at", sa.String(32), nullable=False),
-    sa.UniqueConstraint("room", "key"),
-)
-
-records = sa.Table(
-    "records",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("text", sa.Text, nullable=False),
-    sa.Column("seen", sa.String(10), nullable=False, index=True),
-)
+from ludarium.server.schema import bring_up_to_date
+from ludarium.server.tables import events, keys, records, rooms
 
 ADD_EVENT = sa.insert(events)
 SET_WAITING = (
@@ -93,19 +54,28 @@ class Store:
         self._claim: Claim | None = None
         try:
             self._engine = sa.create_engine(url)
-            if self._engine.dialect.name == "sqlite":
-                self._claim = Claim(_file_of(self._engine.url))
-                sa.event.listen(self._engine, "connect", _tune_sqlite)
-            metadata.create_all(self._engine)
-        except (sa.exc.SQLAlchemyError, ImportError) as error:
+            self._open()
+        except (sa.exc.SQLAlchemyError, sqlite3.Error, ImportError) as error:
             self._let_go()
             trouble = getattr(error, "orig", None) or error
             raise OptionError(f"database: cannot open {shown(url)}: {trouble}") from None
+        except OptionError:
+            self._let_go()
+            raise
         self._queue: queue.SimpleQueue[tuple[Work, Future[None]] | None] = queue.SimpleQueue()
         self._connection: sa.Connection | None = None
         """The writing thread's own."""
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
+
+    def _open(self) -> None:
+        file = None
+        if self._engine.dialect.name == "sqlite":
+            file = _file_of(self._engine.url)
+            self._claim = Claim(file)
+            sa.event.listen(self._engine, "connect", _tune_sqlite)
+            sa.event.listen(self._engine, "begin", _begin_sqlite)
+        bring_up_to_date(self._engine, file)
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
@@ -271,11 +241,16 @@ def _file_of(url: sa.URL) -> Path:
 
 
 def _tune_sqlite(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # transactions begin below, also those that make tables
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA busy_timeout=10000")
     cursor.close()
+
+
+def _begin_sqlite(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
 
 
 def _room_info(row: Any) -> RoomInfo:

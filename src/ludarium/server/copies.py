@@ -1,0 +1,78 @@
+"""Copies of a SQLite database, made while others use it."""
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from ludarium.core.errors import OptionError
+
+PAGES = 2_000
+"""How many pages are copied between two reports of progress."""
+
+Progress = Callable[[int, int], object]
+"""Told how many pages are left, and of how many."""
+
+
+def copy_database(source: Path, target: Path, progress: Progress | None = None) -> None:
+    """Put a checked copy of a database, with its file's mode, in the place of `target`: as a whole
+    or, with OptionError, not at all."""
+    unfinished = target.with_name(f"{target.name}.{os.getpid()}.part")
+    try:
+        mode = source.stat().st_mode & 0o777
+        os.close(os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        try:
+            _copy(source, unfinished, progress)
+            os.chmod(unfinished, mode)
+            _to_disk(unfinished)
+            os.replace(unfinished, target)
+        finally:
+            unfinished.unlink(missing_ok=True)
+        if os.name == "posix":
+            _to_disk(target.absolute().parent)
+    except OSError as error:
+        raise OptionError(f"cannot copy {source} to {target}: {error.strerror}") from None
+    except sqlite3.Error as error:
+        raise OptionError(f"cannot copy {source} to {target}: {error}") from None
+
+
+def _copy(source: Path, target: Path, progress: Progress | None) -> None:
+    def report(_: int, left: int, total: int) -> None:
+        if progress is not None:
+            progress(left, total)
+
+    uri = f"{source.absolute().as_uri()}?mode=ro"
+    with (
+        contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as old,
+        contextlib.closing(sqlite3.connect(target)) as new,
+    ):
+        # All of it as it is now, whatever is written meanwhile.
+        old.execute("BEGIN")
+        old.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        old.backup(new, pages=PAGES, progress=report)
+        old.execute("COMMIT")
+        if (fault := first_fault(new)) is not None:
+            raise OptionError(f"the copy of {source} is {fault}")
+
+
+def first_fault(connection: sqlite3.Connection) -> str | None:
+    """Read a whole database and say what is wrong with it, if anything is."""
+    try:
+        (said,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.DatabaseError as error:
+        trouble = error.sqlite_errorcode & 0xFF
+        if trouble == sqlite3.SQLITE_NOTADB:
+            return "not a database"
+        if trouble == sqlite3.SQLITE_CORRUPT:
+            return f"damaged ({error})"
+        raise
+    return None if said == "ok" else f"damaged ({said.splitlines()[-1]})"
+
+
+def _to_disk(path: Path) -> None:
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

@@ -1,0 +1,44 @@
+"""The tables of the database as they are today; `migrations` holds how they came to be so."""
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+rooms = sa.Table(
+    "rooms",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("rules_version", sa.Integer, nullable=False),
+    sa.Column("seats", sa.Text, nullable=False),
+    sa.Column("seed", sa.String(64), nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("waiting", sa.Boolean, nullable=False, index=True),
+)
+keys = sa.Table(
+    "keys",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("room", sa.String(32), nullable=False, index=True),
+    sa.Column("seat", sa.Integer, nullable=True),
+)
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("room", sa.String(32), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("data", sa.String(64), nullable=False),
+    sa.Column("key", sa.String(64), nullable=True),
+    sa.Column("at", sa.String(32), nullable=False),
+    sa.UniqueConstraint("room", "key"),
+)
+records = sa.Table(
+    "records",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("seen", sa.String(10), nullable=False, index=True),
+)

@@ -1,0 +1,240 @@
+"""Databases of all ages: older ones are changed, today's are used, all others are left alone."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from ludarium.core.errors import OptionError
+from ludarium.server import schema
+from ludarium.server.room import RoomInfo
+from ludarium.server.store import KeyRow, Store
+from ludarium.server.tables import metadata
+from tests.server.migrating import NEXT, one_more
+
+UNNUMBERED = """
+CREATE TABLE rooms (
+    id VARCHAR(32) NOT NULL, game VARCHAR(32) NOT NULL, options TEXT NOT NULL,
+    rules_version INTEGER NOT NULL, seats TEXT NOT NULL, seed VARCHAR(64) NOT NULL,
+    created VARCHAR(32) NOT NULL, waiting BOOLEAN NOT NULL, PRIMARY KEY (id)
+);
+CREATE INDEX ix_rooms_waiting ON rooms (waiting);
+CREATE TABLE keys (
+    hash VARCHAR(64) NOT NULL, room VARCHAR(32) NOT NULL, seat INTEGER, PRIMARY KEY (hash)
+);
+CREATE INDEX ix_keys_room ON keys (room);
+CREATE TABLE events (
+    room VARCHAR(32) NOT NULL, number INTEGER NOT NULL, kind VARCHAR(16) NOT NULL,
+    seat INTEGER NOT NULL, data VARCHAR(64) NOT NULL, "key" VARCHAR(64), at VARCHAR(32) NOT NULL,
+    PRIMARY KEY (room, number), UNIQUE (room, "key")
+);
+INSERT INTO rooms VALUES
+    ('r1', 'churn', '{"sides": 3}', 1, '["human", "human"]', 'seed', '2026-01-01T00:00:00Z', 0);
+INSERT INTO keys VALUES ('h0', 'r1', 0), ('hw', 'r1', NULL);
+INSERT INTO events VALUES ('r1', 1, 'step', 0, 'a1', 'k1', '2026-01-01T00:00:01+00:00');
+"""
+"""A database as Ludarium made it before versions had numbers and before it kept saved games."""
+
+RECORDS = """
+CREATE TABLE records (
+    id VARCHAR(32) NOT NULL, text TEXT NOT NULL, seen VARCHAR(10) NOT NULL, PRIMARY KEY (id)
+);
+CREATE INDEX ix_records_seen ON records (seen);
+INSERT INTO records VALUES ('a1', 'text', '2026-01-02');
+"""
+"""And what it had in the end."""
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "games.sqlite"
+
+
+def url(file: Path) -> str:
+    return f"sqlite:///{file}"
+
+
+def write(file: Path, script: str) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(script)
+
+
+def made(file: Path) -> Path:
+    """A database of today with a room in it."""
+    store = Store(url(file))
+    info = RoomInfo("r1", "churn", {"sides": 3}, 1, ("human", "human"), "seed", "then")
+    store.create_room(info, [KeyRow("h0", "r1", 0)]).result(5)
+    for number in range(200):
+        store.keep_record(f"{number:032}", "x" * 300, "2026-01-01").result(5)
+    store.close()
+    return file
+
+
+@contextmanager
+def seen_by_alembic(file: Path) -> Iterator[MigrationContext]:
+    with sa.create_engine(url(file)).connect() as connection:
+        yield MigrationContext.configure(connection)
+
+
+def assert_refused(file: Path, message: str) -> None:
+    """And left as it was, with nothing new beside it but the lock."""
+    before, beside = file.read_bytes(), {*os.listdir(file.parent), f"{file.name}.lock"}
+    with pytest.raises(OptionError, match=message) as refused:
+        Store(url(file))
+    assert "\n" not in str(refused.value) and str(file) in str(refused.value)
+    assert file.read_bytes() == before and {*os.listdir(file.parent)} <= beside
+
+
+def test_the_migrations_are_one_line_and_are_named_by_their_numbers():
+    config = Config()
+    config.set_main_option("script_location", str(schema.MIGRATIONS))
+    script = ScriptDirectory.from_config(config)
+    listed = [each.revision for each in script.walk_revisions()]
+    assert listed[::-1] == schema.versions() and schema.versions()[0] == schema.FIRST
+
+
+@pytest.mark.parametrize("before", ["", UNNUMBERED, UNNUMBERED + RECORDS])
+def test_the_tables_are_those_that_the_migrations_make(file, before):
+    """However a database began, its tables are those of `tables.py`."""
+    write(file, before)
+    Store(url(file)).close()
+    with seen_by_alembic(file) as context:
+        assert compare_metadata(context, metadata) == []
+        assert context.get_current_revision() == schema.versions()[-1]
+
+
+@pytest.mark.parametrize("records", ["", RECORDS])
+def test_a_database_without_a_number_keeps_what_it_has(file, records):
+    write(file, UNNUMBERED + records)
+    store = Store(url(file))
+    found = store.room("r1")
+    assert found is not None
+    info, events = found
+    assert info.options == {"sides": 3} and [event.data for event in events] == ["a1"]
+    assert store.holders(["h0", "hw"]) == [KeyRow("h0", "r1", 0), KeyRow("hw", "r1", None)]
+    assert store.record("a1") == (("text", "2026-01-02") if records else None)
+    store.close()
+
+
+def test_alembic_is_not_loaded_without_need(file):
+    program = "import sys; from ludarium.server.store import Store; Store(sys.argv[1]).close();"
+    program += "print('alembic' in sys.modules)"
+    for _ in ("made", "used"):
+        ran = subprocess.run(
+            [sys.executable, "-c", program, url(file)], capture_output=True, text=True, check=True
+        )
+        assert ran.stdout == "False\n"
+
+
+def test_a_newer_database_is_refused(file):
+    write(made(file), f"UPDATE alembic_version SET version_num = '{NEXT}'")
+    assert_refused(file, f"was made by a newer Ludarium .*{NEXT}.*{schema.versions()[-1]}")
+
+
+@pytest.mark.parametrize(
+    ("script", "message"),
+    [
+        ("CREATE TABLE notes (id INTEGER)", "no database of Ludarium: it has a table notes"),
+        (UNNUMBERED + "CREATE TABLE notes (id INTEGER)", "it has a table notes"),
+        ("CREATE TABLE keys (hash TEXT, door TEXT)", "its table keys has other columns"),
+        ("CREATE TABLE alembic_version (version_num TEXT)", "its version is not there"),
+        (
+            "CREATE TABLE alembic_version (version_num TEXT);"
+            "INSERT INTO alembic_version VALUES ('ae1027a6acf')",
+            "its version is ae1027a6acf",
+        ),
+        (
+            "CREATE TABLE alembic_version (version_num TEXT);"
+            f"INSERT INTO alembic_version VALUES ('{schema.versions()[-1]}')",
+            "it has no table",
+        ),
+    ],
+)
+def test_a_database_of_something_else_is_refused(file, script, message):
+    write(file, script)
+    assert_refused(file, message)
+
+
+def test_a_file_that_is_cut_is_refused(file):
+    data = made(file).read_bytes()
+    file.write_bytes(data[: len(data) // 2])
+    assert_refused(file, "is damaged .*put back a copy")
+
+
+def test_a_file_with_garbage_in_the_middle_is_refused(file):
+    data = bytearray(made(file).read_bytes())
+    middle = len(data) // 2 // 4096 * 4096
+    data[middle : middle + 4096] = bytes(range(256)) * 16
+    file.write_bytes(data)
+    assert_refused(file, "is damaged .*put back a copy")
+
+
+@pytest.mark.parametrize("data", [b"These are notes, not games. " * 500, b"x"])
+def test_a_file_of_another_kind_is_refused(file, data):
+    file.write_bytes(data)
+    assert_refused(file, "is not a database")
+
+
+def test_a_file_that_lost_its_beginning_is_not_begun_anew(file):
+    """SQLite would throw the log away, and with it what it still has of the games."""
+    file.touch()
+    log = file.with_name(f"{file.name}-wal")
+    log.write_bytes(b"what was written last")
+    assert_refused(file, "is empty, but games.sqlite-wal beside it is not")
+    assert log.read_bytes() == b"what was written last"
+
+
+def test_what_was_refused_is_not_held(file):
+    """The same process can use the file once it is put right."""
+    data = made(file).read_bytes()
+    file.write_bytes(data[: len(data) // 2])
+    assert_refused(file, "is damaged")
+    file.write_bytes(data)
+    Store(url(file)).close()
+
+
+def test_an_older_database_is_changed_and_a_copy_kept(file, tmp_path):
+    write(file, UNNUMBERED + RECORDS)
+    file.chmod(0o640)
+    said = migrate(file, one_more(tmp_path)).stderr
+    assert rows(file, "SELECT id, stars FROM records") == [("a1", 3)]
+    copy = tmp_path / f"games.sqlite.before-{NEXT}"
+    assert f"as it was it is in {copy}" in said
+    assert rows(copy, "SELECT * FROM records") == [("a1", "text", "2026-01-02")]
+    assert copy.stat().st_mode & 0o777 == 0o640
+    assert not list(tmp_path.glob("*.part*"))
+    assert_refused(file, "was made by a newer Ludarium")
+
+
+def test_a_change_that_is_cut_off_is_made_at_the_next_start(file, tmp_path):
+    """At whatever statement the power fails, time after time."""
+    write(file, UNNUMBERED + RECORDS)
+    deaths = int(migrate(file, one_more(tmp_path), "--kill").stdout)
+    assert deaths > 20
+    assert rows(file, "SELECT id, stars FROM records") == [("a1", 3)]
+    assert rows(file, "SELECT id FROM notes") == [(1,)]
+    assert rows(file, "SELECT room, data FROM events") == [("r1", "a1")]
+
+
+def migrate(file: Path, folder: Path, *options: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "tests.server.migrating", file, folder, *options],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+
+def rows(file: Path, query: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute(query).fetchall()

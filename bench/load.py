@@ -24,11 +24,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 import ludarium
-from ludarium.server.app import Settings, create_app
+from ludarium.server.app import Settings
+from ludarium.server.running import Server
 
 OUTPUT = Path(__file__).parent / "out" / "load.json"
 IDLE_SECONDS = 5.0
@@ -36,13 +36,11 @@ IDLE_SECONDS = 5.0
 
 def serve(database: str) -> None:
     """The real server, with limits for each address that allow all clients to come from one."""
-    limits = {"rooms_a_minute": 1e6, "requests_a_second": 1e6, "connections": 100_000}
-    app = create_app(Settings(f"sqlite:///{database}", **limits))
+    limits = {"rooms_a_minute": 1e6, "requests_a_second": 1e6, "connections": 100_000, "work": 1e6}
+    server = Server(Settings(f"sqlite:///{database}", **limits))
     listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=16 * 1024)
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+    server.run(listening)
 
 
 @dataclass

@@ -52,6 +52,7 @@ PURE = ("core", "boards", "games", "drawing", "agents", "analysis")
 
 SERVER = (
     (
+        "addresses",
         "catalogue",
         "copies",
         "datafile",
@@ -59,17 +60,20 @@ SERVER = (
         "fairness",
         "keys",
         "limits",
+        "logs",
         "protocol",
         "requested",
         "tables",
         "thinkers",
+        "turns",
     ),
-    ("doors", "migrations", "room", "schema"),
+    ("doors", "migrations", "room", "schema", "wire"),
     ("messages", "store"),
     ("channel", "hub", "archive"),
     ("play_socket", "analysis_socket"),
     ("routes",),
     ("app",),
+    ("running",),
 )
 """The modules of the server in layers: each imports those of the layers above it here only."""
 
@@ -77,7 +81,10 @@ WEB = ("fastapi", "starlette", "uvicorn")
 SERVER_PACKAGES = {
     "alembic": ("migrations", "schema"),
     "sqlalchemy": ("migrations", "schema", "store", "tables"),
-    **dict.fromkeys(WEB, ("doors", "channel", "play_socket", "analysis_socket", "routes", "app")),
+    **dict.fromkeys(
+        WEB,
+        ("doors", "wire", "channel", "play_socket", "analysis_socket", "routes", "app", "running"),
+    ),
 }
 """Who in the server may know the database, and who the web."""
 

@@ -1,13 +1,11 @@
 """The real server with limits that do not get in the way of a test: `python -m
 tests.server.relaxed FILE`. Prints its address on the first line, as `ludarium serve` does."""
 
-import contextlib
 import socket
 import sys
 
-import uvicorn
-
-from ludarium.server.app import Settings, create_app
+from ludarium.server.app import Settings
+from ludarium.server.running import Server
 
 THINK_SECONDS = 0.3
 
@@ -19,13 +17,12 @@ def main(database: str) -> None:
         rooms_a_minute=1e6,
         requests_a_second=1e6,
         connections=10_000,
+        work=1e6,
     )
-    app = create_app(settings)
+    server = Server(settings)
     listening = socket.create_server(("127.0.0.1", 0))
     print(f"at http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=16 * 1024, server_header=False)
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+    server.run(listening)
 
 
 if __name__ == "__main__":

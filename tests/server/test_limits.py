@@ -29,6 +29,17 @@ def test_a_bucket_allows_a_burst_and_then_the_rate(clock):
     assert sum(bucket.take() for _ in range(10)) == 3
 
 
+def test_what_was_spent_too_much_has_to_be_waited_for(clock):
+    bucket = Bucket(rate=0.5, burst=2)
+    bucket.spend(3)
+    assert bucket.level == -1 and not bucket.take()
+    assert bucket.wait() == 2
+    clock.now += 2
+    assert bucket.wait() == 0 and not bucket.take()
+    clock.now += 2
+    assert bucket.take()
+
+
 def test_each_address_has_its_own_bucket(clock):
     buckets = Buckets(rate=1, burst=1)
     assert buckets.take("a") and buckets.take("b")

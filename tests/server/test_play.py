@@ -1,15 +1,18 @@
 """Play over real WebSockets: two browsers and a spectator, coming back, and closed doors."""
 
 import asyncio
+import contextlib
 import json
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 import ludarium
 from ludarium import Record
 from ludarium.agents import Candidate
 from ludarium.server import messages
+from ludarium.server.channel import OFFENCES, TOO_FAST
 from tests.server.driver import (
     Client,
     Json,
@@ -189,13 +192,28 @@ def test_too_many_messages_are_refused_until_some_time_has_passed(server: Server
 
     async def play() -> None:
         async with await Client.enter(server, room["room"], room["keys"]["0"]) as client:
-            for _ in range(100):
-                await client.socket.send('{"type": "ping", "id": ""}')
-            await client.until(lambda: len(client.errors) == 100)
-            codes = [error["code"] for error in client.errors]
-            assert codes.count("bad-message") >= 60 and codes.count("too-fast") >= 20
+            for number in range(80):
+                await client.socket.send(f'{{"type": "ping", "id": "p{number}"}}')
+                client._waiting[f"p{number}"] = asyncio.get_running_loop().create_future()
+            assert await client.complaint() == "too-fast"
             await asyncio.sleep(0.3)
             await client.step("c3")
+
+    asyncio.run(play())
+
+
+def test_whoever_goes_on_with_what_is_refused_is_let_go(server: ServerProcess):
+    room = server.create("churn", TWO, sides=3)
+
+    async def play() -> None:
+        async with await Client.enter(server, room["room"], room["keys"]["0"]) as client:
+            with contextlib.suppress(ConnectionClosed):
+                for _ in range(10_000):
+                    await client.socket.send("")
+            assert await client.ended() == TOO_FAST
+            assert OFFENCES <= len(client.errors) < 2 * OFFENCES
+        async with await Client.enter(server, room["room"], room["keys"]["0"]) as again:
+            await again.step("c3")
 
     asyncio.run(play())
 

@@ -310,8 +310,8 @@ def test_new_rooms_and_requests_are_limited_for_each_address(tmp_path):
             here = httpx.ASGITransport(app, client=("10.0.0.1", 1))
             other = httpx.ASGITransport(app, client=("10.0.0.2", 1))
             async with (
-                httpx.AsyncClient(transport=here, base_url="http://test") as client,
-                httpx.AsyncClient(transport=other, base_url="http://test") as friend,
+                httpx.AsyncClient(transport=here, base_url="http://localhost") as client,
+                httpx.AsyncClient(transport=other, base_url="http://localhost") as friend,
             ):
                 body = {"game": "churn", "seats": TWO}
                 made = [await client.post("/api/rooms", json=body) for _ in range(8)]

@@ -1,6 +1,5 @@
 """`ludarium serve`: the games in a browser."""
 
-import contextlib
 import socket
 import sys
 import threading
@@ -22,13 +21,20 @@ def serve(
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="0: any free one")] = None,
     database: Annotated[str | None, typer.Option(help="a file, or the URL of a database")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the page")] = True,
-    behind_proxy: Annotated[bool, typer.Option("--behind-proxy", help="trust its headers")] = False,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(help="a name under which browsers may ask for it")
+    ] = None,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="there is a proxy, the same as --proxies 1")
+    ] = False,
+    proxies: Annotated[
+        int, typer.Option(min=0, max=10, help="so many proxies, whose headers are believed")
+    ] = 0,
 ) -> None:
     try:
-        import uvicorn
-
-        from ludarium.server.app import Settings, create_app
+        from ludarium.server.app import Settings
         from ludarium.server.datafile import database_url
+        from ludarium.server.running import Server
         from ludarium.server.store import shown
     except ImportError as error:
         raise OptionError(
@@ -36,7 +42,8 @@ def serve(
             "install ludarium with the extra 'server'"
         ) from None
     url = database_url(database)
-    app = create_app(Settings(url))
+    names = (*(allow_host or ()), *_own_names(host))
+    server = Server(Settings(url, names=names, proxies=max(proxies, int(behind_proxy))))
     listening = _listen(host, port)
     address = f"http://{host}:{listening.getsockname()[1]}/"
     screen = Screen()
@@ -46,17 +53,15 @@ def serve(
     sys.stdout.flush()
     if browser and sys.stdout.isatty():
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        ws_max_size=16 * 1024,
-        server_header=False,
-        proxy_headers=behind_proxy,
-        forwarded_allow_ips="*" if behind_proxy else None,
-        timeout_graceful_shutdown=3,
-    )
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+    server.run(listening)
+
+
+def _own_names(host: str) -> tuple[str, ...]:
+    """What others may call this machine, when they can reach it."""
+    if host in ("127.0.0.1", "::1", "localhost"):
+        return ()
+    name = socket.gethostname().lower()
+    return host, name, f"{name.partition('.')[0]}.local"
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

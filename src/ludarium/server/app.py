@@ -16,7 +16,7 @@ from ludarium.core.errors import LudariumError, UnknownGameError
 from ludarium.games import entry
 from ludarium.server import catalogue, messages
 from ludarium.server.archive import Archive
-from ludarium.server.doors import HEADERS, Doors
+from ludarium.server.doors import HEADERS, Doors, Names
 from ludarium.server.hub import Hub
 from ludarium.server.limits import Buckets, Places
 from ludarium.server.protocol import complaint_of
@@ -47,13 +47,21 @@ STATUS = {"busy": 503, "not-stored": 503, "closed": 503, "other-rules": 409}
 
 @dataclass(frozen=True)
 class Settings:
-    """What a server is started with; the limits are for each address."""
+    """What a server is started with; the limits are for each address.
+
+    `work` is in seconds of a processor: so much a second in the long run, ten times as much at
+    once. `names` are those under which the server may be asked besides localhost and numbers, and
+    `proxies` stand before it.
+    """
 
     database: str
     think_seconds: float = SECONDS
     rooms_a_minute: float = 60.0
     requests_a_second: float = 50.0
     connections: int = 300
+    work: float = 0.25
+    names: tuple[str, ...] = ()
+    proxies: int = 0
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -83,8 +91,15 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _answer_bad_request)
     app.add_exception_handler(HTTPException, _answer_http)
     app.add_exception_handler(Exception, _answer_bug)
-    rate = settings.requests_a_second
-    app.add_middleware(Doors, buckets=Buckets(rate, 10 * rate))
+    rate, work = settings.requests_a_second, Buckets(settings.work, 10 * settings.work)
+    app.state.work = work
+    app.add_middleware(
+        Doors,
+        requests=Buckets(rate, 10 * rate),
+        work=work,
+        names=Names(settings.names, proxied=settings.proxies > 0),
+        proxies=settings.proxies,
+    )
     app.mount("/static", StaticFiles(directory=WEB), name="static")
 
     @app.get("/pictures/{name}.svg", include_in_schema=False)

@@ -17,21 +17,33 @@ from ludarium.server.protocol import MAX_BYTES, Ping, complaint
 
 log = logging.getLogger("ludarium.server")
 
-COME_BACK, STAY_AWAY = 4408, 4403
-"""How a connection is closed: the browser may try again, or need not."""
+COME_BACK, STAY_AWAY, TOO_FAST = 4408, 4403, 4429
+"""How a connection is closed: the browser may try again, need not, or should wait a little."""
 
 BURST = 60.0
 """Messages that one connection may send at once."""
+
+OFFENCES = 30
+"""So many messages that are too many, or none at all, are answered; then the connection ends."""
+
+FORGIVEN = 0.5
+"""So many of them a second are forgotten."""
+
+MESSAGE_COST = 0.0005
+"""What a message costs at least, in seconds of work."""
 
 Parsed = TypeVar("Parsed")
 
 
 class Channel:
-    """A socket that has been accepted; messages may be sent from several tasks."""
+    """A socket that has been accepted; messages may be sent from several tasks. What its messages
+    cause is counted for the address it comes from, over all its sockets."""
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
         self._sending = asyncio.Lock()
+        self.who: str = socket.state.who
+        self._work: Bucket = socket.app.state.work.of(self.who)
 
     async def send(self, message: dict[str, Any]) -> None:
         await self.send_text(as_text(message))
@@ -63,25 +75,37 @@ class Channel:
         rate: float,
     ) -> None:
         """Answer one message after the other, until the browser goes. Messages that are too many
-        or that are none are refused here, and so is what `answer` raises."""
-        bucket = Bucket(rate, BURST)
+        or that are none are refused here, and so is what `answer` raises; whoever sends many of
+        them is let go."""
+        bucket, offences = Bucket(rate, BURST), Bucket(FORGIVEN, OFFENCES)
         while True:
             text = await self.receive()
-            if not bucket.take():
-                await self.send(error(None, "too-fast", "too many messages, wait a little"))
-                continue
-            try:
-                message = parse(text)
-            except ValidationError as trouble:
-                await self.send(error(None, "bad-message", complaint(trouble)))
-                continue
-            if isinstance(message, Ping):
-                await self.send({"type": "pong", "id": message.id})
-                continue
-            try:
-                await answer(message)
-            except LudariumError as trouble:
-                await self.send(refusal(getattr(message, "id", None), trouble))
+            self._work.spend(MESSAGE_COST)
+            offence = None
+            if not bucket.take() or self._work.level <= 0:
+                offence = "too-fast", "too many messages, wait a little"
+            else:
+                try:
+                    message = parse(text)
+                except ValidationError as trouble:
+                    offence = "bad-message", complaint(trouble)
+            if offence is None:
+                await self._answer(message, answer)
+            elif offences.take():
+                await self.send(error(None, *offence))
+                await asyncio.sleep(0)  # others come first, however much is sent
+            else:
+                await self.close(TOO_FAST, offence[0])
+                return
+
+    async def _answer(self, message: Parsed, answer: Callable[[Parsed], Awaitable[None]]) -> None:
+        if isinstance(message, Ping):
+            await self.send({"type": "pong", "id": message.id})
+            return
+        try:
+            await answer(message)
+        except LudariumError as trouble:
+            await self.send(refusal(getattr(message, "id", None), trouble))
 
     async def refuse(self, code: str, message: str, status: int = STAY_AWAY) -> None:
         """Say why, and close."""
@@ -99,10 +123,9 @@ async def admitted(socket: WebSocket) -> AsyncIterator[Channel | None]:
     """The channel of a browser, or None when its address has too many already. Its going ends
     what is done with it."""
     places: Places = socket.app.state.places
-    who = socket.client.host if socket.client else ""
     await socket.accept()
     channel = Channel(socket)
-    if not places.enter(who):
+    if not places.enter(channel.who):
         await channel.refuse("busy", "too many connections from this address", COME_BACK)
         yield None
         return
@@ -110,4 +133,4 @@ async def admitted(socket: WebSocket) -> AsyncIterator[Channel | None]:
         with contextlib.suppress(WebSocketDisconnect):
             yield channel
     finally:
-        places.leave(who)
+        places.leave(channel.who)

@@ -1,5 +1,5 @@
-"""How often someone may do something (a bucket that fills at a steady rate), and how much of it at
-a time."""
+"""How often someone may do something (a bucket that fills at a steady rate), how much work they may
+cause (the same, in seconds of a processor), and how much of a thing they may have at a time."""
 
 import time
 from collections import Counter, OrderedDict
@@ -12,15 +12,28 @@ class Bucket:
         self._rate, self._burst = rate, burst
         self._level, self._at = burst, time.monotonic()
 
-    def take(self) -> bool:
-        """May one more be done now?"""
+    @property
+    def level(self) -> float:
+        """What may still be taken now; below 0 when more was spent than there was."""
         now = time.monotonic()
         self._level = min(self._burst, self._level + (now - self._at) * self._rate)
         self._at = now
-        if self._level < 1:
+        return self._level
+
+    def take(self) -> bool:
+        """May one more be done now?"""
+        if self.level < 1:
             return False
         self._level -= 1
         return True
+
+    def spend(self, amount: float) -> None:
+        """Something has been done that took so much, whether or not there was as much."""
+        self._level = self.level - amount
+
+    def wait(self) -> float:
+        """Seconds until there is something again; 0 when there is."""
+        return max(-self.level / self._rate, 0.0)
 
 
 class Buckets:
@@ -30,12 +43,17 @@ class Buckets:
         self._rate, self._burst, self._most = rate, burst, most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, who: str) -> bool:
-        bucket = self._buckets.setdefault(who, Bucket(self._rate, self._burst))
+    def of(self, who: str) -> Bucket:
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            bucket = self._buckets[who] = Bucket(self._rate, self._burst)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
         self._buckets.move_to_end(who)
-        if len(self._buckets) > self._most:
-            self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket
+
+    def take(self, who: str) -> bool:
+        return self.of(who).take()
 
 
 class Places:

@@ -13,6 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 MAX_BYTES = 4096
 """The size of the largest message that is read."""
 
+MAX_FRAME = 16 * 1024
+"""The size of the largest frame that is received at all."""
+
 Key = Annotated[str, Field(min_length=16, max_length=64)]
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Version = Annotated[int, Field(ge=0, le=2**31)]

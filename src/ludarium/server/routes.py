@@ -105,7 +105,7 @@ ArchiveOf = Annotated[Archive, Depends(archive_of)]
 def limited(request: Request) -> None:
     """Making things is limited for each address."""
     buckets: Buckets = request.app.state.buckets
-    if not buckets.take(request.client.host if request.client else ""):
+    if not buckets.take(request.state.who):
         raise HTTPException(429, "too many requests, wait a little")
 
 

@@ -1,0 +1,58 @@
+"""A server that runs: the application on its connections, until somebody stops it."""
+
+import contextlib
+import logging
+import socket
+import sys
+
+import uvicorn
+
+from ludarium.server.app import Settings, create_app
+from ludarium.server.logs import throttle
+from ludarium.server.wire import BACKLOG, RESERVE, Lines, config
+
+if sys.platform != "win32":
+    import resource
+
+log = logging.getLogger("ludarium.server")
+
+WANTED_FILES = 65_536
+"""File descriptors, where the system allows so many: one for each connection, and some more."""
+
+SWITCH_SECONDS = 0.0005
+"""How long a thread that computes may keep the others waiting. The event loop has little to do at
+a time and much to wait for, so that the usual 5 ms would add up."""
+
+
+class Server:
+    """An application and where it listens. Made first, so that what is wrong with the database
+    (OptionError) is said before anything else."""
+
+    def __init__(self, settings: Settings) -> None:
+        throttle()
+        self._app, self._settings = create_app(settings), settings
+
+    def run(self, listening: socket.socket) -> None:
+        """Until Ctrl-C or SIGTERM."""
+        sys.setswitchinterval(SWITCH_SECONDS)
+        settings = self._settings
+        most = max(raised_file_limit() - BACKLOG - RESERVE, RESERVE)
+        lines = Lines(most, settings.connections, self._app.state.work, settings.proxies)
+        with contextlib.suppress(KeyboardInterrupt):
+            uvicorn.Server(config(self._app, lines)).run(sockets=[listening])
+
+
+def raised_file_limit() -> int:
+    """How many files and connections this process may have open, raised as far as it may be."""
+    if sys.platform == "win32":
+        return 8_192
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = WANTED_FILES if hard == resource.RLIM_INFINITY else min(WANTED_FILES, hard)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return WANTED_FILES if soft == resource.RLIM_INFINITY else soft
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (ValueError, OSError):
+        log.warning("only %d files and connections may be open at a time", soft)
+        return soft
+    return wanted

@@ -1,0 +1,102 @@
+"""Turns at something scarce: so many at a time, and address by address, so that whoever asks for
+much waits for much, and nobody else does."""
+
+import asyncio
+import contextlib
+from collections import Counter, deque
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+
+@dataclass(eq=False)
+class Turn:
+    """Someone's turn: waited for, then taken, then left."""
+
+    who: str
+    begun: asyncio.Future[None] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+    @property
+    def has_begun(self) -> bool:
+        return self.begun.done()
+
+
+class Turns:
+    """Of those who wait, the address whose last turn is longest ago comes next."""
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._waiting: dict[str, deque[Turn]] = {}
+        self._taken: Counter[str] = Counter()
+        self._last: dict[str, int] = {}
+        """The number of the last turn of each address that waits or has one."""
+        self._number = 0
+
+    @property
+    def addresses(self) -> int:
+        """How many addresses wait or have a turn."""
+        return len(self._last)
+
+    def of(self, who: str) -> int:
+        """How many turns an address waits for or has."""
+        return self._taken[who] + len(self._waiting.get(who, ()))
+
+    @contextlib.asynccontextmanager
+    async def turn(self, turn: Turn) -> AsyncIterator[None]:
+        """Wait for a turn, and have it."""
+        self._join(turn)
+        try:
+            await turn.begun
+        except asyncio.CancelledError:
+            if turn.has_begun and not turn.begun.cancelled():
+                self._leave(turn)
+            else:
+                self._drop(turn)
+            raise
+        try:
+            yield
+        finally:
+            self._leave(turn)
+
+    def move(self, turn: Turn, who: str) -> None:
+        """A turn that is still waited for counts for another address from now on."""
+        if not turn.has_begun and turn.who != who:
+            self._drop(turn)
+            turn.who = who
+            self._join(turn)
+
+    def _join(self, turn: Turn) -> None:
+        self._last.setdefault(turn.who, 0)
+        self._waiting.setdefault(turn.who, deque()).append(turn)
+        self._go_on()
+
+    def _drop(self, turn: Turn) -> None:
+        self._waiting[turn.who].remove(turn)
+        self._tidy(turn.who)
+
+    def _leave(self, turn: Turn) -> None:
+        self._free += 1
+        self._taken[turn.who] -= 1
+        self._tidy(turn.who)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while self._free and self._waiting:
+            who = min(self._waiting, key=self._last.__getitem__)
+            turn = self._waiting[who].popleft()
+            self._free -= 1
+            self._number += 1
+            self._taken[who] += 1
+            self._last[who] = self._number
+            self._tidy(who)
+            turn.begun.set_result(None)
+
+    def _tidy(self, who: str) -> None:
+        """Forget what is empty."""
+        if not self._waiting.get(who, True):
+            del self._waiting[who]
+        if not self._taken[who]:
+            del self._taken[who]
+            if who not in self._waiting:
+                self._last.pop(who, None)

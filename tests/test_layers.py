@@ -51,6 +51,7 @@ PURE = ("core", "boards", "games", "drawing", "agents", "analysis")
 
 
 SERVER = (
+    ("keys",),
     (
         "addresses",
         "catalogue",
@@ -58,7 +59,6 @@ SERVER = (
         "datafile",
         "events",
         "fairness",
-        "keys",
         "limits",
         "logs",
         "protocol",
@@ -69,7 +69,7 @@ SERVER = (
     ),
     ("doors", "migrations", "room", "schema", "wire"),
     ("messages", "store"),
-    ("channel", "hub", "archive"),
+    ("channel", "hub", "archive", "entry"),
     ("play_socket", "analysis_socket"),
     ("routes",),
     ("app",),

@@ -99,6 +99,7 @@ def test_the_limits_are_the_ones_in_the_code():
 
     for number in (
         protocol.MAX_BYTES,
+        protocol.MAX_KEYS,
         doors.MAX_BODY,
         room.MAX_EVENTS,
         hub.LISTENER_ROOM,

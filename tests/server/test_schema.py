@@ -121,7 +121,7 @@ def test_a_database_without_a_number_keeps_what_it_has(file, records):
     assert found is not None
     info, events = found
     assert info.options == {"sides": 3} and [event.data for event in events] == ["a1"]
-    assert store.holders(["h0", "hw"]) == [KeyRow("h0", "r1", 0), KeyRow("hw", "r1", None)]
+    assert store.keys("r1") == [KeyRow("h0", "r1", 0), KeyRow("hw", "r1", None)]
     assert store.record("a1") == (("text", "2026-01-02") if records else None)
     store.close()
 

@@ -35,8 +35,8 @@ def test_what_is_stored_is_there_again(store, url):
     for number, event in enumerate(EVENTS, 1):
         store.append("r1", number, event, waiting=number == 1).result(5)
     assert store.room("r1") == (ROW, EVENTS)
-    assert store.holders(["h0", "hw", "h?"]) == KEYS
-    assert store.room("r2") is None and store.holders(["h?"]) == []
+    assert store.keys("r1") == KEYS
+    assert store.room("r2") is None and store.keys("r2") == []
     store.close()
     store.__init__(url)
     assert store.room("r1") == (ROW, EVENTS)
@@ -49,7 +49,7 @@ def test_a_room_and_its_keys_are_stored_as_a_whole(store):
     other = RoomInfo(**{**vars(ROW), "id": "r2"})
     with pytest.raises(sa.exc.IntegrityError):
         store.create_room(other, [KeyRow("h2", "r2", 0), KeyRow("h0", "r2", 1)]).result(5)
-    assert store.room("r2") is None and store.holders(["h2"]) == []
+    assert store.room("r2") is None and store.keys("r2") == []
 
 
 def test_saved_games_by_what_they_say(store):

@@ -65,7 +65,7 @@ AHEAD = """async ([steps, seed]) => {
         socket.ask({ type: "step", seat, version, text }).catch(reject);
       }
     };
-    const socket = new RoomSocket(room, recall(room).keys, {
+    const socket = new RoomSocket(room, recall(room), {
       welcome: (message) => {
         ({ mine } = message);
         stands(message);

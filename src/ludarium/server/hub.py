@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from ludarium.server.events import Event
-from ludarium.server.keys import hashed
 from ludarium.server.room import Proposal, RefusedError, Room
 from ludarium.server.store import Store
 from ludarium.server.thinkers import Thinkers
@@ -126,12 +125,6 @@ class Hub:
         if room_id not in self._loading:
             self._loading[room_id] = asyncio.create_task(self._open(room_id))
         return await asyncio.shield(self._loading[room_id])
-
-    async def seats_of(self, room_id: str, keys: list[str]) -> set[int] | None:
-        """The seats that some keys hold in a room; None when none of them opens it."""
-        found = await asyncio.to_thread(self.store.holders, [hashed(key) for key in keys])
-        seats = [holder.seat for holder in found if holder.room == room_id]
-        return {seat for seat in seats if seat is not None} if seats else None
 
     async def _open(self, room_id: str) -> OpenRoom | None:
         try:

@@ -4,6 +4,9 @@ import hashlib
 import secrets
 
 KEY_BYTES = 18
+KEY_FORM = r"^[A-Za-z0-9_-]{24}$"
+"""What a key looks like: so many bytes in letters that an address can hold."""
+
 ROOM_BYTES = 12
 
 

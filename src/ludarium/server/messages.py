@@ -1,6 +1,7 @@
 """All that a browser is told: the board once, then each position, and what happens in a room."""
 
 import json
+from collections.abc import Collection
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
@@ -26,7 +27,7 @@ def as_text(message: Json) -> str:
     return json.dumps(message, separators=(",", ":"))
 
 
-def welcome(room: Room, seats: set[int], since: int | None) -> Json:
+def welcome(room: Room, seats: Collection[int], since: int | None) -> Json:
     """All that a browser needs: the board, the position, and the turns it has not seen (at most
     the recent ones; older ones are there for the asking)."""
     history = room.history

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from pydantic import ValidationError
@@ -13,6 +13,7 @@ from ludarium.core.game import AnyGame
 from ludarium.core.play import play
 from ludarium.server import messages
 from ludarium.server.channel import COME_BACK, Channel, admitted, log
+from ludarium.server.entry import Entry, enter
 from ludarium.server.hub import Hub, Listener, OpenRoom
 from ludarium.server.protocol import (
     Action,
@@ -49,8 +50,8 @@ async def serve(socket: WebSocket, hub: Hub, room_id: str) -> None:
 async def _let_in(channel: Channel, hub: Hub, room_id: str) -> None:
     try:
         hello = parse_hello(await asyncio.wait_for(channel.receive(), HELLO_SECONDS))
-        seats = await hub.seats_of(room_id, hello.keys)
-        opened = await hub.get(room_id) if seats is not None else None
+        entry = await enter(hub.store, room_id, hello.keys)
+        opened = await hub.get(room_id) if entry.is_open else None
     except ValidationError as trouble:
         await channel.refuse("bad-message", complaint(trouble))
     except TimeoutError:
@@ -58,20 +59,21 @@ async def _let_in(channel: Channel, hub: Hub, room_id: str) -> None:
     except LudariumError as trouble:
         await channel.refuse(messages.reason(trouble), str(trouble))
     else:
-        if seats is None or opened is None:
+        if opened is None:
             await channel.refuse("no-entry", "there is no such room, or this link does not open it")
         elif not hub.has_place(opened):
             await channel.refuse("busy", "too many are here, come back later", COME_BACK)
         else:
-            await Connection(channel, hub, opened, seats).run(hello.since)
+            await Connection(channel, hub, opened, entry).run(hello.since)
 
 
 class Connection:
     """A browser that has been let in."""
 
-    def __init__(self, channel: Channel, hub: Hub, opened: OpenRoom, seats: set[int]) -> None:
-        self._channel, self._hub, self._opened, self._seats = channel, hub, opened, seats
-        self._listener = Listener(frozenset(seats))
+    def __init__(self, channel: Channel, hub: Hub, opened: OpenRoom, entry: Entry) -> None:
+        self._channel, self._hub, self._opened, self._entry = channel, hub, opened, entry
+        self._seats = entry.seats
+        self._listener = Listener(entry.seats)
         self._hinting: asyncio.Task[None] | None = None
 
     @property
@@ -83,7 +85,8 @@ class Connection:
         self._opened.listeners.add(self._listener)
         speaker = asyncio.create_task(self._speak())
         try:
-            await self._channel.send(messages.welcome(self._room, self._seats, since))
+            welcome = messages.welcome(self._room, self._seats, since)
+            await self._channel.send({**welcome, "keys": self._entry.opens})
             with contextlib.suppress(LudariumError):
                 await self._hub.go_on(self._opened)
             await self._channel.listen(parse_message, self._answer, rate=RATE)
@@ -178,7 +181,7 @@ class Connection:
         )
 
 
-def proposal(message: Action, held: set[int]) -> Callable[[Room], Proposal]:
+def proposal(message: Action, held: Collection[int]) -> Callable[[Room], Proposal]:
     """What a message asks of the room; `held` are all the seats of its sender."""
     seat, key = message.seat, message.id
     if isinstance(message, StepMessage):

@@ -10,13 +10,21 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from ludarium.server.keys import KEY_FORM
+
 MAX_BYTES = 4096
 """The size of the largest message that is read."""
 
 MAX_FRAME = 16 * 1024
 """The size of the largest frame that is received at all."""
 
-Key = Annotated[str, Field(min_length=16, max_length=64)]
+MAX_KEYS = 64
+"""How many keys one browser may show at a room."""
+
+Key = Annotated[str, Field(pattern=KEY_FORM)]
+ShownKey = Annotated[str, Field(max_length=64)]
+"""What somebody takes for a key: one that is none opens nothing, and keeps no other from it."""
+
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Version = Annotated[int, Field(ge=0, le=2**31)]
 Seat = Annotated[int, Field(ge=0, le=3)]
@@ -33,7 +41,7 @@ class Hello(Message):
     """The first message: the keys that this browser holds, and the version it has seen."""
 
     type: Literal["hello"]
-    keys: Annotated[list[Key], Field(min_length=1, max_length=8)]
+    keys: Annotated[list[ShownKey], Field(min_length=1, max_length=MAX_KEYS)]
     since: Version | None = None
 
 

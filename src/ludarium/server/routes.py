@@ -18,6 +18,7 @@ from ludarium.games import GAMES, scene
 from ludarium.server import analysis_socket, messages, play_socket
 from ludarium.server.archive import Archive, SavedGame
 from ludarium.server.catalogue import described
+from ludarium.server.entry import enter
 from ludarium.server.fairness import new_seed
 from ludarium.server.hub import Hub, OpenRoom
 from ludarium.server.keys import hashed, new_key, new_room_id
@@ -116,8 +117,8 @@ async def entered(
 ) -> OpenRoom:
     """The room, for whoever holds one of its keys."""
     key = authorization.removeprefix("Bearer ")
-    seats = await hub.seats_of(room_id, [key])
-    opened = await hub.get(room_id) if seats is not None else None
+    entry = await enter(hub.store, room_id, [key])
+    opened = await hub.get(room_id) if entry.is_open else None
     if opened is None:
         raise HTTPException(404, "there is no such room, or this link does not open it")
     return opened
@@ -229,7 +230,7 @@ async def read_saved_file(saved: LookedAt) -> Response:
 @router.get("/rooms/{room_id}")
 async def read_room(opened: Entered) -> dict[str, Any]:
     """The room as a browser is welcomed to it, without the seats."""
-    return messages.welcome(opened.room, set(), None)
+    return messages.welcome(opened.room, (), None)
 
 
 @router.get("/rooms/{room_id}/turns")

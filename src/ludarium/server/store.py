@@ -140,10 +140,10 @@ class Store:
             )
             return _room_info(found), [_event(row) for row in listed]
 
-    def holders(self, key_hashes: Sequence[str]) -> list[KeyRow]:
-        """What some keys open; unknown ones are left out."""
+    def keys(self, room: str) -> list[KeyRow]:
+        """All keys of a room."""
         with self._engine.connect() as connection:
-            rows = connection.execute(sa.select(keys).where(keys.c.hash.in_(key_hashes))).all()
+            rows = connection.execute(sa.select(keys).where(keys.c.room == room)).all()
         return [KeyRow(row.hash, row.room, row.seat) for row in rows]
 
     def waiting(self) -> list[str]:

@@ -2,7 +2,8 @@
 import { AnalysisPage } from "./analysisboard.js";
 import { api } from "./api.js";
 import { button, el } from "./dom.js";
-import { games as remembered, recall, remember } from "./memory.js";
+import { keyInAddress } from "./links.js";
+import { forgetKeys, games as remembered, recall, remember } from "./memory.js";
 import { optionField, readOptions } from "./newgame.js";
 import { loadFile } from "./records.js";
 import { texts } from "./texts.js";
@@ -15,16 +16,26 @@ export async function render(page, room) {
 }
 
 async function openRoom(page, room) {
-  const key = location.hash.slice(1) || recall(room)?.keys[0];
-  if (!key) throw new Error(texts.errors["no-entry"]);
-  const source = api.ofRoom(room, key);
-  const found = await source.now();
-  if (location.hash) {
-    remember(room, { keys: [key], game: found.layout.game });
-    history.replaceState(null, "", location.pathname);
-  }
+  const given = keyInAddress();
+  const known = recall(room)?.keys ?? [];
+  const { key, source, found } = await firstOpen(room, given ? [given, ...known] : known);
+  if (key === given) remember(room, { keys: [key], game: found.layout.game });
   const board = new AnalysisPage(page, found.layout, found.position, { source, turns: found.turns });
   return () => board.close();
+}
+
+// The game, by the first key that opens it.
+async function firstOpen(room, keys) {
+  for (const key of keys) {
+    const source = api.ofRoom(room, () => key);
+    try {
+      return { key, source, found: await source.now() };
+    } catch (error) {
+      if (error.code !== "not-found") throw error;
+      forgetKeys(room, [key]);
+    }
+  }
+  throw new Error(texts.errors["no-entry"]);
 }
 
 async function openPosition(page, asked) {

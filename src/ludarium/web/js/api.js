@@ -9,17 +9,18 @@ async function request(method, path, { body, key, as = "json" } = {}) {
     const trouble = await response.json().catch(() => ({}));
     const detail = trouble.detail;
     const message = typeof detail === "string" ? detail : detail?.[0]?.msg || response.statusText;
-    throw new Error(message);
+    throw Object.assign(new Error(message), { code: trouble.code });
   }
   return as === "text" ? response.text() : response.json();
 }
 
 function played(path, file, key) {
+  const get = (what, as) => request("GET", path + what, { key: key?.(), as });
   return {
-    now: () => request("GET", path, { key }),
-    turns: (start, count) => request("GET", `${path}/turns?start=${start}&count=${count}`, { key }),
-    position: (turn) => request("GET", `${path}/turns/${turn}`, { key }),
-    file: () => request("GET", `${path}/${file}`, { key, as: "text" }),
+    now: () => get(""),
+    turns: (start, count) => get(`/turns?start=${start}&count=${count}`),
+    position: (turn) => get(`/turns/${turn}`),
+    file: () => get(`/${file}`, "text"),
   };
 }
 
@@ -31,7 +32,7 @@ export const api = {
   game: async (name) => (await api.games()).find((game) => game.name === name),
   createRoom: (body) => request("POST", "/rooms", { body }),
   keepRecord: (record) => request("POST", "/records", { body: { record } }),
-  // A game that was played: in a room, for whoever holds one of its keys, or saved in a file.
+  // A game that was played: in a room, with what `key` says is a key of it, or saved in a file.
   ofRoom: (room, key) => played(`/rooms/${room}`, "record", key),
   ofSaved: (id) => played(`/records/${id}`, "file"),
   position: (body) => request("POST", "/positions", { body }),

@@ -14,6 +14,11 @@ window.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
   complain(event.reason?.message ?? String(event.reason));
 });
+// It would change the address, where a room's key can stand; the way to the content needs none of it.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  document.getElementById("main").focus();
+});
 apply();
 start([
   [/^\/$/, () => import("./home.js")],

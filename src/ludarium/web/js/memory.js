@@ -1,14 +1,19 @@
-// What this browser remembers: its games with their keys, and its settings.
+// What this browser remembers: its games with their keys, and its settings. Other versions, other
+// programs and people can have written there too, so that everything is looked at before it is used.
 
 const GAMES = "ludarium.games";
 const SETTINGS = "ludarium.settings";
 const MOST = 50;
+const MOST_KEYS = 64;
+const ID = /^[A-Za-z0-9_-]{8,32}$/;
+const KEY = /^[A-Za-z0-9_-]{24}$/;
+const isText = (value, form) => typeof value === "string" && form.test(value);
 
-function read(name, fallback) {
+function read(name) {
   try {
-    return JSON.parse(localStorage.getItem(name)) ?? fallback;
+    return JSON.parse(localStorage.getItem(name));
   } catch {
-    return fallback;
+    return null;
   }
 }
 
@@ -20,14 +25,27 @@ function write(name, value) {
   }
 }
 
-export function games() {
-  return read(GAMES, []);
+export function isKey(text) {
+  return isText(text, KEY);
 }
 
+export function games() {
+  const list = read(GAMES);
+  return Array.isArray(list) ? list.filter((game) => isText(game?.room, ID)).map(checked) : [];
+}
+
+function checked(game) {
+  const keys = Array.isArray(game.keys) ? game.keys.filter(isKey) : [];
+  const friends = Object.entries(game.friends ?? {}).filter(([, key]) => isKey(key));
+  return { ...game, keys: keys.slice(0, MOST_KEYS), friends: Object.fromEntries(friends),
+    watch: isKey(game.watch) ? game.watch : null, at: new Date(game.at).getTime() || 0 };
+}
+
+// Keys come to those that are known, the newest first.
 export function remember(room, facts) {
   const list = games();
   const known = list.find((game) => game.room === room) ?? { room, keys: [] };
-  const keys = [...new Set([...known.keys, ...(facts.keys ?? [])])];
+  const keys = [...new Set([...(facts.keys ?? []), ...known.keys])];
   const rest = list.filter((game) => game.room !== room);
   write(GAMES, [{ ...known, ...facts, room, keys, at: Date.now() }, ...rest].slice(0, MOST));
 }
@@ -40,10 +58,19 @@ export function forget(room) {
   write(GAMES, games().filter((game) => game.room !== room));
 }
 
+// Forget keys that open nothing, and a game to which none is left.
+export function forgetKeys(room, useless) {
+  const left = games().map((game) => (game.room !== room ? game
+    : { ...game, keys: game.keys.filter((key) => !useless.includes(key)) }));
+  write(GAMES, left.filter((game) => game.room !== room || game.keys.length));
+}
+
 const usual = { theme: "auto", sounds: false, motion: true, confirm: false, names: true, legal: true };
 
 export function settings() {
-  return { ...usual, ...read(SETTINGS, {}) };
+  const kept = read(SETTINGS) ?? {};
+  return Object.fromEntries(Object.entries(usual).map(([name, value]) =>
+    [name, typeof kept[name] === typeof value ? kept[name] : value]));
 }
 
 export function change(name, value) {

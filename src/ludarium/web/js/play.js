@@ -4,7 +4,8 @@ import { BoardPage } from "./boardpage.js";
 import { ask, complain, linkRow, showRows } from "./dialogs.js";
 import { announce, button, download, el, sentence } from "./dom.js";
 import { percent } from "./engine.js";
-import { recall, remember } from "./memory.js";
+import { keyInAddress } from "./links.js";
+import { forget, forgetKeys, recall, remember } from "./memory.js";
 import { openRoom } from "./newgame.js";
 import { resultText, seatName, stepName } from "./panel.js";
 import { go } from "./router.js";
@@ -14,13 +15,13 @@ import { texts } from "./texts.js";
 import { TurnList } from "./turnlist.js";
 
 export async function render(page, room) {
-  const key = location.hash.slice(1);
-  if (key) {
-    remember(room, { keys: [key] });
-    history.replaceState(null, "", location.pathname);
-  }
+  const key = keyInAddress();
+  if (key) remember(room, { keys: [key] });
   const known = recall(room);
-  if (!known) throw new Error(texts.errors["no-entry"]);
+  if (!known?.keys.length) {
+    forget(room);
+    throw new Error(texts.errors["no-entry"]);
+  }
   const table = new PlayPage(page, room, known, (await api.players()).computer);
   return () => table.close();
 }
@@ -31,7 +32,7 @@ class PlayPage extends BoardPage {
     Object.assign(this, { room, known, computers });
     this.mine = [];
     this.parts();
-    this.socket = new RoomSocket(room, known.keys, {
+    this.socket = new RoomSocket(room, known, {
       welcome: (message) => this.welcome(message),
       news: (message) => this.news(message),
       thinking: (message) => this.thinking(message),
@@ -47,7 +48,7 @@ class PlayPage extends BoardPage {
   }
 
   parts() {
-    this.source = api.ofRoom(this.room, this.known.keys[0]);
+    this.source = api.ofRoom(this.room, () => this.known.keys[0]);
     this.title = el("h1", { class: "game-title" }, texts.connecting);
     this.credit = el("p", { class: "by" });
     this.say(texts.connecting);
@@ -82,6 +83,7 @@ class PlayPage extends BoardPage {
     this.title.textContent = this.layout.title;
     this.credit.textContent = this.layout.credit;
     remember(this.room, { game: this.layout.game });
+    this.dropKeys((_, i) => message.keys[i] === null);
     this.turns.replace(message.turns.from, message.turns.list);
     this.stand(message);
     if (Object.keys(this.known.friends ?? {}).length && !this.known.invited) {
@@ -89,6 +91,13 @@ class PlayPage extends BoardPage {
       remember(this.room, { invited: true });
       this.share(texts.invite);
     }
+  }
+
+  // Keys that open nothing are of no use, and would only be sent again.
+  dropKeys(isUseless) {
+    const useless = this.known.keys.filter(isUseless);
+    this.known.keys = this.known.keys.filter((key) => !useless.includes(key));
+    if (useless.length) forgetKeys(this.room, useless);
   }
 
   news(message) {
@@ -204,7 +213,9 @@ class PlayPage extends BoardPage {
   trouble(message) {
     if (this.board && message.code !== "no-entry") this.board.cancel();
     this.say(texts.errors[message.code] ?? message.message);
-    if (message.code === "no-entry") complain(texts.errors["no-entry"]);
+    if (message.code !== "no-entry") return;
+    this.dropKeys(() => true);
+    complain(texts.errors["no-entry"]);
   }
 
   async preview(text) {

@@ -9,8 +9,9 @@ const PULSE_MS = 20000;
 const PATIENCE_MS = 8000;
 
 export class RoomSocket {
-  constructor(room, keys, handlers) {
-    Object.assign(this, { room, keys, handlers });
+  // known: the keys that this browser has for the room
+  constructor(room, known, handlers) {
+    Object.assign(this, { room, known, handlers });
     this.version = null;
     this.waiting = new Map();
     this.delay = 250;
@@ -29,7 +30,7 @@ export class RoomSocket {
     const socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${this.room}/socket`);
     this.socket = socket;
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: "hello", keys: this.keys, since: this.version }));
+      socket.send(JSON.stringify({ type: "hello", keys: this.known.keys, since: this.version }));
     };
     socket.onmessage = (event) => this.receive(JSON.parse(event.data));
     socket.onclose = (event) => this.lost(event);

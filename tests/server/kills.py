@@ -97,13 +97,14 @@ class Table:
         ).fetchall()
         model = Model(self.game, **self.options)
         stored: dict[int, Json] = {}
-        for number, kind, seat, data, key in rows:
-            stored[number] = {"kind": kind, "seat": seat, "data": data, "id": key}
+        for number, kind, seat, data, _ in rows:
+            stored[number] = {"kind": kind, "seat": seat, "data": data}
             model.happen(number, stored[number])
+        names = {number: name for number, *_, name in rows}
         for version, event in self.heard.items():
             assert stored[version] == event, f"version {version} was announced as {event}"
         for name, version in self.accepted.items():
-            assert stored[version]["id"] == name, f"{name} was accepted as {version}"
+            assert names[version] == name, f"{name} was accepted as {version}"
         self.heard = dict(stored)
         return len(rows)
 

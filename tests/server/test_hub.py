@@ -13,7 +13,7 @@ import pytest
 import ludarium
 from ludarium.server import hub as hubs
 from ludarium.server import messages, thinkers
-from ludarium.server.events import Event
+from ludarium.server.events import Asked, Event
 from ludarium.server.hub import Hub, Listener, OpenRoom
 from ludarium.server.room import Proposal, RefusedError, Room
 from ludarium.server.routes import open_room
@@ -41,8 +41,8 @@ async def create(hub: Hub, game: str, *seats: str, **options: Any) -> OpenRoom:
     return opened
 
 
-def step(seat: int, text: str, key: str | None = None) -> partial[Proposal]:
-    return partial(Room.propose_step, seat=seat, text=text, key=key)
+def step(seat: int, text: str, asked: Asked | None = None) -> partial[Proposal]:
+    return partial(Room.propose_step, seat=seat, text=text, asked=asked)
 
 
 def listener(room_for: int) -> Listener:
@@ -84,17 +84,14 @@ def test_of_many_at_once_one_is_accepted(tmp_path):
     async def play() -> None:
         async with open_hub(tmp_path) as hub:
             opened = await create(hub, "churn", "human", "human", sides=3)
-            acts = [
-                hub.act(opened, step(0, "c3", f"k{number}"), version=0, key=f"k{number}")
-                for number in range(20)
-            ]
+            names = [Asked(0, f"k{number}", "step c3") for number in range(20)]
+            acts = [hub.act(opened, step(0, "c3", name), version=0, asked=name) for name in names]
             results = await asyncio.gather(*acts, return_exceptions=True)
             assert results[0] == 1
             assert all(isinstance(r, RefusedError) and r.reason == "stale" for r in results[1:])
-            same = [
-                hub.act(opened, step(1, first_legal(opened.room), "same"), version=1, key="same")
-                for _ in range(20)
-            ]
+            text = first_legal(opened.room)
+            name = Asked(1, "same", f"step {text}")
+            same = [hub.act(opened, step(1, text, name), version=1, asked=name) for _ in range(20)]
             assert await asyncio.gather(*same) == [2] * 20
             assert opened.room.version == 2
 
@@ -182,7 +179,7 @@ def test_a_takeback_while_the_computer_thinks(tmp_path):
             assert opened.computer is not None
             await asyncio.sleep(0.1)
             before = asyncio.get_running_loop().time()
-            await hub.act(opened, partial(Room.propose_takeback, seat=0, key=None))
+            await hub.act(opened, partial(Room.propose_takeback, seat=0, asked=None))
             await settled(opened)
             assert room.seat == 0 and asyncio.get_running_loop().time() - before < 2
             steps = [event.seat for event in (hub.store.room(room.id) or (0, []))[1]]
@@ -203,7 +200,7 @@ def test_a_request_does_not_interrupt_the_computer(tmp_path):
                 assert seat is not None
                 await hub.act(opened, step(seat, first_legal(room)))
             thinking = opened.computer
-            await hub.act(opened, partial(Room.propose_takeback, seat=0, key=None))
+            await hub.act(opened, partial(Room.propose_takeback, seat=0, asked=None))
             assert room.asking is not None and opened.computer is thinking
             await settled(opened)
             assert room.seat == 0 and room.asking is None

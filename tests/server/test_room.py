@@ -12,7 +12,7 @@ import ludarium
 from ludarium.core.game import CHANCE
 from ludarium.server import messages
 from ludarium.server import room as rooms
-from ludarium.server.events import Event
+from ludarium.server.events import Asked, Event
 from ludarium.server.fairness import new_seed
 from ludarium.server.room import Proposal, RefusedError, Room, RoomInfo
 
@@ -70,12 +70,20 @@ def refused(reason: str) -> Iterator[None]:
 
 def test_a_proposal_changes_nothing():
     room = make_room("churn", "human", "human", sides=3)
-    proposal = room.propose_step(0, " C3 ", "key")
-    event = proposal.event
-    assert (event.kind, event.seat, event.data, event.key) == ("step", 0, "c3", "key")
-    assert room.version == room.steps == 0 and room.version_of("key") is None
+    asked = Asked(0, "name", "step c3")
+    proposal = room.propose_step(0, " C3 ", asked)
+    assert proposal.event == Event("step", 0, "c3", asked)
+    assert room.version == room.steps == 0 and room.version_of(asked) is None
     room.accept(proposal)
-    assert room.version == room.steps == 1 and room.version_of("key") == 1
+    assert room.version == room.steps == 1 and room.version_of(asked) == 1
+
+
+def test_a_name_is_of_one_seat_and_for_one_thing():
+    room = make_room("churn", "human", "human", sides=3)
+    room.accept(room.propose_step(0, "c3", Asked(0, "name", "step c3")))
+    assert room.version_of(Asked(1, "name", "step c3")) is None
+    with refused("id-reused"):
+        room.version_of(Asked(0, "name", "step a1"))
 
 
 def test_steps_only_in_turn_and_only_while_playing():

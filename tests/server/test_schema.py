@@ -17,6 +17,7 @@ from alembic.script import ScriptDirectory
 
 from ludarium.core.errors import OptionError
 from ludarium.server import schema
+from ludarium.server.events import Asked, Event
 from ludarium.server.room import RoomInfo
 from ludarium.server.store import KeyRow, Store
 from ludarium.server.tables import metadata
@@ -41,7 +42,11 @@ CREATE TABLE events (
 INSERT INTO rooms VALUES
     ('r1', 'churn', '{"sides": 3}', 1, '["human", "human"]', 'seed', '2026-01-01T00:00:00Z', 0);
 INSERT INTO keys VALUES ('h0', 'r1', 0), ('hw', 'r1', NULL);
-INSERT INTO events VALUES ('r1', 1, 'step', 0, 'a1', 'k1', '2026-01-01T00:00:01+00:00');
+INSERT INTO events VALUES
+    ('r1', 1, 'step', 0, 'a1', 'k1', '2026-01-01T00:00:01+00:00'),
+    ('r1', 2, 'step', 1, 'swap', NULL, '2026-01-01T00:00:02+00:00'),
+    ('r1', 3, 'ask', 1, '1 1', 'k3', '2026-01-01T00:00:03+00:00'),
+    ('r1', 4, 'decline', 0, '', 'k4', '2026-01-01T00:00:04+00:00');
 """
 """A database as Ludarium made it before versions had numbers and before it kept saved games."""
 
@@ -120,7 +125,14 @@ def test_a_database_without_a_number_keeps_what_it_has(file, records):
     found = store.room("r1")
     assert found is not None
     info, events = found
-    assert info.options == {"sides": 3} and [event.data for event in events] == ["a1"]
+    assert info.options == {"sides": 3}
+    assert events == [
+        Event("step", 0, "a1", Asked(0, "k1", "step a1")),
+        Event("step", 1, "swap"),
+        Event("ask", 1, "1 1", Asked(1, "k3", "takeback")),
+        Event("decline", 0, "", Asked(0, "k4", "answer no")),
+    ]
+    assert [event.at[-8:] for event in events] == [f"0{number}+00:00" for number in (1, 2, 3, 4)]
     assert store.keys("r1") == [KeyRow("h0", "r1", 0), KeyRow("hw", "r1", None)]
     assert store.record("a1") == (("text", "2026-01-02") if records else None)
     store.close()
@@ -223,7 +235,7 @@ def test_a_change_that_is_cut_off_is_made_at_the_next_start(file, tmp_path):
     assert deaths > 20
     assert rows(file, "SELECT id, stars FROM records") == [("a1", 3)]
     assert rows(file, "SELECT id FROM notes") == [(1,)]
-    assert rows(file, "SELECT room, data FROM events") == [("r1", "a1")]
+    assert rows(file, "SELECT data FROM events") == [("a1",), ("swap",), ("1 1",), ("",)]
 
 
 def migrate(file: Path, folder: Path, *options: str) -> "subprocess.CompletedProcess[str]":

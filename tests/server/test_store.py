@@ -9,13 +9,17 @@ import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
 from ludarium.server.datafile import data_folder, database_url
-from ludarium.server.events import Event
+from ludarium.server.events import Asked, Event
 from ludarium.server.room import RoomInfo
 from ludarium.server.store import KeyRow, Store, shown
 
 ROW = RoomInfo("r1", "churn", {"sides": (3, 4, 3, 4, 3, 4)}, 1, ("human", "x"), "seed", "then")
 KEYS = [KeyRow("h0", "r1", 0), KeyRow("hw", "r1", None)]
-EVENTS = [Event("step", 0, "a1", "k1"), Event("step", 1, "swap"), Event("resign", 0, "", "k2")]
+EVENTS = [
+    Event("step", 0, "a1", Asked(0, "k1", "step a1")),
+    Event("step", 1, "swap"),
+    Event("takeback", 0, "1", Asked(1, "k1", "answer yes")),
+]
 
 
 @pytest.fixture
@@ -71,13 +75,13 @@ def test_waiting_is_what_the_last_event_says(store):
     assert store.waiting() == ["r1"]
 
 
-def test_a_number_or_a_key_is_taken_once(store):
+def test_a_number_or_a_name_is_taken_once(store):
     store.create_room(ROW, KEYS).result(5)
     store.append("r1", 1, EVENTS[0], waiting=False).result(5)
     with pytest.raises(sa.exc.IntegrityError):
         store.append("r1", 1, Event("step", 0, "b2"), waiting=False).result(5)
     with pytest.raises(sa.exc.IntegrityError):
-        store.append("r1", 2, Event("step", 0, "b2", "k1"), waiting=False).result(5)
+        store.append("r1", 2, Event("step", 0, "b2", Asked(0, "k1", "step b2"))).result(5)
     assert store.room("r1") == (ROW, EVENTS[:1])
 
 

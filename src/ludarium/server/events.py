@@ -20,12 +20,22 @@ Kind = Literal["step", "takeback", "ask", "agree", "decline", "resign"]
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody asked for: from which seat, under which name of their own, and what it was.
+    So a message that arrives twice counts once, and one seat's names are nothing to another."""
+
+    seat: int
+    name: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
-    """One line of a room's list. `key` is the sender's own name for it, so that a message that
-    arrives twice counts once."""
+    """One line of a room's list, and what was asked that led to it. The two may differ: a request
+    to take back that is agreed to is a takeback of the one who asked."""
 
     kind: Kind
     seat: int
     data: str = ""
-    key: str | None = None
+    asked: Asked | None = None
     at: str = field(default_factory=partial(now, "milliseconds"), compare=False)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from ludarium.server.events import Event
+from ludarium.server.events import Asked, Event
 from ludarium.server.room import Proposal, RefusedError, Room
 from ludarium.server.store import Store
 from ludarium.server.thinkers import Thinkers
@@ -29,7 +29,7 @@ MAX_OPEN = 2_000
 """How many rooms are kept in memory, if nothing happens in some of them."""
 
 MAX_OPEN_STEPS = 500_000
-"""And how many steps they may have in all; a step takes about 300 bytes."""
+"""And how many steps they may have in all; a step takes about 400 bytes."""
 
 
 @dataclass(eq=False)
@@ -170,25 +170,25 @@ class Hub:
         propose: Callable[[Room], Proposal],
         *,
         version: int | None = None,
-        key: str | None = None,
+        asked: Asked | None = None,
     ) -> int:
         """Carry out what someone wants; returns the version it led to.
 
-        With a key that was seen before it returns the version of then and does nothing. Raises
+        What was asked before leads to the version of then, and nothing happens. Raises
         RefusedError("stale") when the room is not at the version the sender saw.
         """
-        return await self._finish(self._act(opened, propose, version, key))
+        return await self._finish(self._act(opened, propose, version, asked))
 
     async def _act(
         self,
         opened: OpenRoom,
         propose: Callable[[Room], Proposal],
         version: int | None,
-        key: str | None,
+        asked: Asked | None,
     ) -> int:
         async with opened.lock:
             room, state = opened.room, opened.room.state
-            done = room.version_of(key) if key is not None else None
+            done = room.version_of(asked) if asked is not None else None
             if done is not None:
                 return done
             if version is not None and version != room.version:

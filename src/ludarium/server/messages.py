@@ -79,7 +79,7 @@ def news(room: Room, event: Event | None) -> str:
         {
             "type": "news",
             "version": room.version,
-            "event": {"kind": event.kind, "seat": event.seat, "data": event.data, "id": event.key},
+            "event": {"kind": event.kind, "seat": event.seat, "data": event.data},
             "last_turn": room.history.turn_text(-1) if room.history.turn_count else None,
             **standing(room),
         }

@@ -14,6 +14,7 @@ from ludarium.core.play import play
 from ludarium.server import messages
 from ludarium.server.channel import COME_BACK, Channel, admitted, log
 from ludarium.server.entry import Entry, enter
+from ludarium.server.events import Asked
 from ludarium.server.hub import Hub, Listener, OpenRoom
 from ludarium.server.protocol import (
     Action,
@@ -136,9 +137,9 @@ class Connection:
     async def _act(self, message: Action) -> int:
         if message.seat not in self._seats:
             raise RefusedError("not-your-seat", f"this link does not hold seat {message.seat + 1}")
-        return await self._hub.act(
-            self._opened, proposal(message, self._seats), version=message.version, key=message.id
-        )
+        asked = asked_by(message)
+        wanted = proposal(message, asked, self._seats)
+        return await self._hub.act(self._opened, wanted, version=message.version, asked=asked)
 
     def _preview(self, message: Preview) -> dict[str, Any]:
         room = self._room
@@ -181,14 +182,24 @@ class Connection:
         )
 
 
-def proposal(message: Action, held: Collection[int]) -> Callable[[Room], Proposal]:
-    """What a message asks of the room; `held` are all the seats of its sender."""
-    seat, key = message.seat, message.id
+def asked_by(message: Action) -> Asked:
+    """A message as it is compared with what its sender has asked before."""
+    what = message.type
     if isinstance(message, StepMessage):
-        return lambda room: room.propose_step(seat, message.text, key)
+        what += f" {''.join(message.text.split()).lower()}"
+    elif isinstance(message, Answer):
+        what += " yes" if message.accept else " no"
+    return Asked(message.seat, message.id, what)
+
+
+def proposal(message: Action, asked: Asked, held: Collection[int]) -> Callable[[Room], Proposal]:
+    """What a message wants of the room; `held` are all the seats of its sender."""
+    seat = message.seat
+    if isinstance(message, StepMessage):
+        return lambda room: room.propose_step(seat, message.text, asked)
     if isinstance(message, Takeback):
-        return lambda room: room.propose_takeback(seat, key, held)
+        return lambda room: room.propose_takeback(seat, asked, held)
     if isinstance(message, Answer):
-        return lambda room: room.propose_answer(seat, message.accept, key, held)
+        return lambda room: room.propose_answer(seat, message.accept, asked, held)
     assert isinstance(message, Resign)
-    return lambda room: room.propose_resign(seat, key)
+    return lambda room: room.propose_resign(seat, asked)

@@ -48,6 +48,7 @@ class Hello(Message):
 class Action(Message):
     """Something that changes the room."""
 
+    type: str
     id: Id
     version: Version
     seat: Seat

@@ -17,7 +17,7 @@ from ludarium.core.history import History, Step
 from ludarium.core.record import Record
 from ludarium.core.session import Session
 from ludarium.games import load
-from ludarium.server.events import Event
+from ludarium.server.events import Asked, Event
 from ludarium.server.fairness import commitment, fair_draw
 
 HUMAN = "human"
@@ -76,7 +76,7 @@ class Room:
         self.session = Session.start(self.game)
         self.version = 0
         self.asking: Asking | None = None
-        self._keys: dict[str, int] = {}
+        self._asked: dict[tuple[int, str], tuple[str, int]] = {}
         self._turn_counts = [0]
         self._ended: str | None = None
 
@@ -130,9 +130,13 @@ class Room:
     def chance_is_due(self) -> bool:
         return self.seat == CHANCE
 
-    def version_of(self, key: str) -> int | None:
-        """The version that an event with this key led to, if there is one."""
-        return self._keys.get(key)
+    def version_of(self, asked: Asked) -> int | None:
+        """The version that a message led to, if it has been heard before; raises RefusedError when
+        its sender has used the name for something else."""
+        what, version = self._asked.get((asked.seat, asked.name), (asked.what, None))
+        if what != asked.what:
+            raise RefusedError("id-reused", "this id was used for something else")
+        return version
 
     def unchanged_turns(self, since: int | None) -> int:
         """How many turns, from the first on, are certainly as they were at some version: the last
@@ -146,18 +150,18 @@ class Room:
         move = fair_draw(self.game, self.state, self.info.seed, self.steps)
         return self._proposal(self.session.propose_move(move))
 
-    def propose_step(self, seat: int, text: str, key: str | None) -> Proposal:
+    def propose_step(self, seat: int, text: str, asked: Asked | None) -> Proposal:
         """A step of a seat; raises what is wrong with it."""
         self._check_turn(seat)
-        return self._proposal(self.session.propose(text), key)
+        return self._proposal(self.session.propose(text), asked)
 
     def propose_move(self, seat: int, move: Any) -> Proposal:
         """The same for the move of a computer player."""
         self._check_turn(seat)
         return self._proposal(self.session.propose_move(move))
 
-    def _proposal(self, step: Step, key: str | None = None) -> Proposal:
-        return Proposal(Event("step", step.seat, self.game.text(step.move), key), step)
+    def _proposal(self, step: Step, asked: Asked | None = None) -> Proposal:
+        return Proposal(Event("step", step.seat, self.game.text(step.move), asked), step)
 
     def _check_turn(self, seat: int) -> None:
         self._check_playing()
@@ -165,7 +169,7 @@ class Room:
             raise RefusedError("not-your-turn", f"it is not the turn of seat {seat + 1}")
 
     def propose_takeback(
-        self, seat: int, key: str | None, held: Collection[int] | None = None
+        self, seat: int, asked: Asked | None, held: Collection[int] | None = None
     ) -> Proposal:
         """Take back the last step of a seat, or of all the seats that its player holds: at once
         in one's own unfinished turn or where no other people play, else by asking them."""
@@ -175,32 +179,32 @@ class Room:
         undone = {step.seat for step in self.history.steps[remaining:]}
         unfinished = undone == {self.seat}
         if unfinished or self._people() <= mine:
-            return Proposal(Event("takeback", seat, str(remaining), key))
+            return Proposal(Event("takeback", seat, str(remaining), asked))
         if self.asking is not None and self.asking.seat in mine:
             raise RefusedError("already-asked", "the others have been asked already")
         return Proposal(
-            Event("ask", seat, _numbers(remaining, *sorted(mine & self._people())), key)
+            Event("ask", seat, _numbers(remaining, *sorted(mine & self._people())), asked)
         )
 
     def propose_answer(
-        self, seat: int, accept: bool, key: str | None, held: Collection[int] | None = None
+        self, seat: int, accept: bool, asked: Asked | None, held: Collection[int] | None = None
     ) -> Proposal:
         """Yes or no to a request to take back; it happens when all people agree."""
         self._check_playing()
-        asked = self.asking
+        request = self.asking
         mine = (frozenset(held or ()) | {seat}) & self._people()
-        if asked is None or mine <= asked.agreed:
+        if request is None or mine <= request.agreed:
             raise RefusedError("nothing-asked", "nobody asks you to agree to a takeback")
         if not accept:
-            return Proposal(Event("decline", seat, "", key))
-        agreed = asked.agreed | mine
+            return Proposal(Event("decline", seat, "", asked))
+        agreed = request.agreed | mine
         if agreed >= self._people():
-            return Proposal(Event("takeback", asked.seat, str(asked.remaining), key))
-        return Proposal(Event("agree", seat, _numbers(*sorted(agreed)), key))
+            return Proposal(Event("takeback", request.seat, str(request.remaining), asked))
+        return Proposal(Event("agree", seat, _numbers(*sorted(agreed)), asked))
 
-    def propose_resign(self, seat: int, key: str | None) -> Proposal:
+    def propose_resign(self, seat: int, asked: Asked | None) -> Proposal:
         self._check_playing()
-        return Proposal(Event("resign", seat, "", key))
+        return Proposal(Event("resign", seat, "", asked))
 
     def recall(self, event: Event) -> None:
         """Carry out an event that was stored some time ago."""
@@ -232,8 +236,8 @@ class Room:
         self.version += 1
         self._turn_counts.append(self.history.turn_count)
         self._ended = event.at
-        if event.key is not None:
-            self._keys[event.key] = self.version
+        if (asked := event.asked) is not None:
+            self._asked[asked.seat, asked.name] = asked.what, self.version
 
     def waits_after(self, proposal: Proposal) -> bool:
         """Will a computer player or chance be to move once this is carried out?"""

@@ -20,7 +20,7 @@ import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
 from ludarium.server.datafile import Claim
-from ludarium.server.events import Event, Kind
+from ludarium.server.events import Asked, Event, Kind
 from ludarium.server.room import RoomInfo
 from ludarium.server.schema import bring_up_to_date
 from ludarium.server.tables import events, keys, records, rooms
@@ -119,7 +119,8 @@ class Store:
         self, room: str, number: int, event: Event, *, waiting: bool | None = None
     ) -> Future[None]:
         """Store an event as number so-and-so of a room, and whether people wait for a computer
-        player or for chance then (None: as before); fails if the number or the key is taken."""
+        player or for chance then (None: as before); fails if the number is taken, or the name
+        that its sender gave it."""
         values = _event_values(room, number, event)
 
         def work(connection: sa.Connection) -> None:
@@ -270,16 +271,20 @@ def _room_info(row: Any) -> RoomInfo:
 
 def _event(row: Any) -> Event:
     kind: Kind = row.kind
-    return Event(kind, row.seat, row.data, row.key, row.at)
+    asked = None if row.key is None else Asked(row.asked_by, row.key, row.asked)
+    return Event(kind, row.seat, row.data, asked, row.at)
 
 
 def _event_values(room: str, number: int, event: Event) -> dict[str, Any]:
+    asked = event.asked
     return {
         "room": room,
         "number": number,
         "kind": event.kind,
         "seat": event.seat,
         "data": event.data,
-        "key": event.key,
+        "key": None if asked is None else asked.name,
+        "asked_by": None if asked is None else asked.seat,
+        "asked": None if asked is None else asked.what,
         "at": event.at,
     }

@@ -31,9 +31,11 @@ events = sa.Table(
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("data", sa.String(64), nullable=False),
-    sa.Column("key", sa.String(64), nullable=True),
     sa.Column("at", sa.String(32), nullable=False),
-    sa.UniqueConstraint("room", "key"),
+    sa.Column("key", sa.String(64), nullable=True),
+    sa.Column("asked_by", sa.Integer, nullable=True),
+    sa.Column("asked", sa.String(64), nullable=True),
+    sa.UniqueConstraint("room", "asked_by", "key", name="uq_events_asked"),
 )
 records = sa.Table(
     "records",

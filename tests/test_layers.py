@@ -68,7 +68,7 @@ SERVER = (
         "turns",
     ),
     ("doors", "migrations", "room", "schema", "wire"),
-    ("messages", "store"),
+    ("messages", "recall", "store"),
     ("channel", "hub", "archive", "entry"),
     ("play_socket", "analysis_socket"),
     ("routes",),

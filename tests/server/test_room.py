@@ -14,6 +14,7 @@ from ludarium.server import messages
 from ludarium.server import room as rooms
 from ludarium.server.events import Asked, Event
 from ludarium.server.fairness import new_seed
+from ludarium.server.recall import recall
 from ludarium.server.room import Proposal, RefusedError, Room, RoomInfo
 
 
@@ -43,7 +44,7 @@ def advance(room: Room, count: int = 1, rng: Random | None = None) -> None:
         if room.is_human(seat):
             room.accept(room.propose_step(seat, room.game.text(move), None))
         else:
-            room.recall(Event("step", seat, room.game.text(move)))
+            recall(room, Event("step", seat, room.game.text(move)))
         draws(room)
 
 
@@ -260,7 +261,7 @@ def test_the_record_says_when_the_game_ended():
     room = make_room("churn", "human", "human", sides=3)
     advance(room, 2)
     assert room.record().finished is None
-    room.recall(Event("resign", 0, at="2026-02-03T04:05:06+00:00"))
+    recall(room, Event("resign", 0, at="2026-02-03T04:05:06+00:00"))
     assert room.record().finished == "2026-02-03T04:05:06+00:00"
     assert room.record().started == "2026-01-31T12:00:00+00:00"
 

@@ -1,8 +1,14 @@
 """The database: what is stored is there again, once, in order, and only one server has the file."""
 
 import os
+import sqlite3
+import subprocess
+import sys
 import threading
+from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -10,8 +16,9 @@ import sqlalchemy as sa
 from ludarium.core.errors import OptionError
 from ludarium.server.datafile import data_folder, database_url
 from ludarium.server.events import Asked, Event
-from ludarium.server.room import RoomInfo
+from ludarium.server.room import RefusedError, RoomInfo
 from ludarium.server.store import KeyRow, Store, shown
+from tests.server.driver import COMMAND, PATIENCE
 
 ROW = RoomInfo("r1", "churn", {"sides": (3, 4, 3, 4, 3, 4)}, 1, ("human", "x"), "seed", "then")
 KEYS = [KeyRow("h0", "r1", 0), KeyRow("hw", "r1", None)]
@@ -20,6 +27,13 @@ EVENTS = [
     Event("step", 1, "swap"),
     Event("takeback", 0, "1", Asked(1, "k1", "answer yes")),
 ]
+
+
+@contextmanager
+def not_stored() -> Iterator[None]:
+    with pytest.raises(RefusedError) as caught:
+        yield
+    assert caught.value.reason == "not-stored"
 
 
 @pytest.fixture
@@ -51,7 +65,7 @@ def test_a_room_and_its_keys_are_stored_as_a_whole(store):
     store.create_room(ROW, KEYS, waiting=True).result(5)
     assert store.room("r1") == (ROW, []) and store.waiting() == ["r1"]
     other = RoomInfo(**{**vars(ROW), "id": "r2"})
-    with pytest.raises(sa.exc.IntegrityError):
+    with not_stored():
         store.create_room(other, [KeyRow("h2", "r2", 0), KeyRow("h0", "r2", 1)]).result(5)
     assert store.room("r2") is None and store.keys("r2") == []
 
@@ -78,9 +92,9 @@ def test_waiting_is_what_the_last_event_says(store):
 def test_a_number_or_a_name_is_taken_once(store):
     store.create_room(ROW, KEYS).result(5)
     store.append("r1", 1, EVENTS[0], waiting=False).result(5)
-    with pytest.raises(sa.exc.IntegrityError):
+    with not_stored():
         store.append("r1", 1, Event("step", 0, "b2"), waiting=False).result(5)
-    with pytest.raises(sa.exc.IntegrityError):
+    with not_stored():
         store.append("r1", 2, Event("step", 0, "b2", Asked(0, "k1", "step b2"))).result(5)
     assert store.room("r1") == (ROW, EVENTS[:1])
 
@@ -143,6 +157,76 @@ def test_a_file_has_one_server_at_a_time(store, url):
     store.close()
     Store(url).close()
     store.__init__(url)
+
+
+@pytest.mark.parametrize("linked", ["file", "folder", "relative"])
+def test_a_link_leads_to_the_same_file_and_the_same_lock(store, url, tmp_path, linked):
+    other = tmp_path / "other"
+    if linked == "folder":
+        other.symlink_to(tmp_path)
+        file = other / "games.sqlite"
+    else:
+        other.mkdir()
+        file = other / "link"
+        folder = Path("..") if linked == "relative" else tmp_path
+        file.symlink_to(folder / "games.sqlite")
+    with pytest.raises(OptionError, match="another server is using"):
+        Store(f"sqlite:///{file}")
+    store.close()
+    by_link = Store(f"sqlite:///{file}")
+    with pytest.raises(OptionError, match="another server is using"):
+        Store(url)
+    by_link.close()
+    store.__init__(url)
+
+
+def test_a_second_server_is_refused_by_whatever_name_it_has_the_file(server, tmp_path):
+    (tmp_path / "link").symlink_to(server.database)
+    command = [sys.executable, *COMMAND, tmp_path / "link"]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert second.returncode == 2 and "another server is using" in second.stderr
+
+
+def test_a_link_to_a_file_that_is_not_there_yet(tmp_path):
+    (tmp_path / "link").symlink_to("games.sqlite")
+    by_link = Store(f"sqlite:///{tmp_path / 'link'}")
+    with pytest.raises(OptionError, match="another server is using"):
+        Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    by_link.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ("DELETE FROM events WHERE number = 2", "damaged"),
+        ("UPDATE events SET number = 7 WHERE number = 3", "damaged"),
+        ("UPDATE events SET data = CAST(x'ff' AS TEXT) WHERE number = 2", "damaged"),
+        ("UPDATE rooms SET options = '{'", "damaged"),
+        ("UPDATE rooms SET seats = '1'", "damaged"),
+    ],
+)
+def test_a_room_that_is_not_as_it_was_stored(store, tmp_path, change, reason):
+    store.create_room(ROW, KEYS).result(5)
+    for number, event in enumerate(EVENTS, 1):
+        store.append("r1", number, event).result(5)
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as connection, connection:
+        connection.execute(change)
+    with pytest.raises(RefusedError) as caught:
+        store.room("r1")
+    assert caught.value.reason == reason
+
+
+def test_a_database_that_is_away_is_busy(store):
+    """And answers again when it is there again."""
+    store.create_room(ROW, KEYS).result(5)
+    with store._engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE keys RENAME TO gone")
+    with pytest.raises(RefusedError) as caught:
+        store.keys("r1")
+    assert caught.value.reason == "busy"
+    with store._engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE gone RENAME TO keys")
+    assert store.keys("r1") == KEYS
 
 
 @pytest.mark.skipif(os.name == "nt", reason="files have no such modes there")

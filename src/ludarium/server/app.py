@@ -41,7 +41,7 @@ CODES = {
 PICTURE_HEADERS = {"Cache-Control": "max-age=3600"}
 """It changes only when Ludarium does."""
 
-STATUS = {"busy": 503, "not-stored": 503, "closed": 503, "other-rules": 409}
+STATUS = {**dict.fromkeys(messages.PASSING, 503), "other-rules": 409, "damaged": 409}
 """The status of answers that are not the fault of what was asked."""
 
 

@@ -3,6 +3,7 @@ has looked at it for long. They are read off the event loop, one at a time: a lo
 work."""
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 from collections import OrderedDict
@@ -13,6 +14,7 @@ from ludarium.core.errors import RecordError
 from ludarium.core.record import Record
 from ludarium.core.session import Session
 from ludarium.games import load
+from ludarium.server.room import RefusedError
 from ludarium.server.store import Store
 
 log = logging.getLogger("ludarium.server")
@@ -87,7 +89,8 @@ class Archive:
         self._open.move_to_end(key)
         if self._seen[key] != _today():
             self._seen[key] = _today()
-            await asyncio.wrap_future(self._store.see_record(key, _today()))
+            with contextlib.suppress(RefusedError):  # it can be shown all the same
+                await asyncio.wrap_future(self._store.see_record(key, _today()))
         return game
 
     async def _read(self, key: str, text: str) -> SavedGame:
@@ -112,8 +115,8 @@ class Archive:
         while True:
             try:
                 await asyncio.wrap_future(self._store.forget_records(_today(-KEPT)))
-            except Exception:
-                log.exception("old saved games could not be forgotten")
+            except RefusedError as why:
+                log.error("old saved games could not be forgotten: %s", why)
             await asyncio.sleep(SWEEP_SECONDS)
 
 

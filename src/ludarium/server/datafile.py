@@ -37,21 +37,25 @@ class Claim:
     """A database file that belongs to this process, until it is released or the process ends,
     however it ends. A file that does not exist yet is made, readable by its owner only."""
 
+    file: Path
+    """The file itself, whatever links lead to it."""
+
     def __init__(self, path: Path) -> None:
         """Raises OptionError when another process has the file, or when it cannot be made."""
+        self.file = Path(os.path.realpath(path))
         try:
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            self._file = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+            os.close(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))
+            self._lock = os.open(f"{self.file}.lock", os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise OptionError(f"database: cannot write {path}: {error.strerror}") from None
         try:
-            _lock(self._file)
+            _lock(self._lock)
         except OSError:
             self.release()
             raise OptionError(f"database: another server is using {path}") from None
 
     def release(self) -> None:
-        os.close(self._file)
+        os.close(self._lock)
 
 
 def _lock(file: int) -> None:

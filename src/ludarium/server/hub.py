@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from ludarium.server.events import Asked, Event
+from ludarium.server.recall import recalled
 from ludarium.server.room import Proposal, RefusedError, Room
 from ludarium.server.store import Store
 from ludarium.server.thinkers import Thinkers
@@ -108,13 +109,22 @@ class Hub:
         await asyncio.gather(*thinking, *self._tasks, return_exceptions=True)
 
     async def _resume(self) -> None:
-        for room_id in await asyncio.to_thread(self.store.waiting):
+        for room_id in await self._waiting():
             try:
                 opened = await self.get(room_id)
                 if opened is not None:
                     await self.go_on(opened)
+            except RefusedError as why:
+                log.error("room %s could not go on: %s", room_id, why)
             except Exception:
                 log.exception("room %s could not go on", room_id)
+
+    async def _waiting(self) -> list[str]:
+        try:
+            return await asyncio.to_thread(self.store.waiting)
+        except RefusedError as why:
+            log.error("games that wait go on when someone comes: %s", why)
+            return []
 
     async def get(self, room_id: str) -> OpenRoom | None:
         """The room of an id, from memory or from the database."""
@@ -141,11 +151,7 @@ class Hub:
         found = self.store.room(room_id)
         if found is None:
             return None
-        info, events = found
-        room = Room(info)
-        for event in events:
-            room.recall(event)
-        return room
+        return recalled(*found)
 
     def _make_way(self) -> None:
         """Forget rooms in which nothing happens, those looked at longest ago first, when there
@@ -240,12 +246,11 @@ class Hub:
         try:
             future = self.store.append(room.id, room.version + 1, proposal.event, waiting=changed)
             await asyncio.wrap_future(future)
-        except Exception:
-            log.exception("room %s could not be stored", room.id)
+        except RefusedError:
             if self._rooms.get(room.id) is opened:
                 del self._rooms[room.id]
             opened.close()
-            raise RefusedError("not-stored", "this could not be stored, try again") from None
+            raise
         room.accept(proposal)
         self._tell(opened, proposal.event)
 
@@ -276,6 +281,8 @@ class Hub:
                 move = await thought.move()
                 opened.hurry = None
                 await self._finish(self._play(opened, seat, state, move))
+        except RefusedError as why:
+            log.error("a computer player stopped in room %s: %s", room.id, why)
         except Exception:
             log.exception("a computer player failed in room %s", room.id)
         finally:

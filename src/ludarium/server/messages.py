@@ -99,6 +99,10 @@ def refusal(message_id: str | None, trouble: LudariumError) -> Json:
     return error(message_id, reason(trouble), str(trouble))
 
 
+PASSING = frozenset({"busy", "not-stored", "closed"})
+"""Refusals after which it is worth trying again."""
+
+
 def reason(trouble: LudariumError) -> str:
     """What an error is called for machines."""
     return trouble.reason if isinstance(trouble, RefusedError) else trouble.code

@@ -12,7 +12,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import AnyGame
 from ludarium.core.play import play
 from ludarium.server import messages
-from ludarium.server.channel import COME_BACK, Channel, admitted, log
+from ludarium.server.channel import COME_BACK, STAY_AWAY, Channel, admitted, log
 from ludarium.server.entry import Entry, enter
 from ludarium.server.events import Asked
 from ludarium.server.hub import Hub, Listener, OpenRoom
@@ -38,6 +38,7 @@ RATE = 20.0
 
 HELLO_SECONDS = 10.0
 HINT_SECONDS = 1.5
+LAST_ANSWER_SECONDS = 5.0
 HINTS = 3
 
 
@@ -58,7 +59,9 @@ async def _let_in(channel: Channel, hub: Hub, room_id: str) -> None:
     except TimeoutError:
         await channel.refuse("no-hello", "expected a hello first", COME_BACK)
     except LudariumError as trouble:
-        await channel.refuse(messages.reason(trouble), str(trouble))
+        why = messages.reason(trouble)
+        status = COME_BACK if why in messages.PASSING else STAY_AWAY
+        await channel.refuse(why, str(trouble), status)
     else:
         if opened is None:
             await channel.refuse("no-entry", "there is no such room, or this link does not open it")
@@ -76,6 +79,7 @@ class Connection:
         self._seats = entry.seats
         self._listener = Listener(entry.seats)
         self._hinting: asyncio.Task[None] | None = None
+        self._answering = asyncio.Lock()
 
     @property
     def _room(self) -> Room:
@@ -103,9 +107,19 @@ class Connection:
         with contextlib.suppress(WebSocketDisconnect):
             while (text := await self._listener.news.get()) is not None:
                 await self._channel.send_text(text)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._answering.acquire(), LAST_ANSWER_SECONDS)
             await self._channel.close(COME_BACK, "come back")
 
     async def _answer(self, message: Incoming) -> None:
+        """Who has to come back because this could not be stored is told so first."""
+        async with self._answering:
+            try:
+                await self._do(message)
+            except LudariumError as trouble:
+                await self._channel.send(messages.refusal(message.id, trouble))
+
+    async def _do(self, message: Incoming) -> None:
         if isinstance(message, Action):
             await self._done(message, await self._act(message))
         elif isinstance(message, Preview):

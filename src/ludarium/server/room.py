@@ -33,6 +33,11 @@ class RefusedError(LudariumError):
         self.reason = reason
 
 
+def damaged(why: str) -> RefusedError:
+    """A stored room that cannot have come about by playing."""
+    return RefusedError("damaged", f"this game was not stored as it was played: {why}")
+
+
 @dataclass(frozen=True)
 class Asking:
     """A request to take back: who asks, how many steps would remain, and who agrees."""
@@ -178,13 +183,11 @@ class Room:
         remaining = self._before_last_step_of(mine)
         undone = {step.seat for step in self.history.steps[remaining:]}
         unfinished = undone == {self.seat}
-        if unfinished or self._people() <= mine:
+        if unfinished or self.people <= mine:
             return Proposal(Event("takeback", seat, str(remaining), asked))
         if self.asking is not None and self.asking.seat in mine:
             raise RefusedError("already-asked", "the others have been asked already")
-        return Proposal(
-            Event("ask", seat, _numbers(remaining, *sorted(mine & self._people())), asked)
-        )
+        return Proposal(Event("ask", seat, _numbers(remaining, *sorted(mine & self.people)), asked))
 
     def propose_answer(
         self, seat: int, accept: bool, asked: Asked | None, held: Collection[int] | None = None
@@ -192,27 +195,19 @@ class Room:
         """Yes or no to a request to take back; it happens when all people agree."""
         self._check_playing()
         request = self.asking
-        mine = (frozenset(held or ()) | {seat}) & self._people()
+        mine = (frozenset(held or ()) | {seat}) & self.people
         if request is None or mine <= request.agreed:
             raise RefusedError("nothing-asked", "nobody asks you to agree to a takeback")
         if not accept:
             return Proposal(Event("decline", seat, "", asked))
         agreed = request.agreed | mine
-        if agreed >= self._people():
+        if agreed >= self.people:
             return Proposal(Event("takeback", request.seat, str(request.remaining), asked))
         return Proposal(Event("agree", seat, _numbers(*sorted(agreed)), asked))
 
     def propose_resign(self, seat: int, asked: Asked | None) -> Proposal:
         self._check_playing()
         return Proposal(Event("resign", seat, "", asked))
-
-    def recall(self, event: Event) -> None:
-        """Carry out an event that was stored some time ago."""
-        if event.kind != "step":
-            self.accept(Proposal(event))
-            return
-        move = self.game.parse(event.data)
-        self.accept(Proposal(event, Step(event.seat, move, self.game.apply(self.state, move))))
 
     def accept(self, proposal: Proposal) -> None:
         """Carry out a proposal whose event has been stored."""
@@ -275,7 +270,9 @@ class Room:
         player = self.info.seats[seat]
         return None if player == HUMAN else player
 
-    def _people(self) -> frozenset[int]:
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats that people hold."""
         return frozenset(seat for seat in range(self.game.seats) if self.is_human(seat))
 
     def _check_playing(self) -> None:

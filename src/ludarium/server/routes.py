@@ -1,6 +1,7 @@
 """REST: creating, reading and exporting. docs/protocol.md describes each route."""
 
 import asyncio
+import contextlib
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, Response, WebSocket
@@ -42,6 +43,7 @@ router = APIRouter(
         for status, meaning in {
             400: "not JSON",
             404: "no such game, room or turn, or not for this key",
+            409: "the room cannot be played on",
             413: "too large",
             422: "something in the request is wrong",
             429: "too many requests",
@@ -177,7 +179,8 @@ async def open_room(hub: Hub, game: AnyGame, players: tuple[str, ...]) -> dict[s
     await asyncio.wrap_future(hub.store.create_room(info, rows, waiting=waiting))
     opened = await hub.get(info.id)
     assert opened is not None
-    await hub.go_on(opened)
+    with contextlib.suppress(RefusedError):  # what could not be stored is tried again later
+        await hub.go_on(opened)
     return {"room": info.id, "keys": keys, "watch": watch, "commitment": opened.room.commitment}
 
 

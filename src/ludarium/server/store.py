@@ -7,10 +7,11 @@ safely on disk, and many rooms share the price of that.
 
 import contextlib
 import json
+import logging
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +22,7 @@ import sqlalchemy as sa
 from ludarium.core.errors import OptionError
 from ludarium.server.datafile import Claim
 from ludarium.server.events import Asked, Event, Kind
-from ludarium.server.room import RoomInfo
+from ludarium.server.room import RefusedError, RoomInfo, damaged
 from ludarium.server.schema import bring_up_to_date
 from ludarium.server.tables import events, keys, records, rooms
 
@@ -31,6 +32,8 @@ SET_WAITING = (
 )
 
 BATCH = 500
+
+log = logging.getLogger("ludarium.server")
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,11 @@ Work = Callable[[sa.Connection], object]
 
 
 class Store:
-    """The database. Reading methods block; call them from a thread."""
+    """The database. Reading methods block; call them from a thread.
+
+    What could not be written, for whatever reason, ends in RefusedError("not-stored"), and nothing
+    of it is there; what cannot be read in "busy", or in "damaged" if it never will.
+    """
 
     def __init__(self, url: str) -> None:
         """Open the database and make what it lacks; raises OptionError when that is not possible,
@@ -69,13 +76,11 @@ class Store:
         self._writer.start()
 
     def _open(self) -> None:
-        file = None
         if self._engine.dialect.name == "sqlite":
-            file = _file_of(self._engine.url)
-            self._claim = Claim(file)
+            self._claim = Claim(_file_of(self._engine.url))
             sa.event.listen(self._engine, "connect", _tune_sqlite)
             sa.event.listen(self._engine, "begin", _begin_sqlite)
-        bring_up_to_date(self._engine, file)
+        bring_up_to_date(self._engine, self._claim.file if self._claim is not None else None)
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
@@ -132,24 +137,27 @@ class Store:
 
     def room(self, room: str) -> tuple[RoomInfo, list[Event]] | None:
         """A room with all its events, in order."""
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             found = connection.execute(sa.select(rooms).where(rooms.c.id == room)).first()
             if found is None:
                 return None
             listed = connection.execute(
                 sa.select(events).where(events.c.room == room).order_by(events.c.number)
-            )
-            return _room_info(found), [_event(row) for row in listed]
+            ).all()
+        for number, row in enumerate(listed, 1):
+            if row.number != number:
+                raise damaged(f"event {number} is missing")
+        return _room_info(found), [_event(row) for row in listed]
 
     def keys(self, room: str) -> list[KeyRow]:
         """All keys of a room."""
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             rows = connection.execute(sa.select(keys).where(keys.c.room == room)).all()
         return [KeyRow(row.hash, row.room, row.seat) for row in rows]
 
     def waiting(self) -> list[str]:
         """The rooms in which people wait for a computer player or for chance."""
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             return list(connection.scalars(sa.select(rooms.c.id).where(rooms.c.waiting)))
 
     def keep_record(self, key: str, text: str, seen: str) -> Future[None]:
@@ -163,7 +171,7 @@ class Store:
 
     def record(self, key: str) -> tuple[str, str] | None:
         """The text of a saved game, and the day it was last seen."""
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             found = connection.execute(sa.select(records).where(records.c.id == key)).first()
         return None if found is None else (found.text, found.seen)
 
@@ -176,6 +184,17 @@ class Store:
         """Forget the saved games last seen before a day."""
         change = sa.delete(records).where(records.c.seen < before)
         return self._submit(lambda connection: connection.execute(change))
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[sa.Connection]:
+        try:
+            with self._engine.connect() as connection:
+                yield connection
+        except (sa.exc.DatabaseError, sa.exc.InterfaceError) as error:
+            log.error("the database could not be read: %s", error.orig)
+            if _is_garbage(error.orig):
+                raise damaged("it can no longer be read") from None
+            raise RefusedError("busy", "the database cannot be read now, try again") from None
 
     def _submit(self, work: Work) -> Future[None]:
         future: Future[None] = Future()
@@ -211,8 +230,9 @@ class Store:
         except Exception as error:
             self._drop_connection()
             if last or len(batch) == 1:
+                log.error("the database did not take it: %s", error, exc_info=_is_strange(error))
                 for _, future in batch:
-                    future.set_exception(error)
+                    future.set_exception(_not_stored())
                 return True
             return False
         for _, future in batch:
@@ -235,6 +255,21 @@ def shown(url: str) -> str:
         return "the database"
 
 
+def _not_stored() -> RefusedError:
+    return RefusedError("not-stored", "this could not be stored, try again")
+
+
+def _is_strange(error: Exception) -> bool:
+    """Is it more than a disk that is full or a database that is away?"""
+    return not isinstance(error, sa.exc.OperationalError)
+
+
+def _is_garbage(error: object) -> bool:
+    """Does SQLite say so of what it has read, or Python of a text?"""
+    broken = type(error) is sqlite3.DatabaseError
+    return broken or str(error).startswith("Could not decode to UTF-8")
+
+
 def _file_of(url: sa.URL) -> Path:
     if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
         raise OptionError("database: expected a file, games are not kept in memory alone")
@@ -255,15 +290,20 @@ def _begin_sqlite(connection: sa.Connection) -> None:
 
 
 def _room_info(row: Any) -> RoomInfo:
-    options = {
-        k: tuple(v) if isinstance(v, list) else v for k, v in json.loads(row.options).items()
-    }
+    try:
+        options = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in json.loads(row.options).items()
+        }
+        seats = tuple(json.loads(row.seats))
+    except (ValueError, TypeError, AttributeError):
+        raise damaged("its options or seats make no sense") from None
     return RoomInfo(
         row.id,
         row.game,
         options,
         row.rules_version,
-        tuple(json.loads(row.seats)),
+        seats,
         row.seed,
         row.created,
     )

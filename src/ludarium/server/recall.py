@@ -1,0 +1,74 @@
+"""A room as its stored list makes it, which is checked as it is carried out: what cannot have come
+about by playing is refused as a whole, and nothing of it skipped or guessed."""
+
+from collections.abc import Sequence
+from typing import get_args
+
+from ludarium.core.errors import IllegalMoveError, LudariumError
+from ludarium.core.history import Step
+from ludarium.core.play import why_not
+from ludarium.server.events import Event, Kind
+from ludarium.server.room import Proposal, RefusedError, Room, RoomInfo, damaged
+
+KINDS = frozenset(get_args(Kind))
+
+MAX_CHECKED_STEPS = 1_000
+"""Lists of up to so many events are checked against the rules, step by step. To list the legal
+steps takes 30 times as long as the rest, on large boards: of longer lists only the notation and
+who was to move are checked."""
+
+
+def recalled(info: RoomInfo, events: Sequence[Event]) -> Room:
+    """The room after all its events; raises RefusedError, `damaged` if they do not fit."""
+    try:
+        room = Room(info)
+    except RefusedError:
+        raise
+    except Exception as error:
+        raise damaged(str(error)) from None
+    if len(info.seats) != room.game.seats:
+        raise damaged(f"{room.game.seats} play, and {len(info.seats)} seats are stored")
+    for event in events:
+        recall(room, event, by_the_rules=len(events) <= MAX_CHECKED_STEPS)
+    return room
+
+
+def recall(room: Room, event: Event, *, by_the_rules: bool = True) -> None:
+    """Carry out an event that was stored some time ago."""
+    try:
+        if event.kind == "step":
+            room.accept(Proposal(event, _step(room, event, by_the_rules)))
+        else:
+            _check(room, event)
+            room.accept(Proposal(event))
+    except Exception as error:
+        why = str(error) if isinstance(error, LudariumError) else "it makes no sense"
+        raise damaged(f"event {room.version + 1}: {why}") from None
+
+
+def _step(room: Room, event: Event, by_the_rules: bool) -> Step:
+    room.session.check_playing()
+    if event.seat != room.seat:
+        raise IllegalMoveError(f"seat {event.seat} was not to move")
+    move = room.game.parse(event.data)
+    if by_the_rules and move not in room.session.legal_moves:
+        raise IllegalMoveError(why_not(room.game, room.state, move))
+    return Step(event.seat, move, room.game.apply(room.state, move))
+
+
+def _check(room: Room, event: Event) -> None:
+    """What is known of events other than steps: takebacks, what leads to them, and resigning."""
+    if event.kind not in KINDS:
+        raise IllegalMoveError(f"the kind {event.kind!r} is not known")
+    room.session.check_playing()
+    if event.seat not in room.people:
+        raise IllegalMoveError(f"nobody sits at seat {event.seat}")
+    if event.kind in ("agree", "decline") and room.asking is None:
+        raise IllegalMoveError("nobody had asked")
+    numbers = [int(number) for number in event.data.split()]
+    if event.kind in ("takeback", "ask"):
+        remaining = numbers.pop(0)
+        if not 0 <= remaining < room.steps:
+            raise IllegalMoveError(f"of {room.steps} steps {remaining} were to remain")
+    if not room.people.issuperset(numbers):
+        raise IllegalMoveError("somebody agreed who does not play")

@@ -1,0 +1,144 @@
+"""Stored rooms: what was played is there again, and what cannot have been played is refused."""
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from random import Random
+from typing import cast
+
+import pytest
+
+import ludarium
+from ludarium.server import recall as recalling
+from ludarium.server.events import Event, Kind
+from ludarium.server.keys import hashed, new_key, new_room_id
+from ludarium.server.recall import recalled
+from ludarium.server.room import RefusedError, RoomInfo
+from tests.server.driver import Client, Json, ServerProcess, open_socket
+
+CHURN = RoomInfo(
+    "r", "churn", {"sides": 3}, 1, ("human", "human"), "s", "2026-01-31T12:00:00+00:00"
+)
+STEPS = [Event("step", 0, "c3"), Event("step", 1, "a1"), Event("step", 0, "e3")]
+WAVE = Event(cast(Kind, "wave"), 0)
+ASKED = [*STEPS, Event("ask", 0, "2 0")]
+GOOD = [
+    [],
+    STEPS,
+    [*ASKED, Event("decline", 1)],
+    [*ASKED, Event("takeback", 0, "2"), Event("step", 0, "e1")],
+    [*STEPS, Event("resign", 1)],
+]
+
+
+@pytest.mark.parametrize("events", GOOD)
+def test_what_was_played_is_there_again(events):
+    assert recalled(CHURN, events).version == len(events)
+
+
+@pytest.mark.parametrize(
+    ("events", "why"),
+    [
+        ([WAVE], "event 1: the kind 'wave' is not known"),
+        ([Event("step", 1, "c3")], "event 1: seat 1 was not to move"),
+        ([Event("step", -1, "c3")], "event 1: seat -1 was not to move"),
+        ([*STEPS, Event("step", 1, "z9")], "event 4: "),
+        ([*STEPS, Event("step", 1, "")], "event 4: "),
+        ([*STEPS, Event("step", 1, "c3")], "event 4: c3 is not empty"),
+        ([*STEPS, Event("takeback", 0, "3")], "of 3 steps 3 were to remain"),
+        ([*STEPS, Event("takeback", 0, "-1")], "of 3 steps -1 were to remain"),
+        ([*STEPS, Event("takeback", 0, "two")], "event 4: it makes no sense"),
+        ([*STEPS, Event("takeback", 0)], "event 4: it makes no sense"),
+        ([*STEPS, Event("ask", 0, "9 0")], "of 3 steps 9"),
+        ([*STEPS, Event("ask", 0, "2 5")], "somebody agreed who does not play"),
+        ([*STEPS, Event("agree", 0, "0")], "nobody had asked"),
+        ([*STEPS, Event("decline", 1)], "nobody had asked"),
+        ([*STEPS, Event("resign", 2)], "nobody sits at seat 2"),
+        ([*STEPS, Event("resign", -1)], "nobody sits at seat -1"),
+        ([Event("resign", 0), Event("step", 0, "c3")], "event 2: the game is over"),
+        ([Event("resign", 0), Event("takeback", 0, "0")], "event 2: the game is over"),
+    ],
+)
+def test_what_cannot_have_been_played_is_refused(events, why):
+    with pytest.raises(RefusedError, match=why) as caught:
+        recalled(CHURN, events)
+    assert caught.value.reason == "damaged"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "chess"},
+        {"options": {"sides": 99}},
+        {"options": {"colour": 1}},
+        {"seats": ("human",)},
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(change):
+    with pytest.raises(RefusedError) as caught:
+        recalled(RoomInfo(**{**vars(CHURN), **change}), [])
+    assert caught.value.reason == "damaged"
+
+
+@pytest.mark.parametrize("most", [0, 10_000])
+@pytest.mark.parametrize("name", list(ludarium.GAMES))
+def test_every_game_with_its_draws_is_there_again(name, most, monkeypatch):
+    """Whether its steps are checked against the rules or not."""
+    monkeypatch.setattr(recalling, "MAX_CHECKED_STEPS", most)
+    game, rng = ludarium.load(name), Random(name)
+    history = ludarium.History(game)
+    while game.to_move(history.state) is not None and len(history.steps) < 60:
+        history.push_legal(rng.choice(game.legal_moves(history.state)))
+    events = [Event("step", step.seat, game.text(step.move)) for step in history.steps]
+    seats = ("human",) * game.seats
+    info = RoomInfo("r", name, dict(game.options), game.info.rules_version, seats, "s", "t")
+    assert recalled(info, events).state == history.state
+
+
+def test_a_long_list_is_checked_for_who_moves_and_how_it_is_written(monkeypatch):
+    monkeypatch.setattr(recalling, "MAX_CHECKED_STEPS", 0)
+    for wrong in (Event("step", 0, "a1"), Event("step", 1, "z9"), WAVE):
+        with pytest.raises(RefusedError):
+            recalled(CHURN, [*STEPS, wrong])
+
+
+def twin_with(server: ServerProcess, room: Json, events: list[Event]) -> Json:
+    """A room like another, written behind the server's back, in which these events happened."""
+    twin, watch = new_room_id(), new_key()
+    with closing(sqlite3.connect(server.database)) as database, database:
+        database.row_factory = sqlite3.Row
+        for table, column in (("rooms", "id"), ("keys", "room")):
+            query = f"SELECT * FROM {table} WHERE {column} = ? LIMIT 1"
+            values = dict(database.execute(query, [room["room"]]).fetchone())
+            values |= {column: twin, **({"hash": hashed(watch)} if table == "keys" else {})}
+            insert(database, table, values)
+        for number, event in enumerate(events, 1):
+            values = {"number": number, "kind": event.kind, "seat": event.seat, "data": event.data}
+            insert(database, "events", {"room": twin, "at": event.at, **values})
+    return {"room": twin, "watch": watch}
+
+
+def insert(database: sqlite3.Connection, table: str, values: Json) -> None:
+    names, places = ", ".join(values), ", ".join("?" * len(values))
+    database.execute(f"INSERT INTO {table} ({names}) VALUES ({places})", list(values.values()))
+
+
+@pytest.mark.parametrize("event", [WAVE, Event("step", 1, "c3"), Event("step", 0, "c33")])
+def test_a_damaged_room_is_refused_and_the_others_go_on(server, event):
+    sound = server.create("churn", ["human", "human"], sides=3)
+    room = twin_with(server, sound, [STEPS[0], STEPS[1], event])
+    answer = server.read(f"/rooms/{room['room']}", room["watch"])
+    assert (answer.status_code, answer.json()["code"]) == (409, "damaged")
+    assert "event 3: " in answer.json()["detail"]
+
+    async def look() -> None:
+        socket = await open_socket(server, room["room"])
+        await socket.send(json.dumps({"type": "hello", "keys": [room["watch"]], "since": None}))
+        assert json.loads(await socket.recv())["code"] == "damaged"
+        await socket.wait_closed()
+        assert socket.close_code == 4403
+        async with await Client.enter(server, sound["room"], sound["keys"]["0"]) as client:
+            await client.step("c3")
+
+    asyncio.run(look())

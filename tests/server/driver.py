@@ -84,8 +84,13 @@ class ServerProcess:
         if self._process.poll() is None:
             self.kill()
 
-    def create(self, game: str, players: list[str], /, **options: Any) -> Json:
-        answer = self.rest.post("/rooms", json={"game": game, "options": options, "seats": players})
+    def create(
+        self, game: str, players: list[str], /, *, invited: tuple[int, ...] = (), **options: Any
+    ) -> Json:
+        body: Json = {"game": game, "options": options, "seats": players}
+        if invited:
+            body["invited"] = invited
+        answer = self.rest.post("/rooms", json=body)
         assert answer.status_code == 201, answer.text
         created: Json = answer.json()
         return created
@@ -146,16 +151,26 @@ class Client:
         self.events: list[tuple[int, Json]] = []
         self.errors: list[Json] = []
         self.thinking: list[Json] = []
+        self.claimed: list[int] = welcome["claimed"]
         self._waiting: dict[str, asyncio.Future[Json]] = {}
         self._changed = asyncio.Condition()
         self._reader = asyncio.create_task(self._read())
 
     @classmethod
     async def enter(
-        cls, server: ServerProcess, room: str, *keys: str, since: int | None = None
+        cls,
+        server: ServerProcess,
+        room: str,
+        *keys: str,
+        since: int | None = None,
+        claims: dict[str, str] | None = None,
     ) -> Self:
+        """`claims` has for each invitation the key that is to take its place."""
         socket = await open_socket(server, room)
-        await socket.send(json.dumps({"type": "hello", "keys": list(keys), "since": since}))
+        hello: Json = {"type": "hello", "keys": list(keys), "since": since}
+        if claims:
+            hello["claims"] = [{"invitation": old, "key": new} for old, new in claims.items()]
+        await socket.send(json.dumps(hello))
         message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
         if message["type"] != "welcome":
             await socket.close()
@@ -198,6 +213,8 @@ class Client:
             self.events.append((self.version, message["event"]))
         elif message["type"] == "thinking":
             self.thinking.append(message)
+        elif message["type"] == "claimed":
+            self.claimed = message["seats"]
         elif message.get("id") in self._waiting:
             future = self._waiting.pop(message["id"])
             if not future.done():

@@ -2,12 +2,16 @@
 
 import hashlib
 import secrets
+from typing import Literal
 
 KEY_BYTES = 18
 KEY_FORM = r"^[A-Za-z0-9_-]{24}$"
 """What a key looks like: so many bytes in letters that an address can hold."""
 
 ROOM_BYTES = 12
+
+KeyKind = Literal["key", "invitation", "used"]
+"""A key is good for as long as its room; an invitation until somebody claims the seat with it."""
 
 
 def new_key() -> str:

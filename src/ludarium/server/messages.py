@@ -36,6 +36,7 @@ def welcome(room: Room, seats: Collection[int], since: int | None) -> Json:
         "type": "welcome",
         "version": room.version,
         "mine": sorted(seats),
+        "claimed": sorted(room.claimed),
         "players": list(room.info.seats),
         "created": room.info.created,
         "commitment": room.commitment,
@@ -84,6 +85,11 @@ def news(room: Room, event: Event | None) -> str:
             **standing(room),
         }
     )
+
+
+def claimed(room: Room) -> str:
+    """Seats of a room were taken with an invitation."""
+    return as_text({"type": "claimed", "seats": sorted(room.claimed)})
 
 
 def done(message_id: str, version: int) -> Json:

@@ -13,7 +13,7 @@ from ludarium.core.game import AnyGame
 from ludarium.core.play import play
 from ludarium.server import messages
 from ludarium.server.channel import COME_BACK, STAY_AWAY, Channel, admitted, log
-from ludarium.server.entry import Entry, enter
+from ludarium.server.entry import Claim, Entry, enter
 from ludarium.server.events import Asked
 from ludarium.server.hub import Hub, Listener, OpenRoom
 from ludarium.server.protocol import (
@@ -36,6 +36,11 @@ from ludarium.server.room import Proposal, RefusedError, Room
 RATE = 20.0
 """Messages a second that one connection may send."""
 
+TAKEN = (
+    "somebody has taken this seat with that link; if it was not you, "
+    "ask for a new game or for the link to watch"
+)
+
 HELLO_SECONDS = 10.0
 HINT_SECONDS = 1.5
 LAST_ANSWER_SECONDS = 5.0
@@ -52,7 +57,10 @@ async def serve(socket: WebSocket, hub: Hub, room_id: str) -> None:
 async def _let_in(channel: Channel, hub: Hub, room_id: str) -> None:
     try:
         hello = parse_hello(await asyncio.wait_for(channel.receive(), HELLO_SECONDS))
-        entry = await enter(hub.store, room_id, hello.keys)
+        claims = [Claim(claim.invitation, claim.key) for claim in hello.claims]
+        entry = await enter(hub.store, room_id, hello.keys, claims)
+        if entry.is_late and not entry.is_open:
+            raise RefusedError("already-claimed", TAKEN)
         opened = await hub.get(room_id) if entry.is_open else None
     except ValidationError as trouble:
         await channel.refuse("bad-message", complaint(trouble))
@@ -68,7 +76,16 @@ async def _let_in(channel: Channel, hub: Hub, room_id: str) -> None:
         elif not hub.has_place(opened):
             await channel.refuse("busy", "too many are here, come back later", COME_BACK)
         else:
+            note_claims(opened, entry)
             await Connection(channel, hub, opened, entry).run(hello.since)
+
+
+def note_claims(opened: OpenRoom, entry: Entry) -> None:
+    """Tell those who are here of seats that were claimed since anyone has looked."""
+    room = opened.room
+    if not entry.claimed <= room.claimed:
+        room.claimed |= entry.claimed
+        opened.tell(messages.claimed(room))
 
 
 class Connection:

@@ -21,6 +21,9 @@ MAX_FRAME = 16 * 1024
 MAX_KEYS = 64
 """How many keys one browser may show at a room."""
 
+MAX_CLAIMS = 8
+"""And how many seats it may claim there: more than a room has."""
+
 Key = Annotated[str, Field(pattern=KEY_FORM)]
 ShownKey = Annotated[str, Field(max_length=64)]
 """What somebody takes for a key: one that is none opens nothing, and keeps no other from it."""
@@ -37,11 +40,20 @@ class Message(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+class ClaimSeat(Message):
+    """A key that the sender has made, to take the place of an invitation."""
+
+    invitation: ShownKey
+    key: Key
+
+
 class Hello(Message):
-    """The first message: the keys that this browser holds, and the version it has seen."""
+    """The first message: the keys that this browser holds, the invitations it makes use of, and the
+    version it has seen."""
 
     type: Literal["hello"]
     keys: Annotated[list[ShownKey], Field(min_length=1, max_length=MAX_KEYS)]
+    claims: Annotated[list[ClaimSeat], Field(max_length=MAX_CLAIMS)] = []
     since: Version | None = None
 
 

@@ -81,6 +81,8 @@ class Room:
         self.session = Session.start(self.game)
         self.version = 0
         self.asking: Asking | None = None
+        self.claimed: frozenset[int] = frozenset()
+        """The seats that were taken with an invitation, as far as anyone here knows."""
         self._asked: dict[tuple[int, str], tuple[str, int]] = {}
         self._turn_counts = [0]
         self._ended: str | None = None

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Collection
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, Response, WebSocket
@@ -69,11 +70,13 @@ class Body(BaseModel):
 
 
 class NewRoom(Body):
-    """A game to play: who sits where is `human`, or the name of a computer player."""
+    """A game to play: who sits where is `human`, or the name of a computer player. The keys of the
+    seats that are `invited` are invitations."""
 
     game: Short
     options: Options = {}
     seats: Annotated[list[Short], Field(min_length=2, max_length=4)]
+    invited: Annotated[list[Annotated[int, Field(ge=0, le=3)]], Field(max_length=4)] = []
 
 
 class Position(Body):
@@ -123,6 +126,7 @@ async def entered(
     opened = await hub.get(room_id) if entry.is_open else None
     if opened is None:
         raise HTTPException(404, "there is no such room, or this link does not open it")
+    play_socket.note_claims(opened, entry)
     return opened
 
 
@@ -155,12 +159,17 @@ async def create_room(new: NewRoom, hub: HubOf) -> dict[str, Any]:
     if len(new.seats) != game.seats:
         raise OptionError(f"seats: expected {game.seats}, got {len(new.seats)}")
     players = tuple(name if name == HUMAN else listed_agent(name).name for name in new.seats)
+    people = [seat for seat, player in enumerate(players) if player == HUMAN]
+    if not set(new.invited) <= set(people):
+        raise OptionError(f"invited: expected seats of people ({people}), got {new.invited}")
     if hub.thinkers.is_busy and set(players) != {HUMAN}:
         raise RefusedError("busy", "too many games wait for the computer, try again later")
-    return await open_room(hub, game, players)
+    return await open_room(hub, game, players, new.invited)
 
 
-async def open_room(hub: Hub, game: AnyGame, players: tuple[str, ...]) -> dict[str, Any]:
+async def open_room(
+    hub: Hub, game: AnyGame, players: tuple[str, ...], invited: Collection[int] = ()
+) -> dict[str, Any]:
     """Store a room with its keys, and set it going."""
     info = RoomInfo(
         new_room_id(),
@@ -173,7 +182,10 @@ async def open_room(hub: Hub, game: AnyGame, players: tuple[str, ...]) -> dict[s
     )
     keys = {seat: new_key() for seat, player in enumerate(players) if player == HUMAN}
     watch = new_key()
-    rows = [KeyRow(hashed(key), info.id, seat) for seat, key in keys.items()]
+    rows = [
+        KeyRow(hashed(key), info.id, seat, "invitation" if seat in invited else "key")
+        for seat, key in keys.items()
+    ]
     rows.append(KeyRow(hashed(watch), info.id, None))
     waiting = Room(info).is_waited_for
     await asyncio.wrap_future(hub.store.create_room(info, rows, waiting=waiting))

@@ -13,7 +13,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ import sqlalchemy as sa
 from ludarium.core.errors import OptionError
 from ludarium.server.datafile import Claim
 from ludarium.server.events import Asked, Event, Kind
+from ludarium.server.keys import KeyKind
 from ludarium.server.room import RefusedError, RoomInfo, damaged
 from ludarium.server.schema import bring_up_to_date
 from ludarium.server.tables import events, keys, records, rooms
@@ -29,6 +30,13 @@ from ludarium.server.tables import events, keys, records, rooms
 ADD_EVENT = sa.insert(events)
 SET_WAITING = (
     sa.update(rooms).where(rooms.c.id == sa.bindparam("room")).values(waiting=sa.bindparam("waits"))
+)
+
+USE_INVITATION = (
+    sa.update(keys)
+    .where(keys.c.hash == sa.bindparam("invitation"), keys.c.kind == "invitation")
+    .values(kind="used")
+    .returning(keys.c.room, keys.c.seat)
 )
 
 BATCH = 500
@@ -43,6 +51,7 @@ class KeyRow:
     hash: str
     room: str
     seat: int | None
+    kind: KeyKind = "key"
 
 
 Work = Callable[[sa.Connection], object]
@@ -112,11 +121,25 @@ class Store:
             "created": info.created,
             "waiting": waiting,
         }
-        holders = [{"hash": k.hash, "room": k.room, "seat": k.seat} for k in key_rows]
+        holders = [asdict(row) for row in key_rows]
 
         def work(connection: sa.Connection) -> None:
             connection.execute(sa.insert(rooms).values(**values))
             connection.execute(sa.insert(keys), holders)
+
+        return self._submit(work)
+
+    def claim(self, invitation: str, key: str) -> Future[None]:
+        """Put a key in the place of an invitation, both as their hashes. Nothing happens when that
+        is none any more, or when the key opens something already."""
+
+        def work(connection: sa.Connection) -> None:
+            if connection.execute(sa.select(keys).where(keys.c.hash == key)).first() is not None:
+                return
+            seat = connection.execute(USE_INVITATION, {"invitation": invitation}).first()
+            if seat is not None:
+                row = KeyRow(key, seat.room, seat.seat)
+                connection.execute(sa.insert(keys), asdict(row))
 
         return self._submit(work)
 
@@ -153,7 +176,7 @@ class Store:
         """All keys of a room."""
         with self._reading() as connection:
             rows = connection.execute(sa.select(keys).where(keys.c.room == room)).all()
-        return [KeyRow(row.hash, row.room, row.seat) for row in rows]
+        return [KeyRow(row.hash, row.room, row.seat, row.kind) for row in rows]
 
     def waiting(self) -> list[str]:
         """The rooms in which people wait for a computer player or for chance."""

@@ -22,6 +22,7 @@ keys = sa.Table(
     sa.Column("hash", sa.String(64), primary_key=True),
     sa.Column("room", sa.String(32), nullable=False, index=True),
     sa.Column("seat", sa.Integer, nullable=True),
+    sa.Column("kind", sa.String(16), nullable=False, server_default="key"),
 )
 events = sa.Table(
     "events",

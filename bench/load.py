@@ -36,7 +36,13 @@ IDLE_SECONDS = 5.0
 
 def serve(database: str) -> None:
     """The real server, with limits for each address that allow all clients to come from one."""
-    limits = {"rooms_a_minute": 1e6, "requests_a_second": 1e6, "connections": 100_000, "work": 1e6}
+    limits = {
+        "rooms_a_minute": 1e6,
+        "rooms_a_day": 1e6,
+        "requests_a_second": 1e6,
+        "connections": 100_000,
+        "work": 1e6,
+    }
     server = Server(Settings(f"sqlite:///{database}", **limits))
     listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)

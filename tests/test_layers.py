@@ -51,7 +51,8 @@ PURE = ("core", "boards", "games", "drawing", "agents", "analysis")
 
 
 SERVER = (
-    ("keys",),
+    ("keys", "kept", "limits", "turns"),
+    ("apart",),
     (
         "addresses",
         "catalogue",
@@ -59,16 +60,15 @@ SERVER = (
         "datafile",
         "events",
         "fairness",
-        "limits",
         "logs",
         "protocol",
         "requested",
         "tables",
         "thinkers",
-        "turns",
     ),
     ("doors", "migrations", "room", "schema", "wire"),
-    ("messages", "recall", "store"),
+    ("messages", "recall", "store", "workshop"),
+    ("open_rooms",),
     ("channel", "hub", "archive", "entry"),
     ("play_socket", "analysis_socket"),
     ("routes",),

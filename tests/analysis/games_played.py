@@ -42,6 +42,9 @@ class Flat:
     def stop(self) -> None:
         """It never thinks."""
 
+    def thinks_in_python(self, game: AnyGame) -> bool:
+        return True
+
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         if len(self.asked) == self.patience:
             raise KeyboardInterrupt

@@ -15,6 +15,7 @@ def main(database: str) -> None:
         f"sqlite:///{database}",
         think_seconds=THINK_SECONDS,
         rooms_a_minute=1e6,
+        rooms_a_day=1e6,
         requests_a_second=1e6,
         connections=10_000,
         work=1e6,

@@ -10,7 +10,11 @@ import ludarium
 from ludarium import History, Record, RecordError
 from ludarium.server import archive as archives
 from ludarium.server.archive import Archive
+from ludarium.server.limits import Buckets
 from ludarium.server.store import Store
+from ludarium.server.workshop import Workshop
+
+WHO = "somebody"
 
 
 def record_of(*texts: str, seats: tuple[str, str] = ("Ann", "Bob")) -> str:
@@ -24,7 +28,7 @@ def with_archive(folder: Path, do: Callable[[Archive, Store], Awaitable[None]]) 
     async def run() -> None:
         store = Store(f"sqlite:///{folder / 'games.sqlite'}")
         try:
-            await do(Archive(store), store)
+            await do(Archive(store, Workshop(Buckets(1e6, 1e6))), store)
         finally:
             store.close()
 
@@ -36,13 +40,13 @@ def test_the_same_text_is_one_saved_game_and_survives_a_restart(tmp_path):
 
     async def keep(archive: Archive, _: Store) -> None:
         for text in (record_of("c3"), record_of("c3"), record_of("c3", "a1")):
-            keys.append((await archive.keep(text)).id)
+            keys.append((await archive.keep(text, WHO)).id)
 
     async def look(archive: Archive, _: Store) -> None:
-        saved = await archive.get(keys[0])
+        saved = await archive.get(keys[0], WHO)
         assert saved is not None and saved.record.to_json() == record_of("c3")
-        assert saved.session.steps == 1 and await archive.get(keys[0]) is saved
-        assert await archive.get("0" * 32) is None
+        assert saved.session.steps == 1 and await archive.get(keys[0], WHO) is saved
+        assert await archive.get("0" * 32, WHO) is None
 
     with_archive(tmp_path, keep)
     assert keys[0] == keys[1] != keys[2]
@@ -53,7 +57,7 @@ def test_what_is_no_record_is_not_kept(tmp_path):
     async def keep(archive: Archive, store: Store) -> None:
         for text in ("", "{}", record_of("c3").replace("c3", "z9"), "\ud800"):
             with pytest.raises(RecordError):
-                await archive.keep(text)
+                await archive.keep(text, WHO)
         assert not archive._open
 
     with_archive(tmp_path, keep)
@@ -64,10 +68,10 @@ def test_memory_is_bounded_and_nothing_is_lost_by_it(tmp_path, monkeypatch):
 
     async def keep(archive: Archive, _: Store) -> None:
         texts = [record_of("c3", "a1", seats=("Ann", str(n))) for n in range(5)]
-        kept = [(await archive.keep(text)).id for text in texts]
+        kept = [(await archive.keep(text, WHO)).id for text in texts]
         assert list(archive._open) == kept[-2:]
         for key, text in zip(kept, texts, strict=True):
-            saved = await archive.get(key)
+            saved = await archive.get(key, WHO)
             assert saved is not None and saved.record.to_json() == text
 
     with_archive(tmp_path, keep)
@@ -75,15 +79,15 @@ def test_memory_is_bounded_and_nothing_is_lost_by_it(tmp_path, monkeypatch):
 
 def test_what_nobody_looks_at_is_forgotten_and_looking_keeps_it(tmp_path):
     async def age(archive: Archive, store: Store) -> None:
-        old, seen = [await archive.keep(record_of(*texts)) for texts in (["a1"], ["a2"])]
+        old, seen = [await archive.keep(record_of(*texts), WHO) for texts in (["a1"], ["a2"])]
         for key in (old.id, seen.id):
             await asyncio.wrap_future(store.see_record(key, "2020-01-01"))
-        assert await Archive(store).get(seen.id) is not None
-        later = Archive(store)
+        assert await Archive(store, Workshop(Buckets(1e6, 1e6))).get(seen.id, WHO) is not None
+        later = Archive(store, Workshop(Buckets(1e6, 1e6)))
         later.start()
         while store.record(old.id) is not None:
             await asyncio.sleep(0.01)
-        assert await later.get(old.id) is None and await later.get(seen.id) is not None
+        assert await later.get(old.id, WHO) is None and await later.get(seen.id, WHO) is not None
         await later.stop()
 
     with_archive(tmp_path, age)
@@ -91,9 +95,9 @@ def test_what_nobody_looks_at_is_forgotten_and_looking_keeps_it(tmp_path):
 
 def test_what_stays_in_memory_is_seen_every_day(tmp_path, monkeypatch):
     async def look(archive: Archive, store: Store) -> None:
-        key = (await archive.keep(record_of("b1"))).id
+        key = (await archive.keep(record_of("b1"), WHO)).id
         monkeypatch.setattr(archives, "_today", lambda later=None: "2099-12-31")
-        assert await archive.get(key) is not None
+        assert await archive.get(key, WHO) is not None
         found = store.record(key)
         assert found is not None and found[1] == "2099-12-31"
 

@@ -95,17 +95,19 @@ def test_every_error_code_is_described():
 
 
 def test_the_limits_are_the_ones_in_the_code():
-    from ludarium.server import channel, doors, hub, messages, room
+    from ludarium.server import channel, doors, messages, open_rooms, room
 
     for number in (
         protocol.MAX_BYTES,
         protocol.MAX_KEYS,
         doors.MAX_BODY,
         room.MAX_EVENTS,
-        hub.LISTENER_ROOM,
-        hub.MAX_ROOM_LISTENERS,
+        open_rooms.LISTENER_ROOM,
+        open_rooms.MAX_ROOM_LISTENERS,
         messages.RECENT_TURNS,
         channel.COME_BACK,
         channel.STAY_AWAY,
+        channel.TOO_FAST,
+        channel.OFFENCES,
     ):
         assert f"{number:,}" in PAGE or str(number) in PAGE, number

@@ -78,6 +78,9 @@ class Agent(Protocol):
     def weaker_without_kernel(self) -> bool:
         """Does it play on without the kernel, only weaker?"""
 
+    def thinks_in_python(self, game: AnyGame) -> bool:
+        """Does it keep other threads of this process from running while it thinks?"""
+
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         """A legal move for the seat to move; the same `rng` state gives the same choice."""
 

@@ -25,6 +25,9 @@ class AlphaBetaAgent:
     def __init__(self) -> None:
         self._search: kernel.AlphaBeta | None = None
 
+    def thinks_in_python(self, game: AnyGame) -> bool:
+        return False
+
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         limit = limited(Level(simulations=None), limit)
         found = self._search_at(game, state).run(

@@ -47,6 +47,9 @@ class MctsAgent:
     def __init__(self) -> None:
         self._stopped = Event()
 
+    def thinks_in_python(self, game: AnyGame) -> bool:
+        return True
+
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         moves = game.legal_moves(state)
         if len(moves) == 1 and not limit.evaluate:

@@ -18,6 +18,9 @@ class RandomAgent:
     name: str = "random"
     weaker_without_kernel: bool = False
 
+    def thinks_in_python(self, game: AnyGame) -> bool:
+        return False  # it never thinks
+
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         return Decision(random_step(game, state, rng))
 

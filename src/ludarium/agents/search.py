@@ -40,6 +40,9 @@ class SearchAgent:
         tunables = "&".join(f"{name}={value}" for name, value in self.tunables.items())
         return f"search:{self.level}?{tunables}" if tunables else f"search:{self.level}"
 
+    def thinks_in_python(self, game: AnyGame) -> bool:
+        return not kernel.supports(game)
+
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         level, begun = level_for(game.name, self.level), monotonic()
         moves = game.legal_moves(state)

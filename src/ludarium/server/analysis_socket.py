@@ -19,9 +19,6 @@ from ludarium.server.requested import make_game
 from ludarium.server.room import RefusedError
 from ludarium.server.thinkers import Thinkers, Thought
 
-MAX_ANALYSES = 16
-"""How many positions may be thought about at a time."""
-
 RATE = 10.0
 """Messages a second that one connection may send."""
 
@@ -90,13 +87,13 @@ class AnalysisBoard:
     @contextlib.contextmanager
     def _turn(self) -> Iterator[None]:
         """One of the analyses at a time, if there is room for one more."""
-        if self._thinkers.analyses >= MAX_ANALYSES:
+        places, who = self._thinkers.analyses, self._channel.who
+        if not places.enter(who):
             raise RefusedError("busy", "too many analyses at a time, wait a little")
-        self._thinkers.analyses += 1
         try:
             yield
         finally:
-            self._thinkers.analyses -= 1
+            places.leave(who)
 
     def _evaluations(
         self, game: AnyGame, state: Any, seconds: float
@@ -162,9 +159,10 @@ class AnalysisBoard:
                 return
 
     async def _decide(self, agent: SearchAgent, game: AnyGame, state: Any, seconds: float) -> Any:
-        if self._thinkers.is_busy:
+        who = self._channel.who
+        if self._thinkers.is_busy(who):
             raise RefusedError("busy", "too many games wait for the computer")
-        self._thought = self._thinkers.think_with(agent, game, state, max(seconds, 0.05))
+        self._thought = self._thinkers.think_with(agent, game, state, max(seconds, 0.05), who=who)
         return await self._thought.decision()
 
 

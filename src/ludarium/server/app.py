@@ -23,6 +23,7 @@ from ludarium.server.protocol import complaint_of
 from ludarium.server.routes import router
 from ludarium.server.store import Store
 from ludarium.server.thinkers import SECONDS, Thinkers
+from ludarium.server.workshop import Workshop
 
 log = logging.getLogger("ludarium.server")
 
@@ -57,6 +58,7 @@ class Settings:
     database: str
     think_seconds: float = SECONDS
     rooms_a_minute: float = 60.0
+    rooms_a_day: float = 2_000.0
     requests_a_second: float = 50.0
     connections: int = 300
     work: float = 0.25
@@ -72,8 +74,9 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         thinkers = Thinkers(seconds=settings.think_seconds)
-        hub = Hub(store, thinkers, messages.news)
-        archive = Archive(store)
+        workshop = Workshop(app.state.work)
+        hub = Hub(store, thinkers, workshop, messages.news)
+        archive = Archive(store, workshop)
         app.state.hub, app.state.archive = hub, archive
         hub.start()
         archive.start()
@@ -81,10 +84,14 @@ def create_app(settings: Settings) -> FastAPI:
         await archive.stop()
         await hub.stop()
         thinkers.close()
+        workshop.close()
         store.close()
 
     app = FastAPI(title="Ludarium", lifespan=lifespan, docs_url=None, redoc_url=None)
-    app.state.buckets = Buckets(settings.rooms_a_minute / 60, settings.rooms_a_minute)
+    app.state.making = tuple(
+        Buckets(most / seconds, most)
+        for most, seconds in ((settings.rooms_a_minute, 60), (settings.rooms_a_day, 86_400))
+    )
     app.state.places = Places(settings.connections)
     app.include_router(router)
     app.add_exception_handler(LudariumError, _answer_error)

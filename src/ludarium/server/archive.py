@@ -16,6 +16,7 @@ from ludarium.core.session import Session
 from ludarium.games import load
 from ludarium.server.room import RefusedError
 from ludarium.server.store import Store
+from ludarium.server.workshop import Workshop
 
 log = logging.getLogger("ludarium.server")
 
@@ -43,12 +44,11 @@ class SavedGame:
 class Archive:
     """The saved games, in the database and, as far as there is room, in memory."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, workshop: Workshop) -> None:
+        self._store, self._workshop = store, workshop
         self._open: OrderedDict[str, SavedGame] = OrderedDict()
         self._seen: dict[str, str] = {}
         """The day on which each of the open ones was last seen, as the database has it."""
-        self._reading = asyncio.Lock()
         self._sweeping: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -60,17 +60,17 @@ class Archive:
             self._sweeping.cancel()
             await asyncio.gather(self._sweeping, return_exceptions=True)
 
-    async def keep(self, text: str) -> SavedGame:
+    async def keep(self, text: str, who: str) -> SavedGame:
         """Verify a record and keep it; the same text is kept once. Raises RecordError."""
         key = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
         if (known := await self._known(key)) is not None:
             return known
-        game = await self._read(key, text)
+        game = await self._read(key, text, who)
         await asyncio.wrap_future(self._store.keep_record(key, game.record.to_json(), _today()))
         self._remember(game, _today())
         return game
 
-    async def get(self, key: str) -> SavedGame | None:
+    async def get(self, key: str, who: str) -> SavedGame | None:
         """The saved game of an id, if it is still kept."""
         if (known := await self._known(key)) is not None:
             return known
@@ -78,7 +78,7 @@ class Archive:
         if found is None:
             return None
         text, seen = found
-        self._remember(await self._read(key, text), seen)
+        self._remember(await self._read(key, text, who), seen)
         return await self._known(key)
 
     async def _known(self, key: str) -> SavedGame | None:
@@ -93,13 +93,9 @@ class Archive:
                 await asyncio.wrap_future(self._store.see_record(key, _today()))
         return game
 
-    async def _read(self, key: str, text: str) -> SavedGame:
-        record = Record.from_json(text)
-        if len(record.moves) > MAX_TURNS:
-            raise RecordError(f"moves: expected {MAX_TURNS} turns at most, got {len(record.moves)}")
-        async with self._reading:
-            history = await asyncio.to_thread(record.replay, load)
-        return SavedGame(key, record, Session(history, record.ending))
+    async def _read(self, key: str, text: str, who: str) -> SavedGame:
+        self._workshop.check(who)
+        return await self._workshop.do_apart(who, "saved game", lambda: _verified(key, text))
 
     def _remember(self, game: SavedGame, seen: str) -> None:
         """Those looked at longest ago make way."""
@@ -118,6 +114,13 @@ class Archive:
             except RefusedError as why:
                 log.error("old saved games could not be forgotten: %s", why)
             await asyncio.sleep(SWEEP_SECONDS)
+
+
+def _verified(key: str, text: str) -> SavedGame:
+    record = Record.from_json(text)
+    if len(record.moves) > MAX_TURNS:
+        raise RecordError(f"moves: expected {MAX_TURNS} turns at most, got {len(record.moves)}")
+    return SavedGame(key, record, Session(record.replay(load), record.ending))
 
 
 def _today(later: timedelta = timedelta()) -> str:

@@ -1,93 +1,47 @@
-"""The open rooms: one at a time acts in each, every event is stored before anyone hears of it,
-and computer players and chance move when it is their turn."""
+"""What happens in the open rooms: one at a time acts in each, every event is stored before anyone
+hears of it, and computer players and chance move when it is their turn."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
+import time
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, TypeVar
 
 from ludarium.server.events import Asked, Event
-from ludarium.server.recall import recalled
+from ludarium.server.open_rooms import OpenRoom, OpenRooms
 from ludarium.server.room import Proposal, RefusedError, Room
 from ludarium.server.store import Store
 from ludarium.server.thinkers import Thinkers
+from ludarium.server.workshop import Workshop
 
 Result = TypeVar("Result")
 
 log = logging.getLogger("ludarium.server")
 
-LISTENER_ROOM = 256
-"""How many events a listener may be behind; one that is further behind is let go and comes back."""
+PACE = 0.5
+"""Seconds that a step takes at least in a game between computer players, who play for those who
+watch."""
 
-MAX_ROOM_LISTENERS = 250
-"""How many may listen to one room."""
+RESUMED = "resumed after a restart"
+"""For whom games go on that nobody has come back to yet: all of them together are like one
+address."""
 
-MAX_LISTENERS = 5_000
-"""How many may listen in all."""
-
-MAX_OPEN = 2_000
-"""How many rooms are kept in memory, if nothing happens in some of them."""
-
-MAX_OPEN_STEPS = 500_000
-"""And how many steps they may have in all; a step takes about 400 bytes."""
-
-
-@dataclass(eq=False)
-class Listener:
-    """Someone in a room: the seats they hold, and the news for them in order, as messages; None
-    at the end, when they were too slow or the room is closed."""
-
-    seats: frozenset[int] = frozenset()
-    news: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(LISTENER_ROOM))
-
+RESUMING = 8
+"""How many of them go on at a time."""
 
 Describe = Callable[[Room, Event | None], str]
 """Makes the message of an event that has just happened, or (None) of a seat that thinks."""
 
 
-@dataclass
-class OpenRoom:
-    """A room in memory, with those who are in it."""
-
-    room: Room
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    listeners: set[Listener] = field(default_factory=set)
-    computer: asyncio.Task[None] | None = None
-    hurry: Callable[[], None] | None = None
-    gone: bool = False
-
-    @property
-    def is_idle(self) -> bool:
-        return not self.listeners and self.computer is None and not self.lock.locked()
-
-    def tell(self, news: str) -> None:
-        for listener in list(self.listeners):
-            try:
-                listener.news.put_nowait(news)
-            except asyncio.QueueFull:
-                self.let_go(listener)
-
-    def let_go(self, listener: Listener) -> None:
-        """Tell a listener to come back later."""
-        self.listeners.discard(listener)
-        if listener.news.full():
-            listener.news.get_nowait()
-        listener.news.put_nowait(None)
-
-    def close(self) -> None:
-        self.gone = True
-        for listener in list(self.listeners):
-            self.let_go(listener)
-
-
 class Hub:
-    """All rooms that are open now."""
+    """What happens in the rooms that are open now."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, describe: Describe) -> None:
-        self.store, self.thinkers, self._describe = store, thinkers, describe
-        self._rooms: dict[str, OpenRoom] = {}
-        self._loading: dict[str, asyncio.Task[OpenRoom | None]] = {}
+    def __init__(
+        self, store: Store, thinkers: Thinkers, workshop: Workshop, describe: Describe
+    ) -> None:
+        self.store, self.thinkers, self.workshop = store, thinkers, workshop
+        self.rooms = OpenRooms(store, workshop)
+        self._describe = describe
         self._tasks: set[asyncio.Task[Any]] = set()
         self._resuming: asyncio.Task[None] | None = None
 
@@ -98,22 +52,28 @@ class Hub:
     async def stop(self) -> None:
         """Finish what is being stored and let the computer players go; what they had not decided
         is decided after a restart."""
-        computers = [opened.computer for opened in self._rooms.values() if opened.computer]
+        computers = [opened.computer for opened in self.rooms if opened.computer]
         thinking = [task for task in (self._resuming, *computers) if task is not None]
-        for opened in self._rooms.values():
-            if opened.hurry is not None:
-                opened.hurry()
+        for opened in self.rooms:
+            opened.hurry()
             opened.close()
         for task in thinking:
             task.cancel()
         await asyncio.gather(*thinking, *self._tasks, return_exceptions=True)
 
     async def _resume(self) -> None:
-        for room_id in await self._waiting():
+        """A few at a time: whoever comes in the meantime is served between them."""
+        waiting = iter(await self._waiting())
+        await asyncio.gather(*(self._resume_some(waiting) for _ in range(RESUMING)))
+
+    async def _resume_some(self, waiting: Iterator[str]) -> None:
+        for room_id in waiting:
             try:
-                opened = await self.get(room_id)
+                opened = await self.rooms.get(room_id, RESUMED)
                 if opened is not None:
                     await self.go_on(opened)
+                    if opened.computer is not None:
+                        await asyncio.wait([opened.computer])
             except RefusedError as why:
                 log.error("room %s could not go on: %s", room_id, why)
             except Exception:
@@ -126,49 +86,16 @@ class Hub:
             log.error("games that wait go on when someone comes: %s", why)
             return []
 
-    async def get(self, room_id: str) -> OpenRoom | None:
-        """The room of an id, from memory or from the database."""
-        opened = self._rooms.pop(room_id, None)
-        if opened is not None:
-            self._rooms[room_id] = opened  # now the last to be forgotten
-            return opened
-        if room_id not in self._loading:
-            self._loading[room_id] = asyncio.create_task(self._open(room_id))
-        return await asyncio.shield(self._loading[room_id])
+    async def get(self, room_id: str, who: str) -> OpenRoom | None:
+        """The room of an id, for an address that may cause the work of reading it."""
+        self.workshop.check(who)
+        return await self.rooms.get(room_id, who)
 
-    async def _open(self, room_id: str) -> OpenRoom | None:
-        try:
-            room = await asyncio.to_thread(self._load, room_id)
-            if room is None:
-                return None
-            self._make_way()
-            self._rooms[room_id] = OpenRoom(room)
-            return self._rooms[room_id]
-        finally:
-            del self._loading[room_id]
-
-    def _load(self, room_id: str) -> Room | None:
-        found = self.store.room(room_id)
-        if found is None:
-            return None
-        return recalled(*found)
-
-    def _make_way(self) -> None:
-        """Forget rooms in which nothing happens, those looked at longest ago first, when there
-        are too many."""
-        steps = sum(opened.room.steps for opened in self._rooms.values())
-        for room_id, opened in list(self._rooms.items()):
-            if len(self._rooms) < MAX_OPEN and steps < MAX_OPEN_STEPS:
-                return
-            if opened.is_idle:
-                steps -= opened.room.steps
-                opened.close()
-                del self._rooms[room_id]
-
-    def has_place(self, opened: OpenRoom) -> bool:
-        """May one more listen to a room?"""
-        listening = sum(len(each.listeners) for each in self._rooms.values())
-        return len(opened.listeners) < MAX_ROOM_LISTENERS and listening < MAX_LISTENERS
+    def adopt(self, opened: OpenRoom, who: str) -> None:
+        """From now on what happens in a room counts for this address."""
+        opened.who, opened.touched = who, time.monotonic()
+        if opened.thought is not None:
+            self.thinkers.move(opened.thought, who)
 
     async def act(
         self,
@@ -201,7 +128,7 @@ class Hub:
                 raise RefusedError("stale", f"the room is at version {room.version}")
             await self._store(opened, propose(room))
             reached = room.version
-            if opened.hurry is not None and (room.state != state or room.seat is None):
+            if room.state != state or room.seat is None:
                 opened.hurry()  # nobody needs that thought any more
             await self._draw(opened)
         self._wake(opened)
@@ -215,7 +142,7 @@ class Hub:
 
     async def hurry(self, opened: OpenRoom) -> None:
         """Let the computer player decide now, or begin if something had kept it."""
-        if opened.hurry is not None:
+        if opened.thought is not None:
             opened.hurry()
         else:
             await self.go_on(opened)
@@ -247,17 +174,21 @@ class Hub:
             future = self.store.append(room.id, room.version + 1, proposal.event, waiting=changed)
             await asyncio.wrap_future(future)
         except RefusedError:
-            if self._rooms.get(room.id) is opened:
-                del self._rooms[room.id]
-            opened.close()
+            self.rooms.drop(opened)
             raise
         room.accept(proposal)
-        self._tell(opened, proposal.event)
+        opened.touched = time.monotonic()
+        await self._tell(opened, proposal.event)
 
-    def _tell(self, opened: OpenRoom, event: Event | None) -> None:
+    async def _tell(self, opened: OpenRoom, event: Event) -> None:
         """Everyone hears the same message, made once."""
         if opened.listeners:
-            opened.tell(self._describe(opened.room, event))
+            room = opened.room
+            opened.tell(
+                await self.workshop.do(
+                    opened.who, ("news", room.game), lambda: self._describe(room, event), must=True
+                )
+            )
 
     def _wake(self, opened: OpenRoom) -> None:
         """Start the computer player that is to move, unless it thinks already."""
@@ -273,20 +204,22 @@ class Hub:
         room = opened.room
         try:
             while (player := self._player(opened)) is not None:
-                seat, state = room.seat, room.state
+                seat, state, begun = room.seat, room.state, time.monotonic()
                 assert seat is not None
-                self._tell(opened, None)
-                thought = self.thinkers.think(player, room.game, state)
-                opened.hurry = thought.hurry
-                move = await thought.move()
-                opened.hurry = None
+                if opened.listeners:
+                    opened.tell(self._describe(room, None))
+                opened.thought = self.thinkers.think(player, room.game, state, who=opened.who)
+                move = await opened.thought.move()
+                opened.thought = None
+                if not room.has_people:
+                    await asyncio.sleep(begun + PACE - time.monotonic())
                 await self._finish(self._play(opened, seat, state, move))
         except RefusedError as why:
             log.error("a computer player stopped in room %s: %s", room.id, why)
         except Exception:
             log.exception("a computer player failed in room %s", room.id)
         finally:
-            opened.computer = opened.hurry = None
+            opened.computer = opened.thought = None
 
     async def _play(self, opened: OpenRoom, seat: int, state: Any, move: Any) -> None:
         """A computer player's step, unless the game has gone elsewhere meanwhile."""

@@ -57,15 +57,17 @@ class Buckets:
 
 
 class Places:
-    """How many of something each address may have at a time."""
+    """How many of something each address may have at a time, and all together."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, most: int, in_all: int | None = None) -> None:
+        self._most, self._in_all = most, in_all
         self._taken: Counter[str] = Counter()
 
     def enter(self, who: str) -> bool:
         """Take a place, if there is one; whoever got one leaves it again."""
         if self._taken[who] >= self._most:
+            return False
+        if self._in_all is not None and self._taken.total() >= self._in_all:
             return False
         self._taken[who] += 1
         return True

@@ -105,7 +105,7 @@ def refusal(message_id: str | None, trouble: LudariumError) -> Json:
     return error(message_id, reason(trouble), str(trouble))
 
 
-PASSING = frozenset({"busy", "not-stored", "closed"})
+PASSING = frozenset({"busy", "too-fast", "not-stored", "closed"})
 """Refusals after which it is worth trying again."""
 
 

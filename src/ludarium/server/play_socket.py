@@ -15,7 +15,8 @@ from ludarium.server import messages
 from ludarium.server.channel import COME_BACK, STAY_AWAY, Channel, admitted, log
 from ludarium.server.entry import Claim, Entry, enter
 from ludarium.server.events import Asked
-from ludarium.server.hub import Hub, Listener, OpenRoom
+from ludarium.server.hub import Hub
+from ludarium.server.open_rooms import Listener, OpenRoom
 from ludarium.server.protocol import (
     Action,
     Answer,
@@ -61,7 +62,7 @@ async def _let_in(channel: Channel, hub: Hub, room_id: str) -> None:
         entry = await enter(hub.store, room_id, hello.keys, claims)
         if entry.is_late and not entry.is_open:
             raise RefusedError("already-claimed", TAKEN)
-        opened = await hub.get(room_id) if entry.is_open else None
+        opened = await hub.get(room_id, channel.who) if entry.is_open else None
     except ValidationError as trouble:
         await channel.refuse("bad-message", complaint(trouble))
     except TimeoutError:
@@ -73,7 +74,7 @@ async def _let_in(channel: Channel, hub: Hub, room_id: str) -> None:
     else:
         if opened is None:
             await channel.refuse("no-entry", "there is no such room, or this link does not open it")
-        elif not hub.has_place(opened):
+        elif not hub.rooms.has_place(opened):
             await channel.refuse("busy", "too many are here, come back later", COME_BACK)
         else:
             note_claims(opened, entry)
@@ -104,11 +105,12 @@ class Connection:
 
     async def run(self, since: int | None) -> None:
         """Until the browser goes or is too slow."""
-        self._opened.listeners.add(self._listener)
-        speaker = asyncio.create_task(self._speak())
+        speaker: asyncio.Task[None] | None = None
         try:
-            welcome = messages.welcome(self._room, self._seats, since)
-            await self._channel.send({**welcome, "keys": self._entry.opens})
+            if self._seats or not self._room.has_people:
+                self._hub.adopt(self._opened, self._channel.who)
+            await self._channel.send_text(await self._welcome(since))
+            speaker = asyncio.create_task(self._speak())
             with contextlib.suppress(LudariumError):
                 await self._hub.go_on(self._opened)
             await self._channel.listen(parse_message, self._answer, rate=RATE)
@@ -118,6 +120,21 @@ class Connection:
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
                     await task
+
+    async def _welcome(self, since: int | None) -> str:
+        room, seats = self._room, self._seats
+
+        def made() -> str:
+            return messages.as_text(
+                {**messages.welcome(room, seats, since), "keys": self._entry.opens}
+            )
+
+        async with self._opened.lock:  # nothing happens while it is made, and all is heard after it
+            text = await self._hub.workshop.do(self._channel.who, ("welcome", room.game), made)
+            self._opened.listeners.add(self._listener)
+            if self._opened.gone:
+                self._opened.let_go(self._listener)
+        return text
 
     async def _speak(self) -> None:
         """Pass the news on."""
@@ -140,7 +157,7 @@ class Connection:
         if isinstance(message, Action):
             await self._done(message, await self._act(message))
         elif isinstance(message, Preview):
-            await self._channel.send(self._preview(message))
+            await self._channel.send_text(await self._preview(message))
         elif isinstance(message, Hint):
             self._start_hint(message)
         elif isinstance(message, Hurry):
@@ -168,20 +185,22 @@ class Connection:
     async def _act(self, message: Action) -> int:
         if message.seat not in self._seats:
             raise RefusedError("not-your-seat", f"this link does not hold seat {message.seat + 1}")
+        self._hub.adopt(self._opened, self._channel.who)
         asked = asked_by(message)
         wanted = proposal(message, asked, self._seats)
         return await self._hub.act(self._opened, wanted, version=message.version, asked=asked)
 
-    def _preview(self, message: Preview) -> dict[str, Any]:
-        room = self._room
+    async def _preview(self, message: Preview) -> str:
         self._check_version(message)
-        state = play(room.game, room.state, message.text)
-        return {
-            "type": "preview",
-            "id": message.id,
-            "version": room.version,
-            "position": messages.position(room.game, state, room.state),
-        }
+        game, state, version = self._room.game, self._room.state, self._room.version
+
+        def made() -> str:
+            after = play(game, state, message.text)
+            position = messages.position(game, after, state)
+            told = {"type": "preview", "id": message.id, "version": version, "position": position}
+            return messages.as_text(told)
+
+        return await self._hub.workshop.do(self._channel.who, ("preview", game), made)
 
     def _check_version(self, message: Preview | Hint) -> None:
         if message.version != self._room.version:
@@ -195,13 +214,15 @@ class Connection:
         self._check_version(message)
         if self._hinting is not None and not self._hinting.done():
             raise RefusedError("busy", "a hint is on its way")
-        if self._hub.thinkers.is_busy:
+        if self._hub.thinkers.is_busy(self._channel.who):
             raise RefusedError("busy", "too many games wait for the computer")
         self._hinting = asyncio.create_task(self._hint(message, room.game, room.state))
 
     async def _hint(self, message: Hint, game: AnyGame, state: Any) -> None:
         try:
-            thought = self._hub.thinkers.think("search:8", game, state, HINT_SECONDS, evaluate=True)
+            thought = self._hub.thinkers.think(
+                "search:8", game, state, HINT_SECONDS, who=self._channel.who, evaluate=True
+            )
             decision = await thought.decision()
         except Exception:
             log.exception("a hint failed in room %s", self._room.id)

@@ -1,7 +1,7 @@
 """A room as its stored list makes it, which is checked as it is carried out: what cannot have come
 about by playing is refused as a whole, and nothing of it skipped or guessed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import get_args
 
 from ludarium.core.errors import IllegalMoveError, LudariumError
@@ -18,8 +18,15 @@ steps takes 30 times as long as the rest, on large boards: of longer lists only 
 who was to move are checked."""
 
 
-def recalled(info: RoomInfo, events: Sequence[Event]) -> Room:
-    """The room after all its events; raises RefusedError, `damaged` if they do not fit."""
+ASK_EVERY = 500
+"""After so many events it is asked whether somebody still waits for the room."""
+
+
+def recalled(
+    info: RoomInfo, events: Sequence[Event], unwanted: Callable[[], bool] = lambda: False
+) -> Room:
+    """The room after all its events; raises RefusedError, `damaged` if they do not fit, or when
+    nobody wants it any more."""
     try:
         room = Room(info)
     except RefusedError:
@@ -28,7 +35,9 @@ def recalled(info: RoomInfo, events: Sequence[Event]) -> Room:
         raise damaged(str(error)) from None
     if len(info.seats) != room.game.seats:
         raise damaged(f"{room.game.seats} play, and {len(info.seats)} seats are stored")
-    for event in events:
+    for number, event in enumerate(events):
+        if number % ASK_EVERY == 0 and unwanted():
+            raise RefusedError("closed", "nobody waits for this room any more")
         recall(room, event, by_the_rules=len(events) <= MAX_CHECKED_STEPS)
     return room
 

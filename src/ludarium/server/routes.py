@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, Response, WebSocket
@@ -22,9 +22,10 @@ from ludarium.server.archive import Archive, SavedGame
 from ludarium.server.catalogue import described
 from ludarium.server.entry import enter
 from ludarium.server.fairness import new_seed
-from ludarium.server.hub import Hub, OpenRoom
+from ludarium.server.hub import Hub
 from ludarium.server.keys import hashed, new_key, new_room_id
 from ludarium.server.limits import Buckets
+from ludarium.server.open_rooms import OpenRoom
 from ludarium.server.requested import make_game
 from ludarium.server.room import HUMAN, RefusedError, Room, RoomInfo
 from ludarium.server.store import KeyRow
@@ -108,22 +109,32 @@ HubOf = Annotated[Hub, Depends(hub_of)]
 ArchiveOf = Annotated[Archive, Depends(archive_of)]
 
 
-def limited(request: Request) -> None:
-    """Making things is limited for each address."""
-    buckets: Buckets = request.app.state.buckets
-    if not buckets.take(request.state.who):
+def who_of(request: Request) -> str:
+    """The address for which it is done."""
+    who: str = request.state.who
+    return who
+
+
+Who = Annotated[str, Depends(who_of)]
+
+
+def limited(request: Request, who: Who) -> None:
+    """Making things is limited for each address, by the minute and by the day."""
+    limits: tuple[Buckets, Buckets] = request.app.state.making
+    if not all(buckets.take(who) for buckets in limits):
         raise HTTPException(429, "too many requests, wait a little")
 
 
 async def entered(
     room_id: RoomId,
     hub: HubOf,
+    who: Who,
     authorization: Annotated[str, Header(max_length=100)] = "",
 ) -> OpenRoom:
     """The room, for whoever holds one of its keys."""
     key = authorization.removeprefix("Bearer ")
     entry = await enter(hub.store, room_id, [key])
-    opened = await hub.get(room_id) if entry.is_open else None
+    opened = await hub.get(room_id, who) if entry.is_open else None
     if opened is None:
         raise HTTPException(404, "there is no such room, or this link does not open it")
     play_socket.note_claims(opened, entry)
@@ -152,7 +163,7 @@ def players() -> dict[str, Any]:
 
 
 @router.post("/rooms", status_code=201, dependencies=[Depends(limited)])
-async def create_room(new: NewRoom, hub: HubOf) -> dict[str, Any]:
+async def create_room(new: NewRoom, hub: HubOf, who: Who) -> dict[str, Any]:
     """Open a room. The answer has the secret key of each seat that people hold, and one to
     watch; they are not told again."""
     game = make_game(new.game, new.options)
@@ -162,13 +173,18 @@ async def create_room(new: NewRoom, hub: HubOf) -> dict[str, Any]:
     people = [seat for seat, player in enumerate(players) if player == HUMAN]
     if not set(new.invited) <= set(people):
         raise OptionError(f"invited: expected seats of people ({people}), got {new.invited}")
-    if hub.thinkers.is_busy and set(players) != {HUMAN}:
+    if hub.thinkers.is_busy(who) and set(players) != {HUMAN}:
         raise RefusedError("busy", "too many games wait for the computer, try again later")
-    return await open_room(hub, game, players, new.invited)
+    return await open_room(hub, game, players, new.invited, who=who)
 
 
 async def open_room(
-    hub: Hub, game: AnyGame, players: tuple[str, ...], invited: Collection[int] = ()
+    hub: Hub,
+    game: AnyGame,
+    players: tuple[str, ...],
+    invited: Collection[int] = (),
+    *,
+    who: str = "",
 ) -> dict[str, Any]:
     """Store a room with its keys, and set it going."""
     info = RoomInfo(
@@ -187,25 +203,28 @@ async def open_room(
         for seat, key in keys.items()
     ]
     rows.append(KeyRow(hashed(watch), info.id, None))
-    waiting = Room(info).is_waited_for
-    await asyncio.wrap_future(hub.store.create_room(info, rows, waiting=waiting))
-    opened = await hub.get(info.id)
-    assert opened is not None
+    room = Room(info)
+    opened = hub.rooms.add(room, who)
+    try:
+        await asyncio.wrap_future(hub.store.create_room(info, rows, waiting=room.is_waited_for))
+    except RefusedError:
+        hub.rooms.drop(opened)
+        raise
     with contextlib.suppress(RefusedError):  # what could not be stored is tried again later
         await hub.go_on(opened)
-    return {"room": info.id, "keys": keys, "watch": watch, "commitment": opened.room.commitment}
+    return {"room": info.id, "keys": keys, "watch": watch, "commitment": room.commitment}
 
 
 @router.post("/records", status_code=201, dependencies=[Depends(limited)])
-async def keep_record(file: RecordFile, archive: ArchiveOf) -> dict[str, Any]:
+async def keep_record(file: RecordFile, archive: ArchiveOf, who: Who) -> dict[str, Any]:
     """Keep a saved game to look at; the answer has the id of what it says."""
-    saved = await archive.keep(file.record)
+    saved = await archive.keep(file.record, who)
     return {"record": saved.id, "game": saved.record.game}
 
 
-async def looked_at(record_id: RecordId, archive: ArchiveOf) -> SavedGame:
+async def looked_at(record_id: RecordId, archive: ArchiveOf, who: Who) -> SavedGame:
     """The saved game of an id."""
-    saved = await archive.get(record_id)
+    saved = await archive.get(record_id, who)
     if saved is None:
         raise HTTPException(404, "there is no such saved game, or nobody looked at it for long")
     return saved
@@ -276,29 +295,52 @@ def _position_after(history: History, turn: int) -> dict[str, Any]:
 
 
 @router.get("/rooms/{room_id}/record")
-async def read_record(opened: Entered) -> Response:
+async def read_record(opened: Entered, hub: HubOf, who: Who) -> Response:
     """The game as a record file."""
-    text = opened.room.record().to_json()
+    room = opened.room
+    kind = "record", room.steps.bit_length()  # as long as the game is
+    async with opened.lock:  # nothing happens while it is made
+        text = await hub.workshop.kept(
+            who, kind, ("record", room.id, room.version), lambda: room.record().to_json()
+        )
     return Response(text, media_type="application/json")
 
 
-@router.post("/positions")
-def read_any_position(asked: Position) -> dict[str, Any]:
+@router.post("/positions", response_model=dict[str, Any])
+async def read_any_position(asked: Position, hub: HubOf, who: Who) -> Response:
     """A position by its code, or the one that a step leads to: for the analysis board."""
-    game = make_game(asked.game, asked.options)
-    state = game.initial_state() if asked.code is None else game.decode(asked.code)
-    before = None
-    if asked.text is not None:
-        before, state = state, play(game, state, asked.text)
-    return {"layout": messages.layout(game), "position": messages.position(game, state, before)}
+
+    def made() -> str:
+        game, state = _position(asked)
+        before = None
+        if asked.text is not None:
+            before, state = state, play(game, state, asked.text)
+        position = messages.position(game, state, before)
+        return messages.as_text({"layout": messages.layout(game), "position": position})
+
+    text = await _made_of_position(hub, who, "position", asked, made)
+    return Response(text, media_type="application/json")
 
 
 @router.post("/pictures")
-def read_picture(asked: Position) -> Response:
+async def read_picture(asked: Position, hub: HubOf, who: Who) -> Response:
     """A position as an SVG picture."""
+    text = await _made_of_position(
+        hub, who, "picture", asked, lambda: svg(scene(*_position(asked)))
+    )
+    return Response(text, media_type="image/svg+xml")
+
+
+async def _made_of_position(
+    hub: Hub, who: str, what: str, asked: Position, made: Callable[[], str]
+) -> str:
+    kind = what, asked.game, tuple(sorted((k, str(v)) for k, v in asked.options.items()))
+    return await hub.workshop.kept(who, kind, (what, asked.model_dump_json()), made)
+
+
+def _position(asked: Position) -> tuple[AnyGame, Any]:
     game = make_game(asked.game, asked.options)
-    state = game.initial_state() if asked.code is None else game.decode(asked.code)
-    return Response(svg(scene(game, state)), media_type="image/svg+xml")
+    return game, game.initial_state() if asked.code is None else game.decode(asked.code)
 
 
 @router.websocket("/rooms/{room_id}/socket")

@@ -1,19 +1,23 @@
-"""Computer players off the event loop: a few threads, a bounded queue, a budget for each move.
+"""Computer players off the event loop: a few threads, taken in turn by address, and a budget for
+each move.
 
-Each game has at most one thought in the queue, and the queue is served in order: nobody is passed
-over. When it is full, a game waits for a place in it, and what can be done without is refused. The
-more thoughts are queued, the shorter each one gets, so that nobody waits long.
+However many games one address has waiting, another waits for one of their thoughts at most. The
+more addresses wait, and the more each of them wants, the shorter each of its thoughts gets, so that
+nobody waits long. What can be done without is refused to an address that has much waiting already.
 """
 
 import asyncio
 import os
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
 from random import SystemRandom
 from typing import Any
 
 from ludarium.agents import Agent, Decision, Limit, make_agent
 from ludarium.agents.cores import cores, idle_cores
 from ludarium.core.game import AnyGame
+from ludarium.server.apart import Apart
+from ludarium.server.limits import Places
+from ludarium.server.turns import Crew, Turn
 
 SECONDS = 5.0
 """The most that a move may take."""
@@ -21,9 +25,12 @@ SECONDS = 5.0
 LEAST_SECONDS = 0.05
 """What is left of it when very many wait."""
 
-LONGEST_QUEUE = 200
-"""How many thoughts the queue holds. When it is full there are no hints and no new games against
-the computer."""
+MOST_WAITING = 40
+"""How many thoughts of one address may wait. Beyond that it gets no hints, no analyses and no new
+games against the computer."""
+
+MOST_ANALYSES, ALL_ANALYSES = 4, 16
+"""How many positions may be analysed at a time, for one address and in all."""
 
 MAX_NODES = 2_000_000
 """The most that a search may remember: about 48 MB."""
@@ -33,17 +40,19 @@ class Thought:
     """A move being thought about, or waiting for its turn."""
 
     def __init__(
-        self, thinkers: "Thinkers", agent: Agent, game: AnyGame, state: Any, most: float
+        self, thinkers: "Thinkers", agent: Agent, game: AnyGame, state: Any, most: float, who: str
     ) -> None:
         self._thinkers, self._agent = thinkers, agent
         self._game, self._state, self._most = game, state, most
         self.evaluate = False
+        self.turn = Turn(who)
         self.crowd = 1
-        """The most thoughts there were while this one waited."""
+        """The most thoughts there were while this one waited, if every address had as many as its
+        own has."""
         self._hurried = False
 
     async def decision(self) -> Decision:
-        """Wait for a place in the queue, then for the decision."""
+        """Wait for a turn, then for the decision. Nobody waits any more: nobody thinks on."""
         return await self._thinkers.decided(self)
 
     async def move(self) -> Any:
@@ -53,6 +62,12 @@ class Thought:
         """Decide now with what is known, or quickly when it is this thought's turn."""
         self._hurried = True
         self._agent.stop()
+        if self._is_apart and self.turn.has_begun:
+            self._thinkers.apart.stop()
+
+    @property
+    def _is_apart(self) -> bool:
+        return self._agent.thinks_in_python(self._game)
 
     def choose(self, seconds: float, threads: int) -> Decision:
         """Called on a thread of the thinkers."""
@@ -61,6 +76,8 @@ class Thought:
             threads=threads,
             evaluate=self.evaluate,
         )
+        if self._is_apart:
+            return self._thinkers.apart.choose(self._agent.name, self._game, self._state, limit)
         return self._agent.choose(self._game, self._state, limit, SystemRandom())
 
 
@@ -69,23 +86,22 @@ class Thinkers:
 
     def __init__(self, threads: int | None = None, seconds: float = SECONDS) -> None:
         self._threads = threads or max(1, (os.cpu_count() or 2) - 1)
-        self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="thinker")
+        self._crew = Crew(self._threads, "thinker")
         self._seconds = seconds
         self._thoughts: set[Thought] = set()
-        self._queue = asyncio.Semaphore(LONGEST_QUEUE)
-        self.analyses = 0
-        """How many positions of the analysis board are being thought about."""
+        self.apart = Apart()
+        self.analyses = Places(MOST_ANALYSES, in_all=ALL_ANALYSES)
 
-    @property
-    def is_busy(self) -> bool:
-        """Should nothing be added that can be done without?"""
-        return self._queue.locked()
+    def is_busy(self, who: str) -> bool:
+        """Should nothing be added for an address that can be done without?"""
+        return self._crew.turns.of(who) >= MOST_WAITING
 
     def close(self) -> None:
         """Begin nothing more, and end soon what has begun."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._crew.close()
         for thought in list(self._thoughts):
             thought.hurry()
+        self.apart.close()
 
     def think(
         self,
@@ -94,12 +110,13 @@ class Thinkers:
         state: Any,
         seconds: float | None = None,
         *,
+        who: str = "",
         evaluate: bool = False,
     ) -> Thought:
-        """A thought about a move; await its decision. `evaluate` asks for the value of a move
-        even when it is the only one."""
+        """A thought about a move, for an address; await its decision. `evaluate` asks for the value
+        of a move even when it is the only one."""
         agent = make_agent(player, MAX_NODES)
-        return self.think_with(agent, game, state, seconds, evaluate=evaluate)
+        return self.think_with(agent, game, state, seconds, who=who, evaluate=evaluate)
 
     def think_with(
         self,
@@ -108,32 +125,39 @@ class Thinkers:
         state: Any,
         seconds: float | None = None,
         *,
+        who: str = "",
         evaluate: bool = True,
     ) -> Thought:
         """The same with an agent that may know something of the position already."""
-        thought = Thought(self, agent, game, state, min(seconds or self._seconds, self._seconds))
+        most = min(seconds or self._seconds, self._seconds)
+        thought = Thought(self, agent, game, state, most, who)
         thought.evaluate = evaluate
         return thought
 
+    def move(self, thought: Thought, who: str) -> None:
+        """A thought that still waits is for somebody else."""
+        self._crew.turns.move(thought.turn, who)
+
     async def decided(self, thought: Thought) -> Decision:
-        """Queue a thought, as soon as the queue has room for it, and await its decision."""
-        async with self._queue:
-            self._thoughts.add(thought)
-            for each in self._thoughts:
-                each.crowd = max(each.crowd, len(self._thoughts))
-            try:
-                return await asyncio.wrap_future(self._pool.submit(self._choose, thought))
-            finally:
-                self._thoughts.discard(thought)
+        self._thoughts.add(thought)
+        wanted = Counter(each.turn.who for each in self._thoughts)
+        for each in self._thoughts:
+            each.crowd = max(each.crowd, len(wanted) * wanted[each.turn.who])
+        try:
+            return await self._crew.run(thought.turn, lambda: self._choose(thought))
+        except asyncio.CancelledError:
+            thought.hurry()
+            raise
+        finally:
+            self._thoughts.discard(thought)
 
     def _choose(self, thought: Thought) -> Decision:
-        return thought.choose(self._share(thought.crowd), self._cores(thought.crowd))
+        return thought.choose(self._share(thought.crowd), self._cores())
 
     def _share(self, crowd: int) -> float:
         """How long each of so many thoughts may take, so that all are done in the time of one."""
         return max(LEAST_SECONDS, self._seconds / max(1.0, crowd / self._threads))
 
-    def _cores(self, crowd: int) -> int:
-        """With how many cores each of so many thoughts may think: a lonely one with all that are
-        idle."""
-        return max(1, min(idle_cores(), cores() // crowd))
+    def _cores(self) -> int:
+        """With how many cores each thought may think: a lonely one with all that are idle."""
+        return max(1, min(idle_cores(), cores() // max(1, len(self._thoughts))))

@@ -4,8 +4,12 @@ much waits for much, and nobody else does."""
 import asyncio
 import contextlib
 from collections import Counter, deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import TypeVar
+
+Result = TypeVar("Result")
 
 
 @dataclass(eq=False)
@@ -100,3 +104,39 @@ class Turns:
             del self._taken[who]
             if who not in self._waiting:
                 self._last.pop(who, None)
+
+
+class Crew:
+    """Threads that work for addresses in turn."""
+
+    def __init__(self, threads: int, name: str) -> None:
+        self.turns = Turns(threads)
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._working: set[asyncio.Task[object]] = set()
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def run(self, turn: Turn, work: Callable[[], Result]) -> Result:
+        """Wait for a turn and work. What nobody waits for any more is not begun; once begun it
+        keeps its turn to the end, whoever has gone."""
+        task = asyncio.create_task(self._run(turn, work))
+        self._working.add(task)
+        task.add_done_callback(self._done)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if not turn.has_begun:
+                task.cancel()
+            raise
+
+    async def _run(self, turn: Turn, work: Callable[[], Result]) -> Result:
+        async with self.turns.turn(turn):
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    def _done(self, task: asyncio.Task[object]) -> None:
+        """What went wrong is told to whoever waits, if anyone does."""
+        self._working.discard(task)
+        if not task.cancelled():
+            task.exception()

@@ -8,14 +8,14 @@ and done on the spot only while it has been quick.
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Hashable
 from time import thread_time
 from typing import TypeVar
 
+from ludarium.server.kept import Kept
 from ludarium.server.limits import Buckets
 from ludarium.server.room import RefusedError
-from ludarium.server.turns import Turn, Turns
+from ludarium.server.turns import Crew, Turn
 
 Result = TypeVar("Result")
 
@@ -27,6 +27,8 @@ MOST_WAITING = 16
 """How much one address may have waiting to be done."""
 
 MOST_KINDS = 2_000
+KEPT = 20_000_000
+"""How many characters of what was made are kept, in case it is asked for again."""
 
 
 class Workshop:
@@ -34,51 +36,62 @@ class Workshop:
 
     def __init__(self, work: Buckets) -> None:
         self._work = work
-        self._turns = Turns(THREADS)
-        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="workshop")
+        self._crew = Crew(THREADS, "workshop")
         self._usual: OrderedDict[Hashable, float] = OrderedDict()
+        self._kept = Kept(KEPT)
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._crew.close()
 
     def check(self, who: str) -> None:
         """Raises RefusedError when an address has caused too much work of late."""
         if self._work.of(who).level <= 0:
             raise RefusedError("too-fast", "this has been too much work, wait a little")
 
-    async def do(self, who: str, kind: Hashable, work: Callable[[], Result]) -> Result:
-        """Do some work for an address, which is to be checked first if it may be refused."""
+    async def do(
+        self, who: str, kind: Hashable, work: Callable[[], Result], *, must: bool = False
+    ) -> Result:
+        """Do some work for an address: on the spot if its kind is known to be quick. Raises
+        RefusedError when much is waiting already, unless it must be done."""
         if self._usual.get(kind, QUICK) < QUICK:
-            with self.counted(who, kind):
+            begun = thread_time()
+            try:
                 return work()
-        return await self.do_apart(who, kind, work)
+            finally:
+                self._count(who, kind, thread_time() - begun)
+        return await self.do_apart(who, kind, work, must=must)
 
-    async def do_apart(self, who: str, kind: Hashable, work: Callable[[], Result]) -> Result:
+    async def do_apart(
+        self, who: str, kind: Hashable, work: Callable[[], Result], *, must: bool = False
+    ) -> Result:
         """The same for what surely takes long."""
-        if self._turns.of(who) >= MOST_WAITING:
+        if not must and self._crew.turns.of(who) >= MOST_WAITING:
             raise RefusedError("busy", "too much work is waiting, try again later")
+        loop = asyncio.get_running_loop()
 
-        def counted() -> Result:
-            with self.counted(who, kind):
+        def timed() -> Result:
+            begun = thread_time()
+            try:
                 return work()
+            finally:
+                with contextlib.suppress(RuntimeError):  # nobody counts any more at the end
+                    loop.call_soon_threadsafe(self._count, who, kind, thread_time() - begun)
 
-        async with self._turns.turn(Turn(who)):
-            return await asyncio.get_running_loop().run_in_executor(self._pool, counted)
+        return await self._crew.run(Turn(who), timed)
 
-    @contextlib.contextmanager
-    def counted(self, who: str, kind: Hashable) -> Iterator[None]:
-        """Count what is done here for an address, and remember how long its kind takes."""
-        begun = thread_time()
-        try:
-            yield
-        finally:
-            spent = thread_time() - begun
-            self._work.of(who).spend(spent)
-            self._note(kind, spent)
+    async def kept(self, who: str, kind: Hashable, key: Hashable, work: Callable[[], str]) -> str:
+        """A text, which is made only if it is not kept from before under its key."""
+        text = self._kept.get(key)
+        if text is None:
+            self.check(who)
+            text = await self.do(who, kind, work)
+            self._kept.put(key, text)
+        return text
 
-    def _note(self, kind: Hashable, spent: float) -> None:
+    def _count(self, who: str, kind: Hashable, seconds: float) -> None:
         """Half of what is known of a kind is how long it took the last time."""
-        self._usual[kind] = (self._usual.get(kind, spent) + spent) / 2
+        self._work.of(who).spend(seconds)
+        self._usual[kind] = (self._usual.get(kind, seconds) + seconds) / 2
         self._usual.move_to_end(kind)
         if len(self._usual) > MOST_KINDS:
             self._usual.popitem(last=False)

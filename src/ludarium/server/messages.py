@@ -23,7 +23,7 @@ RECENT_TURNS = 200
 """How many turns a browser gets without asking for more."""
 
 
-def as_text(message: Json) -> str:
+def as_text(message: Json | list[Json]) -> str:
     return json.dumps(message, separators=(",", ":"))
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Callable, Collection
+from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, Response, WebSocket
@@ -144,14 +145,19 @@ async def entered(
 Entered = Annotated[OpenRoom, Depends(entered)]
 
 
-@router.get("/games")
-def games() -> list[dict[str, Any]]:
+@router.get("/games", response_model=list[dict[str, Any]])
+async def games() -> Response:
     """The games with their options and rules."""
-    return [described(listed) for listed in GAMES.values()]
+    return Response(_games(), media_type="application/json")
+
+
+@cache
+def _games() -> str:
+    return messages.as_text([described(listed) for listed in GAMES.values()])
 
 
 @router.get("/players")
-def players() -> dict[str, Any]:
+async def players() -> dict[str, Any]:
     """The computer players that may be chosen, who of them is usual, and who plays for show."""
     return {
         "computer": [

@@ -1,0 +1,142 @@
+"""Work is counted for who causes it, kept off the event loop when it is long, and done in turn."""
+
+import asyncio
+import threading
+from time import thread_time
+
+import pytest
+
+from ludarium.server.kept import Kept
+from ludarium.server.limits import Buckets
+from ludarium.server.room import RefusedError
+from ludarium.server.workshop import MOST_WAITING, QUICK, Workshop
+
+HERE = threading.get_ident
+
+
+def busy(seconds: float) -> int:
+    """Keep a processor busy; returns the thread it was done on."""
+    end = thread_time() + seconds
+    while thread_time() < end:
+        pass
+    return HERE()
+
+
+def test_only_what_is_known_to_be_quick_is_done_on_the_spot():
+    async def play() -> None:
+        shop = Workshop(Buckets(1e6, 1e6))
+        first = await shop.do("a", "quick", lambda: busy(0))
+        await asyncio.sleep(0)
+        assert first != HERE() and await shop.do("a", "quick", lambda: busy(0)) == HERE()
+        for _ in range(3):
+            await shop.do("a", "slow", lambda: busy(4 * QUICK))
+            await asyncio.sleep(0)
+        assert await shop.do("a", "slow", lambda: busy(0)) != HERE()
+        await shop.do("a", "quick", lambda: busy(4 * QUICK))  # it was quick until now
+        assert await shop.do("a", "quick", lambda: busy(0)) != HERE()
+        shop.close()
+
+    asyncio.run(play())
+
+
+def test_it_counts_by_the_time_it_takes_for_the_address_alone():
+    async def play() -> None:
+        work = Buckets(1e-6, 0.05)
+        shop = Workshop(work)
+        for _ in range(3):
+            await shop.do("a", "slow", lambda: busy(0.02))
+        await asyncio.sleep(0)
+        assert -0.1 < work.of("a").level < 0 and work.of("b").level == 0.05
+        with pytest.raises(RefusedError) as caught:
+            shop.check("a")
+        assert caught.value.reason == "too-fast"
+        shop.check("b")
+        shop.close()
+
+    asyncio.run(play())
+
+
+def test_what_fails_and_what_nobody_waits_for_counts_too():
+    async def play() -> None:
+        work = Buckets(1e-6, 1.0)
+        shop = Workshop(work)
+
+        def fail() -> None:
+            busy(0.02)
+            raise ValueError("no")
+
+        with pytest.raises(ValueError, match="no"):
+            await shop.do("a", "failing", fail)
+        begun, go_on = threading.Event(), threading.Event()
+
+        def wait() -> None:
+            begun.set()
+            go_on.wait(10)
+            busy(0.02)
+
+        task = asyncio.create_task(shop.do("b", "left", wait))
+        while not begun.is_set():
+            await asyncio.sleep(0.001)
+        task.cancel()
+        go_on.set()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        while shop._crew.turns.addresses:
+            await asyncio.sleep(0.001)
+        assert work.of("a").level < 0.99 and work.of("b").level < 0.99
+        shop.close()
+
+    asyncio.run(play())
+
+
+def test_an_address_with_much_waiting_is_refused_and_another_served():
+    async def play() -> None:
+        shop, go_on = Workshop(Buckets(1e6, 1e6)), threading.Event()
+        waiting = [
+            asyncio.create_task(shop.do("a", n, lambda: go_on.wait(10)))
+            for n in range(MOST_WAITING)
+        ]
+        while shop._crew.turns.of("a") < MOST_WAITING:
+            await asyncio.sleep(0)
+        with pytest.raises(RefusedError) as caught:
+            await shop.do("a", "more", lambda: None)
+        assert caught.value.reason == "busy"
+        must = asyncio.create_task(shop.do("a", "more", lambda: "told", must=True))
+        other = asyncio.create_task(shop.do("b", "other", lambda: "served"))
+        await asyncio.sleep(0)
+        go_on.set()
+        assert await other == "served" and await must == "told"
+        await asyncio.gather(*waiting)
+        shop.close()
+
+    asyncio.run(play())
+
+
+def test_a_text_is_made_once():
+    async def play() -> None:
+        shop, made = Workshop(Buckets(1e6, 1e6)), list[str]()
+
+        def make() -> str:
+            made.append("x")
+            return "text"
+
+        for _ in range(3):
+            assert await shop.kept("a", "kind", "key", make) == "text"
+        assert len(made) == 1
+        shop.close()
+
+    asyncio.run(play())
+
+
+def test_what_is_kept_has_a_bound():
+    kept = Kept(10)
+    kept.put("a", "12345")
+    kept.put("b", "12345")
+    assert kept.get("a") == "12345"
+    kept.put("c", "1")
+    assert kept.get("b") is None and kept.get("a") == "12345"
+    kept.put("a", "1")
+    kept.put("d", "12345678")
+    assert kept.get("a") == "1" and kept.get("c") == "1"
+    kept.put("e", "x" * 11)
+    assert kept.get("e") is None and kept._size == 0

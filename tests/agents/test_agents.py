@@ -27,6 +27,9 @@ from tests.games import suite
 from tests.option_sets import DEFAULTS, SAMPLES, OptionSet, in_kernel
 
 PLAYING = [text for text in AGENTS if text != "alphabeta" or kernel.available()]
+THOUGHTFUL = ("mcts", "alphabeta", "search:8")
+"""Those who think for as long as they may."""
+
 FEW, FEWER = Limit(simulations=24), Limit(simulations=6)
 
 
@@ -187,14 +190,21 @@ def test_bad_limits(bad):
         Limit(**bad)
 
 
-@pytest.mark.parametrize("text", ["mcts", "search:5", "search:8"])
+@pytest.mark.parametrize("text", [text for text in PLAYING if text in THOUGHTFUL])
 def test_progress_is_told(text):
-    game = OptionSet("flume", {}).load()
+    """Again and again, while it thinks: who has heard enough can stop it."""
+    game, agent = OptionSet("wunchunk", {}).load(), make_agent(text)  # beyond what solvers know
     told: list[int] = []
-    limit = Limit(seconds=0.5, progress=told.append)
-    decision = make_agent(text).choose(game, game.initial_state(), limit, Random(1))
-    if decision.simulations >= 5_000 or text == "mcts":
-        assert told and told == sorted(told) and told[-1] <= decision.simulations
+
+    def hear(done: int) -> None:
+        told.append(done)
+        if len(told) == 3:
+            agent.stop()
+
+    decision = agent.choose(game, game.initial_state(), Limit(seconds=9, progress=hear), Random(1))
+    assert len(told) >= 3
+    assert 0 < told[0] < told[1] < told[2] and told == sorted(told)
+    assert told[2] <= decision.simulations
 
 
 @pytest.mark.parametrize("text", [text for text in PLAYING if text[-1] not in "m4567"])

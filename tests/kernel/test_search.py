@@ -169,15 +169,36 @@ def test_at_its_cap_the_search_goes_on(game):
     assert full
 
 
+EVEN = 3.0
+"""So much exploration that every move is tried about equally often."""
+
+
 def test_values_keep_getting_better_at_the_cap():
-    """More simulations on a full tree still sharpen the values of the root's moves."""
-    game = OptionSet("flume", {"size": 5}).load()
-    few = kernel.Search(game, game.initial_state(), max_nodes=100)
-    early = few.run(simulations=200).value
-    late = few.run(simulations=60_000, threads=2).value
-    true = kernel.Search(game, game.initial_state(), max_nodes=100).run(simulations=60_000, seed=9)
-    assert late == pytest.approx(true.value, abs=0.03)
-    assert early != late
+    """More simulations on a full tree still sharpen the values of the root's moves: they come
+    close to those of a search with all the room that it wants."""
+    game, rng = OptionSet("wunchunk", {"sides": 5}).load(), Random(0)
+    state = game.initial_state()
+    for _ in range(10):  # to where it matters what one does
+        state = game.apply(state, rng.choice(game.legal_moves(state)))
+    wide = kernel.Search(game, state, exploration=EVEN)
+    narrow = kernel.Search(game, state, exploration=EVEN, max_nodes=CAP)
+    true = wide.run(simulations=100_000, seed=9)
+    early = narrow.run(simulations=CAP // 2, seed=1)
+    late = narrow.run(simulations=50_000, seed=2, threads=2)
+    assert wide.nodes > 100 * CAP and CAP / 2 < early.nodes <= CAP
+    assert distance(late, true) < min(0.1, distance(early, true) / 3)
+    assert max(values_of(true).values()) - min(values_of(true).values()) > 0.3
+
+
+def distance(one: kernel.Found, two: kernel.Found) -> float:
+    """How far the values of the moves are apart, on average."""
+    ours, theirs = values_of(one), values_of(two)
+    return sum(abs(ours[move] - theirs[move]) for move in theirs) / len(theirs)
+
+
+def values_of(found: kernel.Found) -> dict[Any, float]:
+    """The values of the moves that were tried."""
+    return {move: value for move, _, value, _ in found.candidates if value is not None}
 
 
 def test_the_search_follows_a_game_at_its_cap(game):

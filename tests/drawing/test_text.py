@@ -1,7 +1,9 @@
 """Text pictures fit a small terminal and tell everything without styles."""
 
+import re
 from dataclasses import replace
 from itertools import product
+from random import Random
 
 import pytest
 
@@ -90,21 +92,23 @@ def test_another_colour_is_another_text(option_set: OptionSet):
                 assert changed != drawn(scene, unicode=unicode)
 
 
-@pytest.mark.parametrize(("scene", "unicode"), [*product(HAND_MADE, (True, False))])
-def test_marks_and_links_show_without_styles(scene: Scene, unicode: bool):
-    whole = drawn(scene, unicode=unicode)
+@pytest.mark.parametrize(
+    ("scene", "unicode", "height"), [*product(HAND_MADE, (True, False), (18, 1))]
+)
+def test_marks_and_links_show_without_styles(scene: Scene, unicode: bool, height: int):
+    whole = drawn(scene, unicode=unicode, height=height)
     for mark in scene.marks:
         rest = tuple(other for other in scene.marks if other != mark)
-        assert drawn(replace(scene, marks=rest), unicode=unicode) != whole
+        assert drawn(replace(scene, marks=rest), unicode=unicode, height=height) != whole
     for link in scene.links:
         rest_links = tuple(other for other in scene.links if other != link)
-        assert drawn(replace(scene, links=rest_links), unicode=unicode) != whole
+        assert drawn(replace(scene, links=rest_links), unicode=unicode, height=height) != whole
 
 
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
 def test_names_of_empty_cells(option_set: OptionSet):
     for scene in scenes(option_set):
-        shown = drawn(scene, names=True).replace("#", " ").split()
+        shown = re.split(r"[\s#/\\]+", drawn(scene, names=True))
         taken = {part.spot for part in scene.pieces} | {mark.spot for mark in scene.marks}
         cells = [spot.id for spot in scene.spots if spot.role == "cell" and spot.id not in taken]
         assert set(cells) <= set(shown)
@@ -118,6 +122,56 @@ c [●]═(○)  ▲  3
 
 a  #  {·}  +  3
 """)
+
+
+def test_rows_that_follow_each_other():
+    """A link to the next row stands beside one of its ends, clear of the marks."""
+    assert drawn(HEXES, height=3) == picture(r"""
+c [●]═(○)  ▲\ 3
+  b\ ~ / ■───■  3
+a  #  {·}  +  3
+""")
+    code = "r3/3b1/1rrr2/3r1rb/1rbb2/r3b/3b:b:2:-:0:2:-"
+    assert drawn(of("wunchunk", "2c1,1b2", code, sides=4), height=7) == picture(r"""
+      g  ●   ·   ·   ·  4
+    f  ·   ·   ·   ○   ·  5
+  e  ·   ●───●\─/●   ·   ·  6
+d  ·   ·   ·   ●   ·   ●   ○  7
+  c [○] /●\  ○───○   ·   ·  6
+    b  ●──[●]  ·   ·  /○  5
+      a  ·   ·   ·   ○  4
+""")
+
+
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
+def test_as_many_links_on_few_lines_as_on_many(option_set: OptionSet):
+    for scene, unicode, names in product(scenes(option_set), (True, False), (True, False)):
+        wide, narrow = (
+            drawn(scene, unicode=unicode, names=names, height=height) for height in (99, 1)
+        )
+        assert steep(narrow) == steep(wide)
+
+
+def steep(drawing: str) -> list[int]:
+    """How many links go down to either side."""
+    return [drawing.count(sign) for sign in "/\\"]
+
+
+def test_crowded_marks_leave_room_for_every_link():
+    """Four turns of three stones at once, on boards that fill up."""
+    game, rng, links = ludarium.load("wunchunk", seats=3, sides=6), Random(6), 0
+    for _ in range(10):
+        history = ludarium.History(game)
+        for _ in range(rng.randrange(40, 90)):
+            history.push_legal(rng.choice(game.legal_moves(history.state)))
+        scene = ludarium.scene(game, history.state, history.before_turn(-4))
+        assert steep(drawn(scene, height=1)) == steep(drawn(scene, height=99))
+        whole = drawn(scene, height=1)
+        for link in scene.links:
+            rest = tuple(other for other in scene.links if other != link)
+            assert drawn(replace(scene, links=rest), height=1) != whole
+        links += len(scene.links)
+    assert links > 300
 
 
 def test_every_part_on_squares():

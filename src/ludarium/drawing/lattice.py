@@ -1,13 +1,16 @@
-"""Boards of hexagons or of points as text: a character for each spot.
+r"""Boards of hexagons or of points as text: a character for each spot.
 
-Where there is room the rows have a line between them, which keeps the board's proportions and
-shows links and loops in all directions; elsewhere rows follow each other. Beside a cell's sign
-stands what the last turn did to it:
+Where there is room the rows have a line between them, which keeps the board's proportions and has
+the links and loops that go across; elsewhere rows follow each other, and a link to the next row
+stands beside one of its ends. Beside a cell's sign stands what the last turn did to it:
 
-    e   · ─ ·   [●]      [ ] put, ( ) changed, { } removed
+    e   ●───●\  [○]      [ ] put, ( ) changed, { } removed
+      d  ·   ●   ·
 """
 
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 from ludarium.core.scene import Disc, Scene
 from ludarium.drawing.canvas import Canvas, Slot
@@ -16,6 +19,15 @@ from ludarium.drawing.palette import SIDES, Signs, paint
 
 ROW = 3**0.5 / 2
 """The distance of rows of hexagons."""
+
+
+class Line(NamedTuple):
+    """What joins the spots of two neighbours, the first of them the upper or the left one."""
+
+    first: Slot
+    second: Slot
+    signs: tuple[str, str]
+    style: str
 
 
 class Lattice:
@@ -56,8 +68,7 @@ class Lattice:
         return down, across
 
     def draw(self) -> Canvas:
-        self._links()
-        self._loops()
+        self._lines()
         for spot in self.scene.spots:
             self._spot(spot.id)
         self._marks()
@@ -67,23 +78,26 @@ class Lattice:
             self._border_labels()
         return self.canvas
 
-    def _links(self) -> None:
+    def _lines(self) -> None:
+        """Links and loops: each shows at a place of its own, clear of the marks, and one within a
+        row all the way."""
+        marked = (self.at[mark.spot] for mark in self.scene.marks)
+        beside = {(y, x + side) for y, x in marked for side in (-1, 1)}
+        lines = {(line.first, line.second): line for line in self._joined()}.values()
+        for (y1, x1), (y2, x2), signs, style in lines:
+            if y1 == y2:
+                self.canvas.put(y1, x1 + 1, signs[0] * (x2 - x1 - 1), style)
+        for place, line in _placed(lines, beside).items():
+            self.canvas.put(*place, _sign(line), line.style)
+
+    def _joined(self) -> Iterator[Line]:
         for link in self.scene.links:
-            self._line(*link.spots, self.signs.link, paint(link.colour))
-
-    def _loops(self) -> None:
+            one, two = sorted(self.at[spot] for spot in link.spots)
+            yield Line(one, two, self.signs.link, paint(link.colour))
         for loop in self.scene.loops:
-            for one, two in pairwise((*loop.spots, loop.spots[0])):
-                self._line(one, two, self.signs.loop, paint(loop.colour))
-
-    def _line(self, one: str, two: str, signs: tuple[str, str], style: str) -> None:
-        """A line between the spots of two neighbours, if there is room for one."""
-        (y1, x1), (y2, x2) = sorted((self.at[one], self.at[two]))
-        if y1 == y2:
-            self.canvas.put(y1, x1 + 1, signs[0] * (x2 - x1 - 1), style)
-        elif y2 - y1 == 2:
-            sign = signs[1] if x1 == x2 else "\\" if x1 < x2 else "/"
-            self.canvas.put(y1 + 1, (x1 + x2) // 2, sign, style)
+            for pair in pairwise((*loop.spots, loop.spots[0])):
+                one, two = sorted(self.at[spot] for spot in pair)
+                yield Line(one, two, self.signs.loop, paint(loop.colour))
 
     def _spot(self, spot: str) -> None:
         part = self.pieces.get(spot)
@@ -126,6 +140,50 @@ class Lattice:
         for cell in self.scene.rows[-1]:
             column = self.at[cell][1] + inside
             self.canvas.put(bottom + (not inside), column, letters(cell), "label")
+
+
+def _sign(line: Line) -> str:
+    (y1, x1), (y2, x2) = line.first, line.second
+    if y1 == y2:
+        return line.signs[0]
+    return line.signs[1] if x1 == x2 else "\\" if x1 < x2 else "/"
+
+
+def _placed(lines: Iterable[Line], taken: set[Slot]) -> dict[Slot, Line]:
+    """Lines by their own places. One that finds none free takes that of another which can go
+    elsewhere."""
+    chosen: dict[Slot, Line] = {}
+
+    def place(line: Line, asked: set[Slot]) -> bool:
+        for slot in sorted(_places(line), key=chosen.__contains__):
+            if slot in taken or slot in asked:
+                continue
+            asked.add(slot)
+            if slot not in chosen or place(chosen[slot], asked):
+                chosen[slot] = line
+                return True
+        return False
+
+    for line in lines:
+        place(line, set())
+    return chosen
+
+
+def _places(line: Line) -> Iterator[Slot]:
+    """Where a line may show, the best place first: in the middle; to the very next row beside the
+    upper or the lower end, on the way to the other one, then one column further, or where one end
+    is right below the other, to their right or left."""
+    (y1, x1), (y2, x2) = line.first, line.second
+    way = (x2 > x1) - (x2 < x1)
+    if y2 - y1 == 1:
+        for far in (1, 2) if way else (1, -1):
+            yield y1, x1 + far * (way or 1)
+            yield y2, x2 - far * (way or -1)
+        return
+    yield (y1 + y2) // 2, (x1 + x2) // 2
+    if y1 == y2:
+        yield y1, x1 + 1
+        yield y1, x2 - 1
 
 
 def _side(value: float, low: float, high: float) -> int:

@@ -111,8 +111,23 @@ def test_help_and_rules():
     assert help_.rpartition("\n")[0] == question.rpartition("\n")[0]
     for name, command in COMMANDS.items():
         assert not command.help or (name in help_ and command.help in help_)
-    assert "A move here is a chip such as CCSS+" in help_
     assert rules.startswith("Turnio by Alexander K. Hartmann, January 1999\n")
+    for typed in ("`CCSS+` ", "`c3/SCCS` ", "`@c3` ", "`keep` ", "`X+c3` ", "`Xc3-d4` ", "`done` "):
+        assert typed in help_ and typed in rules
+    assert help_.count("\n") <= 23, "with the prompt it fits a screen"
+    assert "How steps are written:\n`c3`    put a stone on" in talk("help")[0]
+
+
+def test_a_turn_of_turnio_can_be_typed_as_help_says():
+    """A newcomer who has read no more than that."""
+    flags = ("turnio", "--blockers", "--seed", "1")
+    (start,) = talk("board", flags=flags)[:1]
+    chip = re.search(r"to place: (....)[+-]", start)
+    assert chip is not None
+    lie = chip[1][-1] + chip[1][:-1]
+    placed, turned, blocked, *_ = talk(f"c3/{lie}", "@c3", "X+d4", flags=flags)
+    assert f"c3/{lie} …" in placed and f"c3/{lie},@c3 …" in turned
+    assert f"c3/{lie},@c3,X+d4\n" in blocked
 
 
 def test_wrong_entries_explain_themselves():

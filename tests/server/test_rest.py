@@ -98,8 +98,9 @@ def test_the_rules_come_in_blocks(server: ServerProcess):
     drawing, steps = games["churn"][1:3]
     assert drawing["rows"][2] == "c . . . . ." and drawing["beside"][0][0].startswith("Side 3")
     assert steps["intro"] == [] and steps["items"][0]["head"] == ["1."]
-    *_, options = games["wunchunk"]
+    *_, options, notation = games["wunchunk"]
     assert options["intro"][:2] == ["Options: ", ["code", "seats"]]
+    assert notation["items"][0]["head"] == [["code", "2d4"]]
     assert options["items"][0]["head"] == [["code", "pie"]]
 
 

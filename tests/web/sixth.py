@@ -14,7 +14,7 @@ from ludarium.core.errors import NotationError
 from ludarium.core.game import CHANCE, Game, Info, Outcome, winner_takes
 from ludarium.core.options import Seats, Switch
 from ludarium.core.scene import Disc, Named, Scene, Target
-from ludarium.core.sheet import Diagram, Paragraph, Sheet, Steps
+from ludarium.core.sheet import Diagram, Notation, Paragraph, Sheet, Steps
 from ludarium.games import GAMES
 from ludarium.games.entry import Entry
 from ludarium.games.layout import board_scene, discs
@@ -189,6 +189,7 @@ SHEET = Sheet(
     ),
     Steps("Toss a coin.", "Put a stone.", intro="A turn:"),
     Paragraph("Options: `people`, 2 to 4; `leaving`, on or off."),
+    notation=Notation({"a1=2": "a stone of colour 2 on a1;", "leave": "no stone."}),
 )
 
 ENTRY = Entry(Toss, scene, SHEET, target)

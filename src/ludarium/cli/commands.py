@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from ludarium.cli.files import path_of, read_record, write_whole
 from ludarium.cli.paragraphs import filled, packed
-from ludarium.cli.rules import rules_lines
+from ludarium.cli.rules import block_lines, rules_lines
 from ludarium.cli.table import restored
 from ludarium.cli.wording import candidate_text
 from ludarium.core.errors import NotationError, RecordError, quoted
 from ludarium.core.history import Step
 from ludarium.core.scene import listed, note_text
-from ludarium.games import scene
+from ludarium.games import entry, scene
 
 if TYPE_CHECKING:
     from ludarium.cli.dialogue import Dialogue
@@ -122,12 +122,14 @@ def rules(talk: "Dialogue", _: str) -> None:
 
 
 def help_(talk: "Dialogue", _: str) -> None:
-    talk.screen.say("Type a move as the board names it, or the steps of a turn joined by commas.")
-    talk.screen.say(f"A move here is {talk.table.game.notation}.")
+    screen, game = talk.screen, talk.table.game
+    screen.say("Type a move as the board names it, or the steps of a turn joined by commas.")
+    for line in block_lines(entry(game.name).sheet.notation, screen.width):
+        screen.raw(line)
     cells = [f"{COMMANDS[name].usage:<14}{COMMANDS[name].help:<25}" for name in LISTED]
     for left, right in zip_longest(cells[::2], cells[1::2], fillvalue=""):
-        talk.screen.raw(f"  {left} {right}".rstrip())
-    talk.screen.say("The first letters of a command do; Enter draws the board; Tab completes.")
+        screen.raw(f"  {left} {right}".rstrip())
+    screen.say("The first letters of a command do; Enter draws the board; Tab completes.")
 
 
 def save(talk: "Dialogue", rest: str) -> None:

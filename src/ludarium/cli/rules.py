@@ -8,7 +8,7 @@ import typer
 
 from ludarium.cli.paragraphs import filled
 from ludarium.cli.screen import Screen
-from ludarium.core.sheet import Block, Diagram, Paragraph, Steps, Words
+from ludarium.core.sheet import Block, Diagram, Notation, Paragraph, Steps, Words
 from ludarium.games import GAMES, entry
 
 _MARGIN = 4
@@ -41,7 +41,7 @@ def block_lines(block: Block, width: int) -> list[str]:
     return _items(block, width, gap=1 if isinstance(block, Steps) else 2)
 
 
-def _items(block: Steps | Words, width: int, gap: int) -> list[str]:
+def _items(block: Steps | Words | Notation, width: int, gap: int) -> list[str]:
     lines = filled(block.intro, width) if block.intro else []
     column = max(len(head) for head, _ in block.items) + gap
     for head, text in block.items:

@@ -139,7 +139,7 @@ class Game(ABC, Generic[State, Move]):
     @property
     @abstractmethod
     def notation(self) -> str:
-        """How a step is written, for error messages and help: 'a cell such as c3, or swap'."""
+        """How a step is written, for error messages: 'a cell such as c3, or swap'."""
 
     def why_illegal(self, state: State, move: Move) -> str:
         """Why a move that is not legal is not; games say it better where they can."""

@@ -6,7 +6,7 @@ mean a single space.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from textwrap import dedent
 from typing import Literal
@@ -72,12 +72,24 @@ class Diagram:
         self.beside = tuple(map(_joined, beside))
 
 
-Block = Paragraph | Steps | Words | Diagram
+class Notation:
+    """What is typed for each kind of step, by example, and what it means; `intro` leads up to the
+    examples."""
+
+    def __init__(
+        self, examples: Mapping[str, str], *, intro: str = "How steps are written:"
+    ) -> None:
+        self.intro = _joined(intro)
+        self.items = tuple((f"`{typed}`", _joined(text)) for typed, text in examples.items())
+
+
+Block = Paragraph | Steps | Words | Diagram | Notation
 
 
 class Sheet:
-    """The blocks from top to bottom. The title and the designer's credit are not among them: they
-    are in the game's `Info`."""
+    """The blocks from top to bottom, the notation last. The title and the designer's credit are
+    not among them: they are in the game's `Info`."""
 
-    def __init__(self, *blocks: Block) -> None:
-        self.blocks = blocks
+    def __init__(self, *blocks: Block, notation: Notation) -> None:
+        self.blocks = (*blocks, notation)
+        self.notation = notation

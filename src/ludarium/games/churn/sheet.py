@@ -1,6 +1,6 @@
 """The rules of Churn in words."""
 
-from ludarium.core.sheet import Diagram, Paragraph, Sheet, Steps
+from ludarium.core.sheet import Diagram, Notation, Paragraph, Sheet, Steps
 
 SHEET = Sheet(
     Paragraph(
@@ -29,5 +29,11 @@ SHEET = Sheet(
     Paragraph(
         """Options: `sides`, one side length from 2 to 8 or six (clockwise from the top side) that
         close and give an odd number of cells.""",
+    ),
+    notation=Notation(
+        {
+            "c3": "put a stone on the third cell, from the left, of row c;",
+            "swap": "exchange colours, instead of the second seat's first stone.",
+        }
     ),
 )

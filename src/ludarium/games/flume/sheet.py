@@ -1,6 +1,6 @@
 """The rules of Flume in words."""
 
-from ludarium.core.sheet import Diagram, Paragraph, Sheet, Steps
+from ludarium.core.sheet import Diagram, Notation, Paragraph, Sheet, Steps
 
 SHEET = Sheet(
     Paragraph(
@@ -28,4 +28,11 @@ SHEET = Sheet(
     ),
     Paragraph("Pie rule: instead of their first stone the second seat may swap colours."),
     Paragraph("Options: `size`, an odd number from 3 to 19."),
+    notation=Notation(
+        {
+            "c3": "put a stone on column c, row 3;",
+            "c3,d4": "the same with another stone of the same turn, and so on;",
+            "swap": "exchange colours, instead of the second seat's first stone.",
+        }
+    ),
 )

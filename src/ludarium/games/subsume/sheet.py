@@ -1,6 +1,6 @@
 """The rules of Subsume in words."""
 
-from ludarium.core.sheet import Diagram, Paragraph, Sheet, Steps
+from ludarium.core.sheet import Diagram, Notation, Paragraph, Sheet, Steps
 
 SHEET = Sheet(
     Paragraph("Two players, Red and Blue, on a regular hexagon, empty at first. Red begins."),
@@ -30,4 +30,5 @@ SHEET = Sheet(
         colour, also when the other made it.""",
     ),
     Paragraph("Options: `sides`, one side length from 2 to 10."),
+    notation=Notation({"c3": "put a stone on the third cell, from the left, of row c."}),
 )

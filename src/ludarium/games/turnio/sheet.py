@@ -1,6 +1,6 @@
 """The rules of Turnio in words."""
 
-from ludarium.core.sheet import Diagram, Paragraph, Sheet, Steps
+from ludarium.core.sheet import Diagram, Notation, Paragraph, Sheet, Steps
 
 SHEET = Sheet(
     Paragraph(
@@ -38,5 +38,21 @@ SHEET = Sheet(
         empty square, move one, or take one off. No chip may be placed on an X. An X-chip is no chip
         for adjacency. A turn must leave the opponent a square to place on while chips are still to
         be placed, so an X-step (or none) that would not is illegal.""",
+    ),
+    notation=Notation(
+        {
+            "CCSS+": "the drawn chip and its arrow, + or -: it is shown, not typed;",
+            "c3/SCCS": "place it on column c, row 3, so that its corners are SCCS;",
+            "@c3": "turn the chip on c3 by 90° the way its arrow points;",
+            "keep": "turn no chip;",
+            "c3/SCCS,@b3": "both steps at once;",
+            "X+c3": "with `blockers`: put an X-chip on c3,",
+            "X-c3": "take the one on c3 off,",
+            "Xc3-d4": "move the one on c3 to d4,",
+            "done": "or do nothing with them.",
+        },
+        intro="""How steps are written. Corners are read clockwise from the top left: C is a quarter
+        of a circle, S of a square, a dot a bare corner. A chip CCSS can be placed as CCSS, SCCS,
+        SSCC or CSSC.""",
     ),
 )

@@ -1,6 +1,6 @@
 """The rules of Wunchunk in words."""
 
-from ludarium.core.sheet import Diagram, Paragraph, Sheet, Words
+from ludarium.core.sheet import Diagram, Notation, Paragraph, Sheet, Words
 
 SHEET = Sheet(
     Paragraph(
@@ -41,5 +41,16 @@ SHEET = Sheet(
         open="""two seats, empty board: the first seat lays out one chunk of two stones for each
         colour, colour 1 first; then the second seat chooses to play `first` (with colour 1) or
         `second`.""",
+    ),
+    notation=Notation(
+        {
+            "2d4": "put a stone of colour 2 on the fourth cell, from the left, of row d;",
+            "d4": "the same with a stone of your own colour;",
+            "2d4,1e5": "two stones, or as many as you like of those that you have, at once;",
+            "end": "end the turn before all stones are placed;",
+            "pass": "put no stone at all;",
+            "swap": "exchange colours, with the opening `pie`;",
+            "first": "choose to play first, with the opening `open`, or else `second`.",
+        }
     ),
 )

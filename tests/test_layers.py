@@ -58,6 +58,7 @@ SERVER = (
         "catalogue",
         "copies",
         "datafile",
+        "days",
         "events",
         "fairness",
         "logs",
@@ -67,10 +68,10 @@ SERVER = (
         "thinkers",
     ),
     ("doors", "migrations", "room", "schema", "wire"),
-    ("messages", "recall", "store", "workshop"),
+    ("disk", "messages", "recall", "store", "workshop"),
     ("open_rooms",),
-    ("channel", "hub", "archive", "entry"),
-    ("play_socket", "analysis_socket"),
+    ("channel", "hub", "archive", "entry", "retention"),
+    ("play_socket", "analysis_socket", "sweeper"),
     ("routes",),
     ("app",),
     ("running",),
@@ -80,7 +81,7 @@ SERVER = (
 WEB = ("fastapi", "starlette", "uvicorn")
 SERVER_PACKAGES = {
     "alembic": ("migrations", "schema"),
-    "sqlalchemy": ("migrations", "schema", "store", "tables"),
+    "sqlalchemy": ("migrations", "retention", "schema", "store", "tables"),
     **dict.fromkeys(
         WEB,
         ("doors", "wire", "channel", "play_socket", "analysis_socket", "routes", "app", "running"),

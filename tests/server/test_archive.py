@@ -96,7 +96,7 @@ def test_what_nobody_looks_at_is_forgotten_and_looking_keeps_it(tmp_path):
 def test_what_stays_in_memory_is_seen_every_day(tmp_path, monkeypatch):
     async def look(archive: Archive, store: Store) -> None:
         key = (await archive.keep(record_of("b1"), WHO)).id
-        monkeypatch.setattr(archives, "_today", lambda later=None: "2099-12-31")
+        monkeypatch.setattr(archives, "today", lambda later=None: "2099-12-31")
         assert await archive.get(key, WHO) is not None
         found = store.record(key)
         assert found is not None and found[1] == "2099-12-31"

@@ -17,6 +17,7 @@ from alembic.script import ScriptDirectory
 
 from ludarium.core.errors import OptionError
 from ludarium.server import schema
+from ludarium.server.days import today
 from ludarium.server.events import Asked, Event
 from ludarium.server.room import RoomInfo
 from ludarium.server.store import KeyRow, Store
@@ -136,6 +137,16 @@ def test_a_database_without_a_number_keeps_what_it_has(file, records):
     assert store.keys("r1") == [KeyRow("h0", "r1", 0), KeyRow("hw", "r1", None)]
     assert store.record("a1") == (("text", "2026-01-02") if records else None)
     store.close()
+
+
+def test_time_begins_to_count_for_rooms_that_people_played_in(file):
+    """They were promised to stay; those that nobody used are as old as they are."""
+    write(file, UNNUMBERED)
+    unused = "INSERT INTO rooms SELECT 'r2', game, options, 1, seats, seed, created, 0 FROM rooms"
+    write(file, unused)
+    Store(url(file)).close()
+    found = rows(file, "SELECT id, touched FROM rooms ORDER BY id")
+    assert found == [("r1", today()), ("r2", "2026-01-01")]
 
 
 def test_alembic_is_not_loaded_without_need(file):

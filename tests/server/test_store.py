@@ -107,7 +107,7 @@ def stopped(store: Store) -> threading.Event:
         begun.set()
         release.wait(5)
 
-    store._submit(work)
+    store.submit(work)
     assert begun.wait(5)
     return release
 

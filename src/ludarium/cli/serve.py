@@ -30,10 +30,20 @@ def serve(
     proxies: Annotated[
         int, typer.Option(min=0, max=10, help="so many proxies, whose headers are believed")
     ] = 0,
+    keep_days: Annotated[
+        int, typer.Option(min=0, max=36500, help="keep rooms so long after a visit, 0: for ever")
+    ] = 365,
+    keep_unplayed_days: Annotated[
+        int, typer.Option(min=0, max=36500, help="the same where nobody did anything")
+    ] = 7,
+    min_free_mb: Annotated[
+        int, typer.Option(min=0, help="make nothing new when the disk has less, in MB")
+    ] = 200,
 ) -> None:
     try:
         from ludarium.server.app import Settings
         from ludarium.server.datafile import database_url
+        from ludarium.server.retention import Retention
         from ludarium.server.running import Server
         from ludarium.server.store import shown
     except ImportError as error:
@@ -43,7 +53,14 @@ def serve(
         ) from None
     url = database_url(database)
     names = (*(allow_host or ()), *_own_names(host))
-    server = Server(Settings(url, names=names, proxies=max(proxies, int(behind_proxy))))
+    settings = Settings(
+        url,
+        names=names,
+        proxies=max(proxies, int(behind_proxy)),
+        retention=Retention(keep_days, keep_unplayed_days),
+        min_free_bytes=min_free_mb * 1_000_000,
+    )
+    server = Server(settings)
     listening = _listen(host, port)
     address = f"http://{host}:{listening.getsockname()[1]}/"
     screen = Screen()

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
@@ -16,12 +16,15 @@ from ludarium.core.errors import LudariumError, UnknownGameError
 from ludarium.games import entry
 from ludarium.server import catalogue, messages
 from ludarium.server.archive import Archive
+from ludarium.server.disk import MIN_FREE_BYTES, Disk
 from ludarium.server.doors import HEADERS, Doors, Names
 from ludarium.server.hub import Hub
 from ludarium.server.limits import Buckets, Places
 from ludarium.server.protocol import complaint_of
+from ludarium.server.retention import Retention
 from ludarium.server.routes import router
 from ludarium.server.store import Store
+from ludarium.server.sweeper import Sweeper
 from ludarium.server.thinkers import SECONDS, Thinkers
 from ludarium.server.workshop import Workshop
 
@@ -42,7 +45,12 @@ CODES = {
 PICTURE_HEADERS = {"Cache-Control": "max-age=3600"}
 """It changes only when Ludarium does."""
 
-STATUS = {**dict.fromkeys(messages.PASSING, 503), "other-rules": 409, "damaged": 409}
+STATUS = {
+    **dict.fromkeys(messages.PASSING, 503),
+    "other-rules": 409,
+    "damaged": 409,
+    "disk-full": 507,
+}
 """The status of answers that are not the fault of what was asked."""
 
 
@@ -62,6 +70,8 @@ class Settings:
     requests_a_second: float = 50.0
     connections: int = 300
     work: float = 0.25
+    retention: Retention = field(default_factory=Retention)
+    min_free_bytes: int = MIN_FREE_BYTES
     names: tuple[str, ...] = ()
     proxies: int = 0
 
@@ -76,11 +86,13 @@ def create_app(settings: Settings) -> FastAPI:
         thinkers = Thinkers(seconds=settings.think_seconds)
         workshop = Workshop(app.state.work)
         hub = Hub(store, thinkers, workshop, messages.news)
-        archive = Archive(store, workshop)
+        archive, sweeper = Archive(store, workshop), Sweeper(hub, settings.retention)
         app.state.hub, app.state.archive = hub, archive
         hub.start()
         archive.start()
+        sweeper.start()
         yield
+        await sweeper.stop()
         await archive.stop()
         await hub.stop()
         thinkers.close()
@@ -92,6 +104,7 @@ def create_app(settings: Settings) -> FastAPI:
         Buckets(most / seconds, most)
         for most, seconds in ((settings.rooms_a_minute, 60), (settings.rooms_a_day, 86_400))
     )
+    app.state.disk = Disk(store.file, settings.min_free_bytes)
     app.state.places = Places(settings.connections)
     app.include_router(router)
     app.add_exception_handler(LudariumError, _answer_error)

@@ -8,12 +8,13 @@ import hashlib
 import logging
 from collections import OrderedDict
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from ludarium.core.errors import RecordError
 from ludarium.core.record import Record
 from ludarium.core.session import Session
 from ludarium.games import load
+from ludarium.server.days import today
 from ludarium.server.room import RefusedError
 from ludarium.server.store import Store
 from ludarium.server.workshop import Workshop
@@ -66,8 +67,8 @@ class Archive:
         if (known := await self._known(key)) is not None:
             return known
         game = await self._read(key, text, who)
-        await asyncio.wrap_future(self._store.keep_record(key, game.record.to_json(), _today()))
-        self._remember(game, _today())
+        await asyncio.wrap_future(self._store.keep_record(key, game.record.to_json(), today()))
+        self._remember(game, today())
         return game
 
     async def get(self, key: str, who: str) -> SavedGame | None:
@@ -87,10 +88,10 @@ class Archive:
         if game is None:
             return None
         self._open.move_to_end(key)
-        if self._seen[key] != _today():
-            self._seen[key] = _today()
+        if self._seen[key] != today():
+            self._seen[key] = today()
             with contextlib.suppress(RefusedError):  # it can be shown all the same
-                await asyncio.wrap_future(self._store.see_record(key, _today()))
+                await asyncio.wrap_future(self._store.see_record(key, today()))
         return game
 
     async def _read(self, key: str, text: str, who: str) -> SavedGame:
@@ -110,7 +111,7 @@ class Archive:
     async def _sweep(self) -> None:
         while True:
             try:
-                await asyncio.wrap_future(self._store.forget_records(_today(-KEPT)))
+                await asyncio.wrap_future(self._store.forget_records(today(-KEPT)))
             except RefusedError as why:
                 log.error("old saved games could not be forgotten: %s", why)
             await asyncio.sleep(SWEEP_SECONDS)
@@ -121,7 +122,3 @@ def _verified(key: str, text: str) -> SavedGame:
     if len(record.moves) > MAX_TURNS:
         raise RecordError(f"moves: expected {MAX_TURNS} turns at most, got {len(record.moves)}")
     return SavedGame(key, record, Session(record.replay(load), record.ending))
-
-
-def _today(later: timedelta = timedelta()) -> str:
-    return (datetime.now(UTC) + later).date().isoformat()

@@ -89,7 +89,10 @@ class Hub:
     async def get(self, room_id: str, who: str) -> OpenRoom | None:
         """The room of an id, for an address that may cause the work of reading it."""
         self.workshop.check(who)
-        return await self.rooms.get(room_id, who)
+        opened = await self.rooms.get(room_id, who)
+        if opened is not None:
+            self.rooms.note_visit(opened)
+        return opened
 
     def adopt(self, opened: OpenRoom, who: str) -> None:
         """From now on what happens in a room counts for this address."""
@@ -178,6 +181,7 @@ class Hub:
             raise
         room.accept(proposal)
         opened.touched = time.monotonic()
+        self.rooms.note_visit(opened)
         await self._tell(opened, proposal.event)
 
     async def _tell(self, opened: OpenRoom, event: Event) -> None:

@@ -5,9 +5,10 @@ import asyncio
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from ludarium.server.days import today
 from ludarium.server.recall import recalled
 from ludarium.server.room import RefusedError, Room
 from ludarium.server.store import Store
@@ -56,6 +57,9 @@ class OpenRoom:
     thought: Thought | None = None
     touched: float = field(default_factory=time.monotonic)
     gone: bool = False
+    day: str = field(default_factory=today)
+    """When someone was here last, or it was opened; and does the database know?"""
+    is_noted: bool = False
 
     @property
     def is_busy(self) -> bool:
@@ -101,12 +105,15 @@ class OpenRooms:
         self._store, self._workshop = store, workshop
         self._rooms: dict[str, OpenRoom] = {}
         self._loading: dict[str, Loading] = {}
+        self._leaving: dict[str, asyncio.Event] = {}
 
     def __iter__(self) -> Iterator[OpenRoom]:
         return iter(list(self._rooms.values()))
 
     async def get(self, room_id: str, who: str) -> OpenRoom | None:
         """The room of an id, from memory or, for an address, from the database."""
+        while (left := self._leaving.get(room_id)) is not None:
+            await left.wait()
         opened = self._rooms.pop(room_id, None)
         if opened is not None:
             self._rooms[room_id] = opened  # now the last to make way
@@ -134,6 +141,38 @@ class OpenRooms:
         if self._rooms.get(opened.room.id) is opened:
             del self._rooms[opened.room.id]
         opened.close()
+
+    def note_visit(self, opened: OpenRoom) -> None:
+        """Store, once a day, that someone was here; if that fails nothing is lost by it."""
+        day = today()
+        if not opened.is_noted or opened.day != day:
+            opened.day, opened.is_noted = day, True
+            self._store.touch_room(opened.room.id, day)
+
+    async def let_go(
+        self, room_ids: Sequence[str], delete: Callable[[list[str]], Awaitable[None]]
+    ) -> int:
+        """Delete rooms, but for those in which someone is; whoever asks for one of them meanwhile
+        waits, and finds it gone. Returns how many there were."""
+        leaving = [room_id for room_id in room_ids if self._may_leave(room_id)]
+        left = asyncio.Event()
+        self._leaving.update(dict.fromkeys(leaving, left))
+        for room_id in leaving:
+            if (opened := self._rooms.get(room_id)) is not None:
+                self.drop(opened)
+        try:
+            await delete(leaving)
+        finally:
+            for room_id in leaving:
+                del self._leaving[room_id]
+            left.set()
+        return len(leaving)
+
+    def _may_leave(self, room_id: str) -> bool:
+        opened = self._rooms.get(room_id)
+        if opened is None:
+            return room_id not in self._loading
+        return not opened.listeners and not opened.is_busy and opened.day < today()
 
     def has_place(self, opened: OpenRoom) -> bool:
         """May one more listen to a room?"""

@@ -21,6 +21,7 @@ from ludarium.games import GAMES, scene
 from ludarium.server import analysis_socket, messages, play_socket
 from ludarium.server.archive import Archive, SavedGame
 from ludarium.server.catalogue import described
+from ludarium.server.disk import Disk
 from ludarium.server.entry import enter
 from ludarium.server.fairness import new_seed
 from ludarium.server.hub import Hub
@@ -51,6 +52,7 @@ router = APIRouter(
             422: "something in the request is wrong",
             429: "too many requests",
             503: "busy, or out of order: try again later",
+            507: "the disk is nearly full, nothing new is made",
         }.items()
     },
 )
@@ -126,6 +128,15 @@ def limited(request: Request, who: Who) -> None:
         raise HTTPException(429, "too many requests, wait a little")
 
 
+def has_room(request: Request) -> None:
+    """Nothing new is made when the disk is nearly full."""
+    disk: Disk = request.app.state.disk
+    disk.check()
+
+
+MAKING = [Depends(limited), Depends(has_room)]
+
+
 async def entered(
     room_id: RoomId,
     hub: HubOf,
@@ -168,7 +179,7 @@ async def players() -> dict[str, Any]:
     }
 
 
-@router.post("/rooms", status_code=201, dependencies=[Depends(limited)])
+@router.post("/rooms", status_code=201, dependencies=MAKING)
 async def create_room(new: NewRoom, hub: HubOf, who: Who) -> dict[str, Any]:
     """Open a room. The answer has the secret key of each seat that people hold, and one to
     watch; they are not told again."""
@@ -221,7 +232,7 @@ async def open_room(
     return {"room": info.id, "keys": keys, "watch": watch, "commitment": room.commitment}
 
 
-@router.post("/records", status_code=201, dependencies=[Depends(limited)])
+@router.post("/records", status_code=201, dependencies=MAKING)
 async def keep_record(file: RecordFile, archive: ArchiveOf, who: Who) -> dict[str, Any]:
     """Keep a saved game to look at; the answer has the id of what it says."""
     saved = await archive.keep(file.record, who)

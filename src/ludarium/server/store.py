@@ -21,6 +21,7 @@ import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
 from ludarium.server.datafile import Claim
+from ludarium.server.days import today
 from ludarium.server.events import Asked, Event, Kind
 from ludarium.server.keys import KeyKind
 from ludarium.server.room import RefusedError, RoomInfo, damaged
@@ -89,7 +90,12 @@ class Store:
             self._claim = Claim(_file_of(self._engine.url))
             sa.event.listen(self._engine, "connect", _tune_sqlite)
             sa.event.listen(self._engine, "begin", _begin_sqlite)
-        bring_up_to_date(self._engine, self._claim.file if self._claim is not None else None)
+        bring_up_to_date(self._engine, self.file)
+
+    @property
+    def file(self) -> Path | None:
+        """The file of a SQLite database."""
+        return self._claim.file if self._claim is not None else None
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
@@ -120,6 +126,7 @@ class Store:
             "seed": info.seed,
             "created": info.created,
             "waiting": waiting,
+            "touched": today(),
         }
         holders = [asdict(row) for row in key_rows]
 
@@ -127,7 +134,7 @@ class Store:
             connection.execute(sa.insert(rooms).values(**values))
             connection.execute(sa.insert(keys), holders)
 
-        return self._submit(work)
+        return self.submit(work)
 
     def claim(self, invitation: str, key: str) -> Future[None]:
         """Put a key in the place of an invitation, both as their hashes. Nothing happens when that
@@ -141,7 +148,7 @@ class Store:
                 row = KeyRow(key, seat.room, seat.seat)
                 connection.execute(sa.insert(keys), asdict(row))
 
-        return self._submit(work)
+        return self.submit(work)
 
     def append(
         self, room: str, number: int, event: Event, *, waiting: bool | None = None
@@ -156,11 +163,11 @@ class Store:
             if waiting is not None:
                 connection.execute(SET_WAITING, {"room": room, "waits": waiting})
 
-        return self._submit(work)
+        return self.submit(work)
 
     def room(self, room: str) -> tuple[RoomInfo, list[Event]] | None:
         """A room with all its events, in order."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(sa.select(rooms).where(rooms.c.id == room)).first()
             if found is None:
                 return None
@@ -174,13 +181,19 @@ class Store:
 
     def keys(self, room: str) -> list[KeyRow]:
         """All keys of a room."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(sa.select(keys).where(keys.c.room == room)).all()
         return [KeyRow(row.hash, row.room, row.seat, row.kind) for row in rows]
 
+    def touch_room(self, room: str, day: str) -> Future[None]:
+        """Someone was in a room on this day."""
+        there = (rooms.c.id == room) & (rooms.c.touched != day)
+        change = sa.update(rooms).where(there).values(touched=day)
+        return self.submit(lambda connection: connection.execute(change))
+
     def waiting(self) -> list[str]:
         """The rooms in which people wait for a computer player or for chance."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return list(connection.scalars(sa.select(rooms.c.id).where(rooms.c.waiting)))
 
     def keep_record(self, key: str, text: str, seen: str) -> Future[None]:
@@ -190,26 +203,27 @@ class Store:
             connection.execute(sa.delete(records).where(records.c.id == key))
             connection.execute(sa.insert(records), {"id": key, "text": text, "seen": seen})
 
-        return self._submit(work)
+        return self.submit(work)
 
     def record(self, key: str) -> tuple[str, str] | None:
         """The text of a saved game, and the day it was last seen."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(sa.select(records).where(records.c.id == key)).first()
         return None if found is None else (found.text, found.seen)
 
     def see_record(self, key: str, seen: str) -> Future[None]:
         """A saved game was looked at on this day."""
         change = sa.update(records).where(records.c.id == key).values(seen=seen)
-        return self._submit(lambda connection: connection.execute(change))
+        return self.submit(lambda connection: connection.execute(change))
 
     def forget_records(self, before: str) -> Future[None]:
         """Forget the saved games last seen before a day."""
         change = sa.delete(records).where(records.c.seen < before)
-        return self._submit(lambda connection: connection.execute(change))
+        return self.submit(lambda connection: connection.execute(change))
 
     @contextlib.contextmanager
-    def _reading(self) -> Iterator[sa.Connection]:
+    def reading(self) -> Iterator[sa.Connection]:
+        """A connection to read by, all at one moment."""
         try:
             with self._engine.connect() as connection:
                 yield connection
@@ -219,7 +233,8 @@ class Store:
                 raise damaged("it can no longer be read") from None
             raise RefusedError("busy", "the database cannot be read now, try again") from None
 
-    def _submit(self, work: Work) -> Future[None]:
+    def submit(self, work: Work) -> Future[None]:
+        """Have something written, all of it or nothing; the future is done when it is on disk."""
         future: Future[None] = Future()
         self._queue.put((work, future))
         return future

@@ -15,6 +15,7 @@ rooms = sa.Table(
     sa.Column("seed", sa.String(64), nullable=False),
     sa.Column("created", sa.String(32), nullable=False),
     sa.Column("waiting", sa.Boolean, nullable=False, index=True),
+    sa.Column("touched", sa.String(10), nullable=False, index=True),
 )
 keys = sa.Table(
     "keys",

@@ -1,0 +1,53 @@
+"""Forgets, once a day, the rooms that have become too old. It makes way for everything else: a few
+rooms at a time, and none in which someone is."""
+
+import asyncio
+import logging
+
+from ludarium.server.hub import Hub
+from ludarium.server.retention import Retention, batches, forget, old_rooms
+from ludarium.server.room import RefusedError
+
+log = logging.getLogger("ludarium.server")
+
+SWEEP_SECONDS = 24 * 3600.0
+PAUSE_SECONDS = 0.1
+"""Between two batches, for all that waits to be written."""
+
+
+class Sweeper:
+    """The task that does it while the server runs."""
+
+    def __init__(self, hub: Hub, kept: Retention) -> None:
+        self._hub, self._kept = hub, kept
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Now and once a day."""
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                if gone := await self.sweep():
+                    log.info("%d rooms in which nobody was for long are forgotten", gone)
+            except RefusedError as why:
+                log.error("old rooms could not be forgotten: %s", why)
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def sweep(self) -> int:
+        """Forget what is too old; returns how many rooms that were."""
+        gone, lists = 0, old_rooms(self._hub.store, self._kept)
+        while listed := await asyncio.to_thread(next, lists, None):
+            for batch in batches(listed):
+                gone += await self._hub.rooms.let_go(batch, self._forget)
+                await asyncio.sleep(PAUSE_SECONDS)
+        return gone
+
+    async def _forget(self, room_ids: list[str]) -> None:
+        await asyncio.wrap_future(forget(self._hub.store, room_ids, self._kept))

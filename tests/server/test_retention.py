@@ -1,0 +1,203 @@
+"""Rooms in which nobody was for long are forgotten, with all that belongs to them; no others."""
+
+import asyncio
+from concurrent.futures import Future
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from ludarium.server import open_rooms, retention
+from ludarium.server.days import today
+from ludarium.server.events import Asked, Event
+from ludarium.server.hub import Hub
+from ludarium.server.open_rooms import Listener, OpenRoom
+from ludarium.server.retention import Old, Retention, batches, forget, old_rooms
+from ludarium.server.room import RefusedError, RoomInfo
+from ludarium.server.store import KeyRow, Store
+from ludarium.server.sweeper import Sweeper
+from ludarium.server.tables import rooms
+from tests.server.test_hub import WHO, create, open_hub, step
+
+UNPLAYED = [Event("step", -1, "CCSS+"), Event("step", 0, "a1")]
+"""What chance and computer players do by themselves."""
+PLAYED = [*UNPLAYED, Event("step", 1, "b2", Asked(1, "k", "step b2"))]
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    yield store
+    store.close()
+
+
+def days_ago(days: int) -> str:
+    return today(-timedelta(days=days))
+
+
+def add(store: Store, name: str, events: list[Event], days: int) -> None:
+    """A room in which someone was last so many days ago."""
+    info = RoomInfo(name, "churn", {"sides": 3}, 1, ("human", "human"), "seed", "then")
+    store.create_room(info, [KeyRow(f"{name}-0", name, 0), KeyRow(f"{name}-w", name, None)])
+    for number, event in enumerate(events, 1):
+        store.append(name, number, event)
+    store.touch_room(name, days_ago(days)).result(5)
+
+
+def swept(store: Store, kept: Retention) -> set[str]:
+    """Which rooms go."""
+    before = names(store)
+    for listed in old_rooms(store, kept):
+        for batch in batches(listed):
+            forget(store, batch, kept).result(5)
+    return before - names(store)
+
+
+def names(store: Store) -> set[str]:
+    with store.reading() as connection:
+        return set(connection.scalars(sa.select(rooms.c.id)))
+
+
+@pytest.mark.parametrize(
+    ("kept", "gone"),
+    [
+        (Retention(), {"new-8", "drawn-8", "new-400", "played-400"}),
+        (Retention(365, 0), {"new-400", "played-400"}),
+        (Retention(0, 7), {"new-8", "drawn-8", "new-400"}),
+        (Retention(0, 0), set()),
+        (Retention(5, 500), {"new-6", "new-8", "drawn-8", "played-8", "new-400", "played-400"}),
+    ],
+)
+def test_rooms_are_kept_for_a_time(store, kept, gone):
+    add(store, "new-6", [], 6)
+    add(store, "new-8", [], 8)
+    add(store, "drawn-8", UNPLAYED, 8)
+    add(store, "played-8", PLAYED, 8)
+    add(store, "new-400", [], 400)
+    add(store, "played-400", PLAYED, 400)
+    add(store, "played-0", PLAYED, 0)
+    assert swept(store, kept) == gone
+    for name in gone:
+        assert store.room(name) is None and store.keys(name) == []
+    kept_room = store.room("played-0")
+    assert kept_room is not None and len(kept_room[1]) == 3 and len(store.keys("played-0")) == 2
+    with store.reading() as connection:
+        left = set(connection.scalars(sa.text("SELECT DISTINCT room FROM events")))
+    assert left <= names(store)
+
+
+def test_one_in_which_someone_was_meanwhile_stays(store):
+    add(store, "a", [], 400)
+    add(store, "b", [], 400)
+    (listed,) = old_rooms(store, Retention())
+    assert [(old.id, old.events) for old in listed] == [("a", 0), ("b", 0)]
+    store.touch_room("b", today())
+    forget(store, ["a", "b"], Retention()).result(5)
+    assert names(store) == {"b"}
+
+
+def test_all_are_found_in_lists(store, monkeypatch):
+    monkeypatch.setattr(retention, "MOST_LISTED", 3)
+    for number in range(8):
+        add(store, f"r{number}", [], 400 - number % 2)
+    lists = list(old_rooms(store, Retention()))
+    assert [len(listed) for listed in lists] == [3, 3, 2]
+    assert [old.id for listed in lists for old in listed] == [
+        *("r0", "r2", "r4", "r6"),
+        *("r1", "r3", "r5", "r7"),
+    ]
+
+
+def test_a_batch_is_a_long_room_or_some_short_ones():
+    listed = [Old("", name, count) for name, count in [("a", 900), ("b", 900), ("c", 900)]]
+    listed += [Old("", "d", 50_000), Old("", "e", 1)]
+    assert batches(listed) == [["a", "b"], ["c"], ["d"], ["e"]]
+    assert batches([]) == []
+
+
+async def aged(hub: Hub, *seats: str, days: int = 400) -> OpenRoom:
+    """A room in memory in which nobody was for long, as the database and the hub have it."""
+    opened = await create(hub, "churn", *(seats or ("human", "human")), sides=3)
+    opened.day = days_ago(days)
+    await asyncio.wrap_future(hub.store.touch_room(opened.room.id, opened.day))
+    return opened
+
+
+def test_the_sweeper_leaves_those_in_which_someone_is(tmp_path):
+    async def sweep() -> None:
+        async with open_hub(tmp_path) as hub:
+            alone, watched, played = [await aged(hub) for _ in range(3)]
+            watched.listeners.add(Listener())
+            await hub.act(played, step(0, "c3"), version=0)
+            assert await Sweeper(hub, Retention()).sweep() == 1
+            assert alone.gone and not watched.gone and not played.gone
+            assert await hub.get(alone.room.id, WHO) is None
+            assert await hub.get(watched.room.id, WHO) is watched
+            assert await hub.get(played.room.id, WHO) is played
+
+    asyncio.run(sweep())
+
+
+def test_coming_in_counts_and_is_stored_once_a_day(tmp_path, monkeypatch):
+    async def come() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await aged(hub)
+            told: list[str] = []
+            touch_room = hub.store.touch_room
+
+            def touch(room: str, day: str) -> Future[None]:
+                told.append(day)
+                return touch_room(room, day)
+
+            monkeypatch.setattr(hub.store, "touch_room", touch)
+            for _ in range(3):
+                assert await hub.get(opened.room.id, WHO) is opened
+            monkeypatch.setattr(open_rooms, "today", lambda: "2099-12-31")
+            assert await hub.get(opened.room.id, WHO) is opened
+            assert told == [today(), "2099-12-31"]
+            monkeypatch.undo()
+            assert await Sweeper(hub, Retention()).sweep() == 0
+
+    asyncio.run(come())
+
+
+def test_who_asks_while_a_room_goes_finds_it_gone(tmp_path):
+    """And never a room in memory that is not on disk."""
+
+    async def sweep() -> None:
+        async with open_hub(tmp_path) as hub:
+            room_id = (await aged(hub)).room.id
+            asked: list[asyncio.Task[OpenRoom | None]] = []
+
+            async def delete(room_ids: list[str]) -> None:
+                asked.append(asyncio.create_task(hub.get(room_id, WHO)))
+                await asyncio.sleep(0.05)
+                assert not asked[0].done()
+                await asyncio.wrap_future(forget(hub.store, room_ids, Retention()))
+
+            assert await hub.rooms.let_go([room_id], delete) == 1
+            assert await asked[0] is None
+
+    asyncio.run(sweep())
+
+
+def test_a_disk_that_is_full_does_not_end_the_sweeping(tmp_path, monkeypatch, caplog):
+    async def sweep() -> None:
+        async with open_hub(tmp_path) as hub:
+            room_id = (await aged(hub)).room.id
+            sweeper = Sweeper(hub, Retention())
+            failed = asyncio.Event()
+
+            async def fail(_: list[str]) -> None:
+                failed.set()
+                raise RefusedError("not-stored", "no space")
+
+            monkeypatch.setattr(sweeper, "_forget", fail)
+            sweeper.start()
+            await asyncio.wait_for(failed.wait(), 5)
+            await asyncio.sleep(0)
+            await sweeper.stop()
+            assert await hub.get(room_id, WHO) is not None
+
+    asyncio.run(sweep())
+    assert "old rooms could not be forgotten: no space" in caplog.text

@@ -14,7 +14,8 @@ import pytest
 import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
-from ludarium.server.datafile import data_folder, database_url
+from ludarium.core.userdata import data_folder
+from ludarium.server.datafile import database_url
 from ludarium.server.events import Asked, Event
 from ludarium.server.room import RefusedError, RoomInfo
 from ludarium.server.store import KeyRow, Store, shown

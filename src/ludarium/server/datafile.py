@@ -1,24 +1,10 @@
 """Where the games are kept."""
 
 import os
-import sys
 from pathlib import Path
 
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
-
 from ludarium.core.errors import OptionError
-
-
-def data_folder() -> Path:
-    """The place that the system gives for a user's data."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "Ludarium"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Ludarium"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludarium"
+from ludarium.core.userdata import data_folder, lock
 
 
 def database_url(given: str | None) -> str:
@@ -49,18 +35,10 @@ class Claim:
         except OSError as error:
             raise OptionError(f"database: cannot write {path}: {error.strerror}") from None
         try:
-            _lock(self._lock)
+            lock(self._lock)
         except OSError:
             self.release()
             raise OptionError(f"database: another server is using {path}") from None
 
     def release(self) -> None:
         os.close(self._lock)
-
-
-def _lock(file: int) -> None:
-    """Raises OSError when someone else has the lock."""
-    if sys.platform == "win32":
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-    else:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

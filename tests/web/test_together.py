@@ -127,6 +127,7 @@ def test_a_rematch_reaches_the_friend(visitors: Visitors, server: Server):
     guest.page.locator("section.result button.join").click()
     guest.page.wait_for_url(host.page.url)
     guest.arrive()
+    expect(host.page.get_by_role("dialog")).to_contain_text("Seat 1 is taken")
     view = guest.await_turn()
     guest.step(random.Random(1), view)
     expect(host.page.locator(".turns button")).to_have_count(1)

@@ -72,6 +72,7 @@ AHEAD = """async ([steps, seed]) => {
       },
       news: stands,
       thinking() {},
+      claimed() {},
       offline: reject,
       trouble: reject,
     });

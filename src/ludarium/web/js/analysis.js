@@ -3,7 +3,7 @@ import { AnalysisPage } from "./analysisboard.js";
 import { api } from "./api.js";
 import { button, el } from "./dom.js";
 import { keyInAddress } from "./links.js";
-import { forgetKeys, games as remembered, recall, remember } from "./memory.js";
+import { forget, games as remembered, recall, remember } from "./memory.js";
 import { optionField, readOptions } from "./newgame.js";
 import { loadFile } from "./records.js";
 import { texts } from "./texts.js";
@@ -32,9 +32,9 @@ async function firstOpen(room, keys) {
       return { key, source, found: await source.now() };
     } catch (error) {
       if (error.code !== "not-found") throw error;
-      forgetKeys(room, [key]);
     }
   }
+  forget(room);
   throw new Error(texts.errors["no-entry"]);
 }
 

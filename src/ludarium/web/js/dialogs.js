@@ -11,14 +11,16 @@ function open(title, ...content) {
   return box;
 }
 
-export function ask(question, yes, help = "") {
+// Where the other answer has a name of its own, it is the one at hand.
+export function ask(question, yes, help = "", no = null) {
   return new Promise((resolve) => {
     const done = (answer) => () => {
       resolve(answer);
       box.close();
     };
     const box = open(question, help && el("p", {}, help), el("div", { class: "row" },
-      button(yes, done(true), { class: "main" }), button(texts.cancel, done(false))));
+      button(yes, done(true), { class: no ? null : "main" }),
+      button(no ?? texts.cancel, done(false), no ? { class: "main", autofocus: true } : {})));
     box.addEventListener("cancel", () => resolve(false));
   });
 }
@@ -52,8 +54,11 @@ export function linkRow(label, url) {
   return el("div", { class: "link-row" }, el("span", {}, label), field, copier);
 }
 
+// Returns where the rows are, so that they can be changed.
 export function showRows(title, rows) {
-  const box = open(title, ...rows, button(texts.close, () => box.close(), { class: "main" }));
+  const place = el("div", {}, rows);
+  const box = open(title, place, button(texts.close, () => box.close(), { class: "main" }));
+  return place;
 }
 
 export function pickFile() {

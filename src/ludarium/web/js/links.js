@@ -1,9 +1,34 @@
 // Links to rooms: the key stands after the "#", which browsers tell nobody.
-import { isKey } from "./memory.js";
+import { ask } from "./dialogs.js";
+import { isKey, recall, remember } from "./memory.js";
+import { texts } from "./texts.js";
+
+const KEY_BYTES = 18;
 
 // The key in the address, which then shows it no longer; null for anything that is none.
 export function keyInAddress() {
   const text = location.hash.slice(1);
   if (text) history.replaceState(null, "", location.pathname);
   return isKey(text) ? text : null;
+}
+
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+// Make use of a link. It may be an invitation, which looks like any other: so a key of one's own is
+// kept, to take its place, before the server hears of it. Whoever made the room for a friend is asked
+// before they take the friend's seat.
+export async function accept(room, key) {
+  const { watch, claims = [], friends = {} } = recall(room) ?? {};
+  if (key === watch || claims.some(({ invitation }) => invitation === key)) return;
+  const others = Object.entries(friends).filter(([, theirs]) => theirs !== key);
+  const isFriends = others.length < Object.keys(friends).length;
+  const takes = () => ask(texts.friendsLink, texts.takeSeat, texts.friendsLinkHelp, texts.dontTake);
+  if (isFriends && !(await takes())) return;
+  const own = newKey();
+  remember(room, { keys: [own, key], claims: [{ invitation: key, key: own }],
+    friends: Object.fromEntries(others) });
+  if (!recall(room)?.keys.includes(own)) throw new Error(texts.noMemory);
 }

@@ -5,6 +5,7 @@ const GAMES = "ludarium.games";
 const SETTINGS = "ludarium.settings";
 const MOST = 50;
 const MOST_KEYS = 64;
+const MOST_CLAIMS = 8;
 const ID = /^[A-Za-z0-9_-]{8,32}$/;
 const KEY = /^[A-Za-z0-9_-]{24}$/;
 const isText = (value, form) => typeof value === "string" && form.test(value);
@@ -35,19 +36,23 @@ export function games() {
 }
 
 function checked(game) {
-  const keys = Array.isArray(game.keys) ? game.keys.filter(isKey) : [];
+  const list = (value, isGood) => (Array.isArray(value) ? value.filter(isGood) : []);
+  const isClaim = (claim) => isKey(claim?.invitation) && isKey(claim?.key);
   const friends = Object.entries(game.friends ?? {}).filter(([, key]) => isKey(key));
-  return { ...game, keys: keys.slice(0, MOST_KEYS), friends: Object.fromEntries(friends),
+  return { ...game, keys: list(game.keys, isKey).slice(0, MOST_KEYS),
+    claims: list(game.claims, isClaim).slice(0, MOST_CLAIMS), friends: Object.fromEntries(friends),
     watch: isKey(game.watch) ? game.watch : null, at: new Date(game.at).getTime() || 0 };
 }
 
-// Keys come to those that are known, the newest first.
+// Keys and claims come to those that are known, the newest first. A claim is an invitation and the
+// key that this browser made to take its place.
 export function remember(room, facts) {
   const list = games();
-  const known = list.find((game) => game.room === room) ?? { room, keys: [] };
+  const known = list.find((game) => game.room === room) ?? { room, keys: [], claims: [] };
   const keys = [...new Set([...(facts.keys ?? []), ...known.keys])];
+  const claims = [...(facts.claims ?? []), ...known.claims];
   const rest = list.filter((game) => game.room !== room);
-  write(GAMES, [{ ...known, ...facts, room, keys, at: Date.now() }, ...rest].slice(0, MOST));
+  write(GAMES, [{ ...known, ...facts, room, keys, claims, at: Date.now() }, ...rest].slice(0, MOST));
 }
 
 export function recall(room) {
@@ -58,10 +63,11 @@ export function forget(room) {
   write(GAMES, games().filter((game) => game.room !== room));
 }
 
-// Forget keys that open nothing, and a game to which none is left.
+// Forget keys that open nothing with their claims, and a game to which none is left.
 export function forgetKeys(room, useless) {
-  const left = games().map((game) => (game.room !== room ? game
-    : { ...game, keys: game.keys.filter((key) => !useless.includes(key)) }));
+  const isGood = (key) => !useless.includes(key);
+  const left = games().map((game) => (game.room !== room ? game : { ...game,
+    keys: game.keys.filter(isGood), claims: game.claims.filter(({ key }) => isGood(key)) }));
   write(GAMES, left.filter((game) => game.room !== room || game.keys.length));
 }
 

@@ -114,10 +114,11 @@ export async function openGame(name, options, seats) {
   return go(`/play/${room}`);
 }
 
-// Make the room; the keys of friends' seats are kept apart for their links.
+// Make the room; friends are invited, and their invitations kept apart for their links.
 export async function openRoom(name, options, seats) {
   const people = seats.map((seat) => (seat === HERE || seat === FRIEND ? "human" : seat));
-  const made = await api.createRoom({ game: name, options, seats: people });
+  const invited = seats.flatMap((who, seat) => (who === FRIEND ? [seat] : []));
+  const made = await api.createRoom({ game: name, options, seats: people, invited });
   const { room, watch } = made;
   const of = (who) => Object.entries(made.keys).filter(([seat]) => seats[seat] === who);
   const here = of(HERE).map(([, key]) => key);

@@ -4,7 +4,7 @@ import { BoardPage } from "./boardpage.js";
 import { ask, complain, linkRow, showRows } from "./dialogs.js";
 import { announce, button, download, el, sentence } from "./dom.js";
 import { percent } from "./engine.js";
-import { keyInAddress } from "./links.js";
+import { accept, keyInAddress } from "./links.js";
 import { forget, forgetKeys, recall, remember } from "./memory.js";
 import { openRoom } from "./newgame.js";
 import { resultText, seatName, stepName } from "./panel.js";
@@ -14,9 +14,12 @@ import { play as sound } from "./sound.js";
 import { texts } from "./texts.js";
 import { TurnList } from "./turnlist.js";
 
+// The room is not opened, and will not be.
+const REFUSALS = ["no-entry", "already-claimed"];
+
 export async function render(page, room) {
   const key = keyInAddress();
-  if (key) remember(room, { keys: [key] });
+  if (key) await accept(room, key);
   const known = recall(room);
   if (!known?.keys.length) {
     forget(room);
@@ -30,13 +33,14 @@ class PlayPage extends BoardPage {
   constructor(page, room, known, computers) {
     super(page);
     Object.assign(this, { room, known, computers });
-    this.mine = [];
+    this.mine = this.taken = this.own = [];
     this.parts();
     this.socket = new RoomSocket(room, known, {
       welcome: (message) => this.welcome(message),
       news: (message) => this.news(message),
       thinking: (message) => this.thinking(message),
       invitation: (message) => this.invited(message),
+      claimed: ({ seats }) => this.claim(seats),
       offline: () => this.say(texts.offline),
       trouble: (message) => this.trouble(message),
     });
@@ -83,21 +87,46 @@ class PlayPage extends BoardPage {
     this.title.textContent = this.layout.title;
     this.credit.textContent = this.layout.credit;
     remember(this.room, { game: this.layout.game });
-    this.dropKeys((_, i) => message.keys[i] === null);
+    this.checkKeys(message.keys);
+    this.claim(message.claimed);
     this.turns.replace(message.turns.from, message.turns.list);
     this.stand(message);
-    if (Object.keys(this.known.friends ?? {}).length && !this.known.invited) {
+    if (Object.keys(this.known.friends).length && !this.known.invited) {
       this.known.invited = true;
       remember(this.room, { invited: true });
-      this.share(texts.invite);
+      this.share(texts.invite, []);
     }
   }
 
-  // Keys that open nothing are of no use, and would only be sent again.
-  dropKeys(isUseless) {
-    const useless = this.known.keys.filter(isUseless);
-    this.known.keys = this.known.keys.filter((key) => !useless.includes(key));
-    if (useless.length) forgetKeys(this.room, useless);
+  // `opens` says for each key what it opens. Those that open nothing are of no use, and would only be
+  // sent again; a link that gave nothing at all is worth a word.
+  checkKeys(opens) {
+    const { keys, claims } = this.known;
+    const of = new Map(keys.map((key, i) => [key, opens[i]]));
+    const isDead = ({ invitation, key }) => of.get(key) === null && (of.get(invitation) ?? null) === null;
+    if (claims.some(isDead)) complain(texts.deadLink);
+    this.own = keys.filter((key) => this.mine.includes(of.get(key))).map((key) => [of.get(key), key]);
+    this.dropKeys(keys.filter((key) => of.get(key) === null));
+  }
+
+  dropKeys(useless) {
+    if (!useless.length) return;
+    forgetKeys(this.room, useless);
+    Object.assign(this.known, { keys: [], claims: [] }, recall(this.room));
+  }
+
+  // These seats are taken by whoever came with an invitation: it is of no use to anyone now.
+  claim(seats) {
+    const left = Object.entries(this.known.friends).filter(([seat]) => !seats.includes(Number(seat)));
+    if (left.length < Object.keys(this.known.friends).length) {
+      this.known.friends = Object.fromEntries(left);
+      remember(this.room, { friends: this.known.friends });
+    }
+    this.taken = seats.filter((seat) => !this.mine.includes(seat));
+    if (!this.shared?.isConnected) return;
+    const had = this.shared.contains(document.activeElement);
+    this.shared.replaceChildren(...this.links());
+    if (had) this.shared.nextElementSibling.focus();
   }
 
   news(message) {
@@ -211,11 +240,15 @@ class PlayPage extends BoardPage {
   }
 
   trouble(message) {
-    if (this.board && message.code !== "no-entry") this.board.cancel();
+    if (REFUSALS.includes(message.code)) return this.refused(texts.errors[message.code]);
+    this.board?.cancel();
     this.say(texts.errors[message.code] ?? message.message);
-    if (message.code !== "no-entry") return;
-    this.dropKeys(() => true);
-    complain(texts.errors["no-entry"]);
+  }
+
+  refused(why) {
+    this.dropKeys(this.known.keys);
+    this.page.classList.remove("play");
+    this.page.replaceChildren(el("h1", {}, texts.problem), el("p", { role: "alert" }, why));
   }
 
   async preview(text) {
@@ -293,21 +326,28 @@ class PlayPage extends BoardPage {
   }
 
   invited({ room, key }) {
-    this.result.querySelector(".row").prepend(button(texts.join, () => {
-      remember(room, { keys: [key], game: this.layout.game });
+    this.result.querySelector(".row").prepend(button(texts.join, async () => {
+      await accept(room, key);
       return go(`/play/${room}`);
     }, { class: "main join" }));
     announce(texts.invited);
     this.say(texts.invited);
   }
 
-  share(title = texts.share) {
-    const base = `${location.origin}/play/${this.room}#`;
-    const rows = Object.entries(this.known.friends ?? {}).map(([seat, key]) =>
-      linkRow(texts.link(Number(seat) + 1), base + key));
-    if (this.known.watch) rows.push(linkRow(texts.watchLink, base + this.known.watch));
-    rows.push(linkRow(texts.commitment, this.commitment));
-    if (this.seed) rows.push(linkRow(texts.seed, this.seed));
-    showRows(title, rows);
+  share(title = texts.share, own = this.own) {
+    this.links = () => this.linkRows(own);
+    this.shared = showRows(title, this.links());
+  }
+
+  linkRows(own) {
+    const row = (label, key) => linkRow(label, `${location.origin}/play/${this.room}#${key}`);
+    return [
+      ...Object.entries(this.known.friends).map(([seat, key]) => row(texts.link(Number(seat) + 1), key)),
+      ...this.taken.map((seat) => el("p", { role: "status" }, texts.seatTaken(seat + 1))),
+      ...(this.known.watch ? [row(texts.watchLink, this.known.watch)] : []),
+      ...own.map(([seat, key]) => row(texts.ownLink(seat + 1), key)),
+      linkRow(texts.commitment, this.commitment),
+      ...(this.seed ? [linkRow(texts.seed, this.seed)] : []),
+    ];
   }
 }

@@ -9,7 +9,7 @@ const PULSE_MS = 20000;
 const PATIENCE_MS = 8000;
 
 export class RoomSocket {
-  // known: the keys that this browser has for the room
+  // known: the keys that this browser has for the room, and its claims
   constructor(room, known, handlers) {
     Object.assign(this, { room, known, handlers });
     this.version = null;
@@ -30,7 +30,8 @@ export class RoomSocket {
     const socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${this.room}/socket`);
     this.socket = socket;
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: "hello", keys: this.known.keys, since: this.version }));
+      const { keys, claims } = this.known;
+      socket.send(JSON.stringify({ type: "hello", keys, claims, since: this.version }));
     };
     socket.onmessage = (event) => this.receive(JSON.parse(event.data));
     socket.onclose = (event) => this.lost(event);
@@ -59,6 +60,8 @@ export class RoomSocket {
       this.handlers.news(message);
     } else if (message.type === "invitation") {
       this.handlers.invitation(message);
+    } else if (message.type === "claimed") {
+      this.handlers.claimed(message);
     } else if (message.type === "error" && message.code === "too-fast" && message.id === null) {
       setTimeout(() => this.again(), TOO_FAST_MS);
     } else if (message.type === "thinking") {

@@ -326,6 +326,7 @@ class PlayPage extends BoardPage {
   }
 
   invited({ room, key }) {
+    this.result.querySelector(".join")?.remove();
     this.result.querySelector(".row").prepend(button(texts.join, async () => {
       await accept(room, key);
       return go(`/play/${room}`);

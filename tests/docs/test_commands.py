@@ -15,6 +15,7 @@ import typer
 
 import ludarium
 from ludarium import cli
+from ludarium.server.store import Store
 from tests.cli.driver import ROOT, environment
 
 SOON = 1.5
@@ -145,6 +146,8 @@ def prepared(words: list[str], folder: Path) -> list[str]:
         if name in args:
             args[args.index(name)] = "game.json"
             (folder / "game.json").write_text(saved_game(), "utf-8")
+    if "games.sqlite" in args:
+        Store(f"sqlite:///{folder / 'games.sqlite'}").close()
     if "m.jsonl#3" in args:
         match = "match random random --game flume --size 3 --games 4 --output m.jsonl"
         run_whole(*shlex.split(match), cwd=folder)

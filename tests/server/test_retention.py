@@ -49,7 +49,8 @@ def swept(store: Store, kept: Retention) -> set[str]:
     before = names(store)
     for listed in old_rooms(store, kept):
         for batch in batches(listed):
-            forget(store, batch, kept).result(5)
+            for piece in forget(store, batch, kept):
+                piece.result(5)
     return before - names(store)
 
 
@@ -92,8 +93,25 @@ def test_one_in_which_someone_was_meanwhile_stays(store):
     (listed,) = old_rooms(store, Retention())
     assert [(old.id, old.events) for old in listed] == [("a", 0), ("b", 0)]
     store.touch_room("b", today())
-    forget(store, ["a", "b"], Retention()).result(5)
+    for piece in forget(store, listed, Retention()):
+        piece.result(5)
     assert names(store) == {"b"}
+
+
+def test_a_long_room_goes_in_pieces_and_what_is_cut_off_is_taken_up_again(store, monkeypatch):
+    monkeypatch.setattr(retention, "BATCH_EVENTS", 2)
+    add(store, "a", [Event("step", 0, "a1", Asked(0, f"{n}", "step a1")) for n in range(7)], 400)
+    (listed,) = old_rooms(store, Retention())
+    pieces = forget(store, listed, Retention())
+    left = []
+    for _ in range(4):
+        next(pieces).result(5)
+        found = store.room("a")
+        assert found is not None and store.keys("a") == [], "nobody comes in any more"
+        left.append(len(found[1]))
+    assert left == [7, 5, 3, 1]
+    assert [old.events for listed in old_rooms(store, Retention()) for old in listed] == [1]
+    assert swept(store, Retention()) == {"a"}
 
 
 def test_all_are_found_in_lists(store, monkeypatch):
@@ -111,7 +129,8 @@ def test_all_are_found_in_lists(store, monkeypatch):
 def test_a_batch_is_a_long_room_or_some_short_ones():
     listed = [Old("", name, count) for name, count in [("a", 900), ("b", 900), ("c", 900)]]
     listed += [Old("", "d", 50_000), Old("", "e", 1)]
-    assert batches(listed) == [["a", "b"], ["c"], ["d"], ["e"]]
+    grouped = [[room.id for room in batch] for batch in batches(listed)]
+    assert grouped == [["a", "b"], ["c"], ["d"], ["e"]]
     assert batches([]) == []
 
 
@@ -173,7 +192,8 @@ def test_who_asks_while_a_room_goes_finds_it_gone(tmp_path):
                 asked.append(asyncio.create_task(hub.get(room_id, WHO)))
                 await asyncio.sleep(0.05)
                 assert not asked[0].done()
-                await asyncio.wrap_future(forget(hub.store, room_ids, Retention()))
+                for piece in forget(hub.store, [Old("", room_id, 0)], Retention()):
+                    await asyncio.wrap_future(piece)
 
             assert await hub.rooms.let_go([room_id], delete) == 1
             assert await asked[0] is None
@@ -188,15 +208,16 @@ def test_a_disk_that_is_full_does_not_end_the_sweeping(tmp_path, monkeypatch, ca
             sweeper = Sweeper(hub, Retention())
             failed = asyncio.Event()
 
-            async def fail(_: list[str]) -> None:
+            def fail(*_: object) -> None:
                 failed.set()
                 raise RefusedError("not-stored", "no space")
 
-            monkeypatch.setattr(sweeper, "_forget", fail)
+            monkeypatch.setattr(hub.store, "submit", fail)
             sweeper.start()
             await asyncio.wait_for(failed.wait(), 5)
             await asyncio.sleep(0)
             await sweeper.stop()
+            monkeypatch.undo()
             assert await hub.get(room_id, WHO) is not None
 
     asyncio.run(sweep())

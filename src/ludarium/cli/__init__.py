@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from ludarium.cli.analyse import analyse
+from ludarium.cli.backup import backup
 from ludarium.cli.bench import bench
 from ludarium.cli.engine import engine
 from ludarium.cli.facts import facts
@@ -20,6 +21,7 @@ from ludarium.cli.paragraphs import filled
 from ludarium.cli.perft import perft
 from ludarium.cli.play import play
 from ludarium.cli.playouts import playouts
+from ludarium.cli.prune import prune
 from ludarium.cli.puzzles import puzzles
 from ludarium.cli.replay import replay
 from ludarium.cli.rules import rules
@@ -65,6 +67,8 @@ _add(engine)
 _add(puzzles, context_settings=EXTRA)
 _add(bench)
 _add(serve)
+_add(backup)
+_add(prune)
 
 
 def _print_version(wanted: bool) -> None:

@@ -65,4 +65,12 @@ HELP = {
         Serve the games to browsers until Ctrl-C. Games are kept in a file of the user's data
         folder unless --database names another place.
         """,
+    "backup": """
+        Copy a server's games to a file, also while it runs: all as they are at one moment, with
+        the mode of the file, and read again to see that the copy is sound.
+        """,
+    "prune": """
+        Forget the rooms of a server in which nobody was for long, as it does by itself once a day,
+        and make its file smaller. The server must not run meanwhile.
+        """,
 }

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ludarium import kernel
+from ludarium.cli.databases import missing_packages
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import WEAKER, without_kernel_text
 from ludarium.core.errors import OptionError
@@ -47,10 +48,7 @@ def serve(
         from ludarium.server.running import Server
         from ludarium.server.store import shown
     except ImportError as error:
-        raise OptionError(
-            f"the server needs more packages ({error.name} is missing): "
-            "install ludarium with the extra 'server'"
-        ) from None
+        raise missing_packages(error) from None
     url = database_url(database)
     names = (*(allow_host or ()), *_own_names(host))
     settings = Settings(

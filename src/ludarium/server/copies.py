@@ -1,6 +1,7 @@
-"""Copies of a SQLite database, made while others use it."""
+"""SQLite files as a whole: read, copied while others use them, and made small."""
 
 import contextlib
+import errno
 import os
 import sqlite3
 from collections.abc import Callable
@@ -15,7 +16,9 @@ Progress = Callable[[int, int], object]
 """Told how many pages are left, and of how many."""
 
 
-def copy_database(source: Path, target: Path, progress: Progress | None = None) -> None:
+def copy_database(
+    source: Path, target: Path, progress: Progress | None = None, *, replace: bool = True
+) -> None:
     """Put a checked copy of a database, with its file's mode, in the place of `target`: as a whole
     or, with OptionError, not at all."""
     unfinished = target.with_name(f"{target.name}.{os.getpid()}.part")
@@ -26,6 +29,8 @@ def copy_database(source: Path, target: Path, progress: Progress | None = None) 
             _copy(source, unfinished, progress)
             os.chmod(unfinished, mode)
             _to_disk(unfinished)
+            if not replace and target.exists():
+                raise FileExistsError(errno.EEXIST, "it is there by now")
             os.replace(unfinished, target)
         finally:
             unfinished.unlink(missing_ok=True)
@@ -42,7 +47,9 @@ def _copy(source: Path, target: Path, progress: Progress | None) -> None:
         if progress is not None:
             progress(left, total)
 
-    uri = f"{source.absolute().as_uri()}?mode=ro"
+    uri = (
+        f"{source.absolute().as_uri()}?mode=rw"  # reads only, but clears away what it needs for it
+    )
     with (
         contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as old,
         contextlib.closing(sqlite3.connect(target)) as new,
@@ -53,7 +60,7 @@ def _copy(source: Path, target: Path, progress: Progress | None) -> None:
         old.backup(new, pages=PAGES, progress=report)
         old.execute("COMMIT")
         if (fault := first_fault(new)) is not None:
-            raise OptionError(f"the copy of {source} is {fault}")
+            raise OptionError(f"{source} is {fault}: it was not copied")
 
 
 def first_fault(connection: sqlite3.Connection) -> str | None:
@@ -68,6 +75,20 @@ def first_fault(connection: sqlite3.Connection) -> str | None:
             return f"damaged ({error})"
         raise
     return None if said == "ok" else f"damaged ({said.splitlines()[-1]})"
+
+
+def make_small(file: Path) -> int:
+    """Write a database anew, without the space of what was deleted; returns how many bytes that
+    saves. Raises OptionError when it is not possible now: it takes as much room again meanwhile."""
+    try:
+        with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            before = file.stat().st_size
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except sqlite3.Error as error:
+        raise OptionError(str(error)) from None
+    return before - file.stat().st_size
 
 
 def _to_disk(path: Path) -> None:

@@ -7,16 +7,22 @@ from ludarium.core.errors import OptionError
 from ludarium.core.userdata import data_folder, lock
 
 
-def database_url(given: str | None) -> str:
-    """The URL of a database: as given, of a file, or of the usual file; raises OptionError."""
+def database_url(given: str | None, *, make: bool = True) -> str:
+    """The URL of a database: as given, of a file, or of the usual file, whose folder is made if
+    it is missing; raises OptionError."""
     if given is not None and "://" in given:
         return given
     path = Path(given).expanduser() if given is not None else data_folder() / "games.sqlite"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if make:
+            path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OptionError(f"--database: cannot make {path.parent}: {error.strerror}") from None
     return f"sqlite:///{path.absolute()}"
+
+
+class InUseError(OptionError):
+    """A database that belongs to another process."""
 
 
 class Claim:
@@ -27,7 +33,8 @@ class Claim:
     """The file itself, whatever links lead to it."""
 
     def __init__(self, path: Path) -> None:
-        """Raises OptionError when another process has the file, or when it cannot be made."""
+        """Raises InUseError when another process has the file, OptionError when it cannot be
+        made."""
         self.file = Path(os.path.realpath(path))
         try:
             os.close(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))
@@ -38,7 +45,7 @@ class Claim:
             lock(self._lock)
         except OSError:
             self.release()
-            raise OptionError(f"database: another server is using {path}") from None
+            raise InUseError(f"database: another server is using {path}") from None
 
     def release(self) -> None:
         os.close(self._lock)

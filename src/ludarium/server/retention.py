@@ -12,10 +12,12 @@ from ludarium.server.store import Store
 from ludarium.server.tables import events, keys, rooms
 
 BATCH_EVENTS = 2_000
-"""How many events are deleted in one go, or one room: few enough that a step in another room need
-not wait."""
+"""How many events are deleted in one go: few enough that a step in another room need not wait."""
 
 MOST_LISTED = 500
+
+ROOM_BYTES, EVENT_BYTES = 850, 160
+"""What a room takes in a SQLite file with its keys and indexes, and each of its events."""
 
 
 @dataclass(frozen=True)
@@ -66,30 +68,48 @@ def old_rooms(store: Store, kept: Retention) -> Iterator[list[Old]]:
         after = listed[-1].touched, listed[-1].id
 
 
-def batches(listed: Sequence[Old]) -> list[list[str]]:
-    """The rooms in groups that can be deleted in one go."""
-    groups: list[list[str]] = []
-    room_left = 0
+def batches(listed: Sequence[Old]) -> list[list[Old]]:
+    """The rooms in groups that can be deleted together: one long room, or some short ones."""
+    groups: list[list[Old]] = []
+    place_left = 0
     for room in listed:
-        if not groups or room.events > room_left:
+        if not groups or room.events > place_left:
             groups.append([])
-            room_left = BATCH_EVENTS
-        groups[-1].append(room.id)
-        room_left -= room.events + 1
+            place_left = BATCH_EVENTS
+        groups[-1].append(room)
+        place_left -= room.events + 1
     return groups
 
 
-def forget(store: Store, room_ids: Sequence[str], kept: Retention) -> Future[None]:
-    """Delete rooms with all that belongs to them, but for those in which someone was meanwhile."""
+def forget(store: Store, batch: Sequence[Old], kept: Retention) -> Iterator[Future[None]]:
+    """Delete rooms with all that belongs to them, but for those in which someone was meanwhile, in
+    pieces that are to be awaited one by one. Nobody can open a room from the first on, and it is
+    in the list until the last: what is not finished is taken up again."""
+    going: list[str] = []
 
-    def work(connection: sa.Connection) -> None:
-        still = sa.select(rooms.c.id).where(rooms.c.id.in_(room_ids), kept.too_old())
-        going = list(connection.scalars(still))
-        connection.execute(sa.delete(events).where(events.c.room.in_(going)))
+    def shut(connection: sa.Connection) -> None:
+        listed = [room.id for room in batch]
+        still = sa.select(rooms.c.id).where(rooms.c.id.in_(listed), kept.too_old())
+        going[:] = connection.scalars(still)
         connection.execute(sa.delete(keys).where(keys.c.room.in_(going)))
-        connection.execute(sa.delete(rooms).where(rooms.c.id.in_(going)))
+        connection.execute(sa.update(rooms).where(rooms.c.id.in_(going)).values(waiting=False))
 
-    return store.submit(work)
+    yield store.submit(shut)
+    for room in batch:
+        if room.id in going:
+            for number in range(room.events - BATCH_EVENTS, -BATCH_EVENTS, -BATCH_EVENTS):
+                last = (events.c.room == room.id) & (events.c.number > number)
+                yield _delete(store, sa.delete(events).where(last))
+    yield _delete(store, sa.delete(rooms).where(rooms.c.id.in_(going)))
+
+
+def _delete(store: Store, what: sa.Delete) -> Future[None]:
+    return store.submit(lambda connection: connection.execute(what))
+
+
+def about_bytes(room_count: int, event_count: int) -> int:
+    """How much they take on the disk."""
+    return room_count * ROOM_BYTES + event_count * EVENT_BYTES
 
 
 def _before(days: int) -> str:

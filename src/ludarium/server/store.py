@@ -268,7 +268,8 @@ class Store:
         except Exception as error:
             self._drop_connection()
             if last or len(batch) == 1:
-                log.error("the database did not take it: %s", error, exc_info=_is_strange(error))
+                why = getattr(error, "orig", None) or error
+                log.error("the database did not take it: %s", why, exc_info=_is_strange(error))
                 for _, future in batch:
                     future.set_exception(_not_stored())
                 return True
@@ -306,6 +307,15 @@ def _is_garbage(error: object) -> bool:
     """Does SQLite say so of what it has read, or Python of a text?"""
     broken = type(error) is sqlite3.DatabaseError
     return broken or str(error).startswith("Could not decode to UTF-8")
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a SQLite database, None for other kinds; raises OptionError."""
+    try:
+        parsed = sa.make_url(url)
+    except sa.exc.ArgumentError:
+        raise OptionError(f"database: cannot open {shown(url)}: it is no URL") from None
+    return _file_of(parsed) if parsed.get_backend_name() == "sqlite" else None
 
 
 def _file_of(url: sa.URL) -> Path:

@@ -5,14 +5,14 @@ import asyncio
 import logging
 
 from ludarium.server.hub import Hub
-from ludarium.server.retention import Retention, batches, forget, old_rooms
+from ludarium.server.retention import Old, Retention, batches, forget, old_rooms
 from ludarium.server.room import RefusedError
 
 log = logging.getLogger("ludarium.server")
 
 SWEEP_SECONDS = 24 * 3600.0
-PAUSE_SECONDS = 0.1
-"""Between two batches, for all that waits to be written."""
+PAUSE_SECONDS = 0.05
+"""Between two deletions, for all that waits to be written."""
 
 
 class Sweeper:
@@ -45,9 +45,14 @@ class Sweeper:
         gone, lists = 0, old_rooms(self._hub.store, self._kept)
         while listed := await asyncio.to_thread(next, lists, None):
             for batch in batches(listed):
-                gone += await self._hub.rooms.let_go(batch, self._forget)
-                await asyncio.sleep(PAUSE_SECONDS)
+                gone += await self._let_go(batch)
         return gone
 
-    async def _forget(self, room_ids: list[str]) -> None:
-        await asyncio.wrap_future(forget(self._hub.store, room_ids, self._kept))
+    async def _let_go(self, batch: list[Old]) -> int:
+        async def delete(room_ids: list[str]) -> None:
+            leaving = [room for room in batch if room.id in room_ids]
+            for piece in forget(self._hub.store, leaving, self._kept):
+                await asyncio.wrap_future(piece)
+                await asyncio.sleep(PAUSE_SECONDS)
+
+        return await self._hub.rooms.let_go([room.id for room in batch], delete)

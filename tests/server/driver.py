@@ -5,6 +5,7 @@ import contextlib
 import itertools
 import json
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -35,32 +36,55 @@ COMMAND = ("-m", "ludarium", "serve", "--port", "0", "--no-browser", "--database
 
 
 class ServerProcess:
-    """A server in a process of its own, on a database file."""
+    """A server in a process of its own, on a database file. What it complains of goes to a pipe,
+    or to a file if there may be much of it; it may be left with few file descriptors."""
 
-    def __init__(self, database: Path, command: tuple[str, ...] = RELAXED) -> None:
+    def __init__(
+        self,
+        database: Path,
+        command: tuple[str, ...] = RELAXED,
+        *,
+        log: Path | None = None,
+        descriptors: int | None = None,
+    ) -> None:
         self.database, self._command = database, command
+        self._log, self._descriptors = log, descriptors
         self.start()
 
     def start(self) -> None:
         begun = time.monotonic()
-        self._process = subprocess.Popen(
-            [sys.executable, *self._command, str(self.database)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        assert self._process.stdout is not None and self._process.stderr is not None
+        with contextlib.ExitStack() as stack:
+            log = stack.enter_context(self._log.open("a")) if self._log else subprocess.PIPE
+            self._process = subprocess.Popen(
+                [sys.executable, *self._command, str(self.database)],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                preexec_fn=self._limit if self._descriptors else None,
+            )
+        assert self._process.stdout is not None
         line = self._process.stdout.readline()
         found = re.search(r"http://\S+", line)
-        assert found, f"no address in {line!r}: {self._process.stderr.read()}"
+        assert found, f"no address in {line!r}: {self.complaints()}"
         self.address = found.group().rstrip("/")
         self.rest = httpx.Client(base_url=f"{self.address}/api", timeout=PATIENCE)
         assert self.rest.get("/games").status_code == 200
         self.start_seconds = time.monotonic() - begun
 
+    def _limit(self) -> None:
+        assert self._descriptors is not None
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self._descriptors, self._descriptors))
+
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    def complaints(self) -> str:
+        """What a server that has ended complained of."""
+        if self._log is not None:
+            return self._log.read_text()
+        assert self._process.stderr is not None
+        return self._process.stderr.read()
 
     def kill(self) -> None:
         """As the power fails: kill -9."""
@@ -75,7 +99,7 @@ class ServerProcess:
     def _end(self) -> str:
         self.rest.close()
         _, complaints = self._process.communicate(timeout=PATIENCE)
-        return complaints
+        return complaints if self._log is None else self._log.read_text()
 
     def __enter__(self) -> Self:
         return self
@@ -164,9 +188,11 @@ class Client:
         *keys: str,
         since: int | None = None,
         claims: dict[str, str] | None = None,
+        source: str | None = None,
     ) -> Self:
-        """`claims` has for each invitation the key that is to take its place."""
-        socket = await open_socket(server, room)
+        """`claims` has for each invitation the key that is to take its place; `source` is another
+        address of this machine to come from."""
+        socket = await open_socket(server, room, source)
         hello: Json = {"type": "hello", "keys": list(keys), "since": since}
         if claims:
             hello["claims"] = [{"invitation": old, "key": new} for old, new in claims.items()]
@@ -294,6 +320,9 @@ class Client:
         await self.close()
 
 
-async def open_socket(server: ServerProcess, room: str) -> ClientConnection:
+async def open_socket(
+    server: ServerProcess, room: str, source: str | None = None
+) -> ClientConnection:
     address = server.address.replace("http", "ws", 1)
-    return await connect(f"{address}/api/rooms/{room}/socket", max_size=2**20)
+    place = f"{address}/api/rooms/{room}/socket"
+    return await connect(place, max_size=2**20, local_addr=(source, 0) if source else None)

@@ -1,0 +1,9 @@
+"""All attacks, by name."""
+
+from .crowds import CROWDS
+from .frames import FRAMES
+from .plan import Attack
+from .requests import REQUESTS
+from .work import WORK
+
+ATTACKS: dict[str, Attack] = {a.name: a for a in (*FRAMES, *REQUESTS, *WORK, *CROWDS)}

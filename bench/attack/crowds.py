@@ -1,0 +1,109 @@
+"""Many who mean no harm: a thousand who come at once, and a restart that many waited for. They
+come from addresses of their own, so nothing is refused to them."""
+
+import asyncio
+import contextlib
+import statistics
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+import ludarium
+
+from .material import write_rooms
+from .plan import Aim, Attack, Json, Seen
+from .wires import open_room
+from .work import TROUBLE
+
+OPENINGS, WAITING = 1_000, 500
+BURST_SECONDS = 1.0
+"""In what time a crowd comes."""
+
+MOST_OPENING_MS = 100
+
+
+def games(count: int) -> Iterator[tuple[ludarium.Game[Any, Any], int]]:
+    """The games in equal parts, as they are usually played."""
+    for name in ludarium.GAMES:
+        yield ludarium.load(name), -(-count // len(ludarium.GAMES))
+
+
+def many_rooms(database: Path) -> Json:
+    rooms = [
+        room
+        for game, count in games(OPENINGS)
+        for room in write_rooms(database, count, game, ("human",) * game.seats)
+    ]
+    return {"rooms": rooms}
+
+
+def waiting_rooms(database: Path) -> Json:
+    """Games in which it is the computer's turn."""
+    rooms = [
+        room
+        for game, count in games(WAITING)
+        for room in write_rooms(
+            database, count, game, ("search:4", *["human"] * (game.seats - 1)), waiting=True
+        )
+    ]
+    return {"rooms": rooms}
+
+
+async def openings(aim: Aim) -> None:
+    """From the connection being begun to the position being there."""
+    aim.begin()
+    times: list[float] = []
+
+    async def one(number: int, room: Json) -> None:
+        await asyncio.sleep(BURST_SECONDS * number / OPENINGS)
+        begun = time.perf_counter()
+        visitor = replace(aim, source=f"127.0.{2 + number // 250}.{1 + number % 250}")
+        with contextlib.suppress(*TROUBLE):
+            _, told = await open_room(visitor, room, [room["key"]])
+            aim.seen[told["type"]] += 1
+            times.append(time.perf_counter() - begun)
+
+    rooms = islice(cycle(aim.material["rooms"]), OPENINGS)
+    await asyncio.gather(*(one(number, room) for number, room in enumerate(rooms)))
+    aim.seen["opened p50 ms"] = round(1000 * statistics.median(times)) if times else 0
+    aim.seen["opened last ms"] = round(1000 * max(times, default=0))
+    while aim.goes_on:
+        await asyncio.sleep(0.1)
+
+
+def all_opened(seen: Seen) -> list[str]:
+    broken = []
+    if seen["welcome"] < OPENINGS:
+        broken.append(f"{seen['welcome']} of {OPENINGS} were let in")
+    if seen["opened p50 ms"] > MOST_OPENING_MS:
+        broken.append(f"half of the openings took more than {MOST_OPENING_MS} ms")
+    return broken
+
+
+async def nothing(aim: Aim) -> None:
+    """The server itself has enough to do."""
+    aim.begin()
+    await asyncio.sleep(aim.seconds)
+
+
+CROWDS = (
+    Attack(
+        "openings",
+        f"{OPENINGS} games opened within {BURST_SECONDS:g} s, from as many addresses",
+        openings,
+        many_rooms,
+        expect=all_opened,
+        descriptors=16_384,
+        least_seconds=12.0,
+    ),
+    Attack(
+        "restart",
+        f"a start with {WAITING} games that wait for the computer",
+        nothing,
+        waiting_rooms,
+        at_once=True,
+    ),
+)

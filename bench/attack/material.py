@@ -1,0 +1,84 @@
+"""Rooms written into a database before its server starts: long ones, waiting ones, many."""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import sqlalchemy as sa
+
+import ludarium
+from ludarium import History, Record
+from ludarium.core.record import now
+from ludarium.server.events import Event
+from ludarium.server.fairness import new_seed
+from ludarium.server.keys import hashed, new_key, new_room_id
+from ludarium.server.room import MAX_EVENTS, RoomInfo
+from ludarium.server.store import KeyRow, Store, events
+
+from .plan import Json
+
+LASTING = ("churn", {"sides": 6})
+"""Random games of it go on and on."""
+
+
+@cache
+def long_game(steps: int) -> History:
+    """A random game of so many steps."""
+    name, options = LASTING
+    game, rng = ludarium.load(name, **options), Random("long game")
+    history = History(game)
+    while len(history.steps) < steps:
+        history.push_legal(rng.choice(game.legal_moves(history.state)))
+    return history
+
+
+def write_rooms(
+    database: Path,
+    count: int,
+    game: ludarium.Game[Any, Any],
+    players: tuple[str, ...],
+    played: Iterable[Event] = (),
+    *,
+    waiting: bool = False,
+) -> list[Json]:
+    """Rooms in which the same happened, as a server would have stored them."""
+    store, played = Store(f"sqlite:///{database}"), list(played)
+    engine = sa.create_engine(f"sqlite:///{database}")
+    made = []
+    for _ in range(count):
+        room, key, watch = new_room_id(), new_key(), new_key()
+        version, options = game.info.rules_version, dict(game.options)
+        info = RoomInfo(room, game.name, options, version, players, new_seed(), now())
+        rows = [KeyRow(hashed(key), room, 0), KeyRow(hashed(watch), room, None)]
+        store.create_room(info, rows, waiting=waiting).result(60)
+        if played:
+            values = [{**asdict(e), "room": room, "number": n} for n, e in enumerate(played, 1)]
+            with engine.begin() as connection:
+                connection.execute(sa.insert(events), values)
+        made.append({"room": room, "key": key, "watch": watch})
+    engine.dispose()
+    store.close()
+    return made
+
+
+def long_rooms(count: int, steps: int = MAX_EVENTS) -> Any:
+    """What an attack asks for: rooms as long as rooms can be."""
+
+    def write(database: Path) -> Json:
+        history = long_game(steps)
+        text = history.game.text
+        played = [Event("step", step.seat, text(step.move)) for step in history.steps]
+        return {
+            "rooms": write_rooms(database, count, history.game, ("human", "human"), played),
+            "steps": steps,
+        }
+
+    return write
+
+
+def long_record(database: Path) -> Json:
+    """A saved game of as many turns as are read."""
+    return {"record": Record.of(long_game(MAX_EVENTS), ("a", "b")).to_json()}

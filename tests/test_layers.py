@@ -71,7 +71,8 @@ SERVER = (
     ("disk", "messages", "recall", "store", "workshop"),
     ("open_rooms",),
     ("channel", "hub", "archive", "entry", "retention"),
-    ("play_socket", "analysis_socket", "sweeper"),
+    ("play_socket", "analysis_socket", "asking", "sweeper"),
+    ("positions",),
     ("routes",),
     ("app",),
     ("running",),
@@ -84,7 +85,18 @@ SERVER_PACKAGES = {
     "sqlalchemy": ("migrations", "retention", "schema", "store", "tables"),
     **dict.fromkeys(
         WEB,
-        ("doors", "wire", "channel", "play_socket", "analysis_socket", "routes", "app", "running"),
+        (
+            "doors",
+            "wire",
+            "channel",
+            "play_socket",
+            "analysis_socket",
+            "asking",
+            "positions",
+            "routes",
+            "app",
+            "running",
+        ),
     ),
 }
 """Who in the server may know the database, and who the web."""

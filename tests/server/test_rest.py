@@ -104,6 +104,16 @@ def test_the_rules_come_in_blocks(server: ServerProcess):
     assert options["items"][0]["head"] == [["code", "pie"]]
 
 
+def test_why_a_cell_is_refused(server: ServerProcess):
+    asked = {"game": "churn", "code": "3/4/2r2/4/b2:r:-", "cells": ["c4"]}
+    said = server.rest.post("/why", json=asked)
+    assert said.json() == {"why": "c4 touches a friendly stone, and some empty cell touches none"}
+    assert server.rest.post("/why", json={"game": "churn", "cells": ["c4"]}).json() == {"why": ""}
+    problem(server.rest.post("/why", json={"game": "churn"}), 422, "bad-request")
+    problem(server.rest.post("/why", json={**asked, "code": "?"}), 422, "bad-notation")
+    problem(server.rest.post("/why", json={**asked, "game": "chess"}), 404, "unknown-game")
+
+
 def test_identifiers_and_keys_are_long_and_random(server: ServerProcess):
     rooms = [server.create("churn", TWO) for _ in range(5)]
     texts = [text for room in rooms for text in (room["room"], *room["keys"].values())]

@@ -2,24 +2,23 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, Response, WebSocket
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from ludarium.agents import listed_agent
 from ludarium.agents.levels import LEVEL_TITLES, USUAL_LEVEL, WATCHED_LEVEL
 from ludarium.core.errors import OptionError
 from ludarium.core.game import AnyGame
 from ludarium.core.history import History
-from ludarium.core.play import play
 from ludarium.core.record import now
-from ludarium.drawing import svg
-from ludarium.games import GAMES, scene
-from ludarium.server import analysis_socket, messages, play_socket
+from ludarium.games import GAMES
+from ludarium.server import analysis_socket, messages, play_socket, positions
 from ludarium.server.archive import Archive, SavedGame
+from ludarium.server.asking import Body, HubOf, Options, Short, Who
 from ludarium.server.catalogue import described
 from ludarium.server.disk import Disk
 from ludarium.server.entry import enter
@@ -57,20 +56,15 @@ router = APIRouter(
     },
 )
 
+router.include_router(positions.router)
+
 MAX_TURNS = 500
 """How many turns one request may ask for."""
 
-Short = Annotated[str, Field(max_length=40)]
-OptionValue = int | bool | Short | Annotated[list[int], Field(min_length=6, max_length=6)]
-Options = Annotated[dict[Short, OptionValue], Field(max_length=8)]
 RoomId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
 RecordId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 TurnNumber = Annotated[int, Query(ge=0, le=10**9)]
 TurnCount = Annotated[int, Query(ge=1, le=MAX_TURNS)]
-
-
-class Body(BaseModel):
-    model_config = ConfigDict(extra="forbid")
 
 
 class NewRoom(Body):
@@ -78,18 +72,11 @@ class NewRoom(Body):
     seats that are `invited` are invitations."""
 
     game: Short
-    options: Options = {}
+    options: Options = Field(default_factory=dict)
     seats: Annotated[list[Short], Field(min_length=2, max_length=4)]
-    invited: Annotated[list[Annotated[int, Field(ge=0, le=3)]], Field(max_length=4)] = []
-
-
-class Position(Body):
-    """A position by its code (none: the start), and a step to make in it."""
-
-    game: Short
-    options: Options = {}
-    code: Annotated[str, Field(max_length=4000)] | None = None
-    text: Annotated[str, Field(max_length=32)] | None = None
+    invited: Annotated[list[Annotated[int, Field(ge=0, le=3)]], Field(max_length=4)] = Field(
+        default_factory=list
+    )
 
 
 class RecordFile(Body):
@@ -98,27 +85,12 @@ class RecordFile(Body):
     record: Annotated[str, Field(max_length=1_000_000)]
 
 
-def hub_of(request: Request) -> Hub:
-    hub: Hub = request.app.state.hub
-    return hub
-
-
 def archive_of(request: Request) -> Archive:
     archive: Archive = request.app.state.archive
     return archive
 
 
-HubOf = Annotated[Hub, Depends(hub_of)]
 ArchiveOf = Annotated[Archive, Depends(archive_of)]
-
-
-def who_of(request: Request) -> str:
-    """The address for which it is done."""
-    who: str = request.state.who
-    return who
-
-
-Who = Annotated[str, Depends(who_of)]
 
 
 def limited(request: Request, who: Who) -> None:
@@ -321,43 +293,6 @@ async def read_record(opened: Entered, hub: HubOf, who: Who) -> Response:
             who, kind, ("record", room.id, room.version), lambda: room.record().to_json()
         )
     return Response(text, media_type="application/json")
-
-
-@router.post("/positions", response_model=dict[str, Any])
-async def read_any_position(asked: Position, hub: HubOf, who: Who) -> Response:
-    """A position by its code, or the one that a step leads to: for the analysis board."""
-
-    def made() -> str:
-        game, state = _position(asked)
-        before = None
-        if asked.text is not None:
-            before, state = state, play(game, state, asked.text)
-        position = messages.position(game, state, before)
-        return messages.as_text({"layout": messages.layout(game), "position": position})
-
-    text = await _made_of_position(hub, who, "position", asked, made)
-    return Response(text, media_type="application/json")
-
-
-@router.post("/pictures")
-async def read_picture(asked: Position, hub: HubOf, who: Who) -> Response:
-    """A position as an SVG picture."""
-    text = await _made_of_position(
-        hub, who, "picture", asked, lambda: svg(scene(*_position(asked)))
-    )
-    return Response(text, media_type="image/svg+xml")
-
-
-async def _made_of_position(
-    hub: Hub, who: str, what: str, asked: Position, made: Callable[[], str]
-) -> str:
-    kind = what, asked.game, tuple(sorted((k, str(v)) for k, v in asked.options.items()))
-    return await hub.workshop.kept(who, kind, (what, asked.model_dump_json()), made)
-
-
-def _position(asked: Position) -> tuple[AnyGame, Any]:
-    game = make_game(asked.game, asked.options)
-    return game, game.initial_state() if asked.code is None else game.decode(asked.code)
 
 
 @router.websocket("/rooms/{room_id}/socket")

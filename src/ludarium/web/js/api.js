@@ -36,5 +36,6 @@ export const api = {
   ofRoom: (room, key) => played(`/rooms/${room}`, "record", key),
   ofSaved: (id) => played(`/records/${id}`, "file"),
   position: (body) => request("POST", "/positions", { body }),
+  why: async (body) => (await request("POST", "/why", { body })).why,
   picture: (body) => request("POST", "/pictures", { body, as: "text" }),
 };

@@ -12,7 +12,7 @@ const GOING_MS = 200;
 
 export class Board {
   // handlers: play(text), preview(text) -> promise of a position, pending(text or null),
-  // selected(text or null), choices(list, current)
+  // selected(text or null), choices(list, current), refused(cells, choice)
   constructor(layout, handlers) {
     this.layout = layout;
     this.spots = new Map(layout.spots.map(([id, x, y, role]) => [id, { id, x, y, role }]));

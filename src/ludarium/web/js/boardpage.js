@@ -7,6 +7,7 @@ import { settings } from "./memory.js";
 import { drawPalette, noteLines, scoreLines, stepName, wordChoices } from "./panel.js";
 import { texts } from "./texts.js";
 import { copyCode, savePicture } from "./tools.js";
+import { explain } from "./why.js";
 
 export class BoardPage {
   constructor(page) {
@@ -43,6 +44,7 @@ export class BoardPage {
       selected: (text) => this.offer("at-once", text && [
         button(stepName(this.shown, text), () => this.play(text)),
         button(texts.cancel, () => this.board.cancel())]),
+      refused: (cells, choice) => explain(this, cells, choice, this.unable()),
       choices: (list, current) => this.board && drawPalette(this.palette, this.board, list, current),
     });
     this.place.replaceChildren(this.board.element);
@@ -65,6 +67,11 @@ export class BoardPage {
     this.scores.replaceChildren(...scoreLines(this.layout, position, who));
     this.notes.replaceChildren(...noteLines(this.layout, position));
     if (mine) this.controls.append(...wordChoices(this.layout, position, (word) => this.play(word)));
+  }
+
+  // Why nothing at all can be done on the board now, where the page knows it.
+  unable() {
+    return null;
   }
 
   say(text) {

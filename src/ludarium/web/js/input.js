@@ -85,8 +85,10 @@ export class Input {
       return;
     }
     const text = this.stepAt(id);
-    if (text) this.choose(text, id, asks);
-    else this.cancel();
+    if (text) return this.choose(text, id, asks);
+    const cells = this.selected ? [this.selected, id] : [id];
+    this.cancel();
+    this.handlers.refused(cells, this.choices.length > 1 ? this.choice : "");
   }
 
   // Play a step, or (when it is to be confirmed) show what it would do and wait.

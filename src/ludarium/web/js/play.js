@@ -170,6 +170,13 @@ class PlayPage extends BoardPage {
       button(texts.present, () => this.turns.go(this.turns.total), { class: "main" }));
   }
 
+  unable() {
+    if (this.turns.at !== null) return texts.lookingBack;
+    if (this.position.result) return texts.over;
+    if (!this.mine.length) return texts.watching;
+    return this.mine.includes(this.position.seat) ? null : texts.errors["not-your-turn"];
+  }
+
   draw(position, mine) {
     this.drawPosition(position, mine, (seat) => this.who(seat));
     this.drawStatus(position);

@@ -39,6 +39,8 @@ export const texts = {
   copied: "Copied",
   invite: "Send this link to your friend",
   yourTurn: "Your turn",
+  lookingBack: "You are looking at an earlier turn.",
+  watching: "You are watching this game.",
   toMove: (name) => `${name} to move`,
   thinking: (name) => `${name} is thinking`,
   moveNow: "Move now",

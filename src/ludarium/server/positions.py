@@ -1,0 +1,91 @@
+"""REST: positions by their codes, without a room: what they look like, where a step leads, and why
+none is possible somewhere."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Response
+from pydantic import Field
+
+from ludarium.core.game import AnyGame
+from ludarium.core.play import play
+from ludarium.drawing import svg
+from ludarium.games import scene
+from ludarium.games.why import why_not_at
+from ludarium.server import messages
+from ludarium.server.asking import Body, HubOf, Options, Short, Who
+from ludarium.server.hub import Hub
+from ludarium.server.requested import make_game
+
+router = APIRouter()
+
+
+class Place(Body):
+    """A position by its code (none: the start)."""
+
+    game: Short
+    options: Options = Field(default_factory=dict)
+    code: Annotated[str, Field(max_length=4000)] | None = None
+
+
+class Position(Place):
+    """A position, and a step to make in it."""
+
+    text: Annotated[str, Field(max_length=32)] | None = None
+
+
+class Touch(Place):
+    """A position, the cells that were touched in it in order, and the way to place that was
+    chosen, if there are several."""
+
+    cells: Annotated[list[Short], Field(min_length=1, max_length=4)]
+    choice: Short = ""
+
+
+@router.post("/positions", response_model=dict[str, Any])
+async def read_any_position(asked: Position, hub: HubOf, who: Who) -> Response:
+    """A position by its code, or the one that a step leads to: for the analysis board."""
+
+    def made() -> str:
+        game, state = _position(asked)
+        before = None
+        if asked.text is not None:
+            before, state = state, play(game, state, asked.text)
+        position = messages.position(game, state, before)
+        return messages.as_text({"layout": messages.layout(game), "position": position})
+
+    text = await _made_of_position(hub, who, "position", asked, made)
+    return Response(text, media_type="application/json")
+
+
+@router.post("/pictures")
+async def read_picture(asked: Position, hub: HubOf, who: Who) -> Response:
+    """A position as an SVG picture."""
+    text = await _made_of_position(
+        hub, who, "picture", asked, lambda: svg(scene(*_position(asked)))
+    )
+    return Response(text, media_type="image/svg+xml")
+
+
+@router.post("/why", response_model=dict[str, str])
+async def read_why(asked: Touch, hub: HubOf, who: Who) -> Response:
+    """Why no step is possible on a cell, in words."""
+
+    def made() -> str:
+        why = why_not_at(*_position(asked), tuple(asked.cells), asked.choice)
+        return messages.as_text({"why": why})
+
+    text = await _made_of_position(hub, who, "why", asked, made)
+    return Response(text, media_type="application/json")
+
+
+async def _made_of_position(
+    hub: Hub, who: str, what: str, asked: Place, made: Callable[[], str]
+) -> str:
+    kind = what, asked.game, tuple(sorted((k, str(v)) for k, v in asked.options.items()))
+    return await hub.workshop.kept(who, kind, (what, asked.model_dump_json()), made)
+
+
+def _position(asked: Place) -> tuple[AnyGame, Any]:
+    game = make_game(asked.game, asked.options)
+    return game, game.initial_state() if asked.code is None else game.decode(asked.code)

@@ -1,0 +1,99 @@
+"""A touch on a cell where nothing can be done says why, beside the cell and to those who listen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import Visitors
+from tests.web.serving import Server
+from tests.web.visitor import COMPUTER, HERE, PHONE, Visitor
+
+pytestmark = pytest.mark.xdist_group("web why")
+
+TOUCHES = re.compile("^c4 touches a friendly stone")
+
+
+def bubble(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".why")
+
+
+def announced(visitor: Visitor) -> Locator:
+    return visitor.page.locator("#announcer")
+
+
+def begin(visitor: Visitor) -> None:
+    """Red has c3, Blue a1, and Red is to move."""
+    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    view = visitor.await_turn()
+    for cell in ("c3", "a1"):
+        visitor.touch(cell)
+        view = visitor.settle(view)
+
+
+def assert_near(visitor: Visitor, cell: str) -> None:
+    """Above or below the cell, without covering it."""
+    there, here = visitor.cell(cell).bounding_box(), bubble(visitor).bounding_box()
+    assert there is not None and here is not None
+    assert here["x"] <= there["x"] + there["width"] / 2 <= here["x"] + here["width"]
+    above = there["y"] - here["y"] - here["height"]
+    below = here["y"] - there["y"] - there["height"]
+    assert 0 < max(above, below) < 20
+
+
+def test_with_the_mouse_and_with_keys(visitor: Visitor):
+    begin(visitor)
+    before = visitor.look()
+    visitor.cell("c4").click(force=True)
+    expect(bubble(visitor)).to_have_text(TOUCHES)
+    expect(announced(visitor)).to_have_text(TOUCHES)
+    assert_near(visitor, "c4")
+    visitor.page.keyboard.press("Escape")
+    expect(bubble(visitor)).to_have_count(0)
+    visitor.cell("a1").click(force=True)
+    expect(bubble(visitor)).to_have_text("a1 is not empty")
+    visitor.cell("c3").focus()
+    visitor.page.keyboard.press("ArrowRight")
+    expect(bubble(visitor)).to_have_count(0)
+    visitor.page.keyboard.press("Enter")
+    expect(bubble(visitor)).to_have_text(TOUCHES)
+    expect(announced(visitor)).to_have_text(TOUCHES)
+    assert visitor.look() == before
+    visitor.touch("e1")
+    expect(bubble(visitor)).to_have_count(0)
+    assert "e1" in visitor.settle(before).pieces
+
+
+def test_with_a_finger(visitors: Visitors, server: Server):
+    visitor = visitors(server, **PHONE)
+    begin(visitor)
+    visitor.cell("e1").tap()
+    expect(visitor.page.locator(".confirm")).to_be_visible()
+    visitor.cell("c4").tap(force=True)
+    expect(visitor.page.locator(".confirm")).to_have_count(0)
+    expect(bubble(visitor)).to_have_text(TOUCHES)
+    assert_near(visitor, "c4")
+    box = bubble(visitor).bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390
+    visitor.cell("e1").tap()
+    expect(bubble(visitor)).to_have_count(0)
+
+
+def test_what_the_page_knows(visitors: Visitors, server: Server):
+    """The past, the turn of the other, the end of the game; the analysis board asks the rules."""
+    visitor = visitors(server)
+    visitor.start("Subsume", {"sides": "2"}, (HERE, COMPUTER))
+    view = visitor.await_turn()
+    visitor.touch("b2")
+    visitor.settle(view)
+    visitor.button("First turn").click()
+    expect(visitor.status).to_contain_text("Start of the game")
+    visitor.cell("b2").click(force=True)
+    expect(bubble(visitor)).to_have_text("You are looking at an earlier turn.")
+    visitor.button("Back to the present").click()
+    visitor.resign()
+    visitor.cell("b2").click(force=True)
+    expect(bubble(visitor)).to_have_text("The game is over")
+    visitor.page.goto("/analysis#game=churn&sides=3&code=3/4/2r2/4/b2:r:-")
+    visitor.cell("c4").click(force=True)
+    expect(bubble(visitor)).to_have_text(TOUCHES)

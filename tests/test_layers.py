@@ -60,7 +60,6 @@ SERVER = (
         "datafile",
         "days",
         "events",
-        "fairness",
         "logs",
         "protocol",
         "requested",

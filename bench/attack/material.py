@@ -11,9 +11,9 @@ import sqlalchemy as sa
 
 import ludarium
 from ludarium import History, Record
+from ludarium.core.fairness import new_seed
 from ludarium.core.record import now
 from ludarium.server.events import Event
-from ludarium.server.fairness import new_seed
 from ludarium.server.keys import hashed, new_key, new_room_id
 from ludarium.server.room import MAX_EVENTS, RoomInfo
 from ludarium.server.store import KeyRow, Store, events

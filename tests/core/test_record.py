@@ -4,6 +4,7 @@ import inspect
 import json
 import sys
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -105,6 +106,17 @@ def test_the_json_of_a_record():
     }
 
 
+def test_what_draws_can_be_verified_by():
+    """Where it is there; records of before it was written are read as ever."""
+    record = record_of(History(ludarium.load("churn", sides=3)))
+    assert "seed" not in record.to_json() and "commitment" not in record.to_json()
+    assert Record.from_json(record.to_json()).commitment is None
+    going_on = replace(record, commitment="ab" * 32)
+    assert json.loads(going_on.to_json())["seed"] is None
+    for secret in (going_on, replace(going_on, seed="0f" * 32)):
+        assert Record.from_json(secret.to_json()) == secret
+
+
 def test_a_game_without_moves():
     record = record_of(History(ludarium.load("wunchunk", seats=4)))
     assert (
@@ -174,6 +186,9 @@ CHANGES: list[tuple[dict[str, Any], str]] = [
     ({"seats": ["Ann"]}, "seats: expected 2 names, got 1"),
     ({"seats": ["Ann", "Bob", "Cem"]}, "seats: expected 2 names, got 3"),
     ({"started": "yesterday"}, "started: expected an ISO 8601 time"),
+    ({"seed": "0F" * 32}, "seed: expected 64 digits from 0 to f"),
+    ({"seed": 7}, "seed: expected a text, got 7"),
+    ({"commitment": "0f"}, "commitment: expected 64 digits from 0 to f, got '0f'"),
     ({"finished": "31.1.2026"}, "finished: expected an ISO 8601 time"),
     ({"result": None}, "result: the moves lead to winners"),
     ({"moves": []}, "result: the moves lead to no result"),

@@ -7,6 +7,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +24,9 @@ SOON = 1.5
 
 UNBUILT = "search-v1 is not built yet"
 """What those say that need it, before `make search-v1`."""
+
+COMMITMENT = "0123456789abcdef" * 4
+"""Of the game that stands for any record."""
 
 SOURCES = [
     ROOT / "README.md",
@@ -139,7 +143,7 @@ def prepared(words: list[str], folder: Path) -> list[str]:
     if len(args) == 1 and not args[0].startswith("-") and "ludarium" in program:
         args.append("--help")  # only its name was told
     known = {"GAME": "churn", "FILE": "found.json", "OTHER_CHECKOUT": str(ROOT), "8000": "0"}
-    known |= {"0.0.0.0": "127.0.0.1"}
+    known |= {"0.0.0.0": "127.0.0.1", "COMMITMENT": COMMITMENT}
     args = [known.get(arg, arg) for arg in args]
     args = [placed(arg) for arg in args]
     for name in ("RECORD", "game.json"):
@@ -170,7 +174,8 @@ def saved_game() -> str:
     history = ludarium.History(ludarium.load("churn", sides=2))
     while legal := history.game.legal_moves(history.state):
         history.push(legal[0])
-    return ludarium.Record.of(history, ("Ann", "Ben")).to_json()
+    record = ludarium.Record.of(history, ("Ann", "Ben"))
+    return replace(record, commitment=COMMITMENT).to_json()
 
 
 def run_whole(*args: str, cwd: Path | None = None) -> str:

@@ -20,8 +20,8 @@ from websockets.exceptions import ConnectionClosed
 
 import ludarium
 from ludarium import Record
+from ludarium.core.fairness import new_seed
 from ludarium.server.events import Event
-from ludarium.server.fairness import new_seed
 from ludarium.server.keys import hashed, new_key, new_room_id
 from ludarium.server.room import RoomInfo
 from ludarium.server.store import KeyRow, Store

@@ -3,34 +3,26 @@ revealed at the end, with nothing but the record and the rules."""
 
 import asyncio
 import hashlib
-import hmac
+import json
+import re
+import subprocess
+import sys
 from collections import Counter
-from math import lcm
+from collections.abc import Iterator
+from dataclasses import replace
+from math import gcd
+from pathlib import Path
+from random import Random
 
 import pytest
 
 import ludarium
-from ludarium import Record
+from ludarium import History, Record
+from ludarium.core.fairness import commitment, fair_draw, new_seed, unfair_draw
 from ludarium.core.game import CHANCE
-from ludarium.server.fairness import fair_draw, new_seed
+from tests.cli.driver import ROOT
+from tests.server import stranger
 from tests.server.driver import Client, ServerProcess
-
-
-def verify(record: str, commitment: str, seed: str) -> int:
-    """Repeat every draw of a game as docs/protocol.md says; returns how many there were."""
-    assert hashlib.sha256(seed.encode()).hexdigest() == commitment
-    history = Record.from_json(record).replay(ludarium.load)
-    game, state, count = history.game, history.start, 0
-    for number, step in enumerate(history.steps):
-        if step.seat == CHANCE:
-            digest = hmac.new(seed.encode(), str(number).encode(), hashlib.sha256).hexdigest()
-            chances = game.chances(state)
-            total = lcm(*(chance.denominator for _, chance in chances))
-            tickets = [move for move, chance in chances for _ in range(int(chance * total))]
-            assert step.move == tickets[int(digest, 16) % total], f"draw after {number} steps"
-            count += 1
-        state = step.state
-    return count
 
 
 @pytest.mark.parametrize("blockers", [False, True])
@@ -55,10 +47,84 @@ def test_all_draws_of_a_game_can_be_verified(server: ServerProcess, blockers):
 
     committed, seed = asyncio.run(play())
     assert committed == room["commitment"]
-    record = server.record(room)
-    assert verify(record, committed, seed) == 36
-    with pytest.raises(AssertionError):
-        verify(record, committed, new_seed())
+    text = server.record(room)
+    record = Record.from_json(text)
+    assert (record.commitment, record.seed) == (committed, seed)
+    assert stranger.verify(text, committed) == 36
+    assert unfair_draw(record.replay(ludarium.load), seed) is None
+    for other in (new_seed(), committed):
+        with pytest.raises(ValueError, match="not that of the seed"):
+            stranger.verify(text.replace(seed, other))
+
+
+def games_with_draws(count: int) -> Iterator[Record]:
+    """Whole games with the draws of a seed, with and without blockers."""
+    for number in range(count):
+        game, rng = ludarium.load("turnio", blockers=number % 2 == 1), Random(number)
+        seed, history = hashlib.sha256(str(number).encode()).hexdigest(), History(game)
+        while (legal := game.legal_moves(history.state)) != []:
+            if game.to_move(history.state) == CHANCE:
+                history.push(fair_draw(game, history.state, seed, len(history.steps)))
+            else:
+                history.push(rng.choice(legal))
+        record = Record.of(history, ("human", "human"))
+        yield replace(record, commitment=commitment(seed), seed=seed)
+
+
+def test_a_stranger_finds_the_same_draws():
+    """Also at the end of the bag, where weights have a common divisor."""
+    common = 0
+    for record in games_with_draws(12):
+        assert stranger.verify(record.to_json()) == 36
+        bag = Counter(stranger.CHIPS)
+        for turn in record.moves:
+            common += gcd(*(count for count in bag.values() if count)) > 1
+            bag[turn[:5]] -= 1
+    assert common, "no bag like that was met; more games are needed"
+
+
+def test_one_draw_that_was_changed_is_found():
+    record = next(games_with_draws(1))
+    assert record.seed is not None
+    turns, first = list(record.moves), record.moves[0][:5]
+    other = next(chip for chip in stranger.CHIPS if chip[-1] != first[-1] and chip[:4] == first[:4])
+    turns[0] = other + turns[0][5:]
+    forged = replace(record, moves=tuple(turns), result=None, finished=None)
+    with pytest.raises(ValueError, match="step 0: "):
+        stranger.verify(forged.to_json())
+
+
+def test_the_stranger_uses_nothing_of_ludarium():
+    source = Path(stranger.__file__).read_text("utf-8")
+    imported = re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE)
+    assert imported and set(imported) <= sys.stdlib_module_names
+
+
+EXAMPLE = re.compile(r"```json\n(\{\n  \"format\".*?)```", re.DOTALL)
+ROW = re.compile(r"^\| (\d+) \| `([0-9a-f]{64})` \| (\d+) \| (\d+) \| `(.....)`: ", re.MULTILINE)
+
+
+def test_the_example_of_the_page(tmp_path):
+    page = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+    (text,) = EXAMPLE.findall(page)
+    (tmp_path / "record.json").write_text(text, "utf-8")
+    program = subprocess.run(
+        [sys.executable, stranger.__file__, tmp_path / "record.json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert program.stdout == "3 draws, all as they had to be\n"
+    record = json.loads(text)
+    bag = dict(stranger.CHIPS)
+    for number, digest, total, ticket, chip in ROW.findall(page):
+        assert int(digest, 16) == stranger.number_of(record["seed"], int(number))
+        assert int(digest, 16) % sum(bag.values()) == int(ticket) and sum(bag.values()) == int(
+            total
+        )
+        assert record["moves"][int(number) // 3].startswith(chip)
+        bag[chip] -= 1
+    assert sum(bag.values()) == 35
 
 
 def test_a_draw_depends_on_the_number_of_steps_and_the_seed_only():

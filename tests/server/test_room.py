@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 import ludarium
+from ludarium.core.fairness import new_seed
 from ludarium.core.game import CHANCE
 from ludarium.server import messages
 from ludarium.server import room as rooms
 from ludarium.server.events import Asked, Event
-from ludarium.server.fairness import new_seed
 from ludarium.server.recall import recall
 from ludarium.server.room import Proposal, RefusedError, Room, RoomInfo
 
@@ -264,6 +264,16 @@ def test_the_record_says_when_the_game_ended():
     recall(room, Event("resign", 0, at="2026-02-03T04:05:06+00:00"))
     assert room.record().finished == "2026-02-03T04:05:06+00:00"
     assert room.record().started == "2026-01-31T12:00:00+00:00"
+
+
+def test_the_record_has_the_commitment_always_and_the_seed_at_the_end():
+    room = make_room("turnio", "human", "human")
+    advance(room, 3)
+    record = room.record()
+    assert (record.commitment, record.seed) == (room.commitment, None)
+    assert room.info.seed not in record.to_json()
+    recall(room, Event("resign", 0))
+    assert room.record().seed == room.info.seed
 
 
 def test_rooms_with_the_same_options_share_the_game():

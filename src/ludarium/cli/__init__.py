@@ -29,6 +29,7 @@ from ludarium.cli.serve import serve
 from ludarium.cli.show import show
 from ludarium.cli.solve import solve, verify_solution
 from ludarium.cli.tournament import tournament
+from ludarium.cli.verify import verify
 from ludarium.core.errors import LudariumError
 from ludarium.core.version import __version__
 from ludarium.games import GAMES
@@ -55,6 +56,7 @@ _add(games)
 _add(rules)
 _add(show, context_settings=EXTRA)
 _add(replay)
+_add(verify)
 _add(analyse)
 _add(solve, context_settings=EXTRA)
 _add(verify_solution)

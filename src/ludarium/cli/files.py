@@ -33,14 +33,22 @@ def read_record(path: Path) -> tuple[Record, History]:
 
     `m.jsonl#3` is game 3 of the results of a match.
     """
+    record = read_unverified(path)
+    try:
+        return record, record.replay(load)
+    except ValueError as error:
+        raise RecordError(f"{path}: {error}") from None
+
+
+def read_unverified(path: Path) -> Record:
+    """A record as it is written; raises RecordError that names the file."""
     of_match = _GAME_OF_MATCH.fullmatch(str(path))
     if of_match:
         text = read_game(Path(of_match[1]), int(of_match[2])).to_json()
     else:
         text = read_text(path)
     try:
-        record = Record.from_json(text)
-        return record, record.replay(load)
+        return Record.from_json(text)
     except ValueError as error:
         raise RecordError(f"{path}: {error}") from None
 

@@ -26,6 +26,11 @@ HELP = {
     "replay": """
         Verify a record and step through it; from a pipe, print the turns and the last position.
         """,
+    "verify": """
+        Check all that a record says: that its moves are by the rules and lead to its result, and,
+        of a game on a server, that every draw is the one that was fixed before the first
+        (docs/protocol.md). The exit code is 1 when something does not hold.
+        """,
     "analyse": """
         Go through a recorded game: the value after each step, mistakes and what was better, what
         is proven, luck, and how each player did. Ctrl-C leaves what is done.

@@ -5,11 +5,13 @@
       "game": "churn", "options": {"sides": 3}, "rules_version": 1,
       "seats": ["human", "random"],
       "started": "2026-01-31T12:00:00+00:00", "finished": null,
+      "commitment": "5f0a...", "seed": null,
       "moves": ["c3", "swap", "a1"],
       "result": null
     }
 
-`moves` holds one text per turn. `result` is null while playing, else
+`commitment` and `seed` are there when a server made the draws (`fairness.py`), the seed once the
+game is over. `moves` holds one text per turn. `result` is null while playing, else
 {"winners": [0], "scores": [10, 9], "reason": "..."}, with "resigned": seat when a seat gave up.
 """
 
@@ -50,6 +52,9 @@ class Record:
     result: Outcome | None = None
     ending: Ending | None = None
     """How it ended, other than on the board."""
+    commitment: str | None = None
+    seed: str | None = None
+    """By which the draws can be verified: told before the first, and when the game was over."""
 
     @property
     def resigned(self) -> int | None:
@@ -102,6 +107,8 @@ class Record:
             "started": self.started,
             "finished": self.finished,
         }
+        if self.commitment is not None or self.seed is not None:
+            head |= {"commitment": self.commitment, "seed": self.seed}
         lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
         moves = ",\n".join(f"    {json.dumps(turn)}" for turn in self.moves)
         lines.append(f'  "moves": [\n{moves}\n  ],' if moves else '  "moves": [],')
@@ -144,10 +151,13 @@ class Record:
             finished=None if data.get("finished") is None else _time(data, "finished"),
             result=result,
             ending=ending,
+            commitment=_secret(data, "commitment"),
+            seed=_secret(data, "seed"),
         )
 
     def replay(self, load: Loader) -> History:
-        """Play the record again and verify all of it; raises RecordError that says where."""
+        """Play the record again and verify all of it but the draws, which are as they are; raises
+        RecordError that says where."""
         game = self._load_game(load)
         history = History(game)
         for number, turn in enumerate(self.moves, start=1):
@@ -244,6 +254,15 @@ def _time(data: dict[str, Any], key: str) -> str:
         datetime.fromisoformat(text)
     except ValueError:
         raise RecordError(f"{key}: expected an ISO 8601 time, got {quoted(text)}") from None
+    return text
+
+
+def _secret(data: dict[str, Any], key: str) -> str | None:
+    if data.get(key) is None:
+        return None
+    text: str = _member(data, key, str)
+    if len(text) != 64 or not set(text) <= set("0123456789abcdef"):
+        raise RecordError(f"{key}: expected 64 digits from 0 to f, got {quoted(text)}")
     return text
 
 

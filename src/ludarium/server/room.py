@@ -7,18 +7,18 @@ has been stored. Between the two nothing changes.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludarium.agents import AGENTS
 from ludarium.core.errors import LudariumError
+from ludarium.core.fairness import commitment, fair_draw
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History, Step
 from ludarium.core.record import Record
 from ludarium.core.session import Session
 from ludarium.games import load
 from ludarium.server.events import Asked, Event
-from ludarium.server.fairness import commitment, fair_draw
 
 HUMAN = "human"
 MAX_EVENTS = 50_000
@@ -262,8 +262,10 @@ class Room:
         return self.has_people and (seat == CHANCE or self._agent(seat) is not None)
 
     def record(self) -> Record:
-        """The game as a record that Ludarium reads everywhere."""
-        return self.session.record(self.info.seats, self.info.created, self._ended)
+        """The game as a record that Ludarium reads everywhere, and by which its draws can be
+        verified."""
+        record = self.session.record(self.info.seats, self.info.created, self._ended)
+        return replace(record, commitment=self.commitment, seed=self.revealed_seed)
 
     def _agent(self, seat: int | None) -> str | None:
         """The agent of a seat, if an agent sits there."""

@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field
 from ludarium.agents import listed_agent
 from ludarium.agents.levels import LEVEL_TITLES, USUAL_LEVEL, WATCHED_LEVEL
 from ludarium.core.errors import OptionError
+from ludarium.core.fairness import new_seed
 from ludarium.core.game import AnyGame
 from ludarium.core.history import History
 from ludarium.core.record import now
@@ -22,7 +23,6 @@ from ludarium.server.asking import Body, HubOf, Options, Short, Who
 from ludarium.server.catalogue import described
 from ludarium.server.disk import Disk
 from ludarium.server.entry import enter
-from ludarium.server.fairness import new_seed
 from ludarium.server.hub import Hub
 from ludarium.server.keys import hashed, new_key, new_room_id
 from ludarium.server.limits import Buckets

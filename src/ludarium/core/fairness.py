@@ -1,9 +1,10 @@
 """Chance that can be verified afterwards.
 
-A room has a secret seed. Its SHA-256 is published before the first draw (the commitment), the seed
-itself when the game is over. The draw after n steps takes the number HMAC-SHA256(seed, "n"), read
-as a whole number, modulo the common denominator of the probabilities, and counts through the
-draws in the order of their actions: anyone can repeat it.
+Whoever conducts a game has a secret seed. Its SHA-256 is published before the first draw (the
+commitment), the seed itself when the game is over. The draw after n steps takes the number
+HMAC-SHA256(seed, "n"), read as a whole number, modulo the least common denominator of the
+probabilities, and counts through the draws in the order of their actions: anyone can repeat it,
+as docs/protocol.md tells in full.
 """
 
 import hashlib
@@ -12,7 +13,8 @@ import secrets
 from typing import Any
 
 from ludarium.core.chance import draw
-from ludarium.core.game import AnyGame
+from ludarium.core.game import CHANCE, AnyGame
+from ludarium.core.history import History
 
 
 def new_seed() -> str:
@@ -40,3 +42,13 @@ class Dice:
 def fair_draw(game: AnyGame, state: Any, seed: str, steps: int) -> Any:
     """The draw of a game after so many steps; taking steps back does not change it."""
     return draw(game, state, Dice(seed, steps))
+
+
+def unfair_draw(history: History, seed: str) -> int | None:
+    """After how many steps of a game the first draw comes that is not the one of the seed."""
+    state = history.start
+    for number, step in enumerate(history.steps):
+        if step.seat == CHANCE and step.move != fair_draw(history.game, state, seed, number):
+            return number
+        state = step.state
+    return None

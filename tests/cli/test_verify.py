@@ -1,0 +1,129 @@
+"""`ludarium verify`: what of a record holds, what does not, and what cannot be told."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.driver import ROOT, run
+from tests.server.test_fairness import EXAMPLE
+
+Json = dict[str, Any]
+Change = Callable[[Json], object]
+
+
+@pytest.fixture
+def record(tmp_path):
+    """Writes the example of the page, changed."""
+    (text,) = EXAMPLE.findall((ROOT / "docs" / "protocol.md").read_text("utf-8"))
+
+    def write(change: Change = lambda _: None) -> Path:
+        data = json.loads(text)
+        change(data)
+        path: Path = tmp_path / "record.json"
+        path.write_text(json.dumps(data), "utf-8")
+        return path
+
+    return write
+
+
+def test_a_record_that_holds(record):
+    done = run("verify", record())
+    assert done.code == 0 and not done.err
+    assert done.lines == [
+        "holds: 3 turns with 9 steps are by the rules of Turnio",
+        "holds: the result: Circle (seat 1) wins: seat 2 resigned",
+        "holds: the commitment is the SHA-256 of the seed",
+        "holds: all 3 draws are those that the seed gives",
+        "All that was checked holds.",
+    ]
+
+
+def turns(*moves: str) -> Change:
+    return lambda data: data.update(moves=list(moves))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda data: data.update(seed="0" * 64), "the commitment is the SHA-256 of the seed"),
+        (lambda data: data.update(seed="0" * 64), "the draw after 0 steps, CS..+,"),
+        (lambda data: data.update(commitment="0" * 64), "the commitment is the SHA-256"),
+        (
+            turns("CS..+,a1/CS..,@a1", "C.S.-,b1/C.S.,@a1", "CSCS-,c1/CSCS,keep"),
+            "the draw after 3 steps, C.S.-,",
+        ),
+        (turns("CS..+,a1/CS..,@b1"), "turn 1 ('CS..+,a1/CS..,@b1'): @b1: there is no chip on b1"),
+        (lambda data: data["result"].update(winners=[1]), "result: the moves lead to"),
+    ],
+)
+def test_what_does_not_hold(record, change, message):
+    done = run("verify", record(change))
+    assert done.code == 1 and not done.err
+    said = " ".join(done.out.split())
+    assert "does not hold: " in said and message in said
+    assert done.lines[-1] == "This record does not hold what it says."
+
+
+def going_on(data: Json) -> None:
+    data.update(result=None, finished=None, seed=None)
+
+
+def elsewhere(data: Json) -> None:
+    del data["seed"], data["commitment"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (going_on, "not checked: the 3 draws; there is no seed, it is told when the game is over"),
+        (elsewhere, "not checked: the 3 draws; the game was not played on a server"),
+        (
+            lambda data: data.pop("commitment"),
+            "not checked: that the seed was chosen before the first draw; there is no commitment",
+        ),
+    ],
+)
+def test_what_cannot_be_checked_is_said(record, change, message):
+    done = run("verify", record(change))
+    said = " ".join(done.out.split())
+    assert done.code == 0 and message in said
+    assert said.endswith("All that was checked holds; the rest could not be checked.")
+
+
+def test_the_commitment_that_was_told(record):
+    path = record()
+    commitment = json.loads(path.read_text("utf-8"))["commitment"]
+    same = run("verify", path, "--commitment", commitment.upper())
+    assert same.code == 0 and "holds: the commitment is the one that was told" in same.out
+    other = run("verify", path, "--commitment", "0" * 64)
+    assert other.code == 1
+    assert "does not hold: the commitment is the one that was told" in other.out
+
+
+def test_a_game_without_draws(tmp_path):
+    path = tmp_path / "churn.json"
+    run("play", "churn", "--sides", "2", lines=["a1", f"save {path}", "quit"])
+    done = run("verify", path)
+    assert done.code == 0 and "holds: nothing was drawn" in done.out
+    assert done.lines[-1] == "All that was checked holds."
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda data: data.update(seed="xyz"), "seed: expected 64 digits from 0 to f, got 'xyz'"),
+        (lambda data: data.update(commitment=5), "commitment: expected a text, got 5"),
+        (lambda data: data.update(format="other"), "not a record of Ludarium"),
+    ],
+)
+def test_what_is_no_record(record, change, message):
+    done = run("verify", record(change))
+    assert done.code == 2 and message in done.err
+
+
+def test_a_missing_file():
+    done = run("verify", "none.json")
+    assert done.code == 2 and "none.json: No such file" in done.err

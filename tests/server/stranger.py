@@ -1,0 +1,68 @@
+"""Verifies the draws of a record of Turnio: `python tests/server/stranger.py RECORD [COMMITMENT]`.
+
+Written from the page docs/protocol.md alone, as someone would who does not trust the server. It
+uses nothing of Ludarium.
+"""
+
+import hashlib
+import hmac
+import json
+import re
+import sys
+from itertools import accumulate
+from math import gcd
+
+CHIPS = {
+    "CCSS+": 5,
+    "CCSS-": 5,
+    "CSCS+": 5,
+    "CSCS-": 5,
+    "CS..+": 3,
+    "CS..-": 3,
+    "C..S+": 3,
+    "C..S-": 3,
+    "C.S.+": 3,
+    "C.S.-": 3,
+}
+
+
+def number_of(seed: str, step: int) -> int:
+    code = hmac.new(seed.encode("ascii"), str(step).encode("ascii"), hashlib.sha256)
+    return int.from_bytes(code.digest(), "big")
+
+
+def drawn(seed: str, step: int, bag: dict[str, int]) -> str:
+    """The chip that comes out of a bag as step number so-and-so."""
+    left = {chip: count for chip, count in bag.items() if count > 0}
+    divisor = gcd(*left.values())
+    sums = list(accumulate(count // divisor for count in left.values()))
+    ticket = number_of(seed, step) % sums[-1]
+    return next(chip for chip, reached in zip(left, sums, strict=True) if reached > ticket)
+
+
+def verify(text: str, told: str | None = None) -> int:
+    """How many draws there are, all of them right; raises ValueError if one is not."""
+    record = json.loads(text)
+    seed, commitment = record["seed"], record["commitment"]
+    if hashlib.sha256(seed.encode("ascii")).hexdigest() != commitment:
+        raise ValueError("the commitment is not that of the seed")
+    if told is not None and told != commitment:
+        raise ValueError("another commitment was told")
+    bag, count = dict(CHIPS), 0
+    steps = [step for turn in record["moves"] for step in turn.split(",")]
+    for number, step in enumerate(steps):
+        if re.fullmatch(r"[CS.]{4}[+-]", step):
+            if step != drawn(seed, number, bag):
+                raise ValueError(f"step {number}: {step} was not to be drawn")
+            bag[step] -= 1
+            count += 1
+    return count
+
+
+def main(path: str, told: str | None = None) -> None:
+    with open(path, encoding="utf-8") as file:
+        print(f"{verify(file.read(), told)} draws, all as they had to be")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -53,8 +53,12 @@ BUILD := MAKEFLAGS= $(VENV)/bin/cmake --build
 # What the tests in a browser need: Chromium, npm and axe-core.
 BROWSER := $(VENV)/.browser
 
+# What the tests of a server behind a proxy need: openssl, systemd-analyze and nginx, which is not
+# installed but unpacked here: installing it would start it.
+PROXY := $(VENV)/.proxy
+
 .DEFAULT_GOAL := help
-.PHONY: solutions help play terminal test cases screenshots check bench puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures facts goldens \
+.PHONY: solutions help play terminal test cases screenshots check bench attack puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures facts goldens \
 	wheels kernel setup clean FORCE
 
 help: ## list these commands
@@ -69,7 +73,7 @@ terminal: $(PLAYABLE) ## play in the terminal
 	@$(VENV)/bin/ludarium $(ARGS)
 
 test: ## run the checks, then every test
-	@$(MAKE) --no-print-directory -j 3 STRICT=ON check $(KERNEL) $(BROWSER)
+	@$(MAKE) --no-print-directory -j 3 STRICT=ON check $(KERNEL) $(BROWSER) $(PROXY)
 	@$(MAKE) --no-print-directory -j 2 $$(test -f $(KERNEL) && echo kernel-tests) cases
 	@test -f $(KERNEL) || echo "Skipped: the C++ tests, for want of a compiler."
 
@@ -88,6 +92,10 @@ bench: $(READY) $(KERNEL) ## measure the speed of games, kernel and search
 	$(VENV)/bin/ludarium bench --output bench/out/bench.json $(ARGS)
 	$(PYTHON) bench/rooms.py
 	$(PYTHON) bench/load.py
+	$(PYTHON) -m bench.attack --seconds 3
+
+attack: $(READY) $(KERNEL) ## attack a server of our own in every way we know, and see what others notice (long)
+	$(PYTHON) -m bench.attack $(ARGS)
 
 wheels: $(READY) $(KERNEL) ## build both wheels in dist/ and use them in an empty environment
 	$(PYTHON) -m tests.kernel.wheels
@@ -147,7 +155,7 @@ clean: ## remove .venv, caches and build products
 	find . -name .git -prune -o -name __pycache__ -prune -exec rm -rf {} +
 
 ifneq ($(shell $(TRUSTED) && echo yes),yes)
-$(MADE) $(PLAYABLE) $(READY) $(KERNEL) $(BROWSER): FORCE
+$(MADE) $(PLAYABLE) $(READY) $(KERNEL) $(BROWSER) $(PROXY): FORCE
 endif
 ifneq ($(shell cat $(KERNEL) 2>/dev/null),$(KERNEL_ARCH))
 $(KERNEL): FORCE
@@ -195,3 +203,19 @@ $(BROWSER): | $(READY)
 	done
 	@$(PYTHON) -m tests.web.axe
 	@touch $(BROWSER)
+
+# After the browser, as only one at a time can install anything.
+$(PROXY): | $(READY) $(BROWSER)
+	@for tool in openssl systemd-analyze; do \
+		command -v $$tool >/dev/null && continue; \
+		echo "Installing $$tool for the tests of a server behind a proxy ..."; \
+		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends $${tool%-analyze}; } >$(PROXY).log 2>&1 \
+		|| { tail -3 $(PROXY).log >&2; echo "The tests need $$tool: install it (on Debian: apt-get install $${tool%-analyze})." >&2; exit 1; }; \
+	done
+	@if ! command -v nginx >/dev/null && ! test -x /usr/sbin/nginx; then \
+		echo "Fetching nginx for the tests of a server behind a proxy ..."; \
+		rm -rf $(VENV)/nginx && mkdir $(VENV)/nginx && cd $(VENV)/nginx \
+		&& { apt-get download nginx || { apt-get update -qq && apt-get download nginx; }; dpkg -x nginx_*.deb .; } >nginx.log 2>&1 \
+		|| { tail -3 nginx.log >&2; echo "The tests need nginx: install it (on Debian: apt-get install nginx)." >&2; exit 1; }; \
+	fi
+	@touch $(PROXY)

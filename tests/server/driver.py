@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -192,7 +193,17 @@ class Client:
     ) -> Self:
         """`claims` has for each invitation the key that is to take its place; `source` is another
         address of this machine to come from."""
-        socket = await open_socket(server, room, source)
+        return await cls.greet(await open_socket(server, room, source), keys, since, claims)
+
+    @classmethod
+    async def greet(
+        cls,
+        socket: ClientConnection,
+        keys: Iterable[str],
+        since: int | None = None,
+        claims: dict[str, str] | None = None,
+    ) -> Self:
+        """Say hello on a connection; raises RefusedError."""
         hello: Json = {"type": "hello", "keys": list(keys), "since": since}
         if claims:
             hello["claims"] = [{"invitation": old, "key": new} for old, new in claims.items()]

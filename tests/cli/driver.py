@@ -10,6 +10,7 @@ import socket
 import struct
 import subprocess
 import sys
+import tempfile
 import termios
 import time
 from collections.abc import Iterable, Mapping
@@ -136,7 +137,8 @@ def _read_all(end: int) -> bytes:
 
 
 class Terminal:
-    """The program in a terminal of 80 × 24 (unless told otherwise)."""
+    """The program in a terminal of 80 × 24 (unless told otherwise), with nothing kept from before
+    (unless XDG_DATA_HOME is told)."""
 
     def __init__(
         self,
@@ -147,6 +149,8 @@ class Terminal:
     ) -> None:
         self.master, slave = pty.openpty()
         ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
+        self._home = tempfile.TemporaryDirectory()
+        extra = {"XDG_DATA_HOME": self._home.name, **extra}
         self.process = subprocess.Popen(
             [sys.executable, "-c", _IN_A_TERMINAL, *map(str, args)],
             stdin=slave,
@@ -167,6 +171,7 @@ class Terminal:
             self.process.kill()
         self.process.wait()
         os.close(self.master)
+        self._home.cleanup()
 
     @property
     def text(self) -> str:

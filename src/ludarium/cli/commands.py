@@ -7,6 +7,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ludarium.agents.search import SearchAgent
+from ludarium.cli.ctrl_c import hurried
 from ludarium.cli.files import path_of, read_record, write_whole
 from ludarium.cli.paragraphs import filled, packed
 from ludarium.cli.rules import block_lines, rules_lines
@@ -53,7 +55,7 @@ def moves(talk: "Dialogue", rest: str) -> None:
 
 def undo(talk: "Dialogue", rest: str) -> None:
     count = _number(rest or "1", "undo")
-    if talk.table.session.go_on():
+    if talk.table.go_on():
         talk.board("Taken back: the resignation")
         return
     taken: list[Step] = []
@@ -107,8 +109,9 @@ def hint(talk: "Dialogue", rest: str) -> None:
     if table.seat is None:
         raise NotationError("hint: the game is over")
     seconds = float(_number(rest, "hint")) if rest else HINT_SECONDS
-    with talk.screen.thinking("Thinking of a hint") as progress:
-        decision = table.advice(seconds, progress)
+    adviser = SearchAgent()
+    with talk.screen.thinking("Thinking of a hint") as progress, hurried(adviser):
+        decision = table.advice(adviser, seconds, progress)
     thought = f"{decision.simulations:,} simulations"
     talk.screen.say(f"Best moves ({'proven' if decision.proven else thought}):")
     for candidate in decision.candidates[:HINTS]:
@@ -130,6 +133,7 @@ def help_(talk: "Dialogue", _: str) -> None:
     for left, right in zip_longest(cells[::2], cells[1::2], fillvalue=""):
         screen.raw(f"  {left} {right}".rstrip())
     screen.say("The first letters of a command do; Enter draws the board; Tab completes.")
+    screen.say("Ctrl-C makes the computer move, or asks whether to leave. Nothing is lost by it.")
 
 
 def save(talk: "Dialogue", rest: str) -> None:
@@ -151,14 +155,16 @@ def load(talk: "Dialogue", rest: str) -> None:
     path = path_of(rest)
     record, played = read_record(path)
     if talk.leave("Save the present game first?"):
-        talk.table, talk.file = restored(record, played, talk.table.seed, {}), path
+        table = restored(record, played, talk.table.seed, {})
+        table.limit, table.threads = talk.table.limit, talk.table.threads
+        talk.sit(table, path)
         talk.introduce()
         talk.board()
 
 
 def new(talk: "Dialogue", _: str) -> None:
     if talk.leave("Save the present game first?"):
-        talk.table, talk.file = talk.table.again(), None
+        talk.sit(talk.table.again(), None)
         talk.introduce()
         talk.board()
 

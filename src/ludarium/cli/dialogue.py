@@ -4,8 +4,10 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from ludarium.cli.commands import COMMANDS, LISTED
+from ludarium.cli.ctrl_c import hurried
 from ludarium.cli.screen import Screen
 from ludarium.cli.table import Table
+from ludarium.cli.unfinished import Keeper
 from ludarium.cli.wording import (
     exchange_text,
     players_text,
@@ -24,21 +26,50 @@ OVER = "The game is over (new, undo, save, history, quit): "
 class Dialogue:
     """Plays one table on a screen until the game is over and the person leaves."""
 
+    table: Table
+    file: Path | None
+    """The file that the game was saved to, or loaded from."""
+
     def __init__(self, table: Table, screen: Screen, file: Path | None = None) -> None:
-        self.table, self.screen, self.file = table, screen, file
-        self.left = False
+        self.screen, self.left = screen, False
+        self._keeper, self._complained = Keeper(), False
+        self.sit(table, file)
+
+    def sit(self, table: Table, file: Path | None) -> None:
+        """Play at this table from now on. A game of people at the keyboard is kept."""
+        self.table, self.file = table, file
+        if self.screen.interactive and table.has_humans:
+            table.changed = self._keep
+            self._keep()
+
+    @property
+    def is_kept(self) -> bool:
+        """Is there a file from which the game could go on?"""
+        return self._keeper.holds
+
+    def _keep(self) -> None:
+        try:
+            self._keeper.follow(self.table, self.file)
+        except OSError as error:
+            if not self._complained:
+                why = f"cannot write: {error.strerror or error}"
+                self.screen.say(f"An accident would lose this game, it is not kept: {why}", "red")
+            self._complained = True
 
     def run(self) -> None:
         """Until someone leaves, or nobody is there to."""
         self.introduce()
-        if not self._advance():
-            self.board()
-        while not self.left and not self._nobody_is_left():
+        begun = False
+        while not self.left:
             try:
+                if not self._advance() and not begun:
+                    self.board()
+                begun = True
+                if self._nobody_is_left():
+                    return
                 self._answer(self._prompt())
-            except EOFError:
-                self._end_of_input()
-            self._advance()
+            except (EOFError, KeyboardInterrupt) as sign:
+                self._told_to_leave(sign)
 
     def _nobody_is_left(self) -> bool:
         """Is a game of computer players alone over, with no one watching?"""
@@ -75,6 +106,8 @@ class Dialogue:
         if answer in ("y", "yes"):
             COMMANDS["save"].run(self, "")
             return not self.table.unsaved
+        if answer in ("n", "no"):
+            self._keeper.drop()
         return answer in ("n", "no")
 
     def _status(self) -> list[str]:
@@ -95,15 +128,28 @@ class Dialogue:
             mover = table.seat
             if mover == CHANCE:
                 table.advance()
+                self._announce(mover)
             else:
-                name = seat_name(table.game, table.history.state, mover)
-                with self.screen.thinking(f"{name} ({table.players[mover]}) thinks") as progress:
-                    table.advance(progress)
-            self._announce(mover)
+                hurried_up = self._think(mover)
+                self._announce(mover)
+                if hurried_up and not table.has_humans:
+                    raise KeyboardInterrupt  # nobody else could ever leave
         moved = len(table.history.steps) != before
         if moved:
             self.board()
         return moved
+
+    def _think(self, mover: int) -> bool:
+        """Let a computer player move; did someone at the keyboard hurry it with Ctrl-C?"""
+        table = self.table
+        name = seat_name(table.game, table.history.state, mover)
+        with self.screen.thinking(f"{name} ({table.players[mover]}) thinks") as progress:
+            if not self.screen.interactive:
+                table.advance(progress)
+                return False
+            with hurried(table.agents[mover]) as pressed:
+                table.advance(progress)
+        return pressed()
 
     def _announce(self, mover: int) -> None:
         """Tell what a person's draw was, or what a computer player's whole turn was."""
@@ -175,11 +221,25 @@ class Dialogue:
         some = " ".join(game.text(move) for move in moves[:3])
         return f"Legal are, for example: {some} ('moves' lists all {len(moves)})"
 
-    def _end_of_input(self) -> None:
-        """Leave; a person at the keyboard is asked as if they had typed quit."""
-        self.screen.say()
+    def _told_to_leave(self, sign: EOFError | KeyboardInterrupt) -> None:
+        """Ctrl-C, or the end of input: a person at the keyboard is asked as if they had typed
+        quit. Whoever then gives no answer leaves, and the game is kept."""
+        if isinstance(sign, KeyboardInterrupt) and not self.screen.interactive:
+            raise sign
         try:
-            COMMANDS["quit"].run(self, "")
-        except (EOFError, LudariumError):
             self.screen.say()
-            self.left = True
+            COMMANDS["quit"].run(self, "")
+        except LudariumError as error:
+            self.screen.say(f"Not done: {error}", "red")
+        except EOFError:
+            self._leave_in_haste()
+        except KeyboardInterrupt:
+            self._leave_in_haste()
+            raise
+
+    def _leave_in_haste(self) -> None:
+        self.screen.say()
+        self.left = True
+        if self.is_kept:
+            again = f"'ludarium play {self.table.game.name}' offers to go on with it"
+            self.screen.say(f"The game is kept: {again}.")

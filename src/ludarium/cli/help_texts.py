@@ -17,6 +17,10 @@ HELP = {
         A game's own options are flags too, as `ludarium games` lists them, and so are the seats:
         --seat 1 human --seat 2 search:3. Computer players are random, mcts, alphabeta, and
         search:1 (a beginner) to search:8 (full strength).
+
+        A game is kept as it is played, so that no accident loses it: the next time you play, you
+        are asked whether to go on. Ctrl-C makes a computer player move at once, and otherwise
+        asks whether to leave.
         """,
     "games": "List the games, their designers and their options.",
     "rules": "Print the rules of a game.",

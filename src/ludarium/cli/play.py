@@ -1,5 +1,6 @@
 """`ludarium play`: a game in the terminal, against people and computer players."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated
@@ -10,10 +11,12 @@ from ludarium import kernel
 from ludarium.agents import Limit
 from ludarium.cli.dialogue import Dialogue
 from ludarium.cli.files import read_record
-from ludarium.cli.game_args import parse_game_args
+from ludarium.cli.game_args import GameArgs, parse_game_args
 from ludarium.cli.prompts import table_from_prompts
+from ludarium.cli.resume import resumed
 from ludarium.cli.screen import Screen
 from ludarium.cli.table import Table, people, restored, seated
+from ludarium.cli.unfinished import Head
 from ludarium.cli.wording import WEAKER, without_kernel_text
 from ludarium.core.errors import OptionError
 from ludarium.core.session import Session
@@ -34,21 +37,68 @@ def play(
     names: Annotated[bool, typer.Option("--names", help="show the names of empty cells")] = False,
 ) -> None:
     screen = Screen(color=color, ascii_only=ascii_only, names=names)
-    seed = SystemRandom().randrange(10**9) if seed is None else seed
-    args = context.args if game is None else [game, *context.args]
-    if file is not None:
-        table = _table_from_record(file, args, seed)
-    elif args:
-        table = _table_from_flags(args[0], args[1:], seed)
-    else:
-        table = _table_from_prompts(screen, seed)
+    chance = SystemRandom().randrange(10**9) if seed is None else seed
+    said = _said(file, context.args if game is None else [game, *context.args], chance, seed)
+    try:
+        left = resumed(screen, said.fits)
+        if left is not None:
+            table, file = left.table, left.head.saved
+        else:
+            table = said.table or table_from_prompts(screen, chance)
+    except EOFError:
+        screen.say()
+        raise OptionError("the input ended before a game was chosen") from None
     table.limit, table.threads = Limit(seconds=seconds), threads
     if why := lacks_kernel(table):
         screen.say(without_kernel_text(why, WEAKER), "dim")
-    Dialogue(table, screen, file).run()
+    talk = Dialogue(table, screen, file)
+    if left is not None and talk.is_kept:
+        left.moved()
+    talk.run()
 
 
-def _table_from_record(file: Path, args: list[str], seed: int) -> Table:
+@dataclass(frozen=True)
+class Said:
+    """What the command line says of the game, and the table that this makes; None where the rest
+    is for questions."""
+
+    table: Table | None
+    args: GameArgs
+    file: Path | None
+    seed: int | None
+
+    def fits(self, head: Head) -> bool:
+        """Could an unfinished game be meant?"""
+        if self.file is not None and self.file.absolute() != head.saved:
+            return False
+        if self.seed is not None and self.seed != head.seed:
+            return False
+        return self.table is None or self._is_like(self.table, head)
+
+    def _is_like(self, table: Table, head: Head) -> bool:
+        ours, theirs = table.game, head.start.game
+        return (
+            ours.name == theirs.name
+            and all(ours.options[name] == theirs.options[name] for name in self.args.options)
+            and all(table.players[n - 1] == head.record.seats[n - 1] for n in self.args.seats)
+        )
+
+
+def _said(file: Path | None, args: list[str], chance: int, seed: int | None) -> Said:
+    if file is not None:
+        return _of_record(file, args, chance, seed)
+    if not args:
+        return Said(None, GameArgs(), None, seed)
+    name, *flags = args
+    if name.startswith("-"):
+        raise OptionError(f"expected the name of a game before {name}: ludarium play GAME {name}")
+    found = parse_game_args(name, flags, seats=True)
+    game = load(name, **found.options)
+    table = Table(Session.start(game), seated(people(game), found.seats), chance)
+    return Said(table, found, None, seed)
+
+
+def _of_record(file: Path, args: list[str], chance: int, seed: int | None) -> Said:
     record, history = read_record(file)
     if args and not args[0].startswith("--"):
         raise OptionError(
@@ -57,23 +107,7 @@ def _table_from_record(file: Path, args: list[str], seed: int) -> Table:
     found = parse_game_args(record.game, args, seats=True)
     if found.options:
         raise OptionError("--load: the record has its own options; expected no flags for them")
-    return restored(record, history, seed, found.seats)
-
-
-def _table_from_flags(name: str, args: list[str], seed: int) -> Table:
-    if name.startswith("-"):
-        raise OptionError(f"expected the name of a game before {name}: ludarium play GAME {name}")
-    found = parse_game_args(name, args, seats=True)
-    game = load(name, **found.options)
-    return Table(Session.start(game), seated(people(game), found.seats), seed)
-
-
-def _table_from_prompts(screen: Screen, seed: int) -> Table:
-    try:
-        return table_from_prompts(screen, seed)
-    except EOFError:
-        screen.say()
-        raise OptionError("the input ended before a game was chosen") from None
+    return Said(restored(record, history, chance, found.seats), found, file, seed)
 
 
 def lacks_kernel(table: Table) -> str | None:

@@ -1,13 +1,14 @@
 """A session of play at the table: who sits where, and where chance comes from."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 from ludarium.agents import Agent, Decision, Limit, make_agent
 from ludarium.agents.cores import idle_cores
-from ludarium.agents.search import SearchAgent
+from ludarium.cli.ctrl_c import undisturbed
 from ludarium.core.chance import draw
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame, Outcome
@@ -16,8 +17,6 @@ from ludarium.core.record import Record, now
 from ludarium.core.session import Session
 
 HUMAN = "human"
-AT_ONCE = Limit(simulations=32)
-"""The thought of a player who was told to hurry; what it knew before counts too."""
 
 Progress = Callable[[int], None]
 
@@ -26,7 +25,7 @@ Progress = Callable[[int], None]
 class Table:
     """One game being played. A draw depends on the seed and its place in the game alone, so a
     seed repeats it; what was drawn once, in a loaded game too, taking steps back does not
-    change."""
+    change. `changed` is called after each change, before anyone sees it."""
 
     session: Session
     players: tuple[str, ...]
@@ -34,6 +33,7 @@ class Table:
     started: str = field(default_factory=now)
     limit: Limit = field(default_factory=Limit)
     threads: int | None = None
+    changed: Callable[[], None] = lambda: None
 
     def __post_init__(self) -> None:
         found = {seat: _agent(name) for seat, name in enumerate(self.players)}
@@ -87,7 +87,8 @@ class Table:
 
     def mark_saved(self) -> None:
         """The game is safe as it stands."""
-        self._saved_step, self._saved_ending = self._last_step, self.session.ending
+        with self._change():
+            self._saved_step, self._saved_ending = self._last_step, self.session.ending
 
     @property
     def _last_step(self) -> Step | None:
@@ -96,39 +97,47 @@ class Table:
     def push_text(self, text: str) -> None:
         """Play the step or steps of a person: all of them, or on error none."""
         before = self.session.steps
-        self.session.push_text(text)
-        for number in range(before, self.session.steps):
-            self._tell(number)
+        with self._change():
+            self.session.push_text(text)
+            for number in range(before, self.session.steps):
+                self._tell(number)
 
     def resign(self) -> None:
         """The seat to move gives up."""
         self.session.check_playing()
         assert self.seat is not None
-        self.session.resign(self.seat)
+        with self._change():
+            self.session.resign(self.seat)
+
+    def go_on(self) -> bool:
+        """Take back that the game was given up: was it?"""
+        with self._change():
+            return self.session.go_on()
 
     def advance(self, progress: Progress | None = None) -> None:
-        """Make the step of chance or of the computer player to move. Ctrl-C while it thinks makes
-        it play the best that it has found."""
+        """Make the step of chance or of the computer player to move."""
         state, seat = self.history.state, self.seat
+        assert seat is not None
         if seat == CHANCE:
-            self.session.push(self._draw(state, self._rng()))
-        elif seat is not None:
-            agent, limit = self.agents[seat], replace(self._limit(), progress=progress)
-            try:
-                decision = agent.choose(self.game, state, limit, self._rng())
-            except KeyboardInterrupt:
-                decision = agent.choose(self.game, state, AT_ONCE, self._rng())
-            self.session.push(decision.move)
-        self._tell(self.session.steps - 1)
+            move = self._draw(state, self._rng())
+        else:
+            limit = replace(self._limit(), progress=progress)
+            move = self.agents[seat].choose(self.game, state, limit, self._rng()).move
+        with self._change():
+            self.session.push(move)
+            self._tell(self.session.steps - 1)
 
-    def advice(self, seconds: float, progress: Progress | None = None) -> Decision:
-        """What the strongest player would do now; Ctrl-C makes do with less thought."""
-        adviser, state = SearchAgent(), self.history.state
+    def advice(self, adviser: Agent, seconds: float, progress: Progress | None = None) -> Decision:
+        """What a computer player would do now."""
         limit = replace(self._limit(), seconds=seconds, progress=progress, evaluate=True)
-        try:
-            return adviser.choose(self.game, state, limit, self._rng())
-        except KeyboardInterrupt:
-            return adviser.choose(self.game, state, AT_ONCE, self._rng())
+        return adviser.choose(self.game, self.history.state, limit, self._rng())
+
+    @contextmanager
+    def _change(self) -> Iterator[None]:
+        """What is done in here is done whole, and whoever follows the game hears of it."""
+        with undisturbed():
+            yield
+            self.changed()
 
     def _limit(self) -> Limit:
         """The limit, with the cores that are idle just now unless their number was said."""
@@ -151,12 +160,17 @@ class Table:
     def undo(self) -> list[Step]:
         """Take back the last step of a person and all that followed: these steps in the order
         they were played, none when there is none to take back."""
-        if all(self._is_automatic(step) for step in self.history.steps):
-            return []
-        taken = [self._take_back()]
-        while self._is_automatic(taken[0]):
-            taken.insert(0, self._take_back())
-        return taken
+        steps = self.history.steps
+        count = len(steps)
+        while count and self._is_automatic(steps[count - 1]):
+            count -= 1
+        return self.take_back_to(count - 1) if count else []
+
+    def take_back_to(self, count: int) -> list[Step]:
+        """Take back all steps but the first so many: these steps in the order they were played."""
+        with self._change():
+            taken = [self._take_back() for _ in range(self.session.steps - count)]
+        return taken[::-1]
 
     def _is_automatic(self, step: Step) -> bool:
         return step.seat == CHANCE or step.seat in self.agents

@@ -129,7 +129,8 @@ class Scene:
     cross. `signs` says which signs stand for the colours: those of stones, or those in the corners
     of tiles. `rows` are the cells to draw from the top, `notes` are lines of text that go with the
     picture. For the seat to move, `task` says what to do now where that is more than to make a
-    step, `question` what its words are about, and `choice` which of the ways to place is usual."""
+    step, `question` what its words are about, and `choice` which of the ways to place is usual.
+    `goal` is the score that wins, where there is one."""
 
     title: str
     credit: str
@@ -146,6 +147,7 @@ class Scene:
     question: Question | None = None
     choice: str = ""
     signs: Signs = "stones"
+    goal: int | None = None
 
 
 def changes(game: AnyGame, before: Any | None, state: Any) -> tuple[Mark, ...]:

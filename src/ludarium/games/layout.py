@@ -49,6 +49,7 @@ def board_scene(
     question: Question | None = None,
     choice: str = "",
     signs: Signs = "stones",
+    goal: int | None = None,
 ) -> Scene:
     """A picture of a board with what lies on it and what the last turn changed."""
     if isinstance(game, PieGame) and game.can_swap(state):
@@ -69,6 +70,7 @@ def board_scene(
         question=question,
         choice=choice,
         signs=signs,
+        goal=goal,
     )
 
 

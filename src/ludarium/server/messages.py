@@ -192,6 +192,7 @@ def _moving_parts(picture: Scene) -> Json:
         "task": picture.task,
         "question": None if picture.question is None else asdict(picture.question),
         "choice": picture.choice,
+        "goal": picture.goal,
     }
 
 

@@ -17,4 +17,5 @@ def scene(game: Churn, state: State, before: State | None = None) -> Scene:
         before,
         pieces=discs(pieces),
         notes=[f"removed: {listed(gone)}"] if gone else [],
+        goal=len(game.board.names) // 2 + 1,
     )

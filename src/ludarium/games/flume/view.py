@@ -28,6 +28,7 @@ def scene(game: Flume, state: State, before: State | None = None) -> Scene:
         beside=ring,
         marks=(Mark(cell, "again") for cell in again),
         notes=_notes(game, state, again),
+        goal=len(game.board.names) // 2 + 1,
     )
 
 

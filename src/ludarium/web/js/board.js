@@ -2,12 +2,15 @@
 // be touched comes from the server, and input.js turns touches into steps.
 import { svg } from "./dom.js";
 import { Input } from "./input.js";
-import { cellShape, link, mark, piece } from "./shapes.js";
+import { cellShape, link, mark, piece, plate } from "./shapes.js";
 import { texts } from "./texts.js";
 
 const LAYERS = [
-  "ground", "surrounds", "loops", "links", "pieces", "pairs", "marks", "ghost", "hints", "touch"];
-const PAD = 0.62;
+  "base", "ground", "surrounds", "loops", "links", "dots", "pieces", "rim", "pairs", "marks", "ghost",
+  "hints", "touch"];
+const PAD = { hexagon: [0.88, 1.02], square: [0.86, 0.92], points: [0.7, 0.76] };
+// Names are as large as letters beside the board, whatever its size, but never larger than a stone.
+const NAME_SHARE = 0.027, SMALLEST_NAME = 0.2, LARGEST_NAME = 0.34;
 const GOING_MS = 200;
 
 export class Board {
@@ -19,7 +22,6 @@ export class Board {
     this.cells = [...this.spots.values()].filter((spot) => spot.role === "cell");
     this.hand = [...this.spots.values()].find((spot) => spot.role === "hand");
     this.pieces = new Map();
-    this.showLegal = true;
     this.input = new Input(this, handlers);
     this.element = this.build();
   }
@@ -31,14 +33,22 @@ export class Board {
   build() {
     const all = [...this.spots.values()];
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: name })]));
-    if (this.layout.shape === "points") this.layers.ground.append(this.buildWood(all));
+    const xs = all.map((s) => s.x), ys = all.map((s) => s.y);
+    const [beside, above] = PAD[this.layout.shape];
+    const left = Math.min(...xs) - beside, right = Math.max(...xs) + beside;
+    const top = Math.min(...ys) - above, bottom = Math.max(...ys) + above;
+    const share = NAME_SHARE * Math.max(right - left, bottom - top);
+    this.nameSize = Math.min(Math.max(share, SMALLEST_NAME), LARGEST_NAME);
+    const flat = all.filter((spot) => spot.role !== "hand");
+    this.layers.base.append(plate(this.layout.shape, flat));
+    if (this.layout.shape === "points") this.layers.ground.append(this.buildSurface(this.cells));
     for (const spot of all) this.buildGround(spot);
-    for (const cell of this.cells) this.layers.touch.append(this.buildTouch(cell));
-    const labels = this.buildNames();
-    const places = [...all, ...labels];
-    const xs = places.map((s) => s.x), ys = places.map((s) => s.y);
-    const left = Math.min(...xs) - PAD, right = Math.max(...xs) + PAD;
-    const top = Math.min(...ys) - PAD, bottom = Math.max(...ys) + PAD;
+    for (const cell of this.cells) {
+      cell.dot = svg("circle", { class: "dot", cx: cell.x, cy: cell.y, r: 0.1 });
+      this.layers.dots.append(cell.dot);
+      this.layers.touch.append(this.buildTouch(cell));
+    }
+    this.buildNames();
     for (const name of LAYERS) if (name !== "touch") this.layers[name].setAttribute("aria-hidden", "true");
     return svg("svg", {
       class: `board ${this.layout.shape}`,
@@ -51,21 +61,19 @@ export class Board {
   }
 
   // One surface under all points.
-  buildWood(all) {
-    const least = Math.min(...all.map((s) => s.x)) - 0.55, most = Math.max(...all.map((s) => s.x)) + 0.55;
-    const width = most - least;
-    return svg("rect", { x: least, y: least, width, height: width, rx: 0.2, class: "wood" });
+  buildSurface(cells) {
+    const x = Math.min(...cells.map((s) => s.x)) - 0.5, y = Math.min(...cells.map((s) => s.y)) - 0.5;
+    const side = Math.max(...cells.map((s) => s.x)) + 0.5 - x;
+    return svg("rect", { x, y, width: side, height: side, rx: 0.1, class: "surface" });
   }
 
   buildGround(spot) {
     const { ground, touch } = this.layers;
     if (this.layout.shape === "points" && spot.role === "cell") {
-      spot.ground = svg("circle", { class: "spot", cx: spot.x, cy: spot.y, r: 0.4 });
       const crossing = `M${spot.x - 0.5} ${spot.y}h1M${spot.x} ${spot.y - 0.5}v1`;
-      ground.append(spot.ground, svg("path", { class: "lines", d: crossing }));
+      ground.append(svg("path", { class: "lines", d: crossing }));
     } else if (spot.role === "cell") {
-      spot.ground = cellShape(this.layout.shape, spot.x, spot.y, { class: "cell" });
-      ground.append(spot.ground);
+      ground.append(cellShape(this.layout.shape, spot.x, spot.y, { class: "cell" }));
     } else if (spot.role === "hand") {
       ground.append(cellShape("square", spot.x, spot.y, { class: "hand" }));
       // Beside the palette, which names each way for those who cannot see it.
@@ -91,31 +99,25 @@ export class Board {
     return cell.touch;
   }
 
-  // The names of cells: in them on hexagons, around the board on squares.
+  // The names of cells, around the board and in the cells; the settings say which are seen.
   buildNames() {
-    const { ground } = this.layers;
-    if (this.layout.shape === "hexagon") {
-      for (const cell of this.cells) {
-        cell.name = svg("text", { x: cell.x, y: cell.y + 0.09, class: "name inner" }, cell.id);
-        ground.append(cell.name);
-      }
-      return [];
+    const { ground, rim } = this.layers, size = this.nameSize.toFixed(3);
+    for (const cell of this.cells) {
+      cell.name = svg("text", { x: cell.x, y: cell.y, class: "name inner", "font-size": size }, cell.id);
+      ground.append(cell.name);
     }
-    const far = this.layout.shape === "points" ? 1.6 : 0.75;
-    const rows = this.layout.rows.map((row) => this.spots.get(row[0]))
-      .map((cell) => ({ x: cell.x - far, y: cell.y, text: cell.id.slice(1) }));
-    const columns = this.layout.rows.at(-1).map((id) => this.spots.get(id))
-      .map((cell) => ({ x: cell.x, y: cell.y + far, text: cell.id[0] }));
-    for (const { x, y, text } of [...rows, ...columns]) {
-      ground.append(svg("text", { x, y: y + 0.1, class: "name" }, text));
+    const ringed = this.layout.shape === "points";
+    for (const { x, y, text } of rimNames(this.layout, this.spots)) {
+      const label = svg("text", {
+        x, y, class: ringed ? "name rim on-ring" : "name rim", "font-size": size }, text);
+      (ringed ? rim : ground).append(label);
     }
-    const nearer = ({ x, y }) => ({ x: x + (x < 0 ? 0.35 : 0), y: y - (y > 0 ? 0.35 : 0) });
-    return [...rows, ...columns].map(nearer);
   }
 
   // Show a position; `mine` says whether its legal steps may be made here.
   show(position, mine) {
     this.position = position;
+    this.element.classList.remove("asked");
     this.input.take(mine ? position.legal : {}, position);
     this.draw(position.scene, false);
     this.describe();
@@ -178,7 +180,8 @@ export class Board {
       link(this.spots.get(a), this.spots.get(b), colour, end));
     this.layers.links.replaceChildren(...links.filter((line) => line.tagName === "line"));
     this.layers.pairs.replaceChildren(...links.filter((line) => line.tagName !== "line"));
-    const marked = ([spot, kind, colour]) => at(spot, mark(kind, colour, this.layout.shape));
+    const spin = (spot) => this.pieces.get(spot)?.data[3] ?? 0;
+    const marked = ([spot, kind, colour]) => at(spot, mark(kind, colour, this.layout.shape, spin(spot)));
     const shut = scene.marks.filter(([, kind]) => kind === "surrounded");
     const others = scene.marks.filter(([, kind]) => kind !== "surrounded");
     this.layers.surrounds.replaceChildren(...shut.map(([spot]) => {
@@ -204,8 +207,7 @@ export class Board {
       marks.set(spot, [...(marks.get(spot) ?? []), texts.marks[kind]]);
     }
     // Where every empty cell is legal there is nothing to point out.
-    const telling = this.showLegal
-      && this.cells.some(({ id }) => !this.pieces.has(id) && !this.input.canTouch(id));
+    const telling = this.cells.some(({ id }) => !this.pieces.has(id) && !this.input.canTouch(id));
     const here = this.cells.find((cell) => cell.touch.getAttribute("tabindex") === "0") ?? this.middle();
     for (const cell of this.cells) {
       const possible = this.input.canTouch(cell.id);
@@ -213,8 +215,7 @@ export class Board {
       if (possible) words.push(texts.legalHere);
       cell.touch.setAttribute("aria-label", words.join(", "));
       cell.touch.setAttribute("aria-disabled", String(!possible));
-      cell.touch.classList.toggle("legal", possible && this.showLegal);
-      cell.ground.classList.toggle("can", possible && telling);
+      cell.dot.classList.toggle("can", possible && telling);
       cell.touch.classList.toggle("possible", possible);
       cell.touch.setAttribute("tabindex", cell === here ? 0 : -1);
     }
@@ -251,6 +252,29 @@ export class Board {
   cancel() {
     this.input.cancel();
   }
+
+  // Show the legal cells until something happens, or hide them again.
+  ask() {
+    this.element.classList.toggle("asked");
+  }
+}
+
+// What stands around a board: the letters of its rows and the numbers along them. On hexagons those of one
+// number lie on a slanted line, which ends at the lower right; on points they stand on the ring.
+function rimNames({ shape, rows }, at) {
+  const cells = rows.map((row) => row.map((id) => at.get(id)));
+  if (shape !== "hexagon") {
+    const far = shape === "points" ? 1 : 0.64;
+    return [...cells.map(([first]) => ({ x: first.x - far, y: first.y, text: first.id.slice(1) })),
+      ...cells.at(-1).map((cell) => ({ x: cell.x, y: cell.y + far, text: cell.id[0] }))];
+  }
+  const names = cells.map(([first]) => ({ x: first.x - 0.64, y: first.y, text: first.id[0] }));
+  const longest = Math.max(...cells.map((row) => row.length));
+  for (let number = 1; number <= longest; number += 1) {
+    const lowest = cells.findLast((row) => row.length >= number)[number - 1];
+    names.push({ x: lowest.x + 0.34, y: lowest.y + 0.58, text: number });
+  }
+  return names;
 }
 
 // A chip that only lies differently turns the way of its arrow; anything else fades over.

@@ -18,8 +18,8 @@ export class BoardPage {
     this.notes = el("ul", { class: "notes" });
     this.palette = el("div", { class: "palette", hidden: true });
     this.controls = el("div", { class: "controls" });
-    this.boardSide = el("div", { class: "board-side" }, this.place,
-      el("div", { class: "under" }, this.palette, this.controls));
+    this.under = el("div", { class: "under" }, el("div", { class: "choices" }, this.palette, this.controls));
+    this.boardSide = el("div", { class: "board-side" }, this.place, this.under);
     this.copier = button(texts.copyCode, () => copyCode(this.copier, this.shown.code));
     this.picture = button(texts.picture, () => savePicture(this.layout, this.shown.code));
     this.onKey = (event) => this.key(event);
@@ -61,7 +61,6 @@ export class BoardPage {
     const now = settings();
     this.shown = position;
     this.board.input.confirm = now.confirm;
-    this.board.showLegal = now.legal;
     this.controls.replaceChildren();
     this.board.show(position, mine);
     this.scores.replaceChildren(...scoreLines(this.layout, position, who));
@@ -79,7 +78,9 @@ export class BoardPage {
   }
 
   key(event) {
-    if (event.key === "Escape" && !event.target.closest?.("dialog")) this.board?.cancel();
+    const typing = event.target.closest?.("dialog, input, select, textarea") || event.ctrlKey || event.metaKey;
+    if (event.key === "Escape" && !typing) this.board?.cancel();
+    else if (event.key.toLowerCase() === "l" && !typing && settings().legal === "asked") this.board?.ask();
     else this.turns?.key(event);
   }
 }

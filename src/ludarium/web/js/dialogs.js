@@ -1,6 +1,7 @@
 // Questions, settings and links in front of the page.
 import { button, copy, el } from "./dom.js";
-import { change, settings } from "./memory.js";
+import { CHOICES, change, settings } from "./memory.js";
+import { sample } from "./shapes.js";
 import { texts } from "./texts.js";
 
 function open(title, ...content) {
@@ -30,13 +31,12 @@ export function showSettings() {
   const toggle = (name, label) => el("label", { class: "check" },
     el("input", {
       type: "checkbox", checked: now[name], onchange: (e) => change(name, e.target.checked) }), label);
-  const themes = Object.entries(texts.themes).map(([value, label]) =>
-    el("option", { value, selected: now.theme === value }, label));
-  const theme = el("label", {}, texts.theme,
-    el("select", { onchange: (e) => change("theme", e.target.value) }, themes));
-  const box = open(texts.settings, theme,
-    toggle("names", texts.coordinates),
-    toggle("legal", texts.showLegal),
+  const select = (name) => el("label", {}, texts.settingNames[name],
+    el("select", { onchange: (e) => change(name, e.target.value) }, CHOICES[name].map((value) =>
+      el("option", { value, selected: now[name] === value }, texts.settingValues[name][value]))));
+  const box = open(texts.settings,
+    el("div", { class: "sample" }, sample(), el("div", {}, ["theme", "board", "stones"].map(select))),
+    ...["names", "legal", "pace"].map(select),
     toggle("confirm", texts.confirmSetting),
     toggle("motion", texts.motion),
     toggle("sounds", texts.sounds),

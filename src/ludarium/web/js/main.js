@@ -1,15 +1,18 @@
 // The site: its bar, its pages, and what is said when something fails.
-import { button, el } from "./dom.js";
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
 import { complain, showSettings } from "./dialogs.js";
 import { apply } from "./memory.js";
 import { start } from "./router.js";
+import { paints } from "./shapes.js";
 import { texts } from "./texts.js";
 
 document.getElementById("bar").append(
-  el("a", { href: "/", class: "brand" }, texts.name),
+  el("a", { href: "/", class: "brand" }, el("img", { src: "/static/icon.svg", alt: "" }), texts.name),
   el("nav", { "aria-label": texts.site },
     el("a", { href: "/analysis" }, texts.analysis),
-    button(texts.settings, showSettings)));
+    el("button", { type: "button", class: "quiet", onclick: showSettings }, icon("settings"), texts.settings)));
+document.body.append(paints());
 window.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
   complain(event.reason?.message ?? String(event.reason));

@@ -71,12 +71,23 @@ export function forgetKeys(room, useless) {
   write(GAMES, left.filter((game) => game.room !== room || game.keys.length));
 }
 
-const usual = { theme: "auto", sounds: false, motion: true, confirm: false, names: true, legal: true };
+// What each setting may be; the first is the usual one.
+export const CHOICES = {
+  theme: ["auto", "light", "dark"],
+  board: ["wood", "slate"],
+  stones: ["pebble", "flat"],
+  names: ["rim", "cells", "off"],
+  legal: ["always", "asked", "off"],
+  pace: ["calm", "quick", "none"],
+  confirm: [false, true],
+  motion: [true, false],
+  sounds: [false, true],
+};
 
 export function settings() {
   const kept = read(SETTINGS) ?? {};
-  return Object.fromEntries(Object.entries(usual).map(([name, value]) =>
-    [name, typeof kept[name] === typeof value ? kept[name] : value]));
+  return Object.fromEntries(Object.entries(CHOICES).map(([name, choices]) =>
+    [name, choices.includes(kept[name]) ? kept[name] : choices[0]]));
 }
 
 export function change(name, value) {
@@ -88,7 +99,6 @@ export function change(name, value) {
 export function apply() {
   const now = settings();
   const root = document.documentElement;
-  root.dataset.theme = now.theme;
+  for (const name of ["theme", "board", "stones", "names", "legal"]) root.dataset[name] = now[name];
   root.dataset.motion = now.motion ? "on" : "off";
-  root.dataset.names = now.names ? "on" : "off";
 }

@@ -8,13 +8,22 @@ export function seatName(layout, position, seat) {
   return layout.colours[position.colours[seat]];
 }
 
-// A line for each seat; `who` says who sits there.
+// A panel for each seat; `who` says who sits there. Where the scene has a goal, how far it is.
 export function scoreLines(layout, position, who) {
+  const { goal } = position.scene;
   return [...position.scores.map((score, seat) => el("li", { class: seat === position.seat ? "turn" : "" },
-    el("span", { class: `chip of-${layout.signs} colour${position.colours[seat]}`, "aria-hidden": "true" }),
+    chip(layout, position.colours[seat]),
     el("span", { class: "who" }, seatName(layout, position, seat), " ", el("small", {}, who(seat))),
-    el("strong", {}, score))),
+    el("strong", {}, score),
+    goal ? el("meter", { min: 0, max: goal, value: score, "aria-label": texts.ofGoal(score, goal),
+      title: texts.ofGoal(score, goal) }) : null)),
   el("li", { class: "by what" }, layout.score)];
+}
+
+// The sign of a colour: a stone, or the symbol that the corners of tiles show.
+function chip(layout, colour) {
+  const corners = layout.signs === "corners";
+  return smallPiece(corners ? ["tile", "", Array(4).fill(colour), 0] : ["disc", "", colour]);
 }
 
 // The lines of text that go with a picture, with the pieces that are named in them.
@@ -50,7 +59,7 @@ export function drawPalette(palette, board, list, current) {
   const tiles = board.legal.ghosts?.[list[0]]?.[0] === "tile";
   const look = (choice) => {
     const ghost = board.legal.ghosts?.[choice];
-    if (ghost?.[0] === "disc") return [el("span", { class: `chip colour${ghost[2]}` }), colours[ghost[2]]];
+    if (ghost?.[0] === "disc") return [smallPiece(ghost), colours[ghost[2]]];
     return ghost ? [smallPiece(ghost, null)] : [choice];
   };
   const label = (choice) => {

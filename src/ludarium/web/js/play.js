@@ -4,6 +4,7 @@ import { BoardPage } from "./boardpage.js";
 import { ask, complain, linkRow, showRows } from "./dialogs.js";
 import { announce, button, download, el, sentence } from "./dom.js";
 import { percent } from "./engine.js";
+import { iconButton, menu } from "./icons.js";
 import { accept, keyInAddress } from "./links.js";
 import { forget, forgetKeys, recall, remember } from "./memory.js";
 import { openRoom } from "./newgame.js";
@@ -59,23 +60,24 @@ class PlayPage extends BoardPage {
     this.result = el("section", { class: "result", "aria-label": texts.over, hidden: true });
     this.request = el("section", { class: "request", "aria-label": texts.askUndo, hidden: true });
     this.turns = new TurnList(this.source, (position, turn) => this.past(position, turn));
+    this.under.append(this.tools());
     this.page.classList.add("play");
     this.page.append(
       el("div", { class: "head" }, this.title, this.status, this.request, this.result, this.scores),
       this.boardSide,
       el("aside", { class: "panel", "aria-label": texts.around },
-        this.notes, this.turns.element, this.tools(), this.credit,
+        this.notes, this.turns.element, this.credit,
         el("p", { class: "by help" }, texts.boardHelp)));
   }
 
   tools() {
-    this.undo = button(texts.undo, () => this.act({ type: "takeback" }));
-    this.resign = button(texts.resign, () => this.giveUp());
-    this.hint = button(texts.hint, () => this.showHint());
+    this.undo = iconButton("undo", texts.undo, () => this.act({ type: "takeback" }));
+    this.resign = iconButton("resign", texts.resign, () => this.giveUp());
+    this.hint = iconButton("hint", texts.hint, () => this.showHint());
     const save = async () =>
       download(`${this.layout.game}.json`, await this.source.file(), "application/json");
-    return el("div", { class: "row tools" }, this.undo, this.hint, this.resign,
-      button(texts.share, () => this.share()), this.copier, this.picture, button(texts.save, save));
+    return el("div", { class: "tools" }, this.undo, this.hint, this.resign, menu(texts.more,
+      button(texts.share, () => this.share()), this.copier, this.picture, button(texts.save, save)));
   }
 
   welcome(message) {
@@ -186,7 +188,7 @@ class PlayPage extends BoardPage {
     const playing = this.mine.length > 0 && !this.position.result;
     const unfinished = this.lastSeat === this.position.seat && this.mine.includes(this.lastSeat);
     this.undo.disabled = !playing || this.lastSeat === null;
-    this.undo.textContent = this.others() && !unfinished ? texts.askUndo : texts.undo;
+    this.undo.lastChild.textContent = this.others() && !unfinished ? texts.askUndo : texts.undo;
     this.resign.disabled = !playing;
     this.hint.disabled = !playing || !this.mine.includes(this.position.seat);
   }

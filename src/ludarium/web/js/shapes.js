@@ -25,8 +25,23 @@ export function piece(data) {
   return tile(rest[0], rest[1]);
 }
 
+// The paints of boards and stones: light falls from the upper left. Once for the whole page.
+export function paints() {
+  const stop = (offset, name) => svg("stop", { offset, class: name });
+  const stone = (name) => svg("radialGradient", { id: `paint-${name}`, cx: 0.36, cy: 0.3, r: 0.78 },
+    stop(0, `${name}-light`), stop(0.5, name), stop(1, `${name}-dark`));
+  return svg("svg", { class: "paints", "aria-hidden": "true" }, svg("defs", {},
+    svg("linearGradient", { id: "paint-cell", x1: 0, y1: 0, x2: 0, y2: 1 },
+      stop(0, "cell-light"), stop(1, "cell")),
+    svg("radialGradient", { id: "paint-shadow", cx: 0.5, cy: 0.54, r: 0.5 },
+      svg("stop", { offset: 0.7, "stop-color": "#000", "stop-opacity": 0.45 }),
+      svg("stop", { offset: 1, "stop-color": "#000", "stop-opacity": 0 })),
+    ...["c0", "c1", "c2", "c3", "green"].map(stone)));
+}
+
 function disc(colour) {
-  const group = svg("g", { class: `disc colour${colour}` }, svg("circle", { r: 0.4, class: "body" }));
+  const group = svg("g", { class: `disc colour${colour}` },
+    svg("circle", { r: 0.46, cy: 0.03, class: "shadow" }), svg("circle", { r: 0.4, class: "body" }));
   if (colour === 1) group.append(svg("circle", { r: 0.22, class: "sign ring" }));
   if (colour === 2) group.append(svg("polygon", { points: "0,-0.2 0.19,0.13 -0.19,0.13", class: "sign" }));
   if (colour === 3) {
@@ -48,7 +63,8 @@ const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
 
 function tile(corners, spin) {
   const group = svg("g", { class: "tile" },
-    svg("rect", { x: -0.48, y: -0.48, width: 0.96, height: 0.96, class: "body" }));
+    svg("rect", { x: -0.47, y: -0.45, width: 0.96, height: 0.96, rx: 0.05, class: "shadow" }),
+    svg("rect", { x: -0.48, y: -0.48, width: 0.96, height: 0.96, rx: 0.03, class: "body" }));
   corners.forEach((colour, i) => {
     if (colour !== null) group.append(quarter(colour, ...CORNERS[i]));
   });
@@ -74,6 +90,18 @@ function quarter(colour, sx, sy) {
   });
 }
 
+// A small board that shows how things look now.
+export function sample() {
+  const cells = [[-0.5, -0.866], [0.5, -0.866], [-1, 0], [0, 0], [1, 0], [-0.5, 0.866], [0.5, 0.866]]
+    .map(([x, y]) => ({ x, y }));
+  const stones = [[0, 0], [1, 1], [5, 2], [6, 3]].map(([cell, colour]) => svg("g", {
+    transform: `translate(${cells[cell].x} ${cells[cell].y})` }, disc(colour)));
+  return svg("svg", { class: "board hexagon", viewBox: "-1.85 -1.75 3.7 3.55", "aria-hidden": "true" },
+    plate("hexagon", cells),
+    svg("g", { class: "ground" }, cells.map(({ x, y }) => cellShape("hexagon", x, y, { class: "cell" }))),
+    stones);
+}
+
 // A chip on its own, for buttons and lines of text.
 export function smallPiece(data, label = null) {
   return svg("svg", { class: "small-piece", viewBox: "-0.52 -0.52 1.04 1.04", role: label ? "img" : null,
@@ -81,13 +109,14 @@ export function smallPiece(data, label = null) {
 }
 
 // A remark on a cell; around a square piece it is square.
-export function mark(kind, colour, shape) {
+export function mark(kind, colour, shape, spin = 0) {
   const around = (r, attributes) => (shape === "square"
     ? svg("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r, rx: 0.05, ...attributes })
     : svg("circle", { r, ...attributes }));
   const group = svg("g", { class: `mark ${kind}${colour === null ? "" : ` colour${colour}`}` });
-  if (kind === "last") group.append(around(0.45));
+  if (kind === "last") group.append(around(0.45, { class: "under-ring" }), around(0.45));
   if (kind === "flipped") group.append(around(0.45, { "stroke-dasharray": "0.12 0.09" }));
+  if (kind === "flipped" && spin) group.append(turnedArrow(spin));
   if (kind === "removed") {
     group.append(svg("circle", { r: 0.36, "stroke-dasharray": "0.1 0.08" }),
       svg("path", { d: "M-0.13 -0.13L0.13 0.13M0.13 -0.13L-0.13 0.13" }));
@@ -103,6 +132,30 @@ export function mark(kind, colour, shape) {
       svg("path", { d: "M-0.06 -0.03V-0.08A0.06 0.06 0 0 1 0.06 -0.08V-0.03" }));
   }
   return group;
+}
+
+// The way in which a chip was turned, over its upper edge.
+function turnedArrow(spin) {
+  return svg("g", { class: "turned", transform: spin < 0 ? "scale(-1 1)" : null },
+    svg("path", { d: "M-0.26 -0.36A0.44 0.44 0 0 1 0.2 -0.39" }),
+    svg("path", { class: "head", d: "M0.14 -0.54L0.36 -0.31L0.06 -0.25Z" }));
+}
+
+// The plate that cells lie on: larger than all of them together by the width of their names.
+const RIM = { hexagon: 1.6, square: 0.8, points: 0.64 };
+
+export function plate(shape, spots) {
+  const layer = (name, down) => svg("g", { class: name, transform: `translate(0 ${down})` },
+    shape === "hexagon"
+      ? spots.map(({ x, y }) => svg("polygon", { points: hexagon(x, y, HEX * RIM.hexagon) }))
+      : [around(spots, RIM[shape])]);
+  return svg("g", { class: "plate" }, layer("edge", 0.08), layer("top", 0));
+}
+
+function around(spots, far) {
+  const xs = spots.map(({ x }) => x), ys = spots.map(({ y }) => y);
+  const x = Math.min(...xs) - far, y = Math.min(...ys) - far;
+  return svg("rect", { x, y, rx: 0.22, width: Math.max(...xs) + far - x, height: Math.max(...ys) + far - y });
 }
 
 export function link(a, b, colour, end) {

@@ -1,16 +1,11 @@
 // The list of turns, with the keyboard through the past. Only some turns are in memory; older ones
 // are fetched when someone wants to see them. A turn more changes one line, however long the game.
-import { button, el, svg } from "./dom.js";
+import { button, el } from "./dom.js";
+import { icon } from "./icons.js";
 import { texts } from "./texts.js";
 
 const PAGE = 200;
 const MOST = 600;
-
-// Arrows as drawings: not every font has them.
-function arrow(path) {
-  return svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" },
-    svg("path", { d: path }));
-}
 
 export class TurnList {
   // source: turns(start, count) -> { list }, position(turn); show(position or null, turn)
@@ -20,13 +15,13 @@ export class TurnList {
     this.list = [];
     this.at = null;
     this.body = el("ol", { class: "turns", tabindex: 0, "aria-label": texts.turns });
-    const step = (path, label, onclick) =>
-      el("button", { type: "button", "aria-label": label, title: label, onclick }, arrow(path));
+    const step = (name, label, onclick) =>
+      el("button", { type: "button", "aria-label": label, title: label, onclick }, icon(name));
     this.buttons = el("div", { class: "row past" },
-      step("M4 3V13M13 3L6 8L13 13Z", texts.first, () => this.go(0)),
-      step("M12 3L5 8L12 13Z", texts.previous, () => this.go(this.now - 1)),
-      step("M4 3L11 8L4 13Z", texts.next, () => this.go(this.now + 1)),
-      step("M12 3V13M3 3L10 8L3 13Z", texts.last, () => this.go(this.total)));
+      step("first", texts.first, () => this.go(0)),
+      step("previous", texts.previous, () => this.go(this.now - 1)),
+      step("next", texts.next, () => this.go(this.now + 1)),
+      step("last", texts.last, () => this.go(this.total)));
     this.element = el("section", { class: "history", "aria-label": texts.turns }, this.buttons, this.body);
   }
 

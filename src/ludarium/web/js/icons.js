@@ -1,0 +1,48 @@
+// Our own small set of icons, drawn with one line on a field of 24 by 24.
+import { el, svg } from "./dom.js";
+
+const PATHS = {
+  undo: "M9 7L4 12L9 17M4 12H14A6 6 0 0 1 20 18V19",
+  hint: "M9 18H15M10 21H14M12 3A6.5 6.5 0 0 0 8 14.6C8.8 15.3 9 16 9 16.5H15C15 16 15.2 15.3 16 14.6A6.5 6.5 0 0 0 12 3Z",
+  resign: "M6 21V4M6 4C9 2.5 12 6 18 4.2V13.2C12 15 9 11.5 6 13",
+  more: "M5 12H5.01M12 12H12.01M19 12H19.01",
+  settings: "M4 7H13M18 7H20M4 17H6M11 17H20M15.5 4.5V9.5M8.5 14.5V19.5",
+  first: "M6 5V19M18 6L10 12L18 18Z",
+  previous: "M16 6L8 12L16 18Z",
+  next: "M8 6L16 12L8 18Z",
+  last: "M18 5V19M6 6L14 12L6 18Z",
+  rules: "M5 4H17A2 2 0 0 1 19 6V20H7A2 2 0 0 1 5 18ZM5 18A2 2 0 0 1 7 16H19M9 8H15",
+  pause: "M8 5V19M16 5V19",
+  play: "M7 5L19 12L7 19Z",
+  eye: "M2 12C5 6.5 9 5 12 5S19 6.5 22 12C19 17.5 15 19 12 19S5 17.5 2 12ZM12 9A3 3 0 1 1 12 15A3 3 0 0 1 12 9Z",
+};
+const SOLID = new Set(["first", "previous", "next", "last", "play"]);
+
+export function icon(name) {
+  return svg("svg", {
+    class: SOLID.has(name) ? "icon solid" : "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+  svg("path", { d: PATHS[name] }));
+}
+
+// A quiet button: an icon with its name below.
+export function iconButton(name, label, onclick, attributes = {}) {
+  return el("button", { type: "button", class: "quiet named", onclick, ...attributes },
+    icon(name), el("span", {}, label));
+}
+
+// What is rarely wanted, behind one button. It closes when something was chosen, and with Escape.
+export function menu(label, ...items) {
+  const box = el("details", { class: "menu" },
+    el("summary", { class: "quiet named", role: "button" }, icon("more"), el("span", {}, label)),
+    el("div", {}, items));
+  const close = () => { box.open = false; };
+  box.addEventListener("click", (event) => event.target.closest("div button") && close());
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !box.open) return;
+    event.stopPropagation();
+    close();
+    box.firstChild.focus();
+  });
+  box.addEventListener("focusout", (event) => event.relatedTarget && !box.contains(event.relatedTarget) && close());
+  return box;
+}

@@ -31,6 +31,11 @@ FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 
+AT_ONCE = """if (!localStorage.getItem("ludarium.settings")) {
+  localStorage.setItem("ludarium.settings", JSON.stringify({ pace: "none" }));
+}"""
+"""Computers do not keep a pace for people here; a test of its own tries that they do."""
+
 expect.set_options(timeout=15_000)  # milliseconds: other tests keep the machine busy
 
 
@@ -120,6 +125,7 @@ class Visitors:
             context.on(event, listener)
         self._here.append((context, chosen, again and server is self._shared))
         page = context.new_page()
+        page.add_init_script(AT_ONCE)
         page.on("websocket", lambda socket: self._request(socket.url))
         page.goto("/")
         return Visitor(page)

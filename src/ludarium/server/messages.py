@@ -11,7 +11,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import CHANCE, AnyGame, Outcome, returns_of
 from ludarium.core.history import History
 from ludarium.core.record import Record
-from ludarium.core.scene import Cross, Disc, Named, Piece, Scene, Target
+from ludarium.core.scene import Cross, Disc, Mark, Named, Piece, Scene, Target, changes
 from ludarium.core.session import Session
 from ludarium.games import piece, scene, target
 from ludarium.server.events import Event
@@ -64,12 +64,21 @@ def standing(room: Room) -> Json:
     history = room.history
     return {
         "position": position_now(room.session),
+        "since": {seat: marks for seat in room.people if (marks := _since(history, seat))},
         "turn_count": history.turn_count,
         "asking": None if room.asking is None else room.asking.seat,
         "agreed": [] if room.asking is None else sorted(room.asking.agreed),
         "last_seat": next((s.seat for s in reversed(history.steps) if s.seat != CHANCE), None),
         "seed": room.revealed_seed,
     }
+
+
+def _since(history: History, seat: int) -> list[list[Any]]:
+    """What has happened on the board since the last step of a seat, as marks."""
+    steps = history.steps
+    last = next((n for n in range(len(steps) - 1, -1, -1) if steps[n].seat == seat), None)
+    before = history.start if last is None else steps[last].state
+    return [_mark(mark) for mark in changes(history.game, before, history.state)]
 
 
 def news(room: Room, event: Event | None) -> str:
@@ -185,7 +194,7 @@ def _moving_parts(picture: Scene) -> Json:
     """The parts of a scene that change from turn to turn."""
     return {
         "pieces": [_piece(each) for each in picture.pieces],
-        "marks": [[mark.spot, mark.kind, mark.colour] for mark in picture.marks],
+        "marks": [_mark(mark) for mark in picture.marks],
         "links": [[*link.spots, link.colour, link.end] for link in picture.links],
         "loops": [[list(loop.spots), loop.colour] for loop in picture.loops],
         "notes": [[_note_part(part) for part in note] for note in picture.notes],
@@ -194,6 +203,10 @@ def _moving_parts(picture: Scene) -> Json:
         "choice": picture.choice,
         "goal": picture.goal,
     }
+
+
+def _mark(mark: Mark) -> list[Any]:
+    return [mark.spot, mark.kind, mark.colour]
 
 
 def _note_part(part: str | Named) -> str | list[Any]:

@@ -11,7 +11,9 @@ const LAYERS = [
 const PAD = { hexagon: [0.88, 1.02], square: [0.86, 0.92], points: [0.7, 0.76] };
 // Names are as large as letters beside the board, whatever its size, but never larger than a stone.
 const NAME_SHARE = 0.027, SMALLEST_NAME = 0.2, LARGEST_NAME = 0.34;
-const GOING_MS = 200;
+const GOING_MS = 250;
+// The marks that tell what happened, rather than how things are.
+export const HAPPENED = ["last", "flipped", "removed"];
 
 export class Board {
   // handlers: play(text), preview(text) -> promise of a position, pending(text or null),
@@ -138,8 +140,16 @@ export class Board {
       this.removePiece(element, preview);
     }
     for (const cell of this.cells) cell.name?.classList.toggle("covered", this.pieces.has(cell.id));
-    this.drawAround(scene);
+    this.drawAround(preview ? { ...scene, marks: this.withWhatHappened(scene.marks) } : scene);
     this.element.classList.toggle("preview", preview);
+  }
+
+  // What happened before stays to be seen beside what a step would do.
+  withWhatHappened(marks) {
+    const marked = new Set(marks.map(([spot]) => spot));
+    const before = this.position.scene.marks.filter(([spot, kind]) =>
+      HAPPENED.includes(kind) && !marked.has(spot) && (kind === "removed") !== this.pieces.has(spot));
+    return [...before, ...marks];
   }
 
   // The chip in hand lies as it would be placed.

@@ -78,7 +78,8 @@ export class BoardPage {
   }
 
   key(event) {
-    const typing = event.target.closest?.("dialog, input, select, textarea") || event.ctrlKey || event.metaKey;
+    const typing = event.ctrlKey || event.metaKey
+      || event.target.closest?.("dialog, input, select, textarea");
     if (event.key === "Escape" && !typing) this.board?.cancel();
     else if (event.key.toLowerCase() === "l" && !typing && settings().legal === "asked") this.board?.ask();
     else this.turns?.key(event);

@@ -3,20 +3,20 @@ import { el, svg } from "./dom.js";
 
 const PATHS = {
   undo: "M9 7L4 12L9 17M4 12H14A6 6 0 0 1 20 18V19",
-  hint: "M9 18H15M10 21H14M12 3A6.5 6.5 0 0 0 8 14.6C8.8 15.3 9 16 9 16.5H15C15 16 15.2 15.3 16 14.6A6.5 6.5 0 0 0 12 3Z",
+  hint: "M9 18H15M10 21H14M12 3A6.5 6.5 0 0 0 8 14.6C8.8 15.3 9 16 9 16.5"
+    + "H15C15 16 15.2 15.3 16 14.6A6.5 6.5 0 0 0 12 3Z",
   resign: "M6 21V4M6 4C9 2.5 12 6 18 4.2V13.2C12 15 9 11.5 6 13",
   more: "M5 12H5.01M12 12H12.01M19 12H19.01",
   settings: "M4 7H13M18 7H20M4 17H6M11 17H20M15.5 4.5V9.5M8.5 14.5V19.5",
-  first: "M6 5V19M18 6L10 12L18 18Z",
-  previous: "M16 6L8 12L16 18Z",
-  next: "M8 6L16 12L8 18Z",
-  last: "M18 5V19M6 6L14 12L6 18Z",
+  begin: "M6 5V19M18 6L10 12L18 18Z",
+  back: "M16 6L8 12L16 18Z",
+  forward: "M8 6L16 12L8 18Z",
+  end: "M18 5V19M6 6L14 12L6 18Z",
   rules: "M5 4H17A2 2 0 0 1 19 6V20H7A2 2 0 0 1 5 18ZM5 18A2 2 0 0 1 7 16H19M9 8H15",
   pause: "M8 5V19M16 5V19",
   play: "M7 5L19 12L7 19Z",
-  eye: "M2 12C5 6.5 9 5 12 5S19 6.5 22 12C19 17.5 15 19 12 19S5 17.5 2 12ZM12 9A3 3 0 1 1 12 15A3 3 0 0 1 12 9Z",
 };
-const SOLID = new Set(["first", "previous", "next", "last", "play"]);
+const SOLID = new Set(["begin", "back", "forward", "end", "play"]);
 
 export function icon(name) {
   return svg("svg", {
@@ -43,6 +43,8 @@ export function menu(label, ...items) {
     close();
     box.firstChild.focus();
   });
-  box.addEventListener("focusout", (event) => event.relatedTarget && !box.contains(event.relatedTarget) && close());
+  box.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget && !box.contains(relatedTarget)) close();
+  });
   return box;
 }

@@ -11,7 +11,8 @@ document.getElementById("bar").append(
   el("a", { href: "/", class: "brand" }, el("img", { src: "/static/icon.svg", alt: "" }), texts.name),
   el("nav", { "aria-label": texts.site },
     el("a", { href: "/analysis" }, texts.analysis),
-    el("button", { type: "button", class: "quiet", onclick: showSettings }, icon("settings"), texts.settings)));
+    el("button", { type: "button", class: "quiet", onclick: showSettings },
+      icon("settings"), texts.settings)));
 document.body.append(paints());
 window.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();

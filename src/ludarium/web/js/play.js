@@ -1,5 +1,6 @@
 // The board page, one for all games.
 import { api } from "./api.js";
+import { HAPPENED } from "./board.js";
 import { BoardPage } from "./boardpage.js";
 import { ask, complain, linkRow, showRows } from "./dialogs.js";
 import { announce, button, download, el, sentence } from "./dom.js";
@@ -8,6 +9,7 @@ import { iconButton, menu } from "./icons.js";
 import { accept, keyInAddress } from "./links.js";
 import { forget, forgetKeys, recall, remember } from "./memory.js";
 import { openRoom } from "./newgame.js";
+import { Pacing } from "./pacing.js";
 import { resultText, seatName, stepName } from "./panel.js";
 import { go } from "./router.js";
 import { RoomSocket } from "./socket.js";
@@ -35,10 +37,11 @@ class PlayPage extends BoardPage {
     super(page);
     Object.assign(this, { room, known, computers });
     this.mine = this.taken = this.own = [];
+    this.pacing = new Pacing((message) => this.news(message));
     this.parts();
     this.socket = new RoomSocket(room, known, {
       welcome: (message) => this.welcome(message),
-      news: (message) => this.news(message),
+      news: (message) => this.pacing.push(message, this.isComputer(message.event.seat)),
       thinking: (message) => this.thinking(message),
       invitation: (message) => this.invited(message),
       claimed: ({ seats }) => this.claim(seats),
@@ -49,6 +52,7 @@ class PlayPage extends BoardPage {
 
   close() {
     super.close();
+    this.pacing.clear();
     this.socket.close();
   }
 
@@ -81,11 +85,11 @@ class PlayPage extends BoardPage {
   }
 
   welcome(message) {
+    this.pacing.clear();
     if (!this.board) this.makeBoard(message.layout);
     this.mine = message.mine;
     this.players = message.players;
     this.commitment = message.commitment;
-    document.title = `${this.layout.title} · ${texts.name}`;
     this.title.textContent = this.layout.title;
     this.credit.textContent = this.layout.credit;
     remember(this.room, { game: this.layout.game });
@@ -134,7 +138,9 @@ class PlayPage extends BoardPage {
   news(message) {
     this.turns.update(message.turn_count, message.last_turn);
     const { event, position } = message;
+    const swapped = String(position.colours) !== String(this.position.colours);
     this.stand(message);
+    if (swapped) this.tellSwap(event.seat, position);
     if (event.kind === "step") {
       const who = event.seat < 0 ? sentence(this.layout.draw) : seatName(this.layout, position, event.seat);
       const count = (kind) => position.scene.marks.filter((mark) => mark[1] === kind).length;
@@ -146,9 +152,16 @@ class PlayPage extends BoardPage {
     if (position.result) sound("over");
   }
 
-  // How the room stands now.
+  // How the room stands now. What happened since one's own last turn is marked until one moves.
   stand(message) {
-    this.position = message.position;
+    const { position, since } = message;
+    const seat = this.mine.includes(position.seat) ? position.seat : this.mine[0];
+    const others = since[seat] ?? [];
+    if (others.length) {
+      const rest = position.scene.marks.filter(([, kind]) => !HAPPENED.includes(kind));
+      position.scene.marks = [...others, ...rest];
+    }
+    this.position = position;
     this.asking = message.asking;
     this.agreed = message.agreed;
     this.lastSeat = message.last_seat;
@@ -183,6 +196,8 @@ class PlayPage extends BoardPage {
     this.drawPosition(position, mine, (seat) => this.who(seat));
     this.drawStatus(position);
     this.drawHurry(position);
+    this.drawWatch(position);
+    this.drawTitle();
     this.drawResult();
     this.drawRequest();
     const playing = this.mine.length > 0 && !this.position.result;
@@ -191,6 +206,13 @@ class PlayPage extends BoardPage {
     this.undo.lastChild.textContent = this.others() && !unfinished ? texts.askUndo : texts.undo;
     this.resign.disabled = !playing;
     this.hint.disabled = !playing || !this.mine.includes(this.position.seat);
+  }
+
+  // The tab says when it is one's turn.
+  drawTitle() {
+    const mine = this.mine.includes(this.position.seat) && !this.position.result;
+    const title = `${this.layout.title} · ${texts.name}`;
+    document.title = mine ? `${texts.yourTurn}: ${title}` : title;
   }
 
   others() {
@@ -221,6 +243,27 @@ class PlayPage extends BoardPage {
 
   thinking(message) {
     if (message.version === this.socket.version && this.turns.at === null) this.redraw();
+  }
+
+  // Who has swapped, and what one plays now.
+  tellSwap(seat, position) {
+    const mine = this.mine.length === 1 ? seatName(this.layout, position, this.mine[0]) : null;
+    const said = texts.swapped(this.mine.includes(seat), this.who(seat), mine);
+    this.say(said);
+    announce(said);
+  }
+
+  // Whoever watches computers play may stop them, and let them go on step by step.
+  drawWatch(position) {
+    if (position.result || this.players.includes("human")) return;
+    const { pacing } = this;
+    const turn = () => {
+      pacing.pause(!pacing.paused);
+      this.redraw();
+    };
+    const [name, label] = pacing.paused ? ["play", texts.goOn] : ["pause", texts.pause];
+    this.controls.append(iconButton(name, label, turn),
+      iconButton("forward", texts.oneStep, () => pacing.step(), { disabled: !pacing.paused }));
   }
 
   drawHurry(position) {

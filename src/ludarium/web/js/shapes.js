@@ -155,7 +155,8 @@ export function plate(shape, spots) {
 function around(spots, far) {
   const xs = spots.map(({ x }) => x), ys = spots.map(({ y }) => y);
   const x = Math.min(...xs) - far, y = Math.min(...ys) - far;
-  return svg("rect", { x, y, rx: 0.22, width: Math.max(...xs) + far - x, height: Math.max(...ys) + far - y });
+  const width = Math.max(...xs) + far - x, height = Math.max(...ys) + far - y;
+  return svg("rect", { x, y, width, height, rx: 0.22 });
 }
 
 export function link(a, b, colour, end) {

@@ -44,6 +44,13 @@ export const texts = {
   toMove: (name) => `${name} to move`,
   thinking: (name) => `${name} is thinking`,
   moveNow: "Move now",
+  pause: "Pause",
+  goOn: "Go on",
+  oneStep: "One step",
+  swapped: (me, who, mine) => {
+    const now = mine ? `: you play ${mine} now` : "";
+    return me ? `You swapped colours${now}.` : `Colours were swapped by ${who}${now}.`;
+  },
   connecting: "Connecting",
   offline: "Connection lost, trying again",
   over: "The game is over",

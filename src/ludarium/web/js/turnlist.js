@@ -18,10 +18,10 @@ export class TurnList {
     const step = (name, label, onclick) =>
       el("button", { type: "button", "aria-label": label, title: label, onclick }, icon(name));
     this.buttons = el("div", { class: "row past" },
-      step("first", texts.first, () => this.go(0)),
-      step("previous", texts.previous, () => this.go(this.now - 1)),
-      step("next", texts.next, () => this.go(this.now + 1)),
-      step("last", texts.last, () => this.go(this.total)));
+      step("begin", texts.first, () => this.go(0)),
+      step("back", texts.previous, () => this.go(this.now - 1)),
+      step("forward", texts.next, () => this.go(this.now + 1)),
+      step("end", texts.last, () => this.go(this.total)));
     this.element = el("section", { class: "history", "aria-label": texts.turns }, this.buttons, this.body);
   }
 

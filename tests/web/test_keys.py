@@ -221,7 +221,7 @@ def test_a_claim_whose_answer_is_lost(visitors: Visitors, server: Server):
 def test_ones_own_link_opens_the_seat_on_another_device(visitors: Visitors, server: Server):
     host, other = visitors(server), visitors(server)
     host.start(*SMALL[:2], (HERE, COMPUTER))
-    host.button("Links").click()
+    host.tool("Links")
     dialog = host.page.get_by_role("dialog")
     other.page.goto(dialog.get_by_label(re.compile("Your own link to seat 1")).input_value())
     assert_playing(other)

@@ -168,27 +168,6 @@ def test_the_past_is_left_when_something_happens(visitors: Visitors, server: Ser
     expect(visitor.page.locator("[data-piece]")).to_have_count(len(second.look().pieces))
 
 
-def test_settings_are_kept(visitor: Visitor):
-    visitor.start("Churn", {"sides": "3"}, (HERE, COMPUTER))
-    page = visitor.page
-    visitor.await_turn()
-    expect(page.locator(".touch.legal")).to_have_count(19)
-    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    visitor.button("Settings").click()
-    visitor.setting("Theme").select_option("dark")
-    visitor.setting("Show legal cells").uncheck()
-    visitor.setting("Cell names").uncheck()
-    visitor.button("Close").click()
-    expect(page.locator(".touch.legal")).to_have_count(0)
-    expect(page.locator(".touch.possible")).to_have_count(19)
-    expect(page.locator("text.name").first).to_be_hidden()
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
-    page.reload()
-    visitor.await_turn()
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    expect(page.locator(".touch.legal")).to_have_count(0)
-
-
 def test_preview_before_each_move_on_request(visitor: Visitor):
     visitor.start("Subsume", {"sides": "2"}, (HERE, HERE))
     view = visitor.await_turn()
@@ -223,16 +202,16 @@ def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):
     visitor.play_on(random.Random(8))
     turns = visitor.look().turns
     with page.expect_download() as saving:
-        visitor.button("Save the game").click()
+        visitor.tool("Save the game")
     saved = tmp_path / saving.value.suggested_filename
     saving.value.save_as(saved)
     assert json.loads(saved.read_text())["game"] == "flume"
     with page.expect_download() as drawing:
-        visitor.button("Picture (SVG)").click()
+        visitor.tool("Picture (SVG)")
     assert drawing.value.suggested_filename == "flume.svg"
     picture = ElementTree.parse(drawing.value.path()).getroot()
     assert picture.tag.endswith("svg") and len(list(picture.iter())) > 10
-    visitor.button("Copy position code").click()
+    visitor.tool("Copy position code")
     page.wait_for_function("navigator.clipboard.readText().then((text) => text.length > 3)")
     assert re.fullmatch(r"\S+", page.evaluate("navigator.clipboard.readText()"))
     page.get_by_role("link", name="Analysis board").click()

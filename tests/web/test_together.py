@@ -17,7 +17,7 @@ def invite(host: Visitor) -> tuple[str, str]:
     """The links for a friend and for those who watch."""
     page = host.page
     if not page.get_by_role("dialog").is_visible():
-        host.button("Links").click()
+        host.tool("Links")
     dialog = page.get_by_role("dialog")
     friend = dialog.get_by_label(re.compile("Link for seat")).input_value()
     watch = dialog.get_by_label("Link to watch").input_value()
@@ -139,5 +139,5 @@ def test_a_friend_resigns(visitors: Visitors, server: Server):
     for each in (host, guest):
         expect(each.result).to_be_visible()
     assert host.look().status == guest.look().status
-    host.button("Links").click()
+    host.tool("Links")
     expect(host.page.get_by_role("dialog").get_by_label("Seed, revealed")).to_be_visible()

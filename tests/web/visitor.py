@@ -129,6 +129,11 @@ class Visitor:
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def tool(self, name: str) -> None:
+        """Press what is in the menu."""
+        self.press(self.page.get_by_role("button", name="More", exact=True))
+        self.press(self.button(name))
+
     def setting(self, name: str) -> Locator:
         return self.page.locator("dialog").get_by_label(name)
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from ludarium.agents import Agent, Decision, Limit, make_agent
 from ludarium.core.game import AnyGame
-from ludarium.games import load
 
 PATIENCE = 30.0
 """Seconds beyond its time after which a process that does not answer is given up."""
@@ -28,7 +27,7 @@ class Apart:
 
     def choose(self, player: str, game: AnyGame, state: Any, limit: Limit) -> Decision:
         """What a player decides. Called on a thread that may wait."""
-        asked = player, game.name, dict(game.options), game.encode(state), limit
+        asked = player, game, game.encode(state), limit
         with self._using:
             try:
                 return self._ask(asked)
@@ -96,9 +95,8 @@ def think(pipe: Connection) -> None:
 
 
 def _decide(pipe: Connection, agent: Agent, asked: tuple[Any, ...]) -> None:
-    _, name, options, code, limit = asked
+    _, game, code, limit = asked
     try:
-        game = load(name, **options)
         answer: object = agent.choose(game, game.decode(code), limit, SystemRandom())
     except Exception as trouble:
         answer = repr(trouble)

@@ -140,8 +140,9 @@ class PlayPage extends BoardPage {
     const { event, position } = message;
     const swapped = String(position.colours) !== String(this.position.colours);
     this.stand(message);
-    if (swapped) this.tellSwap(event.seat, position);
-    if (event.kind === "step") {
+    if (swapped) {
+      this.tellSwap(event.seat, position);
+    } else if (event.kind === "step") {
       const who = event.seat < 0 ? sentence(this.layout.draw) : seatName(this.layout, position, event.seat);
       const count = (kind) => position.scene.marks.filter((mark) => mark[1] === kind).length;
       announce(texts.happened(who, event.data, count("removed"), count("flipped")));

@@ -1,0 +1,115 @@
+"""How boards look, what they tell of what happened, and at which pace."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visitors
+from tests.web.serving import Server
+from tests.web.visitor import COMPUTER, FRIEND, HERE, Visitor
+
+pytestmark = pytest.mark.xdist_group("web looks")
+
+
+def test_settings_are_kept(visitor: Visitor):
+    """The first stone may go anywhere, so that only the second leaves cells to point out."""
+    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    page, dots = visitor.page, visitor.page.locator(".dot.can")
+    for cell in ("c3", "c5", "c1"):
+        visitor.touch(cell)
+    visitor.catch_up(visitor.await_turn())
+    expect(dots.first).to_be_visible()
+    possible = page.locator(".touch.possible").count()
+    assert dots.count() == possible
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    rim, inner = page.locator(".name.rim").first, page.locator(".name.inner:not(.covered)").first
+    expect(rim).to_be_visible()
+    expect(inner).to_be_hidden()
+    visitor.button("Settings").click()
+    visitor.setting("Light or dark").select_option("dark")
+    visitor.setting("Legal cells").select_option("When asked for (L)")
+    visitor.setting("Names of cells").select_option("In the cells")
+    page.locator("dialog select", has_text="Slate").select_option("Slate")
+    visitor.setting("Stones").select_option("Flat")
+    visitor.button("Close").click()
+    expect(dots.first).to_be_hidden()
+    page.keyboard.press("l")
+    expect(dots.first).to_be_visible()
+    expect(page.locator(".touch.possible")).to_have_count(possible)
+    expect(rim).to_be_hidden()
+    expect(inner).to_be_visible()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    page.reload()
+    visitor.await_turn()
+    for name, value in {"theme": "dark", "board": "slate", "stones": "flat"}.items():
+        expect(page.locator("html")).to_have_attribute(f"data-{name}", value)
+    expect(dots.first).to_be_hidden()
+
+
+def test_names_around_the_ring_can_be_hidden_too(visitor: Visitor):
+    visitor.start("Flume", {"size": "3"}, (HERE, HERE))
+    expect(visitor.page.locator(".name.rim")).to_have_count(6)
+    expect(visitor.page.locator(".name.rim").first).to_be_visible()
+    visitor.button("Settings").click()
+    visitor.setting("Names of cells").select_option("Nowhere")
+    visitor.button("Close").click()
+    expect(visitor.page.locator(".name.rim").first).to_be_hidden()
+
+
+MARKED = "() => [...document.querySelectorAll('.marks .mark.last')].length"
+
+
+def test_what_happened_stays_marked_until_one_moves(visitors: Visitors, server: Server):
+    """Also while the mouse is over the board and shows what a step would do, and after a reload."""
+    host = visitors(server)
+    host.start("Wunchunk", {"seats": "3", "sides": "4"}, (HERE, COMPUTER, COMPUTER))
+    view = host.await_turn()
+    host.touch(view.cells[0])
+    host.page.wait_for_function(f"() => ({MARKED})() >= 2")
+    host.await_turn()
+    count = host.page.evaluate(MARKED)
+    host.page.reload()
+    host.await_turn()
+    assert host.page.evaluate(MARKED) == count
+    host.cell(host.look().cells[0]).hover()
+    expect(host.page.locator("svg.board.preview")).to_be_visible()
+    assert host.page.evaluate(MARKED) == count + 1
+    host.page.mouse.move(0, 0)
+    expect(host.page.locator("svg.board.preview")).to_have_count(0)
+    assert host.page.evaluate(MARKED) == count
+
+
+def test_computers_keep_a_pace_and_can_be_paused(visitor: Visitor):
+    page = visitor.page
+    page.evaluate("localStorage.setItem('ludarium.settings', JSON.stringify({ pace: 'calm' }))")
+    page.reload()
+    visitor.press(page.get_by_role("article", name="Churn").get_by_text("Watch"))
+    visitor.arrive()
+    page.wait_for_function("() => document.querySelectorAll('.turns li').length >= 2")
+    visitor.button("Pause").click()
+    expect(visitor.button("Go on")).to_be_visible()
+    shown = len(visitor.look().turns)
+    page.wait_for_timeout(1500)
+    assert len(visitor.look().turns) == shown
+    visitor.button("One step").click()
+    page.wait_for_function(f"() => document.querySelectorAll('.turns li').length === {shown + 1}")
+    visitor.button("Go on").click()
+    page.wait_for_function(f"() => document.querySelectorAll('.turns li').length > {shown + 1}")
+
+
+def test_a_swap_is_said(visitors: Visitors, server: Server):
+    host, guest = visitors(server), visitors(server)
+    host.start("Churn", {"sides": "3"}, (HERE, FRIEND))
+    link = host.page.get_by_label("Link for seat 2")
+    guest.page.goto(link.input_value())
+    host.button("Close").click()
+    guest.arrive()
+    host.touch("c3")
+    guest.await_turn()
+    expect(guest.page).to_have_title(re.compile("Your turn"))
+    guest.press(guest.button("Swap colours"))
+    expect(host.page.locator("#announcer")).to_contain_text("you play Blue now")
+    expect(guest.page.locator("#announcer")).to_contain_text(
+        "You swapped colours: you play Red now"
+    )

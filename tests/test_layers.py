@@ -62,7 +62,6 @@ SERVER = (
         "events",
         "logs",
         "protocol",
-        "requested",
         "tables",
         "thinkers",
     ),

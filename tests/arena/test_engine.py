@@ -116,6 +116,8 @@ def test_it_keeps_its_tree_when_the_game_goes_on():
 def test_positions_of_codes_and_turns():
     with Talk("--agent", "random") as it:
         assert it.answer("newgame churn sides=3", "position code 3/4/2r2/4/3:b:- moves swap") == []
+        full = "ludarium:churn?sides=3#3/4/2r2/4/3:b:-"
+        assert it.answer(f"position code {full} moves swap") == []
         assert it.answer("newgame flume size=3", "position start moves a1 c1 b1,b2") == []
         it.say("go")
         assert it.until("bestmove")
@@ -143,6 +145,7 @@ BAD_LINES = {
     "position fen x": "position: expected 'position start'",
     "position start a1": "position: expected 'position start'",
     "position code xyz": "got 'xyz'",
+    "position code ludarium:subsume": "expected a position of churn, got one of subsume",
     "position start moves a1 a1": "position: move 2: a1 is not empty",
     "position start moves a1 nowhere": "position: move 2: expected",
     "go fast": "go: expected a number after 'fast'",

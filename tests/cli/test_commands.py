@@ -32,7 +32,7 @@ def test_looking():
     assert some.startswith("5 of 19 legal have 'C' in them:\nc1 c2 c3 c4 c5\n")
     assert none.startswith("0 of 19 legal have 'x9' in them:\n")
     assert "c1  c2  c3  c4  c5" in names
-    assert code.startswith("3/4/5/4/3:r:-\n")
+    assert code.startswith("ludarium:churn?sides=3#3/4/5/4/3:r:-\n")
     assert legend == "● Red  [ ] new\n"
     assert board == empty and "Stones (more win): Red 0 · Blue 0" in board
 
@@ -95,7 +95,7 @@ def test_shortened_commands():
     board, both, moves, code, cell, *_ = talk("b", "r", "mo", "co", "c 3")
     assert "Stones" in board
     assert both.startswith("Not done: 'r' could be rules or resign; type more of it")
-    assert moves.startswith("19 legal") and code.startswith("3/4/5/4/3")
+    assert moves.startswith("19 legal") and code.startswith("ludarium:churn?")
     assert "Turn 1, Red: c3" in cell
 
 

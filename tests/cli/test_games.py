@@ -7,6 +7,7 @@ import pytest
 
 from ludarium.cli.files import read_record
 from ludarium.cli.wording import result_text
+from ludarium.core.full_code import full_code
 from tests.cli.driver import run
 from tests.cli.scripts import script
 from tests.option_sets import LARGEST, SAMPLES, OptionSet
@@ -20,7 +21,7 @@ def test_a_game_ends_with_its_result_and_is_saved(option_set: OptionSet, tmp_pat
     done = run("play", *flags, lines=[*lines, "save game", "code"], cwd=tmp_path)
     assert (done.code, done.err) == (0, "")
     assert "Not done" not in done.out and "\x1b" not in done.out
-    code = table.game.encode(table.history.state)
+    code = full_code(table.game, table.history.state)
     assert code in done.lines
     assert all(len(line) <= 80 for line in done.lines if line != code)
     told = " ".join(done.out.split())

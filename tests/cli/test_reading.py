@@ -82,8 +82,11 @@ def test_show_draws_a_position(tmp_path: Path):
     done = run("show", "churn", "--sides", "2", "--moves", "b2 swap a1", "--ascii")
     assert done.out.isascii() and done.code == 0
     assert "To move: Red (seat 2)" in done.out and done.lines[-1].startswith("Code: ")
-    again = run("show", "churn", "--sides=2", "--code", done.lines[-1].removeprefix("Code: "))
-    assert again.lines[-1] == done.lines[-1]
+    full = done.lines[-1].removeprefix("Code: ")
+    assert full.startswith("ludarium:churn?sides=2#")
+    code = full.partition("#")[2]
+    for flags in (["churn", "--sides=2", "--code", code], ["churn", "--code", full], [full]):
+        assert run("show", *flags).lines[-1] == done.lines[-1]
     drawn = run("show", "turnio", "--blockers", "--svg", "t.svg", cwd=tmp_path)
     assert drawn.out == "Wrote t.svg\n"
     assert ElementTree.parse(tmp_path / "t.svg").getroot().tag.endswith("svg")

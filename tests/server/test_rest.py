@@ -17,6 +17,7 @@ from schemathesis import checks
 import ludarium
 from ludarium import History, Record
 from ludarium.core.ending import resigned_by
+from ludarium.core.full_code import full_code
 from ludarium.drawing import svg
 from ludarium.games import cover
 from ludarium.server.app import Settings, create_app
@@ -156,7 +157,11 @@ def test_rooms_that_cannot_be(server: ServerProcess, body, status, code):
     ("body", "code"),
     [
         ({"game": "churn", "code": "nonsense"}, "bad-notation"),
-        ({"game": "churn", "code": "x" * 4001}, "bad-request"),
+        ({"game": "churn", "code": "x" * 4201}, "bad-request"),
+        ({}, "bad-notation"),
+        ({"code": "3/4/5/4/3:r:-"}, "bad-notation"),
+        ({"game": "flume", "code": "ludarium:churn?sides=3#3/4/5/4/3:r:-"}, "bad-notation"),
+        ({"code": "ludarium:churn?sides=3", "options": {"sides": 4}}, "bad-option"),
         ({"game": "churn", "text": "zz"}, "bad-notation"),
         ({"game": "churn", "text": "c3,c3"}, "illegal-move"),
         ({"game": "churn", "text": "swap"}, "illegal-move"),
@@ -176,6 +181,16 @@ def test_positions_and_pictures(server: ServerProcess):
         picture = server.rest.post("/pictures", json={"game": name})
         assert picture.headers["content-type"].startswith("image/svg+xml")
         assert picture.text.startswith("<svg")
+
+
+def test_a_full_code_says_which_game_it_is_of(server: ServerProcess):
+    game = ludarium.load("wunchunk", seats=3, sides=4)
+    full = full_code(game, ludarium.play(game, game.initial_state(), "1a1"))
+    made = server.rest.post("/positions", json={"code": full}).json()
+    assert made["layout"]["game"] == "wunchunk" and made["layout"]["options"]["seats"] == "3"
+    assert made["layout"]["code_prefix"] + made["position"]["code"] == full
+    picture = server.rest.post("/pictures", json={"code": full})
+    assert picture.status_code == 200 and "a1: Red" in picture.text
 
 
 @pytest.mark.parametrize(

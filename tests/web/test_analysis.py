@@ -67,13 +67,21 @@ def test_a_position_by_its_code(visitor: Visitor, game: str):
     pieces = visitor.look().pieces
     visitor.button("Copy position code").click()
     expect(visitor.button("Copied")).to_be_visible()
-    code = page.evaluate("navigator.clipboard.readText()")
+    full = page.evaluate("navigator.clipboard.readText()")
+    assert full.startswith(f"ludarium:{game}?")
     page.goto("/analysis")
-    page.get_by_label("Game").select_option(game)
-    page.get_by_label("Position code").fill(code)
+    page.get_by_label("Position code").fill(full)
     visitor.button("Show").click()
+    expect(page.locator("h1")).to_contain_text(ludarium.GAMES[game].info.title)
     expect(page.locator("[data-piece]")).to_have_count(len(pieces))
     assert visitor.look().pieces == pieces
+    page.reload()
+    expect(page.locator("[data-piece]")).to_have_count(len(pieces))
+    page.goto("/analysis")
+    page.get_by_label("Game").select_option(game)
+    page.get_by_label("Position code").fill(full.partition("#")[2])
+    visitor.button("Show").click()
+    expect(page.locator("[data-piece]")).to_have_count(len(pieces))
 
 
 def test_a_code_that_is_none(visitors: Visitors, visitor: Visitor):

@@ -17,6 +17,7 @@ from ludarium.core.errors import LudariumError, NotationError, OptionError, quot
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.play import steps
 from ludarium.games import GAMES, entry
+from ludarium.games.positions import read_position
 
 AT_ONCE = Limit(simulations=32)
 """The thought of a player who cannot be stopped halfway and was told to."""
@@ -286,7 +287,7 @@ def _split_position(words: Sequence[str]) -> tuple[str, list[str]]:
 def _start_state(game: AnyGame, start: str) -> Any:
     if start == "start":
         return game.initial_state()
-    return game.decode(start.removeprefix("code "))
+    return read_position(start.removeprefix("code "), game.name, game.options)[1]
 
 
 def _read_limit(words: Sequence[str], threads: int) -> Limit:

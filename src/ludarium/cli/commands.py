@@ -15,6 +15,7 @@ from ludarium.cli.rules import block_lines, rules_lines
 from ludarium.cli.table import restored
 from ludarium.cli.wording import candidate_text
 from ludarium.core.errors import NotationError, RecordError, quoted
+from ludarium.core.full_code import full_code
 from ludarium.core.history import Step
 from ludarium.core.scene import listed, note_text
 from ludarium.games import entry, scene
@@ -90,7 +91,7 @@ def legend(talk: "Dialogue", _: str) -> None:
 
 
 def code(talk: "Dialogue", _: str) -> None:
-    talk.screen.raw(talk.table.game.encode(talk.table.history.state))
+    talk.screen.raw(full_code(talk.table.game, talk.table.history.state))
 
 
 def history(talk: "Dialogue", rest: str) -> None:

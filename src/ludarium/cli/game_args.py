@@ -8,11 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludarium.core.errors import OptionError, quoted
+from ludarium.core.full_code import is_full, parse_full
+from ludarium.core.game import AnyGame
 from ludarium.core.options import Option, Switch
 from ludarium.games import entry
+from ludarium.games.positions import read_position
 
 EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Settings of a command that takes a game's own flags."""
+
+GAME_HELP = "a game, its options as flags, or the full code of a position"
 
 
 @dataclass
@@ -41,6 +46,16 @@ def parse_game_args(name: str, args: Sequence[str], *, seats: bool = False) -> G
         else:
             raise OptionError(_unknown(name, flag, list(known.values()), seats))
     return found
+
+
+def position_of(what: str, args: Sequence[str], code: str | None) -> tuple[AnyGame, Any]:
+    """The game and the state that a command is about: `what` is a game, whose flags are among the
+    arguments, or a full code; `code` is either kind of code."""
+    if not is_full(what):
+        return read_position(code, what, parse_game_args(what, args).options)
+    if code is not None:
+        raise OptionError("--code: there is a position already, expected no second one")
+    return read_position(what, None, parse_game_args(parse_full(what).game, args).options)
 
 
 def flag_help(option: Option) -> str:

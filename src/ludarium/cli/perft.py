@@ -5,21 +5,19 @@ from typing import Annotated
 
 import typer
 
-from ludarium.cli.game_args import parse_game_args
+from ludarium.cli.game_args import GAME_HELP, position_of
 from ludarium.cli.screen import Screen
 from ludarium.core.perft import perft as count_sequences
-from ludarium.games import load
 
 
 def perft(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="a game; its options are flags")],
+    game: Annotated[str, typer.Argument(help=GAME_HELP)],
     depth: Annotated[int, typer.Option(min=0, max=60, help="how many steps")] = 3,
     code: Annotated[str | None, typer.Option(help="start from this position")] = None,
 ) -> None:
     screen = Screen()
-    rules = load(game, **parse_game_args(game, context.args).options)
-    state = rules.initial_state() if code is None else rules.decode(code.strip())
+    rules, state = position_of(game, context.args, code)
     screen.raw(repr(rules))
     for steps in range(depth + 1):
         start = perf_counter()

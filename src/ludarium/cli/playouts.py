@@ -10,23 +10,21 @@ from ludarium import kernel
 from ludarium.analysis.playouts import Playouts
 from ludarium.analysis.playouts import playouts as play_at_random
 from ludarium.arena.intervals import share_interval
-from ludarium.cli.game_args import parse_game_args
+from ludarium.cli.game_args import GAME_HELP, position_of
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import without_kernel_text
-from ludarium.games import load
 
 
 def playouts(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="a game; its options are flags")],
+    game: Annotated[str, typer.Argument(help=GAME_HELP)],
     count: Annotated[int, typer.Option(min=1, help="how many games")] = 10_000,
     seed: Annotated[int, typer.Option(min=0, help="repeats the games")] = 1,
     threads: Annotated[int, typer.Option(min=1, max=64, help="for the kernel")] = 1,
     code: Annotated[str | None, typer.Option(help="start from this position")] = None,
 ) -> None:
     screen = Screen()
-    rules = load(game, **parse_game_args(game, context.args).options)
-    state = None if code is None else rules.decode(code.strip())
+    rules, state = position_of(game, context.args, code)
     if why := kernel.absence(rules):
         screen.say(without_kernel_text(why, "this takes longer"), "dim")
     with Progress(console=Console(stderr=True), transient=True) as progress:

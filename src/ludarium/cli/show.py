@@ -6,18 +6,19 @@ from typing import Annotated, Any
 import typer
 
 from ludarium.cli.files import read_record, write_whole
-from ludarium.cli.game_args import parse_game_args
+from ludarium.cli.game_args import position_of
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import next_text, score_text
 from ludarium.core.errors import OptionError
+from ludarium.core.full_code import full_code, is_full
 from ludarium.core.history import History
 from ludarium.drawing import svg
-from ludarium.games import GAMES, load, scene
+from ludarium.games import GAMES, scene
 
 
 def show(
     context: typer.Context,
-    what: Annotated[str, typer.Argument(help="a game, or a record's file")],
+    what: Annotated[str, typer.Argument(help="a game, a full position code, or a record's file")],
     code: Annotated[str | None, typer.Option(help="the position, as a code")] = None,
     moves: Annotated[str | None, typer.Option(help="turns to play first, with spaces")] = None,
     turn: Annotated[int | None, typer.Option(help="of a record: the position after it")] = None,
@@ -38,16 +39,16 @@ def show(
         return
     screen.say(game.info.credit, "bold")
     screen.position(game, state, before, [score_text(game, state), next_text(game, state)])
-    screen.raw(f"Code: {game.encode(state)}")
+    screen.raw(f"Code: {full_code(game, state)}")
 
 
 def _history(what: str, args: list[str], code: str | None) -> History:
-    if what.lower() not in GAMES and (".json" in what or Path(what).is_file()):
+    named = what.lower() in GAMES or is_full(what)
+    if not named and (".json" in what or Path(what).is_file()):
         if args or code:
             raise OptionError("a record has its own options and moves; expected no flags for them")
         return read_record(Path(what))[1]
-    game = load(what, **parse_game_args(what, args).options)
-    return History(game, None if code is None else game.decode(code.strip()))
+    return History(*position_of(what, args, code))
 
 
 def _position(history: History, turn: int | None) -> tuple[Any, Any]:

@@ -16,18 +16,17 @@ from ludarium import kernel
 from ludarium.agents.kept import kept_file
 from ludarium.analysis.solutions import SolutionFile, Watch, begin, solve_moves, verify
 from ludarium.cli.files import check_writable, read_text, write_whole
-from ludarium.cli.game_args import parse_game_args
+from ludarium.cli.game_args import GAME_HELP, position_of
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import proven_text, seat_name
 from ludarium.core.errors import OptionError, RecordError
-from ludarium.games import load
 
 CTRL_C, DIFFERS = 130, 1
 
 
 def solve(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="a game; its options are flags")],
+    game: Annotated[str, typer.Argument(help=GAME_HELP)],
     code: Annotated[str | None, typer.Option(help="this position instead of the start")] = None,
     seconds: Annotated[float | None, typer.Option(min=0, help="for all moves together")] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="for each move")] = None,
@@ -51,8 +50,7 @@ def solve(
     as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of text")] = False,
 ) -> None:
     screen = Screen()
-    rules = load(game, **parse_game_args(game, context.args).options)
-    state = rules.initial_state() if code is None else rules.decode(code.strip())
+    rules, state = position_of(game, context.args, code)
     start = begin(rules, state, plain=plain)
     if output is not None:
         check_writable(output)

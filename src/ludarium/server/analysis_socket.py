@@ -12,10 +12,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludarium.agents.search import SearchAgent
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import CHANCE, AnyGame
+from ludarium.games.positions import read_position
 from ludarium.server import messages
 from ludarium.server.channel import Channel, admitted, log
 from ludarium.server.protocol import Question, Think, parse_question
-from ludarium.server.requested import make_game
 from ludarium.server.room import RefusedError
 from ludarium.server.thinkers import Thinkers, Thought
 
@@ -174,9 +174,7 @@ async def serve(socket: WebSocket, thinkers: Thinkers) -> None:
 
 
 def _position(asked: Think) -> tuple[AnyGame, Any]:
-    game = make_game(asked.game, asked.options)
-    state = game.initial_state() if asked.code is None else game.decode(asked.code)
-    return game, state
+    return read_position(asked.code, asked.game, asked.options)
 
 
 async def _finished(game: AnyGame, state: Any) -> AsyncGenerator[Evaluation, None]:

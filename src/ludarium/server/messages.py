@@ -8,6 +8,7 @@ from typing import Any
 
 from ludarium.agents import Candidate
 from ludarium.core.errors import LudariumError
+from ludarium.core.full_code import code_prefix
 from ludarium.core.game import CHANCE, AnyGame, Outcome, returns_of
 from ludarium.core.history import History
 from ludarium.core.record import Record
@@ -129,6 +130,7 @@ def layout(game: AnyGame) -> Json:
     return {
         "game": game.name,
         "options": {o.name: o.to_text(game.options[o.name]) for o in game.OPTIONS},
+        "code_prefix": code_prefix(game),
         "title": picture.title,
         "credit": picture.credit,
         "score": game.info.score,

@@ -7,25 +7,26 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Response
 from pydantic import Field
 
+from ludarium.core.full_code import MAX_FULL_CODE
 from ludarium.core.game import AnyGame
 from ludarium.core.play import play
 from ludarium.drawing import svg
 from ludarium.games import scene
+from ludarium.games.positions import read_position
 from ludarium.games.why import why_not_at
 from ludarium.server import messages
 from ludarium.server.asking import Body, HubOf, Options, Short, Who
 from ludarium.server.hub import Hub
-from ludarium.server.requested import make_game
 
 router = APIRouter()
 
 
 class Place(Body):
-    """A position by its code (none: the start)."""
+    """A position by its code (none: the start); a full one needs no game beside it."""
 
-    game: Short
+    game: Short | None = None
     options: Options = Field(default_factory=dict)
-    code: Annotated[str, Field(max_length=4000)] | None = None
+    code: Annotated[str, Field(max_length=MAX_FULL_CODE)] | None = None
 
 
 class Position(Place):
@@ -82,10 +83,10 @@ async def read_why(asked: Touch, hub: HubOf, who: Who) -> Response:
 async def _made_of_position(
     hub: Hub, who: str, what: str, asked: Place, made: Callable[[], str]
 ) -> str:
-    kind = what, asked.game, tuple(sorted((k, str(v)) for k, v in asked.options.items()))
+    game = asked.game or (asked.code or "").partition("#")[0]
+    kind = what, game, tuple(sorted((k, str(v)) for k, v in asked.options.items()))
     return await hub.workshop.kept(who, kind, (what, asked.model_dump_json()), made)
 
 
 def _position(asked: Place) -> tuple[AnyGame, Any]:
-    game = make_game(asked.game, asked.options)
-    return game, game.initial_state() if asked.code is None else game.decode(asked.code)
+    return read_position(asked.code, asked.game, asked.options)

@@ -132,7 +132,7 @@ class Think(Message):
 
     type: Literal["think"]
     id: Id
-    game: OptionText
+    game: OptionText | None = None
     options: Annotated[dict[OptionText, int | bool | OptionText], Field(max_length=8)] = {}
     code: Annotated[str, Field(max_length=3500)] | None = None
     seconds: Annotated[float, Field(ge=0.1, le=60, strict=False)] = 20.0

@@ -17,6 +17,7 @@ from ludarium.core.game import AnyGame
 from ludarium.core.history import History
 from ludarium.core.record import now
 from ludarium.games import GAMES
+from ludarium.games.positions import load_written
 from ludarium.server import analysis_socket, messages, play_socket, positions
 from ludarium.server.archive import Archive, SavedGame
 from ludarium.server.asking import Body, HubOf, Options, Short, Who
@@ -27,7 +28,6 @@ from ludarium.server.hub import Hub
 from ludarium.server.keys import hashed, new_key, new_room_id
 from ludarium.server.limits import Buckets
 from ludarium.server.open_rooms import OpenRoom
-from ludarium.server.requested import make_game
 from ludarium.server.room import HUMAN, RefusedError, Room, RoomInfo
 from ludarium.server.store import KeyRow
 
@@ -155,7 +155,7 @@ async def players() -> dict[str, Any]:
 async def create_room(new: NewRoom, hub: HubOf, who: Who) -> dict[str, Any]:
     """Open a room. The answer has the secret key of each seat that people hold, and one to
     watch; they are not told again."""
-    game = make_game(new.game, new.options)
+    game = load_written(new.game, new.options)
     if len(new.seats) != game.seats:
         raise OptionError(f"seats: expected {game.seats}, got {len(new.seats)}")
     players = tuple(name if name == HUMAN else listed_agent(name).name for name in new.seats)

@@ -6,13 +6,30 @@ import { keyInAddress } from "./links.js";
 import { forget, games as remembered, recall, remember } from "./memory.js";
 import { optionField, readOptions } from "./newgame.js";
 import { loadFile } from "./records.js";
+import { go } from "./router.js";
 import { texts } from "./texts.js";
 
 export async function render(page, room) {
   document.title = `${texts.analysis} · ${texts.name}`;
   if (room) return openRoom(page, room);
-  const asked = new URLSearchParams(location.hash.slice(1));
-  return asked.has("game") ? openPosition(page, asked) : choose(page);
+  const asked = positionAsked(location.hash.slice(1));
+  return asked ? openPosition(page, asked) : choose(page);
+}
+
+// What an address asks for: a full code, or as in older ones the parts of a position.
+function positionAsked(hash) {
+  if (isFull(hash)) return { code: decodeURIComponent(hash) };
+  const { game, code, ...options } = Object.fromEntries(new URLSearchParams(hash));
+  return game ? { game, options, code: code || null } : null;
+}
+
+function isFull(text) {
+  return /^\s*ludarium:/i.test(text);
+}
+
+// A full code as an address.
+function addressOf(code) {
+  return `/analysis#${encodeURI(code).replaceAll("#", "%23")}`;
 }
 
 async function openRoom(page, room) {
@@ -39,8 +56,7 @@ async function firstOpen(room, keys) {
 }
 
 async function openPosition(page, asked) {
-  const { game, code, ...options } = Object.fromEntries(asked);
-  const found = await api.position({ game, options, code: code || null });
+  const found = await api.position(asked);
   const board = new AnalysisPage(page, found.layout, found.position, null);
   return () => board.close();
 }
@@ -62,16 +78,14 @@ async function choose(page) {
   const show = async (event) => {
     event.preventDefault();
     problem.textContent = "";
-    const chosen = readOptions(current(), form);
+    const written = code.value.trim();
+    const chosen = { game: pick.value, options: readOptions(current(), form), code: written || null };
     try {
-      await api.position({ game: pick.value, options: chosen, code: code.value.trim() || null });
+      const { layout, position } = await api.position(isFull(written) ? { code: written } : chosen);
+      await go(addressOf(layout.code_prefix + position.code));
     } catch (error) {
       problem.textContent = error.message;
-      return;
     }
-    const asked = new URLSearchParams({ game: pick.value, ...chosen, code: code.value.trim() });
-    history.pushState(null, "", `/analysis#${asked}`);
-    dispatchEvent(new PopStateEvent("popstate"));
   };
   fillOptions();
   page.append(

@@ -20,7 +20,7 @@ export class BoardPage {
     this.controls = el("div", { class: "controls" });
     this.under = el("div", { class: "under" }, el("div", { class: "choices" }, this.palette, this.controls));
     this.boardSide = el("div", { class: "board-side" }, this.place, this.under);
-    this.copier = button(texts.copyCode, () => copyCode(this.copier, this.shown.code));
+    this.copier = button(texts.copyCode, () => copyCode(this.copier, this.layout, this.shown.code));
     this.picture = button(texts.picture, () => savePicture(this.layout, this.shown.code));
     this.onKey = (event) => this.key(event);
     this.onSettings = () => this.redraw();

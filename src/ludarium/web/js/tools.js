@@ -5,8 +5,9 @@ import { texts } from "./texts.js";
 
 const SAID_MS = 1500;
 
-export async function copyCode(control, code) {
-  await copy(code);
+// With game and options, so that it says where it belongs.
+export async function copyCode(control, layout, code) {
+  await copy(layout.code_prefix + code);
   control.textContent = texts.copied;
   setTimeout(() => { control.textContent = texts.copyCode; }, SAID_MS);
 }

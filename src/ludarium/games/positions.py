@@ -1,0 +1,55 @@
+"""Positions by what people and programs write for them: a game, its options and a code, or a full
+code, which has all three."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludarium.core.errors import NotationError, OptionError, quoted
+from ludarium.core.full_code import FORM, is_full, parse_full
+from ludarium.core.game import AnyGame
+from ludarium.games import entry, load
+
+
+def load_written(name: str, options: Mapping[str, Any]) -> AnyGame:
+    """A game with its options as values or as texts; raises UnknownGameError or OptionError."""
+    return load(name, **_values(name, options))
+
+
+def read_position(
+    code: str | None, name: str | None = None, options: Mapping[str, Any] | None = None
+) -> tuple[AnyGame, Any]:
+    """The game and the state of a code (None: the start). A full code needs no game beside it, and
+    what is there must agree with it.
+
+    Raises NotationError, UnknownGameError or OptionError.
+    """
+    options = options or {}
+    if code is not None and is_full(code):
+        return _read_full(code, name, options)
+    if name is None:
+        raise NotationError(f"expected a game, or a code of the form {FORM}, got {quoted(code)}")
+    game = load_written(name, options)
+    return game, game.initial_state() if code is None else game.decode(code.strip())
+
+
+def _read_full(text: str, name: str | None, options: Mapping[str, Any]) -> tuple[AnyGame, Any]:
+    written = parse_full(text)
+    game = load_written(written.game, written.options)
+    if name is not None and entry(name).info.name != game.name:
+        raise NotationError(f"expected a position of {name}, got one of {game.name}")
+    known = {option.name: option for option in game.OPTIONS}
+    for key, value in _values(game.name, options).items():
+        if key not in known:
+            load(game.name, **{key: value})  # says what there is
+        if known[key].check(value) != game.options[key]:
+            wanted, got = (known[key].to_text(each) for each in (value, game.options[key]))
+            raise OptionError(f"expected a position with {key} {wanted}, got one with {key} {got}")
+    return game, game.initial_state() if written.code is None else game.decode(written.code)
+
+
+def _values(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    known = {option.name: option for option in entry(name).rules.OPTIONS}
+    return {
+        key: known[key].from_text(value) if isinstance(value, str) and key in known else value
+        for key, value in options.items()
+    }

@@ -2,8 +2,6 @@
 
 import os
 import sqlite3
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -19,7 +17,7 @@ from ludarium.server.datafile import database_url
 from ludarium.server.events import Asked, Event
 from ludarium.server.room import RefusedError, RoomInfo
 from ludarium.server.store import KeyRow, Store, shown
-from tests.server.driver import COMMAND, PATIENCE
+from tests.cli.driver import run
 
 ROW = RoomInfo("r1", "churn", {"sides": (3, 4, 3, 4, 3, 4)}, 1, ("human", "x"), "seed", "then")
 KEYS = [KeyRow("h0", "r1", 0), KeyRow("hw", "r1", None)]
@@ -183,9 +181,8 @@ def test_a_link_leads_to_the_same_file_and_the_same_lock(store, url, tmp_path, l
 
 def test_a_second_server_is_refused_by_whatever_name_it_has_the_file(server, tmp_path):
     (tmp_path / "link").symlink_to(server.database)
-    command = [sys.executable, *COMMAND, tmp_path / "link"]
-    second = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
-    assert second.returncode == 2 and "another server is using" in second.stderr
+    second = run("serve", "--port", "0", "--no-browser", "--database", tmp_path / "link")
+    assert second.code == 2 and "another server is using" in second.err
 
 
 def test_a_link_to_a_file_that_is_not_there_yet(tmp_path):
@@ -254,6 +251,14 @@ def test_a_file_that_is_no_database(tmp_path):
     (tmp_path / "notes").write_text("These are notes, not games. " * 50)
     with pytest.raises(OptionError, match="not a database"):
         Store(f"sqlite:///{tmp_path / 'notes'}")
+
+
+def test_the_log_has_no_secrets(store, caplog):
+    store.create_room(ROW, KEYS).result(5)
+    secret = RoomInfo(**{**vars(ROW), "seed": "the-secret-seed"})
+    with not_stored():
+        store.create_room(secret, KEYS).result(5)
+    assert "IntegrityError" in caplog.text and "the-secret-seed" not in caplog.text
 
 
 def test_passwords_are_not_shown():

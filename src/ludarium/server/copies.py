@@ -27,8 +27,8 @@ def copy_database(
         os.close(os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         try:
             _copy(source, unfinished, progress)
+            _to_disk(unfinished, os.O_RDWR)
             os.chmod(unfinished, mode)
-            _to_disk(unfinished)
             if not replace and target.exists():
                 raise FileExistsError(errno.EEXIST, "it is there by now")
             os.replace(unfinished, target)
@@ -91,8 +91,8 @@ def make_small(file: Path) -> int:
     return before - file.stat().st_size
 
 
-def _to_disk(path: Path) -> None:
-    file = os.open(path, os.O_RDONLY)
+def _to_disk(path: Path, way: int = os.O_RDONLY) -> None:
+    file = os.open(path, way)
     try:
         os.fsync(file)
     finally:

@@ -70,12 +70,13 @@ class Store:
         or when another server has the file."""
         self._claim: Claim | None = None
         try:
-            self._engine = sa.create_engine(url)
+            self._engine = sa.create_engine(url, hide_parameters=True)  # they have secrets
             self._open()
         except (sa.exc.SQLAlchemyError, sqlite3.Error, ImportError) as error:
             self._let_go()
             trouble = getattr(error, "orig", None) or error
-            raise OptionError(f"database: cannot open {shown(url)}: {trouble}") from None
+            why = " ".join(str(trouble).split())
+            raise OptionError(f"database: cannot open {shown(url)}: {why}") from None
         except OptionError:
             self._let_go()
             raise

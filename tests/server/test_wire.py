@@ -158,6 +158,19 @@ def test_behind_a_proxy_connections_are_not_counted_for_each_address():
     assert [proxied.enter(Line()) for _ in range(3)] == [True, True, True]
 
 
+def test_many_connections_at_once_are_heard_one_after_the_other():
+    class Line(asyncio.Transport):
+        def get_extra_info(self, name: str, default: object = None) -> tuple[str, int]:
+            return "192.0.2.1", 1
+
+    lines = Lines(1000, 300, Buckets(1, 1))
+    opened = [Line() for _ in range(100)]
+    waits = [lines.wait(line) for line in opened if lines.enter(line)]
+    assert not any(waits[:40]) and 2 < waits[-1] < 4 and waits == sorted(waits)
+    proxied = Lines(1000, 300, Buckets(1, 1), proxies=1)
+    assert not any(proxied.wait(line) for line in opened if proxied.enter(line))
+
+
 def test_the_limits_are_those_of_the_pages():
     """docs/protocol.md and docs/security.md tell them."""
     assert (wire.HEADER_SECONDS, wire.BODY_SECONDS, wire.UNREAD_SECONDS) == (10, 30, 30)

@@ -58,7 +58,7 @@ STATUS = {
 class Settings:
     """What a server is started with; the limits are for each address.
 
-    `work` is in seconds of a processor: so much a second in the long run, ten times as much at
+    `work` is in seconds of a processor: so much a second in the long run, four times as much at
     once. `names` are those under which the server may be asked besides localhost and numbers, and
     `proxies` stand before it.
     """
@@ -111,7 +111,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _answer_bad_request)
     app.add_exception_handler(HTTPException, _answer_http)
     app.add_exception_handler(Exception, _answer_bug)
-    rate, work = settings.requests_a_second, Buckets(settings.work, 10 * settings.work)
+    rate, work = settings.requests_a_second, Buckets(settings.work, 4 * settings.work)
     app.state.work = work
     app.add_middleware(
         Doors,

@@ -38,6 +38,10 @@ SLICE = 1024
 UNFED_BYTES = 1024 * 1024
 """How much may wait to be worked on."""
 
+OPENED_AT_ONCE = 40.0
+"""How many connections an address may open at once, and half of it a second; further ones are not
+listened to for a while."""
+
 BACKLOG = 128
 """How many connections the system may hold ready; as many are accepted at a time."""
 
@@ -50,6 +54,8 @@ class Lines:
 
     def __init__(self, most: int, for_each: int, work: Buckets, proxies: int = 0) -> None:
         self._most, self._for_each, self.work, self.proxies = most, for_each, work, proxies
+        once = max(OPENED_AT_ONCE, for_each / 8)
+        self._opening = Buckets(once / 2, once)
         self._open: dict[asyncio.BaseTransport, str] = {}
         self._taken: Counter[str] = Counter()
         self._asking: OrderedDict[asyncio.BaseTransport, None] = OrderedDict()
@@ -66,6 +72,14 @@ class Lines:
         self._open[line] = who
         self._taken[who] += 1
         return True
+
+    def wait(self, line: asyncio.BaseTransport) -> float:
+        """How long it is not listened to at first, when its address opens many at once."""
+        if self.proxies:
+            return 0.0
+        bucket = self._opening.of(self._open[line])
+        bucket.spend(1)
+        return bucket.wait()
 
     def leave(self, line: asyncio.BaseTransport) -> None:
         self._asking.pop(line, None)
@@ -121,16 +135,27 @@ class HttpWire(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._late: asyncio.TimerHandle | None = None
         self._arriving = Alarm(self.loop, transport)
         self._unread = Alarm(self.loop, transport)
-        if self.lines.enter(transport):
-            self._expect()
-        else:
+        if not self.lines.enter(transport):
             transport.abort()
+        elif wait := self.lines.wait(transport):
+            transport.pause_reading()
+            self._late = self.loop.call_later(wait, self._begin)
+        else:
+            self._expect()
+
+    def _begin(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+            self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._arriving.off()
         self._unread.off()
+        if self._late is not None:
+            self._late.cancel()
         self.lines.leave(self.transport)
         super().connection_lost(exc)
 

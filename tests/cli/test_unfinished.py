@@ -3,6 +3,7 @@ and offered again."""
 
 import json
 import os
+import resource
 import signal
 from itertools import pairwise
 from pathlib import Path
@@ -152,6 +153,25 @@ def test_saved_games_are_not_kept_but_what_follows_is():
     (found,) = left()
     assert texts(found.table) == ["c3", "c1"]
     assert found.head.saved == Path("mine.json").absolute()
+
+
+def test_when_there_is_no_room_the_next_change_tries_again():
+    """And half a line is taken away again."""
+    table, keeper = begun(OptionSet("churn", {}))
+    table.push_text("c3")
+    (path,) = files()
+    before, limits = path.read_bytes(), resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 5, limits[1]))
+    try:
+        with pytest.raises(OSError, match="too large"):
+            table.push_text("c1")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert path.read_bytes() == before and texts(table) == ["c3", "c1"]
+    table.push_text("a1")
+    dies(keeper)
+    (found,) = left()
+    assert texts(found.table) == ["c3", "c1", "a1"]
 
 
 def short_game() -> tuple[Path, bytes]:

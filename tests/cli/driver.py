@@ -196,8 +196,19 @@ class Terminal:
         """Type a line, then wait for a text."""
         return self.type(f"{line}\r", until)
 
+    def ctrl_c(self, until: str) -> str:
+        """Press Ctrl-C, again if it came just before Python waited for keys, which then hears of it
+        at the next one; wait for a text."""
+        os.write(self.master, INTERRUPT.encode())
+        end = time.monotonic() + 10
+        while time.monotonic() < end and until not in self.text[self._seen :]:
+            self._read(0.5)
+        if until not in self.text[self._seen :]:
+            os.write(self.master, INTERRUPT.encode())
+        return self.until(until)
+
     def interrupt(self) -> int:
-        """Press Ctrl-C, again if it came just before Python waited for keys; the exit code."""
+        """Press Ctrl-C as often as it takes; the exit code."""
         for _ in range(5):
             os.write(self.master, INTERRUPT.encode())
             end = time.monotonic() + 4

@@ -16,7 +16,7 @@ from ludarium.cli.table import Table, people
 from ludarium.cli.unfinished import Head, Keeper, Unfinished, unfinished
 from ludarium.core.game import CHANCE
 from ludarium.core.session import Session
-from tests.cli.driver import END, INTERRUPT, Terminal, run
+from tests.cli.driver import END, Terminal, run
 from tests.option_sets import DEFAULTS, OptionSet
 from tests.samples import pick
 
@@ -130,13 +130,13 @@ def test_draws_that_were_taken_back_come_again(chip: str):
 def test_a_step_costs_the_same_however_long_the_game_is():
     table, _ = begun(OptionSet("churn", {"sides": 5}))
     rng, sizes = Random(1), [0]
-    for _ in range(2_000):
+    for _ in range(400):
         step(table, rng)
         sizes.append(files()[0].stat().st_size)
     grown = [after - before for before, after in pairwise(sizes)]
     assert grown[0] > 200 and set(grown[1:]) == {len('{"step": "a1"}\n')}
     table.undo()
-    assert files()[0].stat().st_size - sizes[-1] == len('{"back": 1999}\n')
+    assert files()[0].stat().st_size - sizes[-1] == len('{"back": 399}\n')
 
 
 def test_saved_games_are_not_kept_but_what_follows_is():
@@ -317,14 +317,15 @@ def test_ctrl_c_asks_and_twice_leaves_with_the_game_kept(tmp_path: Path):
     with at_home("churn") as it:
         it.until(RED)
         it.enter("c3", BLUE)
-        it.type(INTERRUPT, LEAVE)
+        it.ctrl_c(LEAVE)
         it.enter("cancel", BLUE)
-        it.type(f"half a line{INTERRUPT}", LEAVE)
-        it.type(INTERRUPT, "The game is kept: 'ludarium play churn' offers to go on with it.")
+        it.type("half a line", "half a line")
+        it.ctrl_c(LEAVE)
+        it.ctrl_c("The game is kept: 'ludarium play churn' offers to go on with it.")
         assert it.close() == 130
     with at_home("churn", "--sides", "4") as it:  # which that game is not
         it.until(RED)
-        it.type(INTERRUPT, "\n")  # with nothing to lose
+        it.ctrl_c("\n")  # with nothing to lose
         assert it.close() == 0
     with at_home("churn") as it:
         it.until(GO_ON)
@@ -349,7 +350,7 @@ def test_ctrl_c_asks_and_twice_leaves_with_the_game_kept(tmp_path: Path):
         assert len(files()) == 1
         it.enter("yes", "The game is over (")
         assert not files()
-        it.type(INTERRUPT, LEAVE)
+        it.ctrl_c(LEAVE)
         it.enter("no", "\n")
         assert it.close() == 0
 
@@ -358,17 +359,17 @@ def test_ctrl_c_hurries_the_computer():
     with at_home("wunchunk", "--seat", "2", "search:8", "--seconds", "600") as it:
         it.until(RED)
         it.enter("f6", "thinks: ")
-        it.type(INTERRUPT, RED)
+        it.ctrl_c(RED)
         it.enter("hint 600", "simulations (Ctrl-C: that is enough)")
         counted = [it.until(" simulations (Ctrl-C") for _ in range(4)][-1]
-        said = it.type(INTERRUPT, "Expected: ")
+        said = it.ctrl_c("Expected: ")
         made = int(said.partition("Best moves (")[2].split()[0].replace(",", ""))
         assert made >= int(counted.rpartition("hint: ")[2].split()[0].replace(",", "")) > 32
         tried = [int(line.split()[-2].replace(",", "")) for line in said.splitlines()[-4:-1]]
         assert made >= sum(tried) > 0
     with at_home("wunchunk", "--seat", "1", "search:8", "--seat", "2", "search:8") as it:
         it.until("thinks: ")
-        it.type(INTERRUPT, LEAVE)
+        it.ctrl_c(LEAVE)
         assert "Red (search:8) plays " in it.text
         it.enter("no", "\n")
         assert it.close() == 0
@@ -400,6 +401,6 @@ def test_what_cannot_be_kept_or_read_is_said_and_play_goes_on():
         said = it.enter("c3", BLUE)
         assert "An accident would lose this game, it is not kept: cannot write: Not" in said
         assert "not kept" not in it.enter("a1", RED)
-        it.type(INTERRUPT, LEAVE)
+        it.ctrl_c(LEAVE)
         it.type(END, "\n")
         assert it.close() == 0 and "is kept" not in it.text

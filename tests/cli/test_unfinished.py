@@ -114,6 +114,16 @@ def assert_the_same(table: Table) -> None:
     copy.unlink()
 
 
+def test_a_game_that_began_in_the_middle_does_so_again():
+    game, keeper = DEFAULTS[0].load(), Keeper()
+    state = game.apply(game.initial_state(), game.legal_moves(game.initial_state())[3])
+    table = Table(Session.start(game, state), people(game), 5)
+    table.changed = lambda: keeper.follow(table, None)
+    step(table, Random(1))
+    assert_the_same(table)
+    keeper.drop()
+
+
 @pytest.mark.parametrize("chip", ["C.S.-", "CCSS+", "CSCS-"])
 def test_draws_that_were_taken_back_come_again(chip: str):
     """Also those of a loaded game, which its seed would not bring."""

@@ -49,6 +49,31 @@ def refusal(text: str) -> str:
     return str(caught.value)
 
 
+@pytest.mark.parametrize("option_set", SMALL, ids=str)
+def test_a_game_from_another_position_comes_back(option_set):
+    """With where it began; programs that would read another game in it refuse it."""
+    before = played(option_set, 4)
+    history, rng = History(before.game, before.state), Random(str(option_set))
+    for _ in range(6):
+        if history.game.to_move(history.state) is not None:
+            history.push(pick(history.game, history.state, rng))
+    record = record_of(history)
+    assert record.start == before.game.encode(before.state)
+    data = json.loads(record.to_json())
+    assert (data["version"], data["start"]) == (2, record.start)
+    again = Record.from_json(record.to_json()).replay(ludarium.load)
+    assert again.start == before.state and again.steps == history.steps
+    assert record_of(again) == record
+
+
+def test_the_usual_start_is_not_told():
+    game = ludarium.load("churn")
+    record = record_of(History(game, game.initial_state()))
+    assert record.start is None and json.loads(record.to_json())["version"] == 1
+    told = with_changes(record, start="2/3/2:r:-")  # which readers of version 1 do not know of
+    assert Record.from_json(told) == record
+
+
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
 def test_a_game_comes_back(option_set):
     history = played(option_set, 150)
@@ -124,12 +149,6 @@ def test_a_game_without_moves():
     )
 
 
-def test_a_record_starts_at_the_start():
-    game = ludarium.load("churn")
-    with pytest.raises(RecordError, match="initial state"):
-        record_of(History(game, ludarium.play(game, game.initial_state(), "c3")))
-
-
 def test_times_are_set_when_they_are_not_given():
     record = Record.of(History(ludarium.load("churn")), ("a", "b"))
     assert Record.from_json(record.to_json()) == record and record.finished is None
@@ -174,9 +193,13 @@ def test_foreign_texts(text, message):
 
 
 CHANGES: list[tuple[dict[str, Any], str]] = [
-    ({"version": 2}, "version: this program reads up to version 1, the record has 2"),
+    ({"version": 3}, "version: this program reads up to version 2, the record has 3"),
+    ({"version": 2}, "start: expected a text, got nothing"),
+    ({"version": 2, "start": "r"}, "start: expected a code of the form"),
+    ({"version": 2, "start": "rrr/rrr/rrr:b:-"}, "start: expected a position in which the game"),
+    ({"version": 2, "start": "3/2r/3:b:-"}, "moves: turn 1 ('c2'): c2 is not empty"),
     ({"version": 10**6}, "a newer Ludarium wrote it"),
-    ({"version": 0}, "version: expected 1 to 1, got 0"),
+    ({"version": 0}, "version: expected 1 to 2, got 0"),
     ({"rules_version": 2}, "rules_version: this program plays version 1 of flume"),
     ({"game": "chess"}, "game: expected one of churn"),
     ({"game": "churn"}, "options: churn has no option 'size'"),

@@ -73,6 +73,8 @@ def test_what_cannot_have_been_played_is_refused(events, why):
         {"options": {"sides": 99}},
         {"options": {"colour": 1}},
         {"seats": ("human",)},
+        {"start": "nonsense"},
+        {"start": "rrr/rrrr/rrrrr/rrrr/rrr:b:-"},
     ],
 )
 def test_a_game_that_cannot_be_is_refused(change):

@@ -292,6 +292,40 @@ def test_turns_and_the_positions_after_them(server: ServerProcess):
         assert shown["code"] == game.encode(state)
 
 
+def test_positions_within_a_turn(server: ServerProcess):
+    """Of a room and of a saved game: after each step of a turn, from none to all of them."""
+    room = server.create("flume", TWO, size=3)
+
+    async def play() -> None:
+        async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
+            for text in ("a1", "c1", "b1", "b2"):
+                await client.reach((await client.step(text, client.seat))["version"])
+
+    asyncio.run(play())
+    room_path, key = f"/rooms/{room['room']}", room["watch"]
+    saved_path = f"/records/{keep(server, server.record(room))}"
+    game = ludarium.load("flume", size=3)
+    states = [game.initial_state()]
+    for text in ("a1", "c1", "b1", "b2"):
+        states.append(ludarium.play(game, states[-1], text))
+    for path in (room_path, saved_path):
+        for address, state, marked in (
+            ("/turns/0?step=0", states[0], []),
+            ("/turns/3?step=0", states[2], []),
+            ("/turns/3?step=1", states[3], ["b1"]),
+            ("/turns/3?step=2", states[4], ["b1", "b2"]),
+            ("/turns/3", states[4], ["b1", "b2"]),
+        ):
+            shown = server.read(path + address, key).json()
+            assert shown["code"] == game.encode(state)
+            last = [spot for spot, kind, _ in shown["scene"]["marks"] if kind == "last"]
+            assert sorted(last) == marked
+        said = problem(server.read(f"{path}/turns/3?step=3", key), 404, "not-found")
+        assert said == "expected a step from 0 to 2 of turn 3"
+        problem(server.read(f"{path}/turns/0?step=1", key), 404, "not-found")
+        problem(server.read(f"{path}/turns/3?step=-1", key), 422, "bad-request")
+
+
 def test_every_answer_has_the_headers(server: ServerProcess):
     root = httpx.Client(base_url=server.address)
     answers = [

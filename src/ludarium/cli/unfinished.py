@@ -183,7 +183,8 @@ def _new_file(name: str) -> tuple[Path, int]:
 
 
 def _head(table: Table, saved: Path | None) -> dict[str, Any]:
-    start = Session.start(table.game).record(table.players, table.started)
+    begun = Session.start(table.game, table.history.start)
+    start = begun.record(table.players, table.started)
     return {
         "format": FORMAT,
         "version": VERSION,

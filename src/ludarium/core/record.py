@@ -10,8 +10,10 @@
       "result": null
     }
 
-`commitment` and `seed` are there when a server made the draws (`fairness.py`), the seed once the
-game is over. `moves` holds one text per turn. `result` is null while playing, else
+A game that began from another position than its usual start has that one's code as "start", and
+version 2, so that programs that do not know of it read no other game in it. `commitment` and `seed`
+are there when a server made the draws (`fairness.py`), the seed once the game is over. `moves`
+holds one text per turn. `result` is null while playing, else
 {"winners": [0], "scores": [10, 9], "reason": "..."}, with "resigned": seat when a seat gave up.
 """
 
@@ -27,7 +29,8 @@ from ludarium.core.game import AnyGame, Outcome
 from ludarium.core.history import History
 
 FORMAT = "ludarium-record"
-VERSION = 1
+VERSION = 2
+"""The newest that is read. A record is written as the oldest that can hold it."""
 
 Loader = Callable[..., AnyGame]
 """Makes the game of a name and options: `ludarium.load`."""
@@ -55,6 +58,8 @@ class Record:
     commitment: str | None = None
     seed: str | None = None
     """By which the draws can be verified: told before the first, and when the game was over."""
+    start: str | None = None
+    """The code of the position that the game began from, where that is not the usual one."""
 
     @property
     def resigned(self) -> int | None:
@@ -74,8 +79,6 @@ class Record:
     ) -> "Record":
         """The record of a game as it stands (finished, given up by a seat, or still going on)."""
         game = history.game
-        if history.start != game.initial_state():
-            raise RecordError("a record starts from the initial state, this game did not")
         if len(seats) != game.seats:
             raise RecordError(f"seats: expected {game.seats} names, got {len(seats)}")
         given_up = ending is not None and ending.kind == "resigned"
@@ -93,16 +96,18 @@ class Record:
             finished=(finished or now()) if over else None,
             result=outcome,
             ending=ending,
+            start=start_code(game, history.start),
         )
 
     def to_json(self) -> str:
         """One turn per line, so that records can be read, compared and cut by people."""
         head = {
             "format": FORMAT,
-            "version": VERSION,
+            "version": 1 if self.start is None else 2,
             "game": self.game,
             "options": self.options,
             "rules_version": self.rules_version,
+            **({} if self.start is None else {"start": self.start}),
             "seats": list(self.seats),
             "started": self.started,
             "finished": self.finished,
@@ -153,13 +158,14 @@ class Record:
             ending=ending,
             commitment=_secret(data, "commitment"),
             seed=_secret(data, "seed"),
+            start=_member(data, "start", str) if data["version"] > 1 else None,
         )
 
     def replay(self, load: Loader) -> History:
         """Play the record again and verify all of it but the draws, which are as they are; raises
         RecordError that says where."""
         game = self._load_game(load)
-        history = History(game)
+        history = History(game, self._start_state(game))
         for number, turn in enumerate(self.moves, start=1):
             try:
                 history.push_text(turn)
@@ -184,6 +190,14 @@ class Record:
             raise RecordError(f"seats: expected {game.seats} names, got {len(self.seats)}")
         return game
 
+    def _start_state(self, game: AnyGame) -> Any:
+        if self.start is None:
+            return None
+        try:
+            return playable(game, game.decode(self.start))
+        except LudariumError as error:
+            raise RecordError(f"start: {error}") from None
+
     def _verify_result(self, history: History) -> None:
         game, state = history.game, history.state
         if self.resigned is not None:
@@ -202,6 +216,20 @@ class Record:
             )
         if self.finished is not None and outcome is None:
             raise RecordError("finished: the game has no result yet, so it has no end time")
+
+
+def start_code(game: AnyGame, start: Any) -> str | None:
+    """How records and rooms name the position that a game begins from: None for the usual one."""
+    return None if start == game.initial_state() else game.encode(start)
+
+
+def playable(game: AnyGame, state: Any) -> Any:
+    """A position that a game can begin from; raises OptionError when there is nothing to play."""
+    if (outcome := game.outcome(state)) is not None:
+        raise OptionError(
+            f"expected a position in which the game goes on, here it is over: {outcome.reason}"
+        )
+    return state
 
 
 def _describe(outcome: Outcome | None) -> str:

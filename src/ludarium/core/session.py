@@ -25,9 +25,9 @@ class Session:
         self._ended = ending
 
     @classmethod
-    def start(cls, game: AnyGame) -> "Session":
-        """A new game."""
-        return cls(History(game))
+    def start(cls, game: AnyGame, state: Any = None) -> "Session":
+        """A new game, from its usual start or from another position."""
+        return cls(History(game, state))
 
     @property
     def game(self) -> AnyGame:

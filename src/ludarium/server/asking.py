@@ -5,10 +5,12 @@ from typing import Annotated
 from fastapi import Depends, Request
 from pydantic import BaseModel, ConfigDict, Field
 
+from ludarium.core.full_code import MAX_FULL_CODE
 from ludarium.server.hub import Hub
 
 Short = Annotated[str, Field(max_length=40)]
 OptionValue = int | bool | Short | Annotated[list[int], Field(min_length=6, max_length=6)]
+Code = Annotated[str, Field(max_length=MAX_FULL_CODE)]
 Options = Annotated[dict[Short, OptionValue], Field(max_length=8)]
 
 

@@ -40,6 +40,7 @@ def welcome(room: Room, seats: Collection[int], since: int | None) -> Json:
         "claimed": sorted(room.claimed),
         "players": list(room.info.seats),
         "created": room.info.created,
+        "start": room.info.start,
         "commitment": room.commitment,
         "layout": layout(room.game),
         "turns": {"from": first, "list": turns(history, first, RECENT_TURNS)},
@@ -53,6 +54,7 @@ def saved_game(session: Session, record: Record) -> Json:
     first = max(history.turn_count - RECENT_TURNS, 0)
     return {
         "players": list(record.seats),
+        "start": record.start,
         "layout": layout(session.game),
         "turns": {"from": first, "list": turns(history, first, RECENT_TURNS)},
         "turn_count": history.turn_count,
@@ -146,11 +148,13 @@ def layout(game: AnyGame) -> Json:
     }
 
 
-def position_after(history: History, turn: int) -> Json:
-    """The position after a turn; 0 is the start."""
-    state = history.turn(turn - 1)[-1].state if turn else history.start
-    before = history.before_turn(turn - 1) if turn else None
-    return position(history.game, state, before)
+def position_after(history: History, turn: int, step: int | None = None) -> Json:
+    """The position after a turn (0 is the start), or after so many steps of it."""
+    if turn == 0 or step == 0:
+        state = history.before_turn(turn - 1) if turn else history.start
+        return position(history.game, state)
+    steps, before = history.turn(turn - 1), history.before_turn(turn - 1)
+    return position(history.game, steps[(step or len(steps)) - 1].state, before)
 
 
 def position(game: AnyGame, state: Any, before: Any = None) -> Json:

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Response
 from pydantic import Field
 
-from ludarium.core.full_code import MAX_FULL_CODE
 from ludarium.core.game import AnyGame
 from ludarium.core.play import play
 from ludarium.drawing import svg
@@ -15,7 +14,7 @@ from ludarium.games import scene
 from ludarium.games.positions import read_position
 from ludarium.games.why import why_not_at
 from ludarium.server import messages
-from ludarium.server.asking import Body, HubOf, Options, Short, Who
+from ludarium.server.asking import Body, Code, HubOf, Options, Short, Who
 from ludarium.server.hub import Hub
 
 router = APIRouter()
@@ -26,7 +25,7 @@ class Place(Body):
 
     game: Short | None = None
     options: Options = Field(default_factory=dict)
-    code: Annotated[str, Field(max_length=MAX_FULL_CODE)] | None = None
+    code: Code | None = None
 
 
 class Position(Place):

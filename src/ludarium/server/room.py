@@ -15,7 +15,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.fairness import commitment, fair_draw
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History, Step
-from ludarium.core.record import Record
+from ludarium.core.record import Record, playable
 from ludarium.core.session import Session
 from ludarium.games import load
 from ludarium.server.events import Asked, Event
@@ -58,6 +58,8 @@ class RoomInfo:
     seats: tuple[str, ...]
     seed: str
     created: str
+    start: str | None = None
+    """The code of the position that the game begins from, where that is not the usual one."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,8 @@ class Room:
             raise RefusedError("other-rules", "this game was begun under rules that have changed")
         if not {HUMAN, *AGENTS}.issuperset(info.seats):
             raise RefusedError("other-rules", "somebody plays here whom this version does not know")
-        self.session = Session.start(self.game)
+        start = None if info.start is None else playable(self.game, self.game.decode(info.start))
+        self.session = Session.start(self.game, start)
         self.version = 0
         self.asking: Asking | None = None
         self.claimed: frozenset[int] = frozenset()

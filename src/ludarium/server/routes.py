@@ -15,12 +15,12 @@ from ludarium.core.errors import OptionError
 from ludarium.core.fairness import new_seed
 from ludarium.core.game import AnyGame
 from ludarium.core.history import History
-from ludarium.core.record import now
+from ludarium.core.record import now, playable, start_code
 from ludarium.games import GAMES
-from ludarium.games.positions import load_written
+from ludarium.games.positions import read_position
 from ludarium.server import analysis_socket, messages, play_socket, positions
 from ludarium.server.archive import Archive, SavedGame
-from ludarium.server.asking import Body, HubOf, Options, Short, Who
+from ludarium.server.asking import Body, Code, HubOf, Options, Short, Who
 from ludarium.server.catalogue import described
 from ludarium.server.disk import Disk
 from ludarium.server.entry import enter
@@ -64,15 +64,18 @@ MAX_TURNS = 500
 RoomId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
 RecordId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 TurnNumber = Annotated[int, Query(ge=0, le=10**9)]
+Turn = Annotated[int, Field(ge=0, le=10**9)]
+StepNumber = Annotated[int | None, Query(ge=0, le=10**9)]
 TurnCount = Annotated[int, Query(ge=1, le=MAX_TURNS)]
 
 
 class NewRoom(Body):
-    """A game to play: who sits where is `human`, or the name of a computer player. The keys of the
-    seats that are `invited` are invitations."""
+    """A game to play, from the position of a code or from its start: who sits where is `human`, or
+    the name of a computer player. The keys of the seats that are `invited` are invitations."""
 
     game: Short
     options: Options = Field(default_factory=dict)
+    code: Code | None = None
     seats: Annotated[list[Short], Field(min_length=2, max_length=4)]
     invited: Annotated[list[Annotated[int, Field(ge=0, le=3)]], Field(max_length=4)] = Field(
         default_factory=list
@@ -155,7 +158,8 @@ async def players() -> dict[str, Any]:
 async def create_room(new: NewRoom, hub: HubOf, who: Who) -> dict[str, Any]:
     """Open a room. The answer has the secret key of each seat that people hold, and one to
     watch; they are not told again."""
-    game = load_written(new.game, new.options)
+    game, state = read_position(new.code, new.game, new.options)
+    playable(game, state)
     if len(new.seats) != game.seats:
         raise OptionError(f"seats: expected {game.seats}, got {len(new.seats)}")
     players = tuple(name if name == HUMAN else listed_agent(name).name for name in new.seats)
@@ -164,7 +168,7 @@ async def create_room(new: NewRoom, hub: HubOf, who: Who) -> dict[str, Any]:
         raise OptionError(f"invited: expected seats of people ({people}), got {new.invited}")
     if hub.thinkers.is_busy(who) and set(players) != {HUMAN}:
         raise RefusedError("busy", "too many games wait for the computer, try again later")
-    return await open_room(hub, game, players, new.invited, who=who)
+    return await open_room(hub, game, players, new.invited, state, who=who)
 
 
 async def open_room(
@@ -172,6 +176,7 @@ async def open_room(
     game: AnyGame,
     players: tuple[str, ...],
     invited: Collection[int] = (),
+    start: Any = None,
     *,
     who: str = "",
 ) -> dict[str, Any]:
@@ -184,6 +189,7 @@ async def open_room(
         players,
         new_seed(),
         now(),
+        None if start is None else start_code(game, start),
     )
     keys = {seat: new_key() for seat, player in enumerate(players) if player == HUMAN}
     watch = new_key()
@@ -238,10 +244,10 @@ async def read_saved_turns(
 
 @router.get("/records/{record_id}/turns/{turn}")
 async def read_saved_position(
-    saved: LookedAt, turn: Annotated[int, Field(ge=0, le=10**9)]
+    saved: LookedAt, turn: Turn, step: StepNumber = None
 ) -> dict[str, Any]:
-    """The position of a saved game after a turn; 0 is the start."""
-    return _position_after(saved.session.history, turn)
+    """The position of a saved game after a turn, or after some steps of it; 0 is the start."""
+    return _position_after(saved.session.history, turn, step)
 
 
 @router.get("/records/{record_id}/file")
@@ -265,11 +271,11 @@ async def read_turns(
 
 
 @router.get("/rooms/{room_id}/turns/{turn}")
-async def read_position(
-    opened: Entered, turn: Annotated[int, Field(ge=0, le=10**9)]
+async def read_played_position(
+    opened: Entered, turn: Turn, step: StepNumber = None
 ) -> dict[str, Any]:
-    """The position after a turn; 0 is the start."""
-    return _position_after(opened.room.history, turn)
+    """The position after a turn, or after some steps of it; 0 is the start."""
+    return _position_after(opened.room.history, turn, step)
 
 
 def _turns(history: History, start: int, count: int) -> dict[str, Any]:
@@ -277,10 +283,13 @@ def _turns(history: History, start: int, count: int) -> dict[str, Any]:
     return {"from": start, "list": listed, "total": history.turn_count}
 
 
-def _position_after(history: History, turn: int) -> dict[str, Any]:
+def _position_after(history: History, turn: int, step: int | None) -> dict[str, Any]:
     if turn > history.turn_count:
         raise HTTPException(404, f"expected a turn from 0 to {history.turn_count}")
-    return messages.position_after(history, turn)
+    steps = len(history.turn(turn - 1)) if turn else 0
+    if step is not None and step > steps:
+        raise HTTPException(404, f"expected a step from 0 to {steps} of turn {turn}")
+    return messages.position_after(history, turn, step)
 
 
 @router.get("/rooms/{room_id}/record")

@@ -126,6 +126,7 @@ class Store:
             "seats": json.dumps(info.seats),
             "seed": info.seed,
             "created": info.created,
+            "start": info.start,
             "waiting": waiting,
             "touched": today(),
         }
@@ -355,6 +356,7 @@ def _room_info(row: Any) -> RoomInfo:
         seats,
         row.seed,
         row.created,
+        row.start,
     )
 
 

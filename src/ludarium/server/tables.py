@@ -16,6 +16,7 @@ rooms = sa.Table(
     sa.Column("created", sa.String(32), nullable=False),
     sa.Column("waiting", sa.Boolean, nullable=False, index=True),
     sa.Column("touched", sa.String(10), nullable=False, index=True),
+    sa.Column("start", sa.Text, nullable=True),
 )
 keys = sa.Table(
     "keys",

@@ -24,7 +24,17 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "agents": ("core", "games", "kernel", "agents"),
     "arena": ("core", "games", "agents", "arena"),
     "analysis": ("", "core", "boards", "games", "kernel", "agents", "arena", "analysis"),
-    "server": ("", "core", "games", "drawing", "kernel", "agents", "server"),
+    "server": (
+        "",
+        "core",
+        "games",
+        "drawing",
+        "kernel",
+        "agents",
+        "analysis.judge",
+        "analysis.mistakes",
+        "server",
+    ),
     "cli": (
         "",
         "core",

@@ -70,10 +70,11 @@ def test_only_the_holder_of_a_seat_acts_for_it(server: ServerProcess):
 
 def test_a_move_that_was_not_looked_at_is_told_without_a_value():
     game = ludarium.load("churn", sides=3)
-    move = game.parse("c3")
-    untried = messages.candidate(game, Candidate(move, 0, None))
-    assert untried == {"text": "c3", "visits": 0, "value": None}
-    assert messages.candidate(game, Candidate(move, 2, 1 / 3))["value"] == 0.3333
+    start, move = game.initial_state(), game.parse("c3")
+    untried = messages.candidate(game, start, Candidate(move, 0, None))
+    step = {"text": "c3", "spots": ["c3"], "look": ["disc", "c3", 0]}
+    assert untried == {**step, "visits": 0, "value": None}
+    assert messages.candidate(game, start, Candidate(move, 2, 1 / 3))["value"] == 0.3333
 
 
 ACTIONS: dict[str, dict[str, Any]] = {

@@ -1,7 +1,9 @@
 """What a position is worth to each seat: certain where the rules or a proof say so, else as an
 engine estimates it."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from math import inf, sqrt
 from random import Random
 from typing import Any
@@ -54,7 +56,7 @@ class Judge:
                 return self.over_draws(state, limit, label)[0]
             moves = game.legal_moves(state)
             if len(moves) > 1:
-                return self.assessment(state, self.decide(state, limit, label))
+                return assessment(game, state, self.decide(state, limit, label))
             state = game.apply(state, moves[0])
         return certain
 
@@ -77,17 +79,7 @@ class Judge:
             move: self.assess(self.game.apply(state, move), share, f"{label}/{number}")
             for number, (move, _) in enumerate(chances)
         }
-        values = tuple(
-            sum(float(chance) * found[move].values[seat] for move, chance in chances)
-            for seat in range(self.game.seats)
-        )
-        proven = all(each.proven for each in found.values())
-        spread = sum(
-            float(chance) ** 2 / max(found[move].tries, 1)
-            for move, chance in chances
-            if not found[move].proven
-        )
-        return Assessment(values, proven, tries=1 / spread if spread else inf), found
+        return expectation(chances, found), found
 
     def decide(self, state: Any, limit: Limit, label: str) -> Decision:
         """The engine's choice; raises OptionError for an agent that does not evaluate."""
@@ -100,21 +92,40 @@ class Judge:
         self.simulations += decision.simulations
         return decision
 
-    def assessment(self, state: Any, decision: Decision) -> Assessment:
-        """What a decision says of its position. With two seats an estimate is the value of the
-        chosen move: the mean over all simulations has the tries of bad moves in it."""
-        value, seat = decision.value, self.game.to_move(state)
-        assert value is not None
-        if decision.proven:
-            won = max(value) >= CERTAINLY and decision.margin is not None
-            margin = abs(decision.margin or 0.0) if won else None
-            return Assessment(value, True, margin, line=decision.line)
-        tries = decision.simulations
-        chosen = decision.candidates[0] if decision.candidates else None
-        if self.game.seats == 2 and chosen is not None and chosen.value is not None:
-            best, tries = chosen.value, chosen.visits
-            value = (best, -best) if seat == 0 else (-best, best)
-        return Assessment(value, False, line=decision.line, tries=tries)
+
+def assessment(game: AnyGame, state: Any, decision: Decision) -> Assessment:
+    """What a decision with a value says of its position. With two seats an estimate is the value
+    of the chosen move: the mean over all simulations has the tries of bad moves in it."""
+    value, seat = decision.value, game.to_move(state)
+    assert value is not None
+    if decision.proven:
+        won = max(value) >= CERTAINLY and decision.margin is not None
+        margin = abs(decision.margin or 0.0) if won else None
+        return Assessment(value, True, margin, line=decision.line)
+    tries = decision.simulations
+    chosen = decision.candidates[0] if decision.candidates else None
+    if game.seats == 2 and chosen is not None and chosen.value is not None:
+        best, tries = chosen.value, chosen.visits
+        value = (best, -best) if seat == 0 else (-best, best)
+    return Assessment(value, False, line=decision.line, tries=tries)
+
+
+def expectation(
+    chances: Sequence[tuple[Any, Fraction]], found: Mapping[Any, Assessment]
+) -> Assessment:
+    """What a position before a draw is worth, by what it is worth after each."""
+    seats = len(found[chances[0][0]].values)
+    values = tuple(
+        sum(float(chance) * found[move].values[seat] for move, chance in chances)
+        for seat in range(seats)
+    )
+    proven = all(each.proven for each in found.values())
+    spread = sum(
+        float(chance) ** 2 / max(found[move].tries, 1)
+        for move, chance in chances
+        if not found[move].proven
+    )
+    return Assessment(values, proven, tries=1 / spread if spread else inf)
 
 
 def divided(limit: Limit, parts: int) -> Limit:

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any
 
 from ludarium.agents import Agent, Limit
-from ludarium.analysis.judge import Assessment, Judge, noise
+from ludarium.analysis.judge import Assessment, Judge, assessment, noise
 from ludarium.analysis.mistakes import INACCURACY, Kind, kind_of
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame
@@ -181,7 +181,7 @@ class _Look:
             return self._seen(seat, move, after)
         limit = self._limit()
         decision = judge.decide(state, limit, str(self.number))
-        before = judge.assessment(state, decision)
+        before = assessment(judge.game, state, decision)
         if decision.proven:
             better = Better(decision.move, before, decision.line)
             return self._compared(seat, move, before, None if decision.move == move else better)

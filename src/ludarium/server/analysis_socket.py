@@ -9,7 +9,9 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ludarium.agents import Decision
 from ludarium.agents.search import SearchAgent
+from ludarium.analysis.judge import Assessment, assessment, expectation, noise
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games.positions import read_position
@@ -31,7 +33,8 @@ MAX_NODES = 1_000_000
 MOVES = 8
 """How many of the best moves are told."""
 
-Evaluation = dict[str, Any]
+Json = dict[str, Any]
+Evaluation = Json
 
 
 class AnalysisBoard:
@@ -114,15 +117,11 @@ class AnalysisBoard:
             decision = await self._decide(agent, game, state, min(spent, seconds))
             seconds, number = seconds - spent, number + 1
             simulations += decision.simulations
-            done = decision.proven or seconds <= 0
-            yield {
-                "value": _rounded(decision.value or (0.0,) * game.seats),
-                "moves": [messages.candidate(game, each) for each in decision.candidates[:MOVES]],
-                "line": [game.text(move) for move in decision.line[:MOVES]],
-                "simulations": simulations,
-                "proven": decision.proven,
-                "done": done,
-            }
+            worth = _worth(game, state, decision)
+            done = worth.proven or seconds <= 0
+            moves = [messages.candidate(game, state, each) for each in decision.candidates[:MOVES]]
+            line = messages.line(game, state, decision.line[:MOVES])
+            yield _told(worth, moves, line, simulations, done)
             if done:
                 return
 
@@ -130,32 +129,25 @@ class AnalysisBoard:
         self, game: AnyGame, state: Any, seconds: float
     ) -> AsyncGenerator[Evaluation, None]:
         """Before a draw: each draw is looked at in turn, and counts as often as it comes up."""
-        draws = game.chances(state)
-        tunables = {"max_nodes": MAX_NODES // len(draws)}
-        agents = [SearchAgent(tunables=tunables) for _ in draws]
-        values: list[tuple[float, ...]] = [()] * len(draws)
+        chances = game.chances(state)
+        tunables = {"max_nodes": MAX_NODES // len(chances)}
+        agents = {move: SearchAgent(tunables=tunables) for move, _ in chances}
+        found: dict[Any, Assessment] = {}
         simulations = 0
         while True:
-            for i, (move, _) in enumerate(draws):
+            for move, agent in agents.items():
+                if move in found and found[move].proven:
+                    continue
                 after = game.apply(state, move)
                 spent = ROUND_SECONDS[0] / 3
-                decision = await self._decide(agents[i], game, after, spent)
-                values[i] = decision.value or (0.0,) * game.seats
+                decision = await self._decide(agent, game, after, spent)
+                found[move] = _worth(game, after, decision)
                 simulations += decision.simulations
                 seconds -= spent
-            chances = [float(chance) for _, chance in draws]
-            yield {
-                "value": _rounded(
-                    sum(chance * value[seat] for chance, value in zip(chances, values, strict=True))
-                    for seat in range(game.seats)
-                ),
-                "moves": [],
-                "line": [],
-                "simulations": simulations,
-                "proven": False,
-                "done": seconds <= 0,
-            }
-            if seconds <= 0:
+            worth = expectation(chances, found)
+            done = worth.proven or seconds <= 0
+            yield _told(worth, _draws(game, state, found), [], simulations, done)
+            if done:
                 return
 
     async def _decide(self, agent: SearchAgent, game: AnyGame, state: Any, seconds: float) -> Any:
@@ -178,15 +170,35 @@ def _position(asked: Think) -> tuple[AnyGame, Any]:
 
 
 async def _finished(game: AnyGame, state: Any) -> AsyncGenerator[Evaluation, None]:
-    yield {
-        "value": _rounded(game.returns(state)),
-        "moves": [],
-        "line": [],
-        "simulations": 0,
-        "proven": True,
-        "done": True,
+    yield _told(Assessment(game.returns(state), True), [], [], 0, True)
+
+
+def _worth(game: AnyGame, state: Any, decision: Decision) -> Assessment:
+    """What a decision says of its position, also one that says nothing."""
+    if decision.value is None:
+        return Assessment((0.0,) * game.seats, False, tries=0)
+    return assessment(game, state, decision)
+
+
+def _draws(game: AnyGame, state: Any, found: dict[Any, Assessment]) -> list[Json]:
+    """What each draw is worth to the seat that is to move then, the best first."""
+    told = []
+    for move, worth in found.items():
+        seat = game.to_move(game.apply(state, move))
+        value = None if seat is None or seat == CHANCE else round(worth.values[seat], 4)
+        told.append({**messages.step(game, state, move), "visits": 0, "value": value})
+    return sorted(told, key=lambda draw: -(draw["value"] or 0.0))
+
+
+def _told(
+    worth: Assessment, moves: list[Json], line: list[Json], simulations: int, done: bool
+) -> Evaluation:
+    return {
+        "value": [round(value, 4) for value in worth.values],
+        "noise": round(min(noise(worth), 1.0), 4),
+        "moves": moves,
+        "line": line,
+        "simulations": simulations,
+        "proven": worth.proven,
+        "done": done,
     }
-
-
-def _rounded(values: Any) -> list[float]:
-    return [round(value, 4) for value in values]

@@ -1,7 +1,7 @@
 """All that a browser is told: the board once, then each position, and what happens in a room."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
@@ -279,11 +279,36 @@ def turns(history: History, start: int, count: int) -> list[str]:
     return [history.turn_text(turn) for turn in range(start, end)]
 
 
-def candidate(game: AnyGame, found: Candidate) -> Json:
+def step(game: AnyGame, state: Any, move: Any) -> Json:
+    """A step that could be made: where it points, what then lies there (`look`), and what it is
+    called, as far as there is something to tell."""
+    text, _, where = _pointer(game, move)
+    told: Json = {"text": text}
+    look = None if where.piece is None else _piece(where.piece)
+    if where.spots:
+        told["spots"] = list(where.spots)
+        look = _ghost(game, state, where.spots[-1], move)
+    if look is not None:
+        told["look"] = look
+    if where.label:
+        told["label"] = where.label
+    return told
+
+
+def line(game: AnyGame, state: Any, moves: Sequence[Any]) -> list[Json]:
+    """Steps in a row."""
+    told = []
+    for move in moves:
+        told.append(step(game, state, move))
+        state = game.apply(state, move)
+    return told
+
+
+def candidate(game: AnyGame, state: Any, found: Candidate) -> Json:
     """A move that the engine could make: its value, None where the engine has not looked at it;
     with `proven`, and by how much it leads where known."""
     value = None if found.value is None else round(found.value, 4)
-    told: Json = {"text": game.text(found.move), "visits": found.visits, "value": value}
+    told = {**step(game, state, found.move), "visits": found.visits, "value": value}
     if found.proven:
         told["proven"] = True
         if found.margin is not None:

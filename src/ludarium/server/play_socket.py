@@ -228,7 +228,7 @@ class Connection:
             log.exception("a hint failed in room %s", self._room.id)
             await self._channel.send(messages.error(message.id, "failed", "there is no hint now"))
             return
-        moves = [messages.candidate(game, each) for each in decision.candidates[:HINTS]]
+        moves = [messages.candidate(game, state, each) for each in decision.candidates[:HINTS]]
         await self._channel.send(
             {"type": "hint", "id": message.id, "version": message.version, "moves": moves}
         )

@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 
 from ludarium.agents import listed_agent
 from ludarium.agents.levels import LEVEL_TITLES, USUAL_LEVEL, WATCHED_LEVEL
+from ludarium.analysis.mistakes import SIZES, THROWN
 from ludarium.core.errors import OptionError
 from ludarium.core.fairness import new_seed
 from ludarium.core.game import AnyGame
@@ -152,6 +153,14 @@ async def players() -> dict[str, Any]:
         "usual": f"search:{USUAL_LEVEL}",
         "watched": f"search:{WATCHED_LEVEL}",
     }
+
+
+@router.get("/mistakes")
+async def mistakes() -> dict[str, Any]:
+    """What counts as a mistake: how much of the expected result each kind loses at least, from the
+    smallest to the largest; and what throwing a proven win away is called."""
+    sizes = [{"name": kind.name, "mark": kind.mark, "least": kind.least} for kind in SIZES]
+    return {"sizes": sizes, "thrown": {"name": THROWN.name, "mark": THROWN.mark}}
 
 
 @router.post("/rooms", status_code=201, dependencies=MAKING)

@@ -1,0 +1,111 @@
+"""The analysis socket: what positions are worth, and what would be played."""
+
+import asyncio
+import json
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+import ludarium
+from ludarium import kernel
+from ludarium.core.full_code import full_code
+from tests.server.driver import PATIENCE, Json, ServerProcess
+
+SOLVED = "rbr/b1b/1r1:r:-"
+
+
+def evaluations(server: ServerProcess, *questions: Json) -> list[Json]:
+    """The last word on each position."""
+
+    async def ask() -> list[Json]:
+        address = server.address.replace("http", "ws", 1) + "/api/analysis/socket"
+        found = []
+        async with connect(address, max_size=2**20) as socket:
+            for number, question in enumerate(questions):
+                await socket.send(json.dumps({"type": "think", "id": f"q{number}", **question}))
+                told: Json = {}
+                while not told.get("done"):
+                    told = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+                    assert told["type"] == "evaluation", told
+                found.append(told)
+        return found
+
+    return asyncio.run(ask())
+
+
+def test_what_is_certain_has_no_noise(server: ServerProcess):
+    question = {"game": "flume", "options": {"size": "3"}, "code": SOLVED, "seconds": 5}
+    (told,) = evaluations(server, question)
+    assert told["value"] == [1.0, -1.0] and told["noise"] == 0 and told["proven"]
+    assert all(move["look"] == ["disc", *move["spots"], 0] for move in told["moves"])
+
+
+def test_a_full_code_will_do(server: ServerProcess):
+    full = full_code(ludarium.load("flume", size=3), ludarium.load("flume", size=3).decode(SOLVED))
+    (told,) = evaluations(server, {"code": full, "seconds": 5})
+    assert told["proven"]
+
+
+@pytest.mark.parametrize("name", ludarium.GAMES)
+def test_every_game_at_every_decision(server: ServerProcess, name: str):
+    """Each step has what it would leave on the board: the line can be drawn from it."""
+    game = ludarium.load(name)
+    state, questions, states = game.initial_state(), [], []
+    for _ in range(5):
+        states.append(state)
+        questions.append({"game": name, "code": game.encode(state), "seconds": 0.1})
+        legal = game.legal_moves(state)
+        state = game.apply(state, legal[len(legal) // 2])
+    for told, state in zip(evaluations(server, *questions), states, strict=True):
+        assert told["value"] and 0 <= told["noise"] <= 1
+        assert_drawn(game, state, told["moves"])
+        for each in told["line"]:
+            assert_drawn(game, state, [each])
+            state = ludarium.play(game, state, each["text"])
+
+
+def assert_drawn(game: ludarium.Game[Any, Any], state: Any, steps: list[Json]) -> None:
+    for each in steps:
+        move = game.parse(each["text"], state)
+        assert move in game.legal_moves(state)
+        if "spots" in each:
+            lies = each["spots"][-1] in game.pieces(game.apply(state, move))
+            assert lies == ("look" in each)
+            assert not lies or each["look"][1] == each["spots"][-1]
+
+
+def test_before_a_draw_each_draw_has_its_worth(server: ServerProcess):
+    """To the seat that moves next, the best first; the value is their mean."""
+    game = ludarium.load("turnio")
+    (told,) = evaluations(server, {"game": "turnio", "seconds": 0.1})
+    chances = dict(game.chances(game.initial_state()))
+    draws = {game.parse(each["text"]): each for each in told["moves"]}
+    assert draws.keys() == chances.keys() and all(
+        each["look"][0] == "tile" for each in told["moves"]
+    )
+    values = [each["value"] for each in told["moves"]]
+    assert values == sorted(values, reverse=True)
+    mean = sum(float(chances[move]) * each["value"] for move, each in draws.items())
+    assert told["value"][0] == pytest.approx(mean, abs=0.001)
+
+
+def test_where_every_draw_is_proven_so_is_their_mean(server: ServerProcess):
+    """Before the last draw, which the kernel sees through."""
+    game = ludarium.load("turnio")
+    state = before = game.initial_state()
+    while (seat := game.to_move(state)) is not None:
+        before = state if seat == ludarium.CHANCE else before
+        state = game.apply(state, game.legal_moves(state)[0])
+    (told,) = evaluations(server, {"game": "turnio", "code": game.encode(before), "seconds": 20})
+    assert told["proven"] == (told["noise"] == 0) == kernel.supports(game)
+    assert len(told["moves"]) == len(game.chances(before))
+
+
+def test_sizes_of_mistakes_are_told(server: ServerProcess):
+    told = httpx.get(f"{server.address}/api/mistakes").json()
+    least = [size["least"] for size in told["sizes"]]
+    assert least == sorted(least) and least[0] > 0
+    assert [size["mark"] for size in told["sizes"]] == ["?!", "?", "??"]
+    assert told["thrown"] == {"name": "thrown win", "mark": "???"}

@@ -27,6 +27,8 @@ SETTLING = 1.0
 LATER = 0.5
 """After which part of the attack the newcomer comes: when it is in full swing."""
 
+LOG_SHOWN = 4_000
+
 Span = tuple[float, float]
 
 
@@ -93,6 +95,7 @@ class Measured:
             self._visit,
             self._calm_visit,
             dict(self._seen),
+            self._attack.crowd,
             self._attack.expect(self._seen),
         )
         row.judge()
@@ -107,7 +110,9 @@ def attacked(attack: Attack, seconds: float, rounds: int) -> Row:
         material = attack.material(database) if attack.material else {}
         command = (*SERVE, *attack.options, "--database")
         with ServerProcess(database, command, log=log, descriptors=attack.descriptors) as server:
-            return asyncio.run(Measured(attack, server, log, material).run(seconds, rounds))
+            row = asyncio.run(Measured(attack, server, log, material).run(seconds, rounds))
+            row.log = log.read_text()[:LOG_SHOWN]
+            return row
 
 
 def main() -> None:

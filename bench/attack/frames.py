@@ -87,7 +87,7 @@ async def no_hello(aim: Aim) -> None:
                     aim.seen["closed"] += 1
             await asyncio.sleep(0.5)
 
-    await asyncio.gather(*(one() for _ in range(500)))
+    await asyncio.gather(*(one() for _ in range(aim.many(500))))
 
 
 async def wrong_keys(aim: Aim) -> None:

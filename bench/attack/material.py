@@ -1,6 +1,6 @@
 """Rooms written into a database before its server starts: long ones, waiting ones, many."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -16,7 +16,8 @@ from ludarium.core.record import now
 from ludarium.server.events import Event
 from ludarium.server.keys import hashed, new_key, new_room_id
 from ludarium.server.room import MAX_EVENTS, RoomInfo
-from ludarium.server.store import KeyRow, Store, events
+from ludarium.server.store import KeyRow, Store
+from ludarium.server.tables import events
 
 from .plan import Json
 
@@ -64,7 +65,7 @@ def write_rooms(
     return made
 
 
-def long_rooms(count: int, steps: int = MAX_EVENTS) -> Any:
+def long_rooms(count: int, steps: int = MAX_EVENTS) -> Callable[[Path], Json]:
     """What an attack asks for: rooms as long as rooms can be."""
 
     def write(database: Path) -> Json:
@@ -79,6 +80,10 @@ def long_rooms(count: int, steps: int = MAX_EVENTS) -> Any:
     return write
 
 
-def long_record(database: Path) -> Json:
+def long_record(steps: int = MAX_EVENTS) -> Callable[[Path], Json]:
     """A saved game of as many turns as are read."""
-    return {"record": Record.of(long_game(MAX_EVENTS), ("a", "b")).to_json()}
+
+    def write(_: Path) -> Json:
+        return {"record": Record.of(long_game(steps), ("a", "b")).to_json()}
+
+    return write

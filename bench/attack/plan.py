@@ -28,6 +28,7 @@ class Aim:
     seconds: float
     material: Json = field(default_factory=dict)
     source: str = ATTACKER
+    scale: float = 1.0
     seen: Seen = field(default_factory=Counter)
     until: float = 0.0
 
@@ -43,6 +44,10 @@ class Aim:
         """What was opened so far was preparation; from now on it counts."""
         print("ready", flush=True)
         self.until = time.monotonic() + self.seconds
+
+    def many(self, count: int) -> int:
+        """So many, or fewer in a small attack."""
+        return max(1, round(self.scale * count))
 
     @property
     def goes_on(self) -> bool:
@@ -73,5 +78,8 @@ class Attack:
     descriptors: int = DESCRIPTORS
     least_seconds: float = 0.0
     """What this attack needs to show anything."""
+    crowd: bool = False
+    """They mean no harm and come from many addresses: nobody is refused, and half of the victims'
+    steps stay quick."""
     at_once: bool = False
     """It begins with the server: the quiet windows come after it."""

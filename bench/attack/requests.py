@@ -49,7 +49,7 @@ async def drip(aim: Aim, count: int, start: bytes, drop: bytes) -> None:
                     closed.cancel()
                     wire.close()
 
-    await asyncio.gather(*(one() for _ in range(count)))
+    await asyncio.gather(*(one() for _ in range(aim.many(count))))
 
 
 async def half_sent(aim: Aim) -> None:

@@ -40,6 +40,7 @@ async def previews(aim: Aim) -> None:
                 async with conversation:
                     async for number in aim.pace(20):
                         ask = {"type": "preview", "id": f"p{number}", "version": told["version"]}
+                        aim.seen["asked"] += 1
                         await conversation.send(json.dumps({**ask, "text": random.choice(texts)}))
                         answer = json.loads(await conversation.recv())
                         aim.seen[code_of(answer)] += 1
@@ -55,6 +56,7 @@ async def asked(aim: Aim, rate: float, workers: int, path: str, body: Json) -> N
 
         async def one() -> None:
             async for _ in aim.pace(rate / workers):
+                aim.seen["asked"] += 1
                 with contextlib.suppress(*TROUBLE):
                     answer = await rest.post(path, json=body)
                     aim.seen[f"status {answer.status_code}"] += 1
@@ -82,6 +84,7 @@ async def read_rooms(aim: Aim, rate: float, workers: int, path: str) -> None:
             async for _ in aim.pace(rate / workers):
                 room = next(rooms)
                 key = {"Authorization": f"Bearer {room['watch']}"}
+                aim.seen["asked"] += 1
                 with contextlib.suppress(*TROUBLE):
                     answer = await rest.get(f"/rooms/{room['room']}{path}", headers=key)
                     aim.seen[f"status {answer.status_code}"] += 1
@@ -91,7 +94,7 @@ async def read_rooms(aim: Aim, rate: float, workers: int, path: str) -> None:
 
 async def exports(aim: Aim) -> None:
     """The room is read from disk first; then only what it costs to export it counts."""
-    (room,) = aim.material["rooms"]
+    room, *_ = aim.material["rooms"]
     async with caller(aim) as rest:
         key = {"Authorization": f"Bearer {room['watch']}"}
         answer = await rest.get(f"/rooms/{room['room']}", headers=key, timeout=50)
@@ -109,6 +112,7 @@ async def watched_rooms(aim: Aim) -> None:
 
     async def one(room: Json) -> None:
         while aim.goes_on:
+            aim.seen["asked"] += 1
             with contextlib.suppress(*TROUBLE):
                 conversation, told = await open_room(aim, room, [room["watch"]])
                 aim.seen[code_of(told)] += 1
@@ -122,8 +126,11 @@ async def watched_rooms(aim: Aim) -> None:
 async def exhibition(aim: Aim) -> None:
     """Computer against computer, without an end, each with someone who watches."""
     async with caller(aim) as rest:
-        made = [await new_room(rest, "churn", ["random"] * 2, {"sides": 6}) for _ in range(50)]
+        made = [
+            await new_room(rest, "churn", ["random"] * 2, {"sides": 6}) for _ in range(aim.many(50))
+        ]
     rooms = [room for room in made if room is not None]
+    aim.seen["rooms"] = len(rooms)
     aim.begin()
 
     async def one(room: Json) -> None:
@@ -143,8 +150,9 @@ async def against(aim: Aim, player: str, count: int) -> None:
     name, options = LARGE
     players = ["human", *[player] * 3]
     async with caller(aim) as rest:
-        made = [await new_room(rest, name, players, options) for _ in range(count)]
+        made = [await new_room(rest, name, players, options) for _ in range(aim.many(count))]
     rooms = [room for room in made if room is not None]
+    aim.seen["rooms"] = len(rooms)
     aim.begin()
 
     async def one(room: Json) -> None:
@@ -187,6 +195,7 @@ async def analyses(aim: Aim) -> None:
                 place, local = f"{aim.sockets}/api/analysis/socket", (aim.source, 0)
                 async with connect(place, local_addr=local) as conversation:
                     ask = {"type": "think", "id": "a", "game": name, "options": options}
+                    aim.seen["asked"] += 1
                     await conversation.send(json.dumps({**ask, "seconds": 60}))
                     async for text in conversation:
                         told = json.loads(text)
@@ -213,6 +222,7 @@ async def uploads(aim: Aim) -> None:
             async for number in aim.pace(4):
                 text = record.replace('"a"', f'"a{worker}-{number}"', 1)
                 text += " " * (1_000_000 - len(text))
+                aim.seen["asked"] += 1
                 with contextlib.suppress(*TROUBLE):
                     answer = await rest.post("/records", json={"record": text})
                     aim.seen[f"status {answer.status_code}"] += 1
@@ -238,5 +248,5 @@ WORK = (
     Attack("engines", "30 games against three search:8 each", engines),
     Attack("analyses", "24 analysis boards that think", analyses),
     Attack("new-rooms", "40 rooms a second of Wunchunk of side 10", new_rooms),
-    Attack("uploads", "2 uploads of 1 MB at a time, 50,000 turns", uploads, long_record),
+    Attack("uploads", "2 uploads of 1 MB at a time, 50,000 turns", uploads, long_record()),
 )

@@ -37,7 +37,8 @@ class Server:
         sys.setswitchinterval(SWITCH_SECONDS)
         settings = self._settings
         most = max(raised_file_limit() - BACKLOG - RESERVE, RESERVE)
-        lines = Lines(most, settings.connections, self._app.state.work, settings.proxies)
+        for_each = min(settings.connections, most // 2)  # one address never has all there are
+        lines = Lines(most, for_each, self._app.state.work, settings.proxies)
         with contextlib.suppress(KeyboardInterrupt):
             uvicorn.Server(config(self._app, lines)).run(sockets=[listening])
 

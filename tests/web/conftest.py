@@ -15,7 +15,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    WebSocket,
+    expect,
+    sync_playwright,
+)
 
 from tests.web.serving import Server
 from tests.web.visitor import DESKTOP, Visitor
@@ -75,30 +83,45 @@ def serving(folder: Path, program: str = "ludarium") -> Iterator[Server]:
 
 
 class Contexts:
-    """Browser contexts, each like a person with a browser of their own. One costs a second of
-    processor time, so that of someone who has left is given to the next one like them, emptied."""
+    """Browser contexts, each like a person with a browser of their own. One with its page costs two
+    seconds of processor time, most of them for the page's process, so those of someone who has left
+    are given to the next one like them, emptied."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self._left: dict[str, list[BrowserContext]] = {}
 
     def take(self, options: dict[str, Any]) -> BrowserContext:
-        left = self._left.get(repr(options))
-        return left.pop() if left else self._browser.new_context(**options)
+        """A context with one page."""
+        if left := self._left.get(repr(options)):
+            return left.pop()
+        context = self._browser.new_context(**options)
+        context.new_page().add_init_script(AT_ONCE)
+        return context
 
     def leave(self, context: BrowserContext, options: dict[str, Any], *, again: bool) -> None:
         try:
-            context.pages[0].evaluate("localStorage.clear()")
+            self._empty(context)
         except (Error, IndexError):  # a page that has gone wrong: no matter, if the test says so
             again = False
-        if not again:
+        if again:
+            self._left.setdefault(repr(options), []).append(context)
+        else:
             context.close()
-            return
-        for page in context.pages:
-            page.close()
+
+    def _empty(self, context: BrowserContext) -> None:
+        """As it was. Goes by a link to an empty page, which stays in the process and is of the same
+        origin, so that what was remembered can be forgotten when the last script has ended."""
+        page, *others = context.pages
+        for other in others:
+            other.close()
+        page.emulate_media(color_scheme="light")
+        page.mouse.move(0, 0)
+        page.evaluate("location = 'about:blank'")
+        page.wait_for_url("about:blank")
+        page.evaluate("localStorage.clear(), sessionStorage.clear()")
         context.clear_cookies()
         context.clear_permissions()
-        self._left.setdefault(repr(options), []).append(context)
 
 
 @pytest.fixture(scope="package")
@@ -111,22 +134,21 @@ class Visitors:
 
     def __init__(self, contexts: Contexts, shared: Server) -> None:
         self._contexts, self._shared = contexts, shared
-        self._here: list[tuple[BrowserContext, dict[str, Any], bool]] = []
+        self._here: list[tuple[Page, dict[str, Any], bool]] = []
         self.troubles: list[str] = []
         self.excused: list[str] = []
 
     def __call__(self, server: Server, *, again: bool = True, **options: Any) -> Visitor:
         """Someone new, at the home page; `again` is False where the test does something to the
-        context that stays."""
+        context or its page that stays."""
         chosen = {**DESKTOP, "reduced_motion": "reduce", "base_url": server.address, **options}
         context = self._contexts.take(chosen)
         context.set_default_timeout(10_000)
         for event, listener in self._listeners.items():
             context.on(event, listener)
-        self._here.append((context, chosen, again and server is self._shared))
-        page = context.new_page()
-        page.add_init_script(AT_ONCE)
-        page.on("websocket", lambda socket: self._request(socket.url))
+        page = context.pages[0]
+        self._here.append((page, chosen, again and server is self._shared))
+        page.on("websocket", self._socket)
         page.goto("/")
         return Visitor(page)
 
@@ -143,10 +165,14 @@ class Visitors:
         self.excused.append(text)
 
     def close(self) -> None:
-        for context, options, again in self._here:
+        for page, options, again in self._here:
+            page.remove_listener("websocket", self._socket)
             for event, listener in self._listeners.items():
-                context.remove_listener(event, listener)
-            self._contexts.leave(context, options, again=again)
+                page.context.remove_listener(event, listener)
+            self._contexts.leave(page.context, options, again=again)
+
+    def _socket(self, socket: WebSocket) -> None:
+        self._request(socket.url)
 
     def _request(self, url: str) -> None:
         if not LOCAL.match(url):

@@ -84,7 +84,7 @@ class Wire:
 
 def test_lost_and_doubled_messages(visitors: Visitors, server: Server):
     """Each step counts once, whatever the wire does."""
-    visitor = visitors(server)
+    visitor = visitors(server, again=False)
     wire = Wire(5, loss=0.05, doubling=0.3)
     visitor.page.route_web_socket("**/socket", wire)
     visitor.start("Flume", {"size": "5"}, (HERE, HERE))

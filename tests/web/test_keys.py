@@ -188,7 +188,7 @@ def test_a_friends_link_asks_before_it_is_taken_at_home(visitor: Visitor):
 
 def test_a_claim_whose_answer_is_lost(visitors: Visitors, server: Server):
     """The server has stored it, and the browser, which never heard so, comes back with it."""
-    host, guest = visitors(server), visitors(server)
+    host, guest = visitors(server), visitors(server, again=False)
     host.start(*FRIENDLY)
     link = invitation(host)
     lost: list[str] = []

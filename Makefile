@@ -58,7 +58,7 @@ BROWSER := $(VENV)/.browser
 PROXY := $(VENV)/.proxy
 
 .DEFAULT_GOAL := help
-.PHONY: solutions help play terminal test cases screenshots check bench attack puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures facts goldens \
+.PHONY: solutions help play terminal test cases screenshots check bench attack puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-rules facts goldens \
 	wheels kernel setup clean FORCE
 
 help: ## list these commands
@@ -138,6 +138,9 @@ sanitize-threads: $(KERNEL) ## run the C++ tests under the thread sanitizer
 
 docs-pictures: $(READY) ## draw the pictures of README and docs again
 	$(PYTHON) docs/make_pictures.py
+
+docs-rules: $(READY) ## write the rules in the pages of the games from their rule sheets
+	$(PYTHON) docs/make_rules.py
 
 facts: $(READY) ## gather docs/facts.md again (ONLY=game: only its rows)
 	$(VENV)/bin/ludarium facts --output docs/facts.md $(addprefix --only ,$(ONLY))

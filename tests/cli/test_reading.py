@@ -2,6 +2,7 @@
 
 import os
 import threading
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,12 +12,12 @@ import ludarium
 from ludarium.agents import Candidate
 from ludarium.cli.files import write_whole
 from ludarium.cli.paragraphs import filled, packed
-from ludarium.cli.rules import block_lines, rules_lines
+from ludarium.cli.rules import SheetPage, rules_lines
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import candidate_text
 from ludarium.core.perft import perft
 from ludarium.core.record import Record
-from ludarium.core.sheet import Diagram, Paragraph, Steps, Words
+from ludarium.core.sheet import Block, Example, Paragraph, Points, Position, Steps, Words
 from tests.cli.driver import run
 from tests.cli.scripts import script
 from tests.option_sets import OptionSet
@@ -66,7 +67,9 @@ def test_rules_fit_and_name_the_designer(name: str):
     lines = rules_lines(name, Screen())
     assert max(map(len, lines)) <= 80
     assert info.designer in lines[0] and info.date in lines[0] and info.link in lines[0]
-    assert any(line.startswith("Options: ") for line in lines)
+    headings = [line for line, below in pairwise(lines) if below and not below.strip("-")]
+    usual = ["Good play", "Options", "Rulings", "How steps are written"]
+    assert headings[-4:] == usual and len(headings) >= 7
 
 
 def test_rules_are_printed():
@@ -171,44 +174,55 @@ def test_lines_break_at_spaces_and_after_commas():
     assert packed(["a b", "c", "d e f"], 6) == ["a b  c", "d e f"]
 
 
+def lines_of(block: Block, width: int) -> list[str]:
+    return SheetPage("churn", width).block(block)
+
+
 def test_the_blocks_of_a_rule_sheet_are_filled():
-    assert block_lines(Paragraph("Some words in *one* paragraph."), 20) == [
-        "Some words in *one*",
-        "paragraph.",
+    assert lines_of(Paragraph("Some words in *one* `paragraph`."), 20) == [
+        "Some words in one",
+        "`paragraph`.",
     ]
     steps = Steps("one item of two", "the other", intro="A turn:")
-    assert block_lines(steps, 14) == ["A turn:", "1. one item of", "   two", "2. the other"]
+    assert lines_of(steps, 14) == ["A turn:", "1. one item of", "   two", "2. the other"]
+    assert lines_of(Points("one item of two"), 14) == ["- one item of", "  two"]
     words = Words(intro="Options:", on="with it", off="without it")
-    assert block_lines(words, 14) == ["Options:", "`on`   with it", "`off`  without", "       it"]
+    assert lines_of(words, 14) == ["Options:", "`on`   with it", "`off`  without", "       it"]
 
 
-def test_diagrams_stay_as_they_are():
-    drawing = """
-        x . x
-        . x .
-        x . x
-        """
-    beside = Diagram(drawing, "what is beside it", "and more")
-    assert block_lines(beside, 36) == [
-        "    x . x      what is beside it",
-        "    . x .",
-        "    x . x      and more",
-    ]
-    assert block_lines(beside, 31) == [
-        "    x . x      what is beside",
-        "    . x .      it and more",
-        "    x . x",
-    ]
-    assert block_lines(beside, 16) == [
-        "    x . x",
-        "    . x .",
-        "    x . x",
+def test_pictures_stay_as_they_are():
+    position = Position("what is beside it", code="rb/3/2:r:-", options={"sides": 2})
+    assert lines_of(position, 50) == [
+        "    c  ●   ○  2         what is beside it",
         "",
-        "what is beside",
-        "it",
+        "  b  ·   ·   ·  3       (● Red, ○ Blue)",
         "",
-        "and more",
+        "    a  ·   ·  2",
     ]
+    assert lines_of(position, 39) == [
+        "    c  ●   ○  2",
+        "",
+        "  b  ·   ·   ·  3",
+        "",
+        "    a  ·   ·  2",
+        "",
+        "what is beside it",
+        "",
+        "(● Red, ○ Blue)",
+    ]
+
+
+def test_an_example_is_drawn_turn_by_turn_and_signs_are_explained_once():
+    example = Example("The start.", ("a1", "A stone."), ("c2", "Another."), options={"sides": 2})
+    lines = lines_of(example, 50)
+    assert [line[24:] for line in lines if line[24:]] == [
+        "The start.",
+        "a1: A stone.",
+        "(● Red, [ ] new)",
+        "c2: Another.",
+        "(○ Blue)",
+    ]
+    assert lines[-1] == "    a  ●   ·  2" and "[●]" in lines[10]
 
 
 def test_a_whole_game_replays(tmp_path: Path):

@@ -8,7 +8,20 @@ import pytest
 import ludarium
 from ludarium.core.errors import NotationError
 from ludarium.core.game import AnyGame
-from ludarium.core.sheet import Diagram, Notation, Paragraph, Span, Steps, Words, spans
+from ludarium.core.sheet import (
+    Example,
+    Notation,
+    Paragraph,
+    Part,
+    Points,
+    Position,
+    Sheet,
+    Span,
+    Steps,
+    Words,
+    spans,
+)
+from ludarium.games import drawn, drawn_stages
 from tests.option_sets import OPTION_SETS
 
 
@@ -30,34 +43,51 @@ def test_lines_of_the_source_are_one_text():
         text"""
     assert Paragraph(text).text == "one text"
     steps = Steps(text, "two", intro=text)
-    assert (steps.intro, steps.items) == ("one text", (("1.", "one text"), ("2.", "two")))
+    assert (steps.intro, steps.texts) == ("one text", ("one text", "two"))
     words = Words(intro="Options:", on=text)
     assert words.items == (("`on`", "one text"),)
     notation = Notation({"@c3": text}, intro=text)
     assert (notation.intro, notation.items) == ("one text", (("`@c3`", "one text"),))
 
 
-def test_a_drawing_loses_only_the_margin_of_the_source():
-    drawn = Diagram(
-        """
-          . .
-         . x .
-        """,
-        "what is\nbeside it",
+def test_the_parts_of_a_sheet():
+    """Those of the game first, then the usual ones as far as there are any."""
+    notation = Notation({"c3": "a stone"})
+    assert [part.title for part in Sheet(notation=notation).parts] == ["How steps are written"]
+    sheet = Sheet(
+        Part("A turn", Paragraph("A stone.")),
+        notation=notation,
+        rulings=Points("Settled."),
+        hints=Points("Known."),
+        options=Paragraph("None."),
     )
-    assert (drawn.rows, drawn.beside) == ((" . .", ". x ."), ("what is beside it",))
+    titles = [part.title for part in sheet.parts]
+    assert titles == ["A turn", "Good play", "Options", "Rulings", "How steps are written"]
+    assert sheet.own == sheet.parts[:1] and sheet.parts[-1].blocks == (notation,)
 
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
 def test_every_sheet_tells_of_every_option(name: str):
     entry = ludarium.GAMES[name]
-    *_, options, notation = entry.sheet.blocks
-    assert notation is entry.sheet.notation
+    options = entry.sheet.options
     assert isinstance(options, Paragraph | Words)
     told = options.text if isinstance(options, Paragraph) else options.intro
-    assert told.startswith("Options: ")
     named = {span.text for span in spans(told) if span.style == "code"}
     assert {option.name for option in entry.rules.OPTIONS} <= named
+
+
+@pytest.mark.parametrize("name", ludarium.GAMES)
+def test_every_sheet_has_pictures_and_examples(name: str):
+    """All of which can be drawn, and played as they say."""
+    blocks = [block for part in ludarium.GAMES[name].sheet.parts for block in part.blocks]
+    positions = [block for block in blocks if isinstance(block, Position)]
+    examples = [block for block in blocks if isinstance(block, Example)]
+    assert positions and examples
+    for position in positions:
+        assert position.caption and drawn(name, position.shown).spots
+    for example in examples:
+        assert example.caption and all(turn.told for turn in example.turns)
+        assert len(list(drawn_stages(name, example))) == 1 + len(example.turns)
 
 
 @pytest.mark.parametrize("name", ludarium.GAMES)

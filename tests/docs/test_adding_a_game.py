@@ -148,6 +148,7 @@ def test_every_suite_is_green(project, request):
     run(project, "tests.playthroughs.regenerate")
     run(project, "tests.perft.recount", NAME)
     run(project, "docs.make_pictures")
+    run(project, "docs.make_rules")
     run(project, "ludarium", "facts", "--only", NAME, "--output", "docs/facts.md", "--games", "50")
     slow = () if LONG else ("tests/web/test_screens.py", "tests/web/test_analysis.py")
     said = run_suite(project, "tests", *(f"--ignore={path}" for path in slow), before=before)

@@ -42,7 +42,7 @@ def test_the_games(server: ServerProcess):
     games = server.rest.get("/games").json()
     assert [game["name"] for game in games] == list(ludarium.GAMES)
     for game in games:
-        assert game["rules"] and game["designer"] and game["title"]
+        assert game["designer"] and game["title"]
         assert game["seats"] == ludarium.load(game["name"]).seats
         for option in game["options"]:
             for value in option["values"]:
@@ -91,18 +91,40 @@ def test_every_game_has_a_small_picture(server: ServerProcess):
     problem(httpx.get(f"{server.address}/pictures/chess.svg"), 404, "unknown-game")
 
 
-def test_the_rules_come_in_blocks(server: ServerProcess):
-    games = {game["name"]: game["rules"] for game in server.rest.get("/games").json()}
-    kinds = {"paragraph": {"text"}, "items": {"intro", "items"}, "diagram": {"rows", "beside"}}
-    for blocks in games.values():
-        assert all(set(block) == {"kind"} | kinds[block["kind"]] for block in blocks)
-    drawing, steps = games["churn"][1:3]
-    assert drawing["rows"][2] == "c . . . . ." and drawing["beside"][0][0].startswith("Side 3")
-    assert steps["intro"] == [] and steps["items"][0]["head"] == ["1."]
-    *_, options, notation = games["wunchunk"]
-    assert options["intro"][:2] == ["Options: ", ["code", "seats"]]
-    assert notation["items"][0]["head"] == [["code", "2d4"]]
-    assert options["items"][0]["head"] == [["code", "pie"]]
+KINDS = {
+    "paragraph": {"text"},
+    "steps": {"intro", "texts"},
+    "points": {"intro", "texts"},
+    "words": {"intro", "items"},
+    "position": {"caption", "layout", "position"},
+    "example": {"caption", "layout", "position", "turns"},
+}
+
+
+def test_the_rules_come_in_parts(server: ServerProcess):
+    games = {name: server.rest.get(f"/rules/{name}").json() for name in ludarium.GAMES}
+    for parts in games.values():
+        blocks = [block for part in parts for block in part["blocks"]]
+        assert all(set(block) == {"kind"} | KINDS[block["kind"]] for block in blocks)
+        assert {"position", "example", "points", "words"} <= {block["kind"] for block in blocks}
+    board, turn, *_, options, rulings, notation = games["churn"]
+    assert board["title"] == "The board" and board["blocks"][1]["layout"]["options"] == {
+        "sides": "3"
+    }
+    steps, apart, sweep = turn["blocks"]
+    assert steps["texts"][1][0] == ["em", "Sweep"]
+    assert apart["caption"][0].startswith("Stay apart. ") and apart["position"]["seat"] == 0
+    (shown,) = sweep["turns"]
+    assert shown["text"] == "b1" and shown["code"] == "r2/4/1b2r/b3/r1r:r:-"
+    assert options["title"] == "Options" and rulings["title"] == "Rulings"
+    assert notation["blocks"][0]["items"][0]["head"] == [["code", "c3"]]
+    problem(server.rest.get("/rules/chess"), 404, "unknown-game")
+
+
+def test_a_close_up_has_a_part_of_the_board(server: ServerProcess):
+    chips = server.rest.get("/rules/turnio").json()[0]["blocks"][1]
+    assert chips["layout"]["rows"] == [["a3", "b3", "c3", "d3", "e3"]]
+    assert [spot[0] for spot in chips["layout"]["spots"]] == ["a3", "b3", "c3", "d3", "e3"]
 
 
 def test_why_a_cell_is_refused(server: ServerProcess):

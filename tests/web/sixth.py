@@ -14,7 +14,7 @@ from ludarium.core.errors import NotationError
 from ludarium.core.game import CHANCE, Game, Info, Outcome, winner_takes
 from ludarium.core.options import Seats, Switch
 from ludarium.core.scene import Disc, Named, Scene, Target
-from ludarium.core.sheet import Diagram, Notation, Paragraph, Sheet, Steps
+from ludarium.core.sheet import Example, Notation, Paragraph, Part, Position, Sheet, Steps
 from ludarium.games import GAMES
 from ludarium.games.entry import Entry
 from ludarium.games.layout import board_scene, discs
@@ -178,17 +178,17 @@ def target(move: Move) -> Target:
 
 
 SHEET = Sheet(
-    Paragraph("A board of *seven* cells."),
-    Diagram(
-        """
-         . .
-        . . .
-         . .
-        """,
-        "Empty at first.",
+    Part(
+        "The board",
+        Paragraph("A board of *seven* cells."),
+        Position("Empty at first.", options={"people": 2}),
     ),
-    Steps("Toss a coin.", "Put a stone.", intro="A turn:"),
-    Paragraph("Options: `people`, 2 to 4; `leaving`, on or off."),
+    Part(
+        "A turn",
+        Steps("Toss a coin.", "Put a stone.", intro="A turn:"),
+        Example("Tails, and Red is to move.", ("b2=1", "A stone."), code="2/3/2:0:tails"),
+    ),
+    options=Paragraph("`people`, 2 to 4; `leaving`, on or off."),
     notation=Notation({"a1=2": "a stone of colour 2 on a1;", "leave": "no stone."}),
 )
 

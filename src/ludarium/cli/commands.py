@@ -11,7 +11,7 @@ from ludarium.agents.search import SearchAgent
 from ludarium.cli.ctrl_c import hurried
 from ludarium.cli.files import path_of, read_record, write_whole
 from ludarium.cli.paragraphs import filled, packed
-from ludarium.cli.rules import block_lines, rules_lines
+from ludarium.cli.rules import notation_lines, rules_lines
 from ludarium.cli.table import restored
 from ludarium.cli.wording import candidate_text
 from ludarium.core.errors import NotationError, RecordError, quoted
@@ -128,7 +128,8 @@ def rules(talk: "Dialogue", _: str) -> None:
 def help_(talk: "Dialogue", _: str) -> None:
     screen, game = talk.screen, talk.table.game
     screen.say("Type a move as the board names it, or the steps of a turn joined by commas.")
-    for line in block_lines(entry(game.name).sheet.notation, screen.width):
+    screen.say("How steps are written:")
+    for line in notation_lines(entry(game.name).sheet.notation, screen.width):
         screen.raw(line)
     cells = [f"{COMMANDS[name].usage:<14}{COMMANDS[name].help:<25}" for name in LISTED]
     for left, right in zip_longest(cells[::2], cells[1::2], fillvalue=""):

@@ -1,74 +1,130 @@
-"""`ludarium rules GAME`: the rules in our words, with the designer's credit."""
+"""`ludarium rules GAME`: the rules in our words, with pictures and the designer's credit."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Annotated
 
 import typer
 
-from ludarium.cli.paragraphs import filled
+from ludarium.cli.paragraphs import filled as wrapped
 from ludarium.cli.screen import Screen
-from ludarium.core.sheet import Block, Diagram, Notation, Paragraph, Steps, Words
-from ludarium.games import GAMES, entry
+from ludarium.core.scene import Scene
+from ludarium.core.sheet import (
+    Block,
+    Example,
+    Notation,
+    Paragraph,
+    Points,
+    Position,
+    Steps,
+    Words,
+    spans,
+)
+from ludarium.drawing import legend, plain, text
+from ludarium.games import GAMES, drawn, drawn_stages, entry
 
-_MARGIN = 4
-"""How far a diagram stands from the left."""
+_MARGIN = 2
+"""How far a picture stands from the left."""
 
-_GAP = 6
+_GAP = 4
 _STOP = 4
-"""At least so far from a diagram stands the text beside it, at a tab stop, so that the sheets of
+"""At least so far from a picture stands the text beside it, at a tab stop, so that the sheets of
 games on similar boards look alike."""
 
-_NARROW = 16
-"""With less room than this the text stands below the diagram."""
+_NARROW = 20
+"""With less room than this the text stands below the picture."""
+
+_HEIGHT = 13
+"""Up to so many lines a picture is spread over twice as many as it needs."""
 
 
 def rules_lines(name: str, screen: Screen) -> list[str]:
     """The rule sheet as it fits a screen."""
     listed = entry(name)
     lines = filled(listed.info.credit, screen.width)
-    for block in listed.sheet.blocks:
-        lines += ["", *block_lines(block, screen.width)]
+    page = SheetPage(listed.info.name, screen.width, unicode=screen.unicode)
+    for part in listed.sheet.parts:
+        lines += ["", part.title, "-" * len(part.title)]
+        for number, block in enumerate(part.blocks):
+            lines += ["", *page.block(block)] if number else page.block(block)
     return lines
 
 
-def block_lines(block: Block, width: int) -> list[str]:
-    """A part of a rule sheet for a width: text is filled, drawings stay as they are."""
-    if isinstance(block, Paragraph):
-        return filled(block.text, width)
-    if isinstance(block, Diagram):
-        return _diagram(block, width)
-    return _items(block, width, gap=1 if isinstance(block, Steps) else 2)
+def notation_lines(notation: Notation, width: int) -> list[str]:
+    """How steps are written."""
+    return _items(notation.intro, notation.items, width, gap=2)
 
 
-def _items(block: Steps | Words | Notation, width: int, gap: int) -> list[str]:
-    lines = filled(block.intro, width) if block.intro else []
-    column = max(len(head) for head, _ in block.items) + gap
-    for head, text in block.items:
-        lines += filled(f"{head:<{column}}{text}", width, " " * column)
+class SheetPage:
+    """A sheet for a width: what a sign in its pictures means is said where it first occurs."""
+
+    def __init__(self, name: str, width: int, *, unicode: bool = True) -> None:
+        self._name, self._width, self._unicode = name, width, unicode
+        self._explained: set[str] = set()
+
+    def block(self, block: Block) -> list[str]:
+        """Text is filled, pictures stay as they are."""
+        if isinstance(block, Paragraph):
+            return filled(block.text, self._width)
+        if isinstance(block, Position):
+            return self._picture(drawn(self._name, block.shown), block.caption)
+        if isinstance(block, Example):
+            return self._example(block)
+        if isinstance(block, Words | Notation):
+            return _items(block.intro, block.items, self._width, gap=2)
+        return _items(block.intro, tuple(_numbered(block)), self._width, gap=1)
+
+    def _example(self, example: Example) -> list[str]:
+        told = [example.caption, *(f"{turn.text}: {turn.told}" for turn in example.turns)]
+        pictures = drawn_stages(self._name, example)
+        blocks = [self._picture(*each) for each in zip(pictures, told, strict=True)]
+        return [line for block in blocks for line in ("", *block)][1:]
+
+    def _picture(self, picture: Scene, caption: str) -> list[str]:
+        shown = plain(text(picture, unicode=self._unicode, height=_HEIGHT)).split("\n")
+        rows = [" " * _MARGIN + row for row in shown]
+        signs = "  ".join(legend(picture, unicode=self._unicode)).split("  ")
+        fresh = [sign for sign in signs if sign and sign not in self._explained]
+        self._explained |= {*fresh}
+        beside = [caption, *([f"({', '.join(fresh)})"] if fresh else [])]
+        return _beside(rows, beside, self._width)
+
+
+def filled(marked: str, width: int, hang: str = "") -> list[str]:
+    """The lines of a text: what is typed stays marked, what is emphasised is plain."""
+    parts = (f"`{span.text}`" if span.style == "code" else span.text for span in spans(marked))
+    return wrapped("".join(parts), width, hang)
+
+
+def _numbered(block: Steps | Points) -> Iterator[tuple[str, str]]:
+    for number, each in enumerate(block.texts, start=1):
+        yield f"{number}." if isinstance(block, Steps) else "-", each
+
+
+def _items(intro: str, items: Sequence[tuple[str, str]], width: int, gap: int) -> list[str]:
+    lines = filled(intro, width) if intro else []
+    column = max(len(head) for head, _ in items) + gap
+    for head, each in items:
+        lines += filled(f"{head:<{column}}{each}", width, " " * column)
     return lines
 
 
-def _diagram(block: Diagram, width: int) -> list[str]:
-    rows = [" " * _MARGIN + row for row in block.rows]
-    column = (max(map(len, rows)) + _GAP + _STOP) // _STOP * _STOP - 1
+def _beside(rows: list[str], texts: Sequence[str], width: int) -> list[str]:
+    """A picture with texts beside it, or below it where there is too little room."""
+    column = (max(map(len, rows)) + _GAP + _STOP - 1) // _STOP * _STOP
     if width - column < _NARROW:
-        return [*rows, "", *_apart(block.beside, width)]
-    beside = _apart(block.beside, width - column)
-    if len(beside) > len(rows):
-        beside = filled(" ".join(block.beside), width - column)
-    pairs = zip_longest(rows, beside, fillvalue="")
-    return [f"{row:<{column}}{text}".rstrip() for row, text in pairs]
+        return [*rows, "", *_apart(texts, width)]
+    pairs = zip_longest(rows, _apart(texts, width - column), fillvalue="")
+    return [f"{row:<{column}}{each}".rstrip() for row, each in pairs]
 
 
 def _apart(texts: Sequence[str], width: int) -> list[str]:
     """Paragraphs with an empty line between them."""
-    return [line for text in texts for line in ("", *filled(text, width))][1:]
+    return [line for each in texts for line in ("", *filled(each, width))][1:]
 
 
 def rules(
     game: Annotated[str, typer.Argument(help=", ".join(GAMES))],
 ) -> None:
     screen = Screen()
-    for line in rules_lines(game, screen):
-        screen.raw(line)
+    screen.page(rules_lines(game, screen))

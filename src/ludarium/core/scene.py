@@ -6,7 +6,7 @@ to the right and y down. Colours are numbers; what they look like is the drawing
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ludarium.core.game import AnyGame
@@ -148,6 +148,29 @@ class Scene:
     choice: str = ""
     signs: Signs = "stones"
     goal: int | None = None
+
+
+def close_up(scene: Scene, around: int) -> Scene:
+    """A picture of a square board without the rows and columns that are farther than `around` from
+    everything that lies there. What is beside the board comes nearer."""
+    taken = {piece.spot for piece in scene.pieces}
+    down = [y for y, row in enumerate(scene.rows) if taken & {*row}]
+    across = [x for row in scene.rows for x, cell in enumerate(row) if cell in taken]
+    if not down:
+        return scene
+    top, left = max(down[0] - around, 0), max(min(across) - around, 0)
+    right = max(across) + around + 1
+    rows = tuple(row[left:right] for row in scene.rows[top : down[-1] + around + 1])
+    kept = {cell for row in rows for cell in row}
+    gone = len(scene.rows[0]) - len(rows[0])
+    spots = tuple(
+        replace(spot, x=spot.x - left, y=spot.y - top)
+        if spot.id in kept
+        else replace(spot, x=spot.x - gone)
+        for spot in scene.spots
+        if spot.id in kept or (spot.role != "cell" and spot.id in taken)
+    )
+    return replace(scene, rows=rows, spots=spots)
 
 
 def changes(game: AnyGame, before: Any | None, state: Any) -> tuple[Mark, ...]:

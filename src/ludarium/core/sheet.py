@@ -1,5 +1,5 @@
-"""The rules of a game in words, as data: a sheet is blocks of text and drawings, the same ones for
-the terminal and the browser.
+"""The rules of a game in words and pictures, as data: a sheet is parts with a heading each, made of
+blocks, the same ones for the terminal, the browser and the documentation.
 
 In a text *word* is emphasised and `word` is what one types; line breaks and runs of spaces in it
 mean a single space.
@@ -8,8 +8,9 @@ mean a single space.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from textwrap import dedent
-from typing import Literal
+from typing import Any, Literal
+
+from ludarium.core.shown import Shown
 
 Style = Literal["", "em", "code"]
 
@@ -36,7 +37,8 @@ def spans(text: str) -> Iterator[Span]:
         yield Span(text[end:])
 
 
-def _joined(text: str) -> str:
+def joined(text: str) -> str:
+    """A text of several lines of the source as one line."""
     return " ".join(text.split())
 
 
@@ -44,52 +46,113 @@ class Paragraph:
     """A text on its own."""
 
     def __init__(self, text: str) -> None:
-        self.text = _joined(text)
+        self.text = joined(text)
 
 
 class Steps:
     """Texts in order, numbered from 1; `intro` leads up to them."""
 
     def __init__(self, *texts: str, intro: str = "") -> None:
-        self.intro = _joined(intro)
-        self.items = tuple((f"{n}.", _joined(text)) for n, text in enumerate(texts, start=1))
+        self.intro = joined(intro)
+        self.texts = tuple(map(joined, texts))
+
+
+class Points:
+    """Texts in any order; `intro` leads up to them."""
+
+    def __init__(self, *texts: str, intro: str = "") -> None:
+        self.intro = joined(intro)
+        self.texts = tuple(map(joined, texts))
 
 
 class Words:
     """What each of some words means, such as those of an option; `intro` leads up to them."""
 
     def __init__(self, *, intro: str, **meanings: str) -> None:
-        self.intro = _joined(intro)
-        self.items = tuple((f"`{word}`", _joined(text)) for word, text in meanings.items())
-
-
-class Diagram:
-    """A drawing in letters, and the texts that stand beside it. What the lines of the drawing have
-    in common at their beginning is the margin of the source, and is left out."""
-
-    def __init__(self, drawing: str, *beside: str) -> None:
-        self.rows = tuple(row.rstrip() for row in dedent(drawing).strip("\n").split("\n"))
-        self.beside = tuple(map(_joined, beside))
+        self.intro = joined(intro)
+        self.items = tuple((f"`{word}`", joined(text)) for word, text in meanings.items())
 
 
 class Notation:
     """What is typed for each kind of step, by example, and what it means; `intro` leads up to the
     examples."""
 
+    def __init__(self, examples: Mapping[str, str], *, intro: str = "") -> None:
+        self.intro = joined(intro)
+        self.items = tuple((f"`{typed}`", joined(text)) for typed, text in examples.items())
+
+
+class Position:
+    """A drawn position, as `Shown` has it, and what there is to see in it."""
+
     def __init__(
-        self, examples: Mapping[str, str], *, intro: str = "How steps are written:"
+        self,
+        caption: str,
+        *,
+        code: str = "",
+        turns: str = "",
+        options: Mapping[str, Any] | None = None,
+        close: int | None = None,
     ) -> None:
-        self.intro = _joined(intro)
-        self.items = tuple((f"`{typed}`", _joined(text)) for typed, text in examples.items())
+        self.caption = joined(caption)
+        self.shown = Shown(options or {}, code, turns, close)
 
 
-Block = Paragraph | Steps | Words | Diagram | Notation
+@dataclass(frozen=True)
+class Turn:
+    """A turn of an example, and what comes of it."""
+
+    text: str
+    told: str
+
+
+class Example:
+    """A position to play in, where one can: some turns from there, each with what comes of it, or
+    none, for whoever likes to try. Where one can play the whole board is there."""
+
+    def __init__(
+        self,
+        caption: str,
+        *turns: tuple[str, str],
+        code: str = "",
+        options: Mapping[str, Any] | None = None,
+        close: int | None = None,
+    ) -> None:
+        self.caption = joined(caption)
+        self.shown = Shown(options or {}, code, close=close)
+        self.turns = tuple(Turn(text, joined(told)) for text, told in turns)
+
+
+Block = Paragraph | Steps | Points | Words | Notation | Position | Example
+
+
+class Part:
+    """Some blocks under a heading."""
+
+    def __init__(self, title: str, *blocks: Block) -> None:
+        self.title, self.blocks = title, blocks
 
 
 class Sheet:
-    """The blocks from top to bottom, the notation last. The title and the designer's credit are
-    not among them: they are in the game's `Info`."""
+    """The parts from top to bottom: first what is particular to the game, then under the same
+    headings for all games what good players know (`hints`), the options, what the designer's sheet
+    leaves open and how it is settled (`rulings`), and the notation. The title and the designer's
+    credit are not among them: they are in the game's `Info`."""
 
-    def __init__(self, *blocks: Block, notation: Notation) -> None:
-        self.blocks = (*blocks, notation)
-        self.notation = notation
+    def __init__(
+        self,
+        *parts: Part,
+        notation: Notation,
+        options: Paragraph | Words | None = None,
+        hints: Points | None = None,
+        rulings: Points | None = None,
+    ) -> None:
+        self.own = parts
+        self.hints, self.options, self.rulings, self.notation = hints, options, rulings, notation
+        usual = {
+            "Good play": hints,
+            "Options": options,
+            "Rulings": rulings,
+            "How steps are written": notation,
+        }
+        self.parts = (*parts, *(Part(title, block) for title, block in usual.items() if block))

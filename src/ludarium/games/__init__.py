@@ -1,5 +1,6 @@
 """The one list of games. Another game is one folder and one line here."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -9,7 +10,9 @@ from ludarium.core.errors import UnknownGameError, quoted
 from ludarium.core.game import AnyGame
 from ludarium.core.options import resolve
 from ludarium.core.play import play
-from ludarium.core.scene import Piece, Scene, Target
+from ludarium.core.scene import Piece, Scene, Target, close_up
+from ludarium.core.sheet import Example
+from ludarium.core.shown import Shown
 from ludarium.games.computer import Computer
 from ludarium.games.entry import Answer, Entry
 from ludarium.games.pictured import COVER
@@ -67,12 +70,41 @@ def cover(name: str) -> Scene:
 
 def pictured(name: str, which: str) -> Scene:
     """One of the positions that the pages of a game show, with what the last turns changed."""
-    shown = entry(name).pictured[which]
+    return drawn(name, entry(name).pictured[which])
+
+
+def drawn(name: str, shown: Shown) -> Scene:
+    """A picture of a position, with what its turns changed."""
+    game, start, state = played(name, shown)
+    picture = scene(game, state, start if shown.turns else None)
+    return picture if shown.close is None else close_up(picture, shown.close)
+
+
+def played(name: str, shown: Shown) -> tuple[AnyGame, Any, Any]:
+    """The game of a position to be drawn, and the states before its turns and after them."""
     game = load(name, **shown.options)
     start = state = game.decode(shown.code) if shown.code else game.initial_state()
     for turn in shown.turns.split():
         state = play(game, state, turn)
-    return scene(game, state, start if shown.turns else None)
+    return game, start, state
+
+
+def stages(name: str, example: Example) -> list[tuple[AnyGame, Any, Any]]:
+    """An example from its start on, turn by turn: the game, the state, and the one before the turn
+    that led there, None at the start."""
+    game, _, state = played(name, example.shown)
+    found = [(game, state, None)]
+    for turn in example.turns:
+        before, state = state, play(game, state, turn.text)
+        found.append((game, state, before))
+    return found
+
+
+def drawn_stages(name: str, example: Example) -> Iterator[Scene]:
+    """The pictures of an example."""
+    close = example.shown.close
+    for stage in stages(name, example):
+        yield scene(*stage) if close is None else close_up(scene(*stage), close)
 
 
 def stored_answer(game: AnyGame, state: Any) -> Answer | None:

@@ -1,19 +1,8 @@
 """Which positions of a game its pages show, as data in its folder; any game can do without."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
 
-
-@dataclass(frozen=True)
-class Shown:
-    """A position to draw: options, a code (the start when empty), and the turns played from it,
-    with spaces between them."""
-
-    options: Mapping[str, Any] = field(default_factory=dict)
-    code: str = ""
-    turns: str = ""
-
+from ludarium.core.shown import Shown
 
 COVER, BOARD = "", "board"
 """Every game has a picture by which it is shown among others, with all that its pictures can show,

@@ -126,9 +126,9 @@ def reason(trouble: LudariumError) -> str:
     return trouble.reason if isinstance(trouble, RefusedError) else trouble.code
 
 
-def layout(game: AnyGame) -> Json:
-    """What does not change during a game."""
-    picture = scene(game, game.initial_state())
+def layout(game: AnyGame, picture: Scene | None = None) -> Json:
+    """What does not change during a game; with a picture of a part of the board, that part."""
+    picture = picture or scene(game, game.initial_state())
     return {
         "game": game.name,
         "options": {o.name: o.to_text(game.options[o.name]) for o in game.OPTIONS},

@@ -19,7 +19,7 @@ from ludarium.core.history import History
 from ludarium.core.record import now, playable, start_code
 from ludarium.games import GAMES
 from ludarium.games.positions import read_position
-from ludarium.server import analysis_socket, messages, play_socket, positions
+from ludarium.server import analysis_socket, learning, messages, play_socket, positions
 from ludarium.server.archive import Archive, SavedGame
 from ludarium.server.asking import Body, Code, HubOf, Options, Short, Who
 from ludarium.server.catalogue import described
@@ -58,6 +58,7 @@ router = APIRouter(
 )
 
 router.include_router(positions.router)
+router.include_router(learning.router)
 
 MAX_TURNS = 500
 """How many turns one request may ask for."""

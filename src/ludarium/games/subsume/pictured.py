@@ -1,6 +1,7 @@
 """The positions of Subsume that its pages show."""
 
-from ludarium.games.pictured import BOARD, COVER, Shown
+from ludarium.core.shown import Shown
+from ludarium.games.pictured import BOARD, COVER
 
 PICTURED = {
     COVER: Shown(

@@ -2,7 +2,8 @@
 
 import re
 
-from ludarium.games.pictured import BOARD, COVER, Shown
+from ludarium.core.shown import Shown
+from ludarium.games.pictured import BOARD, COVER
 
 # The board of the rule sheet's worked example, top row first; X is colour 1, O colour 2.
 EXAMPLE = """

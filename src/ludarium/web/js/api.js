@@ -25,11 +25,20 @@ function played(path, file, key) {
 }
 
 let games, players;
+const rules = new Map();
 
 export const api = {
   games: () => (games ??= request("GET", "/games")),
   players: () => (players ??= request("GET", "/players")),
   game: async (name) => (await api.games()).find((game) => game.name === name),
+  rules: (name) => {
+    if (!rules.has(name)) {
+      const asked = request("GET", `/rules/${encodeURIComponent(name)}`);
+      rules.set(name, asked);
+      asked.catch(() => rules.delete(name));
+    }
+    return rules.get(name);
+  },
   createRoom: (body) => request("POST", "/rooms", { body }),
   keepRecord: (record) => request("POST", "/records", { body: { record } }),
   // A game that was played: in a room, with what `key` says is a key of it, or saved in a file.

@@ -24,6 +24,19 @@ export function button(text, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, ...attributes }, text);
 }
 
+const styles = new Map();
+
+// A style sheet that only some pages need: a promise of it.
+export function styled(name) {
+  if (!styles.has(name)) {
+    styles.set(name, new Promise((resolve) => {
+      document.head.append(el("link", {
+        rel: "stylesheet", href: `/static/css/${name}.css`, onload: resolve, onerror: resolve }));
+    }));
+  }
+  return styles.get(name);
+}
+
 export function announce(text) {
   const place = document.getElementById("announcer");
   place.textContent = "";
@@ -47,6 +60,12 @@ export function download(name, text, type) {
   const url = URL.createObjectURL(new Blob([text], { type }));
   el("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+// A text with styles comes in parts: plain ones, and [style, words], whose style is the name of an
+// element.
+export function marked(text) {
+  return text.map((part) => (typeof part === "string" ? part : el(part[0], {}, part[1])));
 }
 
 // Words as the beginning of a sentence.

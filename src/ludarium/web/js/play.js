@@ -12,6 +12,7 @@ import { openRoom } from "./newgame.js";
 import { Pacing } from "./pacing.js";
 import { resultText, seatName, stepName } from "./panel.js";
 import { go } from "./router.js";
+import { closeRules, showRules } from "./rules.js";
 import { RoomSocket } from "./socket.js";
 import { play as sound } from "./sound.js";
 import { texts } from "./texts.js";
@@ -53,6 +54,7 @@ class PlayPage extends BoardPage {
   close() {
     super.close();
     this.pacing.clear();
+    closeRules();
     this.socket.close();
   }
 
@@ -80,7 +82,8 @@ class PlayPage extends BoardPage {
     this.hint = iconButton("hint", texts.hint, () => this.showHint());
     const save = async () =>
       download(`${this.layout.game}.json`, await this.source.file(), "application/json");
-    return el("div", { class: "tools" }, this.undo, this.hint, this.resign, menu(texts.more,
+    const rules = iconButton("rules", texts.rules, () => showRules(this.layout.game));
+    return el("div", { class: "tools" }, this.undo, this.hint, this.resign, rules, menu(texts.more,
       button(texts.share, () => this.share()), this.copier, this.picture, button(texts.save, save)));
   }
 

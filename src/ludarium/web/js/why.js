@@ -1,11 +1,13 @@
 // Why nothing can be done on a cell: a small bubble beside it, and the same to those who listen. It
 // goes by itself, and as soon as anything else is touched or typed.
 import { api } from "./api.js";
-import { announce, el, sentence } from "./dom.js";
+import { announce, el, sentence, styled } from "./dom.js";
 
 const SHOWN_MS = 6000;
 const GAP = 6;
 const KEYS = ["Shift", "Control", "Alt", "Meta"];
+
+styled("learning");
 
 let hide = () => {};
 

@@ -82,7 +82,7 @@ class SheetPage:
 
     def _picture(self, picture: Scene, caption: str) -> list[str]:
         shown = plain(text(picture, unicode=self._unicode, height=_HEIGHT)).split("\n")
-        rows = [" " * _MARGIN + row for row in shown]
+        rows = [f"{' ' * _MARGIN}{row}".rstrip() for row in shown]
         signs = "  ".join(legend(picture, unicode=self._unicode)).split("  ")
         fresh = [sign for sign in signs if sign and sign not in self._explained]
         self._explained |= {*fresh}

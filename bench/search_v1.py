@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from importlib import import_module
 from pathlib import Path
 
 COMMIT = "2ee13da232f546d4349c1eacc8fec09a66a0c308"
@@ -74,6 +75,9 @@ def serve(agent: str, threads: int) -> None:
 
     assert Path(ludarium.__file__).is_relative_to(SOURCE)
     ludarium.arena.__path__ = [str(ARENA)]
+    for part in ("core", "games"):  # what the arena needs and that version lacks
+        module = import_module(f"ludarium.{part}")
+        module.__path__.append(str(ARENA.parent / part))
     from ludarium.arena.engine import Settings
     from ludarium.arena.engine_loop import serve
 

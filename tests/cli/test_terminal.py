@@ -101,7 +101,8 @@ def test_keys_and_pages():
         it.until(RED)
         first = it.enter("rules", "Enter for more, q to stop: ")
         assert first.count("\n") == 24 and "Options" not in first
-        assert "Options: `sides`" in it.enter("", RED)
+        assert it.enter("", "Enter for more, q to stop: ").count("\n") == 24
+        it.enter("q", RED)
         it.enter("rules", "Enter for more, q to stop: ")
         assert "Options" not in it.enter("q", RED)
         it.enter("rules", "Enter for more, q to stop: ")

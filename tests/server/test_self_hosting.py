@@ -292,7 +292,9 @@ def test_systemd_understands_the_unit_and_finds_it_safe(tmp_path):
     """The program's place is changed: it must be there."""
     analyze = tool("systemd-analyze")
     unit = tmp_path / "ludarium.service"
-    unit.write_text(adapted(block("ini"), **{"/opt/ludarium/bin/ludarium": sys.executable}))
+    program = tmp_path / "ludarium"  # without spaces, wherever the project lies
+    program.symlink_to(sys.executable)
+    unit.write_text(adapted(block("ini"), **{"/opt/ludarium/bin/ludarium": str(program)}))
     verified = subprocess.run([analyze, "verify", str(unit)], capture_output=True, text=True)
     assert verified.returncode == 0 and not verified.stderr, verified.stderr
     rated = subprocess.run(

@@ -71,7 +71,7 @@ def test_beside_a_game_that_goes_on(visitors: Visitors, server: Server):
     visitor = visitors(server, viewport={"width": 1280, "height": 800})
     page = visitor.page
     visitor.start("Subsume", {"sides": "3"}, (HERE, COMPUTER))
-    view = visitor.await_turn()
+    visitor.await_turn()
     address = page.url
     opener = visitor.button("Rules")
     opener.click()
@@ -81,7 +81,7 @@ def test_beside_a_game_that_goes_on(visitors: Visitors, server: Server):
     assert not panel_over(page)
     assert not axe.findings(page)
     page.locator(".board-side").first.locator("[data-cell=c3]").click()
-    assert len(visitor.settle(view).turns) == 2
+    page.wait_for_function("() => document.querySelectorAll('.turns li').length === 2")
     example = panel.locator(".example").first
     example.get_by_role("button", name=re.compile("^Show")).click()
     expect(example.locator(".told")).not_to_be_empty()

@@ -134,8 +134,7 @@ def help_(talk: "Dialogue", _: str) -> None:
     cells = [f"{COMMANDS[name].usage:<14}{COMMANDS[name].help:<25}" for name in LISTED]
     for left, right in zip_longest(cells[::2], cells[1::2], fillvalue=""):
         screen.raw(f"  {left} {right}".rstrip())
-    screen.say("The first letters of a command do; Enter draws the board; Tab completes.")
-    screen.say("Ctrl-C makes the computer move, or asks whether to leave. Nothing is lost by it.")
+    screen.say("First letters do, Tab completes, Enter draws the board, Ctrl-C asks to leave.")
 
 
 def save(talk: "Dialogue", rest: str) -> None:

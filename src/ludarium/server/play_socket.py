@@ -68,9 +68,7 @@ async def _let_in(channel: Channel, hub: Hub, room_id: str) -> None:
     except TimeoutError:
         await channel.refuse("no-hello", "expected a hello first", COME_BACK)
     except LudariumError as trouble:
-        why = messages.reason(trouble)
-        status = COME_BACK if why in messages.PASSING else STAY_AWAY
-        await channel.refuse(why, str(trouble), status)
+        await _refuse(channel, trouble)
     else:
         if opened is None:
             await channel.refuse("no-entry", "there is no such room, or this link does not open it")
@@ -78,7 +76,16 @@ async def _let_in(channel: Channel, hub: Hub, room_id: str) -> None:
             await channel.refuse("busy", "too many are here, come back later", COME_BACK)
         else:
             note_claims(opened, entry)
-            await Connection(channel, hub, opened, entry).run(hello.since)
+            try:
+                await Connection(channel, hub, opened, entry).run(hello.since)
+            except RefusedError as trouble:
+                await _refuse(channel, trouble)
+
+
+async def _refuse(channel: Channel, trouble: LudariumError) -> None:
+    why = messages.reason(trouble)
+    status = COME_BACK if why in messages.PASSING else STAY_AWAY
+    await channel.refuse(why, str(trouble), status)
 
 
 def note_claims(opened: OpenRoom, entry: Entry) -> None:

@@ -38,9 +38,10 @@ SLICE = 1024
 UNFED_BYTES = 1024 * 1024
 """How much may wait to be worked on."""
 
-OPENED_AT_ONCE = 40.0
-"""How many connections an address may open at once, and half of it a second; further ones are not
-listened to for a while."""
+OPENED_AT_ONCE = 10.0
+"""How many connections an address may open at once, and four times as many a second; further ones
+are not listened to for a while. To let somebody in takes a few milliseconds, for which all others
+wait, so that fifty at a time would be noticed."""
 
 BACKLOG = 128
 """How many connections the system may hold ready; as many are accepted at a time."""
@@ -54,8 +55,8 @@ class Lines:
 
     def __init__(self, most: int, for_each: int, work: Buckets, proxies: int = 0) -> None:
         self._most, self._for_each, self.work, self.proxies = most, for_each, work, proxies
-        once = max(OPENED_AT_ONCE, for_each / 8)
-        self._opening = Buckets(once / 2, once)
+        once = max(OPENED_AT_ONCE, for_each / 30)
+        self._opening = Buckets(4 * once, once)
         self._open: dict[asyncio.BaseTransport, str] = {}
         self._taken: Counter[str] = Counter()
         self._asking: OrderedDict[asyncio.BaseTransport, None] = OrderedDict()

@@ -5,12 +5,18 @@ import json
 import re
 import sqlite3
 from contextlib import closing
+from typing import Any
 
 import pytest
 
+from ludarium import load
 from ludarium.server import keys
+from ludarium.server.app import Settings, create_app
 from ludarium.server.channel import COME_BACK
 from ludarium.server.protocol import MAX_KEYS
+from ludarium.server.room import RefusedError as RefusedByRoom
+from ludarium.server.routes import open_room
+from ludarium.server.workshop import Workshop
 from tests.server.driver import Client, Json, RefusedError, ServerProcess, open_socket
 
 TWO = ["human", "human"]
@@ -200,3 +206,33 @@ def test_only_people_are_invited(server: ServerProcess, invited):
     body = {"game": "churn", "seats": ["human", "search:1"], "invited": invited}
     answer = server.rest.post("/rooms", json=body)
     assert answer.status_code == 422 and "invited" in answer.json()["detail"]
+
+
+def test_whom_too_much_waits_for_is_sent_away_for_a_while(tmp_path, monkeypatch, caplog):
+    """Even the welcome is work, and an address may have too much of it waiting."""
+
+    async def refusing(self: Workshop, who: str, kind: object, work: object) -> str:
+        raise RefusedByRoom("busy", "too much work is waiting, try again later")
+
+    async def come() -> list[Any]:
+        app = create_app(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
+        inbox: asyncio.Queue[Json] = asyncio.Queue()
+        told: list[Any] = []
+
+        async def tell(message: Any) -> None:
+            told.append(message)
+
+        async with app.router.lifespan_context(app):
+            made = await open_room(app.state.hub, load("churn"), ("human", "human"))
+            monkeypatch.setattr(Workshop, "do", refusing)
+            hello = json.dumps({"type": "hello", "keys": [made["watch"]]})
+            inbox.put_nowait({"type": "websocket.connect"})
+            inbox.put_nowait({"type": "websocket.receive", "text": hello})
+            path = f"/api/rooms/{made['room']}/socket"
+            asked = {"type": "websocket", "path": path, "query_string": b""}
+            await app({**asked, "headers": [(b"host", b"localhost")]}, inbox.get, tell)
+        return told
+
+    _, refusal, end = asyncio.run(come())
+    assert json.loads(refusal["text"])["code"] == "busy"
+    assert end["code"] == COME_BACK and not caplog.records

@@ -50,6 +50,29 @@ def test_so_many_at_a_time():
     asyncio.run(play())
 
 
+def test_the_last_place_is_left_for_others():
+    async def play() -> None:
+        turns, now = Turns(2, for_each=1), list[str]()
+        enough = asyncio.Event()
+
+        async def take(who: str) -> None:
+            async with turns.turn(Turn(who)):
+                now.append(who)
+                await enough.wait()
+
+        tasks = [asyncio.create_task(take(who)) for who in "aaa"]
+        await asyncio.sleep(0.01)
+        assert now == ["a"]
+        tasks.append(asyncio.create_task(take("b")))
+        await asyncio.sleep(0.01)
+        assert now == ["a", "b"]
+        enough.set()
+        await asyncio.gather(*tasks)
+        assert sorted(now) == ["a", "a", "a", "b"] and turns._free == 2
+
+    asyncio.run(play())
+
+
 def test_who_does_not_wait_any_more_is_passed_over():
     async def play() -> None:
         turns = Turns(1)

@@ -1,6 +1,7 @@
 """Connections that ask slowly, send too much or do not read, over real sockets."""
 
 import asyncio
+import gc
 import os
 import socket
 import struct
@@ -175,3 +176,43 @@ def test_the_limits_are_those_of_the_pages():
     """docs/protocol.md and docs/security.md tell them."""
     assert (wire.HEADER_SECONDS, wire.BODY_SECONDS, wire.UNREAD_SECONDS) == (10, 30, 30)
     assert Settings("sqlite:///x").connections == 300
+
+
+def test_few_are_accepted_before_everyone_else_has_a_turn():
+    """However many the system holds ready."""
+    lines = Lines(1000, 1000, Buckets(1e6, 1e6))
+    turns = [0]
+    enter = lines.enter
+
+    def counted(line: asyncio.Transport) -> bool:
+        turns[-1] += 1
+        return enter(line)
+
+    lines.enter = counted  # type: ignore[method-assign]
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        asyncio.run(_crowded(lines, listening, turns))
+    assert sum(turns) == 60
+    assert max(turns) <= 2 * wire.ACCEPTED_AT_ONCE, turns
+
+
+async def _crowded(lines: Lines, listening: socket.socket, turns: list[int]) -> None:
+    """Connect sixty times while the server does something else, then count by turns of the loop."""
+
+    async def app(scope: object, receive: object, send: object) -> None:
+        raise AssertionError("nothing was asked for")
+
+    settings = wire.config(app, lines)
+    settings.lifespan = "off"
+    settings.load()
+    server = wire.Listening(settings)
+    server.lifespan = settings.lifespan_class(settings)
+    await server.startup([listening])
+    crowd = [socket.create_connection(listening.getsockname()) for _ in range(60)]
+    async with asyncio.timeout(10):
+        while sum(turns) < 60:
+            turns.append(0)
+            await asyncio.sleep(0)
+    for line in crowd:
+        line.close()
+    await server.shutdown([listening])
+    gc.unfreeze()

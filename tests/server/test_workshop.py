@@ -39,6 +39,20 @@ def test_only_what_is_known_to_be_quick_is_done_on_the_spot():
     asyncio.run(play())
 
 
+def test_many_quick_things_at_once_do_not_hold_up_the_loop():
+    async def play() -> None:
+        shop = Workshop(Buckets(1e6, 1e6))
+        await shop.do("a", "quick", lambda: busy(0))
+        await asyncio.sleep(0)
+        part = QUICK / 4
+        here = [await shop.do("a", "quick", lambda: busy(part)) == HERE() for _ in range(40)]
+        assert all(here[:3]) and here.count(True) < 40 / 2
+        assert await shop.do("b", "quick", lambda: busy(0)) == HERE()
+        shop.close()
+
+    asyncio.run(play())
+
+
 def test_it_counts_by_the_time_it_takes_for_the_address_alone():
     async def play() -> None:
         work = Buckets(1e-6, 0.05)

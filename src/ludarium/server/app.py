@@ -54,6 +54,10 @@ STATUS = {
 """The status of answers that are not the fault of what was asked."""
 
 
+REQUESTS_AT_ONCE, WORK_AT_ONCE = 10, 4
+"""How many seconds' worth of requests and of work an address may have at once."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """What a server is started with; the limits are for each address.
@@ -111,12 +115,12 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _answer_bad_request)
     app.add_exception_handler(HTTPException, _answer_http)
     app.add_exception_handler(Exception, _answer_bug)
-    rate, work = settings.requests_a_second, Buckets(settings.work, 4 * settings.work)
-    app.state.work = work
+    rate, work = settings.requests_a_second, settings.work
+    app.state.work = Buckets(work, WORK_AT_ONCE * work)
     app.add_middleware(
         Doors,
-        requests=Buckets(rate, 10 * rate),
-        work=work,
+        requests=Buckets(rate, REQUESTS_AT_ONCE * rate),
+        work=app.state.work,
         names=Names(settings.names, proxied=settings.proxies > 0),
         proxies=settings.proxies,
     )

@@ -5,11 +5,9 @@ import logging
 import socket
 import sys
 
-import uvicorn
-
 from ludarium.server.app import Settings, create_app
 from ludarium.server.logs import throttle
-from ludarium.server.wire import BACKLOG, RESERVE, Lines, config
+from ludarium.server.wire import BACKLOG, RESERVE, Lines, Listening, config
 
 if sys.platform != "win32":
     import resource
@@ -40,7 +38,7 @@ class Server:
         for_each = min(settings.connections, most // 2)  # one address never has all there are
         lines = Lines(most, for_each, self._app.state.work, settings.proxies)
         with contextlib.suppress(KeyboardInterrupt):
-            uvicorn.Server(config(self._app, lines)).run(sockets=[listening])
+            Listening(config(self._app, lines)).run(sockets=[listening])
 
 
 def raised_file_limit() -> int:

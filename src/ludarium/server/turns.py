@@ -27,10 +27,11 @@ class Turn:
 
 
 class Turns:
-    """Of those who wait, the address whose last turn is longest ago comes next."""
+    """Of those who wait, the address whose last turn is longest ago comes next. If so few are for
+    each, the other places are left for other addresses."""
 
-    def __init__(self, places: int) -> None:
-        self._free = places
+    def __init__(self, places: int, for_each: int | None = None) -> None:
+        self._free, self._for_each = places, for_each or places
         self._waiting: dict[str, deque[Turn]] = {}
         self._taken: Counter[str] = Counter()
         self._last: dict[str, int] = {}
@@ -86,8 +87,8 @@ class Turns:
         self._go_on()
 
     def _go_on(self) -> None:
-        while self._free and self._waiting:
-            who = min(self._waiting, key=self._last.__getitem__)
+        while self._free and (ready := [who for who in self._waiting if self._may_begin(who)]):
+            who = min(ready, key=self._last.__getitem__)
             turn = self._waiting[who].popleft()
             self._free -= 1
             self._number += 1
@@ -95,6 +96,9 @@ class Turns:
             self._last[who] = self._number
             self._tidy(who)
             turn.begun.set_result(None)
+
+    def _may_begin(self, who: str) -> bool:
+        return self._taken[who] < self._for_each
 
     def _tidy(self, who: str) -> None:
         """Forget what is empty."""
@@ -109,8 +113,8 @@ class Turns:
 class Crew:
     """Threads that work for addresses in turn."""
 
-    def __init__(self, threads: int, name: str) -> None:
-        self.turns = Turns(threads)
+    def __init__(self, threads: int, name: str, for_each: int | None = None) -> None:
+        self.turns = Turns(threads, for_each)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._working: set[asyncio.Task[object]] = set()
 

@@ -7,6 +7,8 @@ notices.
 """
 
 import asyncio
+import gc
+import socket
 from collections import Counter, OrderedDict
 from time import perf_counter
 from typing import Any
@@ -44,7 +46,11 @@ are not listened to for a while. To let somebody in takes a few milliseconds, fo
 wait, so that fifty at a time would be noticed."""
 
 BACKLOG = 128
-"""How many connections the system may hold ready; as many are accepted at a time."""
+"""How many connections the system may hold ready."""
+
+ACCEPTED_AT_ONCE = 8
+"""How many of them are taken before everyone else has a turn: two hundred that are opened and
+refused at a time would be noticed."""
 
 RESERVE = 64
 """File descriptors that are left for everything that is no connection."""
@@ -265,6 +271,18 @@ class SocketWire(WebSocketsSansIOProtocol):
         self._unread.off()
 
 
+class Listening(uvicorn.Server):
+    """Takes few connections at a time, and has the system hold many: asyncio has one number for
+    both."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(BACKLOG)
+        gc.collect()
+        gc.freeze()  # what is there now stays; to look through it again and again takes 100 ms
+
+
 def config(app: Any, lines: Lines) -> uvicorn.Config:
     """What uvicorn needs to know to serve the app on these lines."""
     return uvicorn.Config(
@@ -276,6 +294,6 @@ def config(app: Any, lines: Lines) -> uvicorn.Config:
         ws_max_size=MAX_FRAME,
         server_header=False,
         proxy_headers=False,
-        backlog=BACKLOG,
+        backlog=ACCEPTED_AT_ONCE,
         timeout_graceful_shutdown=3,
     )

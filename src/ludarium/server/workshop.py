@@ -22,7 +22,13 @@ Result = TypeVar("Result")
 QUICK = 0.004
 """Seconds that the event loop can spare for one thing."""
 
+SPOT_PART, SPOT_SECONDS = 0.1, 0.012
+"""Which part of the event loop's time an address may use in the long run, and how much at once:
+however quick each thing is, many of them at a time are not."""
+
 THREADS = 2
+"""Of which an address has one at a time: who works in Python keeps the event loop waiting, too."""
+
 MOST_WAITING = 16
 """How much one address may have waiting to be done."""
 
@@ -36,7 +42,8 @@ class Workshop:
 
     def __init__(self, work: Buckets) -> None:
         self._work = work
-        self._crew = Crew(THREADS, "workshop")
+        self._spot = Buckets(SPOT_PART, SPOT_SECONDS)
+        self._crew = Crew(THREADS, "workshop", for_each=1)
         self._usual: OrderedDict[Hashable, float] = OrderedDict()
         self._kept = Kept(KEPT)
 
@@ -51,14 +58,18 @@ class Workshop:
     async def do(
         self, who: str, kind: Hashable, work: Callable[[], Result], *, must: bool = False
     ) -> Result:
-        """Do some work for an address: on the spot if its kind is known to be quick. Raises
-        RefusedError when much is waiting already, unless it must be done."""
-        if self._usual.get(kind, QUICK) < QUICK:
+        """Do some work for an address: on the spot if its kind is known to be quick and the
+        address has not had much done there of late. Raises RefusedError when much is waiting
+        already, unless it must be done."""
+        spot = self._spot.of(who)
+        if self._usual.get(kind, QUICK) < QUICK and spot.level > 0:
             begun = thread_time()
             try:
                 return work()
             finally:
-                self._count(who, kind, thread_time() - begun)
+                took = thread_time() - begun
+                spot.spend(took)
+                self._count(who, kind, took)
         return await self.do_apart(who, kind, work, must=must)
 
     async def do_apart(

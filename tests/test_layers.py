@@ -33,6 +33,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "agents",
         "analysis.judge",
         "analysis.mistakes",
+        "analysis.refutation",
         "server",
     ),
     "cli": (
@@ -78,7 +79,7 @@ SERVER = (
     ("doors", "migrations", "room", "schema", "wire"),
     ("disk", "messages", "recall", "store", "workshop"),
     ("open_rooms", "teaching"),
-    ("channel", "hub", "archive", "entry", "retention"),
+    ("channel", "hub", "archive", "entry", "puzzling", "retention"),
     ("play_socket", "analysis_socket", "asking", "sweeper"),
     ("positions", "learning"),
     ("routes",),

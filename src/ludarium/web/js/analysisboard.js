@@ -83,17 +83,8 @@ export class AnalysisPage extends BoardPage {
     this.graph = new Graph((turn) => this.turns.go(turn));
   }
 
-  async preview(text) {
-    return (await this.after(text).catch(() => null))?.position;
-  }
-
   get position() {
     return this.at ? this.line[this.at - 1].position : this.base.position;
-  }
-
-  after(text) {
-    const { game, options } = this.layout;
-    return api.position({ game, options, code: this.position.code, text });
   }
 
   async play(text) {

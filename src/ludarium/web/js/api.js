@@ -39,6 +39,11 @@ export const api = {
     }
     return rules.get(name);
   },
+  lessons: (name) => request("GET", `/lessons/${encodeURIComponent(name)}`),
+  tryLesson: (name, number, steps) => request("POST", `/lessons/${name}/${number}`, { body: { steps } }),
+  puzzles: (name) => request("GET", `/puzzles/${encodeURIComponent(name)}`),
+  puzzle: (name, number) => request("GET", `/puzzles/${name}/${number}`),
+  tryPuzzle: (name, number, text) => request("POST", `/puzzles/${name}/${number}`, { body: { text } }),
   createRoom: (body) => request("POST", "/rooms", { body }),
   keepRecord: (record) => request("POST", "/records", { body: { record } }),
   // A game that was played: in a room, with what `key` says is a key of it, or saved in a file.

@@ -25,7 +25,9 @@ function card(game) {
     el("p", { class: "by" }, texts.players(game.players)),
     el("div", { class: "row" },
       el("a", { class: "button main", href: `/new/${game.name}` }, texts.play),
+      game.lessons ? el("a", { class: "button", href: `/learn/${game.name}` }, texts.learn) : null,
       el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules),
+      game.puzzles ? el("a", { class: "button", href: `/puzzles/${game.name}` }, texts.puzzles) : null,
       button(texts.watch, () => watch(game), { title: texts.watchHelp })));
 }
 

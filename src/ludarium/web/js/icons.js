@@ -15,6 +15,7 @@ const PATHS = {
   rules: "M5 4H17A2 2 0 0 1 19 6V20H7A2 2 0 0 1 5 18ZM5 18A2 2 0 0 1 7 16H19M9 8H15",
   pause: "M8 5V19M16 5V19",
   play: "M7 5L19 12L7 19Z",
+  done: "M5 13L10 18L19 7",
 };
 const SOLID = new Set(["begin", "back", "forward", "end", "play"]);
 

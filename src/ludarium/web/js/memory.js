@@ -10,7 +10,7 @@ const ID = /^[A-Za-z0-9_-]{8,32}$/;
 const KEY = /^[A-Za-z0-9_-]{24}$/;
 const isText = (value, form) => typeof value === "string" && form.test(value);
 
-function read(name) {
+export function read(name) {
   try {
     return JSON.parse(localStorage.getItem(name));
   } catch {
@@ -18,7 +18,7 @@ function read(name) {
   }
 }
 
-function write(name, value) {
+export function write(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {

@@ -1,6 +1,7 @@
 // A new game: board, options, and who sits where.
 import { api } from "./api.js";
 import { button, el } from "./dom.js";
+import { lessonOffer } from "./offer.js";
 import { go } from "./router.js";
 import { remember } from "./memory.js";
 import { texts } from "./texts.js";
@@ -31,8 +32,10 @@ export async function render(page, name) {
   page.append(
     el("h1", {}, game.title),
     el("p", { class: "by" }, texts.by(game),
-      " · ", el("a", { href: `/rules/${name}` }, texts.rules)),
+      " · ", el("a", { href: `/rules/${name}` }, texts.rules),
+      game.lessons ? [" · ", el("a", { href: `/learn/${name}` }, texts.learn)] : []),
     el("p", {}, game.about),
+    lessonOffer(game),
     button(texts.startQuick, () => openGame(name, readOptions(game, form),
       usualSeats(players, seats.querySelectorAll("select").length)), { class: "main big" }),
     form);

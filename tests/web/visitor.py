@@ -43,6 +43,9 @@ MOVED = f"(before) => document.querySelector('{READY}') && ({TURNS})() !== befor
 CHANGED = f"(before) => ({TURNS})() !== before"
 SAME = f"(now) => ({TURNS})() === now"
 
+SURE = "dialog[open]:not(.rules-panel) .row > button.main"
+"""The answer yes to a question before something that is easily done by mistake."""
+
 AHEAD = """async ([steps, seed]) => {
   const { recall } = await import("/static/js/memory.js");
   const { RoomSocket } = await import("/static/js/socket.js");
@@ -210,6 +213,8 @@ class Visitor:
         offer = rng.choice([*view.cells, *view.words * 2])
         if offer in view.words:
             self.press(self.page.locator(".controls .word", has_text=offer))
+            if (sure := self.page.locator(SURE)).count():
+                self.press(sure)
         else:
             if view.choices > 1:
                 choices = self.page.locator(".palette [role=radio]")

@@ -41,6 +41,7 @@ def welcome(room: Room, seats: Collection[int], since: int | None) -> Json:
         "players": list(room.info.seats),
         "created": room.info.created,
         "start": room.info.start,
+        "hints": room.allows_hints,
         "commitment": room.commitment,
         "layout": layout(room.game),
         "turns": {"from": first, "list": turns(history, first, RECENT_TURNS)},
@@ -71,6 +72,8 @@ def standing(room: Room) -> Json:
         "turn_count": history.turn_count,
         "asking": None if room.asking is None else room.asking.seat,
         "agreed": [] if room.asking is None else sorted(room.asking.agreed),
+        "declined": None if room.declined is None else asdict(room.declined),
+        "rematch": room.rematch,
         "last_seat": next((s.seat for s in reversed(history.steps) if s.seat != CHANCE), None),
         "seed": room.revealed_seed,
     }
@@ -230,10 +233,11 @@ def _piece(lying: Piece) -> list[Any]:
 def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
     """The legal steps: words apart, the others by the cells they point at and the choice there.
     `ghosts` shows for each choice what would lie on an empty cell, `labels` say more fully what a
-    step does, `looks` what a word brings."""
+    step does, `looks` what a word brings, `asks` what is asked before it is done."""
     words: list[str] = []
     labels: dict[str, str] = {}
     looks: dict[str, list[Any]] = {}
+    asks: dict[str, str] = {}
     cells: dict[str, dict[str, str]] = {}
     examples: dict[str, tuple[str, Any]] = {}
     taken = game.pieces(state)
@@ -252,8 +256,11 @@ def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
         words.append(text)
         if where.piece is not None:
             looks[text] = _piece(where.piece)
+        if where.asks:
+            asks[text] = where.asks
     ghosts = {choice: _ghost(game, state, *example) for choice, example in examples.items()}
-    return {"words": words, "cells": cells, "ghosts": ghosts, "labels": labels, "looks": looks}
+    pointed = {"words": words, "cells": cells, "ghosts": ghosts}
+    return {**pointed, "labels": labels, "looks": looks, "asks": asks}
 
 
 @lru_cache(64)

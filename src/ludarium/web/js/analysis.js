@@ -5,6 +5,7 @@ import { button, el } from "./dom.js";
 import { keyInAddress } from "./links.js";
 import { forget, games as remembered, recall, remember } from "./memory.js";
 import { optionField, readOptions } from "./newgame.js";
+import { playerNames } from "./panel.js";
 import { loadFile } from "./records.js";
 import { go } from "./router.js";
 import { texts } from "./texts.js";
@@ -37,7 +38,9 @@ async function openRoom(page, room) {
   const known = recall(room)?.keys ?? [];
   const { key, source, found } = await firstOpen(room, given ? [given, ...known] : known);
   if (key === given) remember(room, { keys: [key], game: found.layout.game });
-  const board = new AnalysisPage(page, found.layout, found.position, { source, turns: found.turns });
+  if (!found.hints) throw new Error(texts.errors["no-hints"]);
+  const names = await playerNames(found.players);
+  const board = new AnalysisPage(page, found.layout, found.position, { source, turns: found.turns, names });
   return () => board.close();
 }
 
@@ -99,9 +102,9 @@ async function choose(page) {
 function finished(games) {
   const list = remembered().filter((item) => item.result || item.saved);
   if (!list.length) return el("p", { class: "by" }, texts.noFinished);
-  const title = ({ game }) => games.find(({ name }) => name === game)?.title ?? game ?? "";
+  const title = ({ game, room }) => games.find(({ name }) => name === game)?.title ?? game ?? room;
   return el("ul", {}, list.map((item) => el("li", {},
     el("a", { href: item.saved ? `/saved/${item.room}` : `/analysis/${item.room}` }, title(item)),
-    el("span", {}, item.result ?? texts.savedGame),
+    el("span", {}, item.result ?? [texts.savedGame, texts.between(item.players)].filter(Boolean).join(": ")),
     el("time", { datetime: new Date(item.at).toISOString() }, new Date(item.at).toLocaleString()))));
 }

@@ -2,7 +2,7 @@
 // thinks of it. The game itself is never changed.
 import { api } from "./api.js";
 import { BoardPage } from "./boardpage.js";
-import { announce, button, el, sentence, svg } from "./dom.js";
+import { announce, button, el, hasOwnKeys, sentence, svg } from "./dom.js";
 import { Engine, percent, shares } from "./engine.js";
 import { Graph, graphOrder } from "./graph.js";
 import { resultText, seatName, stepName } from "./panel.js";
@@ -15,7 +15,7 @@ const DRAWN = 3;
 const BUSY_MS = 5000;
 
 export class AnalysisPage extends BoardPage {
-  // game: { source, turns } of a game to step through, or null for a position alone
+  // game: { source, turns, names } of a game to step through, or null for a position alone
   constructor(page, layout, position, game) {
     super(page);
     this.game = game;
@@ -200,7 +200,8 @@ export class AnalysisPage extends BoardPage {
     this.bar.setAttribute("aria-label", list
       ? list.map((part, i) => `${this.layout.colours[i]} ${words(part)}`).join(", ") : texts.notYetKnown);
     [...this.scores.querySelectorAll("small")].forEach((small, seat) => {
-      small.textContent = list ? words(list[this.position.colours[seat]]) : "";
+      const share = list ? words(list[this.position.colours[seat]]) : "";
+      small.textContent = [this.game?.names[seat], share].filter(Boolean).join(" · ");
     });
   }
 
@@ -237,7 +238,7 @@ export class AnalysisPage extends BoardPage {
 
   key(event) {
     const free = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
-      && !event.target.closest?.("input, select, textarea, dialog, .board, .palette");
+      && !hasOwnKeys(event.target);
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (free && by && this.line.length && this.at + by >= 0 && this.at + by <= this.line.length) {
       event.preventDefault();

@@ -259,6 +259,11 @@ export class Board {
     return [];
   }
 
+  // Mark the cells of a step that waits to be sent.
+  sent(spots) {
+    for (const cell of this.cells) cell.touch.classList.toggle("sent", spots.includes(cell.id));
+  }
+
   cancel() {
     this.input.cancel();
   }

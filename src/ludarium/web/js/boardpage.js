@@ -3,6 +3,7 @@
 // (`redraw`); `turns` is its list of turns, where it has one, and `position` what its steps are tried in.
 import { api } from "./api.js";
 import { Board } from "./board.js";
+import { ask } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { settings } from "./memory.js";
 import { drawPalette, noteLines, scoreLines, stepName, wordChoices } from "./panel.js";
@@ -66,7 +67,14 @@ export class BoardPage {
     this.board.show(position, mine);
     this.scores.replaceChildren(...scoreLines(this.layout, position, who));
     this.notes.replaceChildren(...noteLines(this.layout, position));
-    if (mine) this.controls.append(...wordChoices(this.layout, position, (word) => this.play(word)));
+    if (mine) this.controls.append(...wordChoices(this.layout, position, (word) => this.playWord(word)));
+  }
+
+  // A word that is easily chosen by mistake asks first.
+  async playWord(word) {
+    const question = this.shown.legal.asks?.[word], { shown } = this;
+    if (question && !(await ask(question, stepName(shown, word)))) return;
+    if (this.shown.code === shown.code) this.play(word);
   }
 
   // What a step leads to, whoever is to make it.

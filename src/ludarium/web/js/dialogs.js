@@ -44,14 +44,30 @@ export function showSettings() {
   return new Promise((resolve) => box.addEventListener("close", resolve));
 }
 
-export function linkRow(label, url) {
+let rows = 0;
+
+export function copyRow(label, text, ...more) {
   const field = el("input", {
-    readonly: true, value: url, "aria-label": label, onfocus: (e) => e.target.select() });
+    readonly: true, value: text, "aria-label": label, onfocus: (e) => e.target.select() });
   const copier = button(texts.copy, async () => {
-    await copy(url);
+    await copy(text);
     copier.textContent = texts.copied;
   });
-  return el("div", { class: "link-row" }, el("span", {}, label), field, copier);
+  rows += 1;
+  const id = `row-${rows}`;
+  for (const control of [copier, ...more]) control.setAttribute("aria-describedby", id);
+  return el("div", { class: "link-row" }, el("span", { id }, label), field, copier, ...more);
+}
+
+// A link to copy, or to be read from the screen by another device.
+export function linkRow(label, url) {
+  const place = el("div", { class: "qr-place" });
+  const show = button(texts.qr, async () => {
+    const { qrCode } = await import("./qr.js");
+    place.replaceChildren(...(place.firstChild ? [] : [qrCode(url, texts.qr) ?? texts.qrTooLong]));
+    show.setAttribute("aria-expanded", String(Boolean(place.firstChild)));
+  }, { "aria-expanded": "false" });
+  return copyRow(label, url, show, place);
 }
 
 // Returns where the rows are, so that they can be changed.

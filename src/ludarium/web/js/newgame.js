@@ -1,6 +1,7 @@
 // A new game: board, options, and who sits where.
 import { api } from "./api.js";
 import { button, el } from "./dom.js";
+import { isBetweenPeople } from "./links.js";
 import { lessonOffer } from "./offer.js";
 import { go } from "./router.js";
 import { remember } from "./memory.js";
@@ -22,11 +23,22 @@ export async function render(page, name) {
     seats.replaceChildren(el("legend", {}, texts.players(count)),
       ...Array.from({ length: count }, (_, seat) => seatField(players, seat, old[seat])),
       button(texts.swapSeats, () => turnSeats(seats)));
+    tell();
   };
-  const form = el("form", { class: "new", onsubmit: (event) => start(event, game, form, problem) },
-    options, seats, problem, el("button", { class: "main" }, texts.start));
+  const hints = hintsField();
+  const begin = (event) => start(event, game, form, problem);
+  const quick = button("", begin, { class: "main big" });
+  const form = el("form", { class: "new", onsubmit: begin },
+    options, seats, hints, problem, el("button", { class: "main" }, texts.start));
+  const tell = () => {
+    const who = seatsOf(form);
+    quick.textContent = texts.startQuick(who.filter((seat) => seat === HERE).length,
+      who.filter((seat) => seat === FRIEND).length);
+    hints.hidden = !isBetweenPeople(playersOf(who));
+  };
   form.addEventListener("change", ({ target }) => {
     if (counted && target.name === fieldName(counted)) drawSeats();
+    else tell();
   });
   drawSeats();
   page.append(
@@ -36,9 +48,15 @@ export async function render(page, name) {
       game.lessons ? [" · ", el("a", { href: `/learn/${name}` }, texts.learn)] : []),
     el("p", {}, game.about),
     lessonOffer(game),
-    button(texts.startQuick, () => openGame(name, readOptions(game, form),
-      usualSeats(players, seats.querySelectorAll("select").length)), { class: "main big" }),
+    quick,
     form);
+}
+
+// Whether people who play each other may ask for hints.
+function hintsField() {
+  return el("fieldset", {}, el("legend", {}, texts.fairPlay),
+    el("label", { class: "check" }, el("input", { type: "checkbox", name: "hints" }), texts.hintsSetting),
+    el("p", { class: "by" }, texts.hintsSettingHelp));
 }
 
 export function optionField(option) {
@@ -68,6 +86,15 @@ function seatField(players, seat, chosen) {
   return el("div", { class: "field" }, el("label", { for: id }, texts.seatTitle(seat + 1) + hint),
     el("select", { id, class: "seat" }, option(HERE, texts.here), option(FRIEND, texts.friend),
       el("optgroup", { label: texts.computer }, computer)));
+}
+
+function seatsOf(form) {
+  return [...form.querySelectorAll("select.seat")].map((select) => select.value);
+}
+
+// Who sits there for the server: it knows people, not where they are.
+function playersOf(seats) {
+  return seats.map((seat) => (seat === HERE || seat === FRIEND ? "human" : seat));
 }
 
 function turnSeats(seats) {
@@ -103,29 +130,23 @@ function typedName(option) {
 async function start(event, game, form, problem) {
   event.preventDefault();
   problem.textContent = "";
-  const options = readOptions(game, form);
-  const seats = [...form.querySelectorAll("select.seat")].map((select) => select.value);
+  const seats = seatsOf(form);
+  const hints = form.elements.hints.checked && isBetweenPeople(playersOf(seats));
   try {
-    await openGame(game.name, options, seats);
+    await openGame(game.name, readOptions(game, form), seats, hints);
   } catch (error) {
     problem.textContent = error.message;
   }
 }
 
-export async function openGame(name, options, seats) {
-  const { room } = await openRoom(name, options, seats);
-  return go(`/play/${room}`);
-}
-
 // Make the room; friends are invited, and their invitations kept apart for their links.
-export async function openRoom(name, options, seats) {
-  const people = seats.map((seat) => (seat === HERE || seat === FRIEND ? "human" : seat));
+export async function openGame(name, options, seats, hints = false) {
   const invited = seats.flatMap((who, seat) => (who === FRIEND ? [seat] : []));
-  const made = await api.createRoom({ game: name, options, seats: people, invited });
+  const made = await api.createRoom({ game: name, options, seats: playersOf(seats), invited, hints });
   const { room, watch } = made;
   const of = (who) => Object.entries(made.keys).filter(([seat]) => seats[seat] === who);
   const here = of(HERE).map(([, key]) => key);
   const keys = here.length ? here : [watch];
   remember(room, { game: name, options, seats, keys, watch, friends: Object.fromEntries(of(FRIEND)) });
-  return made;
+  return go(`/play/${room}`);
 }

@@ -1,4 +1,5 @@
 // What stands beside a board, for the play page and the analysis board alike.
+import { api } from "./api.js";
 import { pieceName } from "./board.js";
 import { button, el } from "./dom.js";
 import { smallPiece } from "./shapes.js";
@@ -6,6 +7,13 @@ import { texts } from "./texts.js";
 
 export function seatName(layout, position, seat) {
   return layout.colours[position.colours[seat]];
+}
+
+// What the players of a game are called: computers by their titles, people by what a record says.
+export async function playerNames(players) {
+  const { computer } = await api.players();
+  return players.map((player) => (player === "human" ? ""
+    : computer.find(({ name }) => name === player)?.title ?? player));
 }
 
 // A panel for each seat; `who` says who sits there. Where the scene has a goal, how far it is.

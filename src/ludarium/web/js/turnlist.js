@@ -1,6 +1,6 @@
 // The list of turns, with the keyboard through the past. Only some turns are in memory; older ones
 // are fetched when someone wants to see them. A turn more changes one line, however long the game.
-import { button, el } from "./dom.js";
+import { button, el, hasOwnKeys } from "./dom.js";
 import { icon } from "./icons.js";
 import { texts } from "./texts.js";
 
@@ -14,6 +14,7 @@ export class TurnList {
     this.first = 0;
     this.list = [];
     this.at = null;
+    this.left = 0;
     this.body = el("ol", { class: "turns", tabindex: 0, "aria-label": texts.turns });
     const step = (name, label, onclick) =>
       el("button", { type: "button", "aria-label": label, title: label, onclick }, icon(name));
@@ -29,6 +30,11 @@ export class TurnList {
     return this.first + this.list.length;
   }
 
+  // How many turns have come since the present was left.
+  get fresh() {
+    return this.at === null ? 0 : Math.max(this.total - this.left, 0);
+  }
+
   get now() {
     return this.at ?? this.total;
   }
@@ -37,7 +43,13 @@ export class TurnList {
     const joins = this.list.length && first <= this.total && first >= this.first;
     this.list = joins ? [...this.list.slice(0, first - this.first), ...list] : list;
     if (!joins) this.first = first;
+    this.stay();
     this.draw();
+  }
+
+  // Whoever looks at the past stays there, unless it has been taken back.
+  stay() {
+    if (this.at !== null && this.at >= this.total) this.at = null;
   }
 
   // After news: how many turns there are now, and the text of the last one.
@@ -46,6 +58,7 @@ export class TurnList {
     if (!longer && !same) {
       this.list.length = Math.max(count - this.first, 0);
       if (this.list.length) this.list[this.list.length - 1] = last;
+      this.stay();
       return this.draw();
     }
     if (longer && this.list.length >= MOST && this.at === null) {
@@ -102,6 +115,7 @@ export class TurnList {
 
   async go(turn) {
     const wanted = Math.min(Math.max(turn, 0), this.total);
+    if (this.at === null) this.left = this.total;
     this.at = wanted === this.total ? null : wanted;
     while (wanted < this.first && wanted > 0) await this.earlier();
     this.point();
@@ -112,7 +126,7 @@ export class TurnList {
   // A key anywhere on the page where it means nothing else.
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target.closest?.("input, select, textarea, dialog, .board, .palette")) return;
+    if (hasOwnKeys(event.target)) return;
     const inList = this.element.contains(event.target);
     const moves = { ArrowLeft: this.now - 1, ArrowRight: this.now + 1, Home: 0, End: this.total,
       ...(inList ? { ArrowUp: this.now - 1, ArrowDown: this.now + 1 } : {}) };

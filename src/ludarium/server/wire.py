@@ -288,6 +288,10 @@ class Listening(uvicorn.Server):
         gc.collect()
         gc.freeze()  # what is there now stays; to look through it again and again takes 100 ms
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        gc.unfreeze()  # at the end all of it goes
+
 
 def config(app: Any, lines: Lines) -> uvicorn.Config:
     """What uvicorn needs to know to serve the app on these lines."""

@@ -12,7 +12,7 @@ WEB = Path(__file__).parents[1] / "web"
 ADDRESS = re.compile(r"^ +\[/(\^.*\$)/, ", re.MULTILINE)
 """A line of the list in main.js: a pattern, and what it leads to."""
 
-OF_A_GAME = re.compile(r"(?:new|rules)/(.*)")
+OF_A_GAME = re.compile(r"(?:new|rules|learn|puzzles)/([^/]*)")
 
 
 @cache
@@ -24,7 +24,7 @@ def patterns() -> tuple[re.Pattern[str], ...]:
 
 def is_there(path: str) -> bool:
     """Is this the address of a page, given without its first slash?"""
-    of_a_game = OF_A_GAME.fullmatch(path)
+    of_a_game = OF_A_GAME.match(path)
     if of_a_game is not None and of_a_game[1] not in GAMES:
         return False
     return any(pattern.match(f"/{path}") for pattern in patterns())

@@ -110,16 +110,9 @@ class ServerProcess:
             self.kill()
 
     def create(
-        self,
-        game: str,
-        players: list[str],
-        /,
-        *,
-        invited: tuple[int, ...] = (),
-        hints: bool = False,
-        **options: Any,
+        self, game: str, players: list[str], /, *, invited: tuple[int, ...] = (), **options: Any
     ) -> Json:
-        body: Json = {"game": game, "options": options, "seats": players, "hints": hints}
+        body: Json = {"game": game, "options": options, "seats": players}
         if invited:
             body["invited"] = invited
         answer = self.rest.post("/rooms", json=body)

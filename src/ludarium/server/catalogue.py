@@ -7,7 +7,6 @@ from ludarium.core.options import Option
 from ludarium.drawing import svg
 from ludarium.games import cover, load
 from ludarium.games.entry import Entry
-from ludarium.games.puzzles import puzzles
 
 Json = dict[str, Any]
 
@@ -25,8 +24,6 @@ def described(listed: Entry) -> Json:
         "players": info.players,
         "seats": load(info.name).seats,
         "options": [_option(option) for option in listed.rules.OPTIONS],
-        "lessons": len(listed.lessons),
-        "puzzles": len(puzzles(info.name)),
     }
 
 

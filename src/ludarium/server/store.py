@@ -127,7 +127,6 @@ class Store:
             "seed": info.seed,
             "created": info.created,
             "start": info.start,
-            "hints": info.hints,
             "waiting": waiting,
             "touched": today(),
         }
@@ -358,7 +357,6 @@ def _room_info(row: Any) -> RoomInfo:
         row.seed,
         row.created,
         row.start,
-        bool(row.hints),
     )
 
 

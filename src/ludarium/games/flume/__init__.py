@@ -2,7 +2,6 @@
 
 from ludarium.games.entry import Entry
 from ludarium.games.flume.computer import COMPUTER
-from ludarium.games.flume.lessons import LESSONS
 from ludarium.games.flume.measured import MEASURED
 from ludarium.games.flume.pictured import PICTURED
 from ludarium.games.flume.rules import Flume
@@ -19,5 +18,4 @@ ENTRY = Entry(
     computer=COMPUTER,
     measured=MEASURED,
     pictured=PICTURED,
-    lessons=LESSONS,
 )

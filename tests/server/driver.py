@@ -110,9 +110,16 @@ class ServerProcess:
             self.kill()
 
     def create(
-        self, game: str, players: list[str], /, *, invited: tuple[int, ...] = (), **options: Any
+        self,
+        game: str,
+        players: list[str],
+        /,
+        *,
+        invited: tuple[int, ...] = (),
+        hints: bool = False,
+        **options: Any,
     ) -> Json:
-        body: Json = {"game": game, "options": options, "seats": players}
+        body: Json = {"game": game, "options": options, "seats": players, "hints": hints}
         if invited:
             body["invited"] = invited
         answer = self.rest.post("/rooms", json=body)

@@ -40,6 +40,17 @@ def drawn(seed: str, step: int, bag: dict[str, int]) -> str:
     return next(chip for chip, reached in zip(left, sums, strict=True) if reached > ticket)
 
 
+def bag_at(start: str) -> dict[str, int]:
+    """What is left to be drawn in a position: all chips but those in its code, which may lie there
+    turned."""
+    bag = dict(CHIPS)
+    for chip in re.findall(r"[CS.]{4}[+-]", start):
+        corners, arrow = chip[:4], chip[4]
+        turned = (corners[n:] + corners[:n] + arrow for n in range(4))
+        bag[next(each for each in turned if each in bag)] -= 1
+    return bag
+
+
 def verify(text: str, told: str | None = None) -> int:
     """How many draws there are, all of them right; raises ValueError if one is not."""
     record = json.loads(text)
@@ -48,7 +59,7 @@ def verify(text: str, told: str | None = None) -> int:
         raise ValueError("the commitment is not that of the seed")
     if told is not None and told != commitment:
         raise ValueError("another commitment was told")
-    bag, count = dict(CHIPS), 0
+    bag, count = bag_at(record.get("start") or ""), 0
     steps = [step for turn in record["moves"] for step in turn.split(",")]
     for number, step in enumerate(steps):
         if re.fullmatch(r"[CS.]{4}[+-]", step):

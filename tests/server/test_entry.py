@@ -13,9 +13,9 @@ from ludarium import load
 from ludarium.server import keys
 from ludarium.server.app import Settings, create_app
 from ludarium.server.channel import COME_BACK
+from ludarium.server.making import open_room
 from ludarium.server.protocol import MAX_KEYS
 from ludarium.server.room import RefusedError as RefusedByRoom
-from ludarium.server.routes import open_room
 from ludarium.server.workshop import Workshop
 from tests.server.driver import Client, Json, RefusedError, ServerProcess, open_socket
 

@@ -57,11 +57,15 @@ def test_all_draws_of_a_game_can_be_verified(server: ServerProcess, blockers):
             stranger.verify(text.replace(seed, other))
 
 
-def games_with_draws(count: int) -> Iterator[Record]:
-    """Whole games with the draws of a seed, with and without blockers."""
+def games_with_draws(count: int, before: int = 0) -> Iterator[Record]:
+    """Whole games with the draws of a seed, with and without blockers, from the positions after
+    some steps of any."""
     for number in range(count):
         game, rng = ludarium.load("turnio", blockers=number % 2 == 1), Random(number)
-        seed, history = hashlib.sha256(str(number).encode()).hexdigest(), History(game)
+        start = game.initial_state()
+        for _ in range(before):
+            start = game.apply(start, rng.choice(game.legal_moves(start)))
+        seed, history = hashlib.sha256(str(number).encode()).hexdigest(), History(game, start)
         while (legal := game.legal_moves(history.state)) != []:
             if game.to_move(history.state) == CHANCE:
                 history.push(fair_draw(game, history.state, seed, len(history.steps)))
@@ -81,6 +85,19 @@ def test_a_stranger_finds_the_same_draws():
             common += gcd(*(count for count in bag.values() if count)) > 1
             bag[turn[:5]] -= 1
     assert common, "no bag like that was met; more games are needed"
+
+
+@pytest.mark.parametrize("before", range(20, 26))
+def test_a_stranger_reads_games_from_another_start(before):
+    """At each stage of a turn: before a draw, with a chip in hand, before turning and blocking."""
+    for record in games_with_draws(2, before):
+        text = record.to_json()
+        draws = sum(bool(re.match(r"[CS.]{4}[+-]", turn)) for turn in record.moves)
+        assert record.start is not None and stranger.verify(text) == draws > 20
+        ludarium.Record.from_json(text).replay(ludarium.load)
+        other = json.dumps({**json.loads(text), "start": None})
+        with pytest.raises(ValueError, match="was not to be drawn"):
+            stranger.verify(other)
 
 
 def test_one_draw_that_was_changed_is_found():

@@ -17,9 +17,9 @@ from ludarium.server import messages, open_rooms, thinkers
 from ludarium.server.events import Asked, Event
 from ludarium.server.hub import Hub
 from ludarium.server.limits import Buckets
+from ludarium.server.making import open_room
 from ludarium.server.open_rooms import Listener, OpenRoom
 from ludarium.server.room import Proposal, RefusedError, Room
-from ludarium.server.routes import open_room
 from ludarium.server.store import Store
 from ludarium.server.thinkers import Thinkers
 from ludarium.server.workshop import Workshop

@@ -44,7 +44,7 @@ def ended(line: socket.socket) -> bool:
 
 
 def answers(line: socket.socket) -> bool:
-    line.sendall(b"GET /icon.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    line.sendall(b"GET /static/icon.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     return line.recv(15).startswith(b"HTTP/1.1 200")
 
 

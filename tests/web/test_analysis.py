@@ -24,7 +24,7 @@ def test_a_finished_game(visitor: Visitor):
     page.get_by_role("link", name="Analyse this game").click()
     expect(page.locator(".valuebar")).to_be_visible()
     expect(page.locator("h1")).to_contain_text("Subsume")
-    visitor.await_turns(end.turns)
+    expect(page.locator(".turns li:not(.more) button")).to_have_text(end.turns)
     assert visitor.look().pieces == end.pieces
     page.keyboard.press("Home")
     expect(visitor.status).to_contain_text("Start of the game")
@@ -129,7 +129,7 @@ def test_a_move_that_was_not_tried_has_no_chances(visitors: Visitors, server: Se
     visitor = visitors(server, again=False)
     page = visitor.page
     page.route_web_socket("**/socket", with_an_untried_move)
-    visitor.start("Subsume", {"sides": "6"}, (HERE, HERE))  # nothing is proven so early
+    visitor.start("Subsume", {"sides": "6"}, (HERE, COMPUTER))  # nothing is proven so early
     visitor.await_turn()
     visitor.button("Hint").click()
     expect(visitor.status).to_have_text(
@@ -143,7 +143,7 @@ def test_a_move_that_was_not_tried_has_no_chances(visitors: Visitors, server: Se
 
 
 def test_a_hint_says_what_is_proven(visitor: Visitor):
-    visitor.start("Churn", {"sides": "2"}, (HERE, HERE))
+    visitor.start("Churn", {"sides": "2"}, (HERE, COMPUTER))
     visitor.button("Hint").click()
     expect(visitor.page.get_by_role("status").filter(has_text="Best moves")).to_contain_text(
         "proven loss by 1"

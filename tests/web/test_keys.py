@@ -53,7 +53,7 @@ def test_skipping_to_the_content_of_a_board(visitor: Visitor):
 def test_an_address_with_a_wrong_end(visitors: Visitors, server: Server, end: str):
     visitors.excuse("404")
     visitor = visitors(server)
-    visitor.start(*SMALL)
+    visitor.start(*SMALL[:2], (HERE, COMPUTER))
     visitor.await_turn()
     (before,) = kept(visitor)
     address = visitor.page.url
@@ -130,6 +130,7 @@ def invitation(host: Visitor) -> str:
 
 def test_a_friend_takes_the_seat_for_good(visitors: Visitors, server: Server):
     """Whoever made the game cannot act for the friend, and nobody else can come by the link."""
+    visitors.excuse("404")
     host, guest = visitors(server), visitors(server)
     host.start(*FRIENDLY)
     link = invitation(host)

@@ -55,6 +55,7 @@ class Screens:
 
 @pytest.mark.parametrize("device", DEVICES)
 def test_pages(visitors: Visitors, server: Server, device: str):
+    visitors.excuse("404")
     visitor = visitors(server, **DEVICES[device])
     page = visitor.page
     screens = Screens(page, device)

@@ -219,14 +219,14 @@ def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):
         visitor.button("Load a game").click()
     choosing.value.set_files(saved)
     expect(page.locator("h1")).to_contain_text("Flume")
-    visitor.await_turns(turns)
+    expect(page.locator(".turns li:not(.more) button")).to_have_text(turns)
     page.reload()
-    visitor.await_turns(turns)
+    expect(page.locator(".turns li:not(.more) button")).to_have_text(turns)
     saved_url = page.url
     page.get_by_role("link", name="Ludarium").click()
     row = page.locator(".yours li").filter(has_text="saved game")
     row.get_by_role("link").click()
-    visitor.await_turns(turns)
+    expect(page.locator(".turns li:not(.more) button")).to_have_text(turns)
     assert page.url == saved_url and "/saved/" in saved_url
 
 
@@ -245,8 +245,11 @@ def test_home_lists_games_of_this_browser(visitor: Visitor):
     visitor.play_on(random.Random(4))
     page.get_by_role("link", name="Ludarium").click()
     expect(row).to_contain_text(re.compile("wins|draw"))
-    row.get_by_role("button", name=re.compile("Forget")).click()
-    expect(row).to_have_count(0)
+    for answer in ("Cancel", "Forget"):
+        row.get_by_role("button", name=re.compile("Forget")).click()
+        page.get_by_role("dialog").get_by_role("button", name=answer).click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(row).to_have_count(1 if answer == "Cancel" else 0)
     page.go_back()
     expect(page.locator("h1")).to_be_visible()
 

@@ -79,7 +79,10 @@ def test_a_request_to_take_back(visitors: Visitors, server: Server):
     request = guest.page.locator("section.request")
     expect(request).to_contain_text("asks to take back")
     request.get_by_role("button", name="Decline").click()
-    expect(host.page.locator("section.request")).to_be_hidden()
+    expect(request).to_be_hidden()
+    expect(host.page.locator("section.request")).to_contain_text("Blue does not agree")
+    host.page.reload()
+    expect(host.page.locator("section.request")).to_contain_text("Blue does not agree")
     assert host.look().pieces == ["c3"] == guest.look().pieces
     host.button("Ask to take back").click()
     request.get_by_role("button", name="Accept").click()
@@ -105,6 +108,7 @@ def test_steps_of_an_unfinished_turn_need_no_asking(visitors: Visitors, server: 
 
 
 def test_a_stranger_is_not_let_in(visitors: Visitors, server: Server):
+    visitors.excuse("404")
     host, _, _ = pair(visitors, server, "Churn", {"sides": "2"})
     stranger = visitors(server)
     stranger.page.goto(host.page.url)

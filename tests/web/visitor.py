@@ -24,7 +24,7 @@ LOOK = """() => {
   const texts = (selector) => all(selector).map((each) => each.textContent);
   const cells = (selector) => all(selector).map((each) => each.dataset.cell);
   return {
-    turns: all(".turns [data-text]").map((each) => each.dataset.text),
+    turns: texts(".turns li:not(.more) button"),
     cells: cells(".touch.possible"),
     goals: cells(".touch.goal"),
     words: texts(".controls .word"),
@@ -36,12 +36,15 @@ LOOK = """() => {
   };
 }"""
 
-TURNS = """() => [...document.querySelectorAll(".turns [data-text]")]
-  .map((each) => each.dataset.text).join("|")"""
+TURNS = """() => [...document.querySelectorAll(".turns li:not(.more) button")]
+  .map((each) => each.textContent).join("|")"""
 READY = ".touch.possible, .controls .word, .result:not([hidden])"
 MOVED = f"(before) => document.querySelector('{READY}') && ({TURNS})() !== before"
 CHANGED = f"(before) => ({TURNS})() !== before"
 SAME = f"(now) => ({TURNS})() === now"
+
+SURE = "dialog[open]:not(.rules-panel) .row > button.main"
+"""The answer yes to a question before something that is easily done by mistake."""
 
 AHEAD = """async ([steps, seed]) => {
   const { recall } = await import("/static/js/memory.js");
@@ -193,11 +196,7 @@ class Visitor:
 
     def catch_up(self, view: View) -> View:
         """Until this browser shows the turns that another one shows."""
-        return self.await_turns(view.turns)
-
-    def await_turns(self, turns: list[str]) -> View:
-        """Until these turns are listed."""
-        self.page.wait_for_function(SAME, arg="|".join(turns))
+        self.page.wait_for_function(SAME, arg="|".join(view.turns))
         return self.look()
 
     def touch(self, name: str) -> None:
@@ -214,6 +213,8 @@ class Visitor:
         offer = rng.choice([*view.cells, *view.words * 2])
         if offer in view.words:
             self.press(self.page.locator(".controls .word", has_text=offer))
+            if (sure := self.page.locator(SURE)).count():
+                self.press(sure)
         else:
             if view.choices > 1:
                 choices = self.page.locator(".palette [role=radio]")

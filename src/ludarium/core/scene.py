@@ -121,6 +121,8 @@ class Target:
     choice: str = ""
     label: str = ""
     piece: Piece | None = None
+    asks: str = ""
+    """What whoever chooses it is asked first, where it is done too easily by mistake."""
 
 
 @dataclass(frozen=True)

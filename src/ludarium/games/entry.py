@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.core.game import AnyGame, Info
+from ludarium.core.lesson import Lessons
 from ludarium.core.scene import Disc, Piece, Scene, Target
 from ludarium.core.sheet import Sheet
 from ludarium.games.computer import Computer
@@ -40,7 +41,7 @@ class Entry:
     by its value in `game.pieces`, `answer` what long searches have found to win, `solution` names
     a file of what the kernel's solver knows of the game with these options. `computer` has what
     suits the computer players, `measured` the boards for measurements, `pictured` the positions
-    that the pages show."""
+    that the pages show, `lessons` the course for those who learn it."""
 
     rules: type[AnyGame]
     view: Callable[..., Scene]
@@ -52,6 +53,7 @@ class Entry:
     computer: Computer = field(default_factory=Computer)
     measured: Measured = field(default_factory=Measured)
     pictured: Pictured = field(default_factory=usual)
+    lessons: Lessons = ()
 
     @property
     def info(self) -> Info:

@@ -15,11 +15,12 @@ from ludarium.analysis.judge import Assessment, assessment, expectation, noise
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games.positions import read_position
-from ludarium.server import messages
+from ludarium.server import fairplay, messages
 from ludarium.server.channel import Channel, admitted, log
+from ludarium.server.hub import Hub
 from ludarium.server.protocol import Question, Think, parse_question
 from ludarium.server.room import RefusedError
-from ludarium.server.thinkers import Thinkers, Thought
+from ludarium.server.thinkers import Thought
 
 RATE = 10.0
 """Messages a second that one connection may send."""
@@ -40,8 +41,8 @@ Evaluation = Json
 class AnalysisBoard:
     """A connection with what it thinks about."""
 
-    def __init__(self, channel: Channel, thinkers: Thinkers) -> None:
-        self._channel, self._thinkers = channel, thinkers
+    def __init__(self, channel: Channel, hub: Hub) -> None:
+        self._channel, self._rooms, self._thinkers = channel, hub.rooms, hub.thinkers
         self._task: asyncio.Task[None] | None = None
         self._thought: Thought | None = None
 
@@ -83,6 +84,7 @@ class AnalysisBoard:
 
     async def _tell(self, asked: Think) -> None:
         game, state = await asyncio.to_thread(_position, asked)
+        fairplay.check(self._rooms, self._channel.who, game, state)
         async with contextlib.aclosing(self._evaluations(game, state, asked.seconds)) as found:
             async for evaluation in found:
                 await self._channel.send({"type": "evaluation", "id": asked.id, **evaluation})
@@ -158,11 +160,11 @@ class AnalysisBoard:
         return await self._thought.decision()
 
 
-async def serve(socket: WebSocket, thinkers: Thinkers) -> None:
+async def serve(socket: WebSocket, hub: Hub) -> None:
     """Let a browser in, and stay with it."""
     async with admitted(socket) as channel:
         if channel is not None:
-            await AnalysisBoard(channel, thinkers).run()
+            await AnalysisBoard(channel, hub).run()
 
 
 def _position(asked: Think) -> tuple[AnyGame, Any]:

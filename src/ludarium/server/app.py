@@ -4,7 +4,6 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -14,12 +13,14 @@ from starlette.exceptions import HTTPException
 
 from ludarium.core.errors import LudariumError, UnknownGameError
 from ludarium.games import entry
-from ludarium.server import catalogue, messages
+from ludarium.server import catalogue, messages, pages
 from ludarium.server.archive import Archive
 from ludarium.server.disk import MIN_FREE_BYTES, Disk
 from ludarium.server.doors import HEADERS, Doors, Names
 from ludarium.server.hub import Hub
 from ludarium.server.limits import Buckets, Places
+from ludarium.server.making import Making
+from ludarium.server.pages import WEB
 from ludarium.server.protocol import complaint_of
 from ludarium.server.retention import Retention
 from ludarium.server.routes import router
@@ -29,8 +30,6 @@ from ludarium.server.thinkers import SECONDS, Thinkers
 from ludarium.server.workshop import Workshop
 
 log = logging.getLogger("ludarium.server")
-
-WEB = Path(__file__).parents[1] / "web"
 
 CODES = {
     404: "not-found",
@@ -47,6 +46,7 @@ PICTURE_HEADERS = {"Cache-Control": "max-age=3600"}
 
 STATUS = {
     **dict.fromkeys(messages.PASSING, 503),
+    "too-fast": 429,
     "other-rules": 409,
     "damaged": 409,
     "disk-full": 507,
@@ -104,11 +104,11 @@ def create_app(settings: Settings) -> FastAPI:
         store.close()
 
     app = FastAPI(title="Ludarium", lifespan=lifespan, docs_url=None, redoc_url=None)
-    app.state.making = tuple(
-        Buckets(most / seconds, most)
-        for most, seconds in ((settings.rooms_a_minute, 60), (settings.rooms_a_day, 86_400))
+    limits = (settings.rooms_a_minute, 60), (settings.rooms_a_day, 86_400)
+    app.state.making = Making(
+        tuple(Buckets(most / seconds, most) for most, seconds in limits),
+        Disk(store.file, settings.min_free_bytes),
     )
-    app.state.disk = Disk(store.file, settings.min_free_bytes)
     app.state.places = Places(settings.connections)
     app.include_router(router)
     app.add_exception_handler(LudariumError, _answer_error)
@@ -134,10 +134,11 @@ def create_app(settings: Settings) -> FastAPI:
 
     @app.get("/{path:path}", include_in_schema=False)
     def page(path: str) -> FileResponse:
-        """Every other address is the one page; it looks at the address itself."""
+        """Every other address is the one page, which looks at the address itself and says so where
+        there is nothing."""
         if path.startswith("api/"):
             raise HTTPException(404, "there is no such route")
-        return FileResponse(WEB / "index.html")
+        return FileResponse(WEB / "index.html", 200 if pages.is_there(path) else 404)
 
     return app
 

@@ -7,6 +7,7 @@ from ludarium.core.options import Option
 from ludarium.drawing import svg
 from ludarium.games import cover, load
 from ludarium.games.entry import Entry
+from ludarium.games.puzzles import puzzles
 
 Json = dict[str, Any]
 
@@ -24,6 +25,8 @@ def described(listed: Entry) -> Json:
         "players": info.players,
         "seats": load(info.name).seats,
         "options": [_option(option) for option in listed.rules.OPTIONS],
+        "lessons": len(listed.lessons),
+        "puzzles": len(puzzles(info.name)),
     }
 
 

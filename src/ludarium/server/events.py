@@ -8,6 +8,7 @@
 | agree | who says yes to that, while others are still asked | the seats that agree |
 | decline | who says no to that | |
 | resign | who gives up | |
+| rematch | who wants to play again, once the game is over | the room where that is |
 """
 
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from typing import Literal
 
 from ludarium.core.record import now
 
-Kind = Literal["step", "takeback", "ask", "agree", "decline", "resign"]
+Kind = Literal["step", "takeback", "ask", "agree", "decline", "resign", "rematch"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ hears of it, and computer players and chance move when it is their turn."""
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Any, TypeVar
 
 from ludarium.server.events import Asked, Event
@@ -136,6 +136,25 @@ class Hub:
             await self._draw(opened)
         self._wake(opened)
         return reached
+
+    async def rematch(
+        self, opened: OpenRoom, seat: int, make: Callable[[], Awaitable[str]], who: str
+    ) -> str:
+        """The room in which the players of one that is over play again: it is made for whoever
+        asks first, and everyone else is led there."""
+        return await self._finish(self._rematch(opened, seat, make, who))
+
+    async def _rematch(
+        self, opened: OpenRoom, seat: int, make: Callable[[], Awaitable[str]], who: str
+    ) -> str:
+        room = opened.room
+        async with opened.lock:
+            if room.rematch is not None and await self.rooms.get(room.rematch, who) is not None:
+                return room.rematch
+            room.propose_rematch(seat, "")  # before a room is made for nothing
+            made = await make()
+            await self._store(opened, room.propose_rematch(seat, made))
+            return made
 
     async def go_on(self, opened: OpenRoom) -> None:
         """Make the draw or let the computer player move that is due."""

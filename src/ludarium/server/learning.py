@@ -1,14 +1,32 @@
 """REST: what there is to learn of a game. docs/protocol.md describes each route."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, HTTPException, Response
+from pydantic import Field
 
 from ludarium.games import entry
-from ludarium.server import messages, teaching
-from ludarium.server.asking import HubOf, Who
+from ludarium.games.lessons import attempt
+from ludarium.games.puzzles import Puzzle, puzzles
+from ludarium.server import messages, puzzling, teaching
+from ludarium.server.asking import Body, HubOf, Who
 
 router = APIRouter()
+
+Number = Annotated[int, Field(ge=1, le=10_000)]
+StepText = Annotated[str, Field(max_length=32)]
+
+
+class Try(Body):
+    """The steps of a learner from the start of a lesson."""
+
+    steps: Annotated[list[StepText], Field(min_length=1, max_length=40)]
+
+
+class Guess(Body):
+    """A step in a puzzle; none asks for the solution."""
+
+    text: StepText | None = None
 
 
 @router.get("/rules/{game}", response_model=list[dict[str, Any]])
@@ -21,4 +39,73 @@ async def read_rules(game: str, hub: HubOf, who: Who) -> Response:
         return messages.as_text(teaching.rules(name, listed.sheet))
 
     text = await hub.workshop.kept(who, ("rules", name), ("rules", name), made)
+    return Response(text, media_type="application/json")
+
+
+@router.get("/lessons/{game}", response_model=list[dict[str, Any]])
+async def read_lessons(game: str, hub: HubOf, who: Who) -> Response:
+    """The lessons of a game; none where it has none."""
+    listed = entry(game)
+    name = listed.info.name
+
+    def made() -> str:
+        return messages.as_text(teaching.lessons(name, listed.lessons))
+
+    text = await hub.workshop.kept(who, ("lessons", name), ("lessons", name), made)
+    return Response(text, media_type="application/json")
+
+
+@router.post("/lessons/{game}/{number}", response_model=dict[str, Any])
+async def try_lesson(game: str, number: Number, asked: Try, hub: HubOf, who: Who) -> Response:
+    """What comes of some steps in a lesson, and whether they do what it asks for."""
+    listed = entry(game)
+    name = listed.info.name
+    if number > len(listed.lessons):
+        raise HTTPException(404, f"{name} has {len(listed.lessons)} lessons")
+    lesson = listed.lessons[number - 1]
+
+    def made() -> str:
+        return messages.as_text(teaching.tried(attempt(name, lesson, asked.steps)))
+
+    key = "lesson", name, number, *asked.steps
+    text = await hub.workshop.kept(who, ("lesson", name), key, made)
+    return Response(text, media_type="application/json")
+
+
+@router.get("/puzzles/{game}")
+async def read_puzzles(game: str) -> list[dict[str, Any]]:
+    """The puzzles of a game, easiest first; none where it has none."""
+    return puzzling.listed(puzzles(entry(game).info.name))
+
+
+def _puzzle(name: str, number: int) -> Puzzle:
+    collection = puzzles(name)
+    if number > len(collection):
+        raise HTTPException(404, f"{name} has {len(collection)} puzzles")
+    return collection[number - 1]
+
+
+@router.get("/puzzles/{game}/{number}", response_model=dict[str, Any])
+async def read_puzzle(game: str, number: Number, hub: HubOf, who: Who) -> Response:
+    """A position in which exactly one step is right."""
+    puzzle = _puzzle(entry(game).info.name, number)
+    key = "puzzle", puzzle.id
+    text = await hub.workshop.kept(
+        who, ("puzzle", puzzle.game), key, lambda: messages.as_text(puzzling.posed(puzzle))
+    )
+    return Response(text, media_type="application/json")
+
+
+@router.post("/puzzles/{game}/{number}", response_model=dict[str, Any])
+async def try_puzzle(game: str, number: Number, asked: Guess, hub: HubOf, who: Who) -> Response:
+    """What comes of a step in a puzzle: how it goes on, or what refutes it."""
+    puzzle = _puzzle(entry(game).info.name, number)
+    thinker = puzzling.Thinker(hub.thinkers.apart)
+
+    def made() -> str:
+        return messages.as_text(puzzling.tried(puzzle, asked.text, thinker))
+
+    key = "guess", puzzle.id, asked.text
+    text = await hub.workshop.kept(who, ("guess", puzzle.game), key, made, apart=True)
+    hub.workshop.charge(who, thinker.elsewhere)
     return Response(text, media_type="application/json")

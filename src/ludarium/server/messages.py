@@ -12,12 +12,10 @@ from ludarium.core.full_code import code_prefix
 from ludarium.core.game import CHANCE, AnyGame, Outcome, returns_of
 from ludarium.core.history import History
 from ludarium.core.record import Record
-from ludarium.core.scene import Mark, Named, Scene, Target, changes
+from ludarium.core.scene import Cross, Disc, Mark, Named, Piece, Scene, Target, changes
 from ludarium.core.session import Session
 from ludarium.games import piece, scene, target
 from ludarium.server.events import Event
-from ludarium.server.played import made, turns
-from ludarium.server.played import piece_data as _piece
 from ludarium.server.room import RefusedError, Room
 
 Json = dict[str, Any]
@@ -43,9 +41,10 @@ def welcome(room: Room, seats: Collection[int], since: int | None) -> Json:
         "players": list(room.info.seats),
         "created": room.info.created,
         "start": room.info.start,
+        "hints": room.allows_hints,
         "commitment": room.commitment,
         "layout": layout(room.game),
-        "turns": turns(history, first, RECENT_TURNS),
+        "turns": {"from": first, "list": turns(history, first, RECENT_TURNS)},
         **standing(room),
     }
 
@@ -58,7 +57,7 @@ def saved_game(session: Session, record: Record) -> Json:
         "players": list(record.seats),
         "start": record.start,
         "layout": layout(session.game),
-        "turns": turns(history, first, RECENT_TURNS),
+        "turns": {"from": first, "list": turns(history, first, RECENT_TURNS)},
         "turn_count": history.turn_count,
         "position": position_now(session),
     }
@@ -73,6 +72,8 @@ def standing(room: Room) -> Json:
         "turn_count": history.turn_count,
         "asking": None if room.asking is None else room.asking.seat,
         "agreed": [] if room.asking is None else sorted(room.asking.agreed),
+        "declined": None if room.declined is None else asdict(room.declined),
+        "rematch": room.rematch,
         "last_seat": next((s.seat for s in reversed(history.steps) if s.seat != CHANCE), None),
         "seed": room.revealed_seed,
     }
@@ -96,7 +97,6 @@ def news(room: Room, event: Event | None) -> str:
             "version": room.version,
             "event": {"kind": event.kind, "seat": event.seat, "data": event.data},
             "last_turn": room.history.turn_text(-1) if room.history.turn_count else None,
-            "last_made": made(room.history, -1) if room.history.turn_count else None,
             **standing(room),
         }
     )
@@ -222,13 +222,22 @@ def _note_part(part: str | Named) -> str | list[Any]:
     return part if isinstance(part, str) else _piece(part.piece)
 
 
+def _piece(lying: Piece) -> list[Any]:
+    if isinstance(lying, Disc):
+        return ["disc", lying.spot, lying.colour]
+    if isinstance(lying, Cross):
+        return ["cross", lying.spot]
+    return ["tile", lying.spot, list(lying.corners), lying.spin]
+
+
 def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
     """The legal steps: words apart, the others by the cells they point at and the choice there.
     `ghosts` shows for each choice what would lie on an empty cell, `labels` say more fully what a
-    step does, `looks` what a word brings."""
+    step does, `looks` what a word brings, `asks` what is asked before it is done."""
     words: list[str] = []
     labels: dict[str, str] = {}
     looks: dict[str, list[Any]] = {}
+    asks: dict[str, str] = {}
     cells: dict[str, dict[str, str]] = {}
     examples: dict[str, tuple[str, Any]] = {}
     taken = game.pieces(state)
@@ -247,8 +256,11 @@ def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
         words.append(text)
         if where.piece is not None:
             looks[text] = _piece(where.piece)
+        if where.asks:
+            asks[text] = where.asks
     ghosts = {choice: _ghost(game, state, *example) for choice, example in examples.items()}
-    return {"words": words, "cells": cells, "ghosts": ghosts, "labels": labels, "looks": looks}
+    pointed = {"words": words, "cells": cells, "ghosts": ghosts}
+    return {**pointed, "labels": labels, "looks": looks, "asks": asks}
 
 
 @lru_cache(64)
@@ -266,6 +278,12 @@ def _ghost(game: AnyGame, state: Any, spot: str, move: Any) -> list[Any] | None:
     """What lies on a cell after a step."""
     lying = game.pieces(game.apply(state, move))
     return _piece(piece(game, spot, lying[spot])) if spot in lying else None
+
+
+def turns(history: History, start: int, count: int) -> list[str]:
+    """The texts of some turns."""
+    end = min(start + count, history.turn_count)
+    return [history.turn_text(turn) for turn in range(start, end)]
 
 
 def step(game: AnyGame, state: Any, move: Any) -> Json:

@@ -30,6 +30,9 @@ MAX_OPEN = 2_000
 MAX_OPEN_STEPS = 500_000
 """And how many steps they may have in all; a step takes about 300 bytes."""
 
+MAX_PLAYERS = 16
+"""How many addresses of its players a room remembers: few people come from so many."""
+
 QUIET_SECONDS = 600.0
 """After so long without an event even a room with players in it may have to make way; they come
 back by themselves."""
@@ -51,6 +54,8 @@ class OpenRoom:
 
     room: Room
     who: str = ""
+    players: set[str] = field(default_factory=set)
+    """The addresses from which people have held a seat since the room was opened."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
     computer: asyncio.Task[None] | None = None
@@ -60,6 +65,11 @@ class OpenRoom:
     day: str = field(default_factory=today)
     """When someone was here last, or it was opened; and does the database know?"""
     is_noted: bool = False
+
+    def seat(self, who: str) -> None:
+        """Someone from this address holds a seat."""
+        if len(self.players) < MAX_PLAYERS:
+            self.players.add(who)
 
     @property
     def is_busy(self) -> bool:

@@ -11,11 +11,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import AnyGame
 from ludarium.core.play import play
-from ludarium.server import messages
+from ludarium.server import fairplay, messages
 from ludarium.server.channel import COME_BACK, STAY_AWAY, Channel, admitted, log
 from ludarium.server.entry import Claim, Entry, enter
 from ludarium.server.events import Asked
 from ludarium.server.hub import Hub
+from ludarium.server.making import Making, rematch
 from ludarium.server.open_rooms import Listener, OpenRoom
 from ludarium.server.protocol import (
     Action,
@@ -23,8 +24,8 @@ from ludarium.server.protocol import (
     Hint,
     Hurry,
     Incoming,
-    Invite,
     Preview,
+    Rematch,
     Resign,
     StepMessage,
     Takeback,
@@ -52,10 +53,10 @@ async def serve(socket: WebSocket, hub: Hub, room_id: str) -> None:
     """Let a browser in by its keys, and stay with it."""
     async with admitted(socket) as channel:
         if channel is not None:
-            await _let_in(channel, hub, room_id)
+            await _let_in(channel, hub, socket.app.state.making, room_id)
 
 
-async def _let_in(channel: Channel, hub: Hub, room_id: str) -> None:
+async def _let_in(channel: Channel, hub: Hub, making: Making, room_id: str) -> None:
     try:
         hello = parse_hello(await asyncio.wait_for(channel.receive(), HELLO_SECONDS))
         claims = [Claim(claim.invitation, claim.key) for claim in hello.claims]
@@ -77,7 +78,7 @@ async def _let_in(channel: Channel, hub: Hub, room_id: str) -> None:
         else:
             note_claims(opened, entry)
             try:
-                await Connection(channel, hub, opened, entry).run(hello.since)
+                await Connection(channel, hub, making, opened, entry).run(hello.since)
             except RefusedError as trouble:
                 await _refuse(channel, trouble)
 
@@ -99,8 +100,11 @@ def note_claims(opened: OpenRoom, entry: Entry) -> None:
 class Connection:
     """A browser that has been let in."""
 
-    def __init__(self, channel: Channel, hub: Hub, opened: OpenRoom, entry: Entry) -> None:
-        self._channel, self._hub, self._opened, self._entry = channel, hub, opened, entry
+    def __init__(
+        self, channel: Channel, hub: Hub, making: Making, opened: OpenRoom, entry: Entry
+    ) -> None:
+        self._channel, self._hub, self._making = channel, hub, making
+        self._opened, self._entry = opened, entry
         self._seats = entry.seats
         self._listener = Listener(entry.seats)
         self._hinting: asyncio.Task[None] | None = None
@@ -116,6 +120,8 @@ class Connection:
         try:
             if self._seats or not self._room.has_people:
                 self._hub.adopt(self._opened, self._channel.who)
+            if self._seats:
+                self._opened.seat(self._channel.who)
             await self._channel.send_text(await self._welcome(since))
             speaker = asyncio.create_task(self._speak())
             with contextlib.suppress(LudariumError):
@@ -171,27 +177,25 @@ class Connection:
             if self._seats:
                 await self._hub.hurry(self._opened)
             await self._done(message, self._room.version)
-        elif isinstance(message, Invite):
-            self._invite(message)
-            await self._done(message, self._room.version)
+        elif isinstance(message, Rematch):
+            told = await self._rematch(message)
+            await self._channel.send({"type": "rematch", "id": message.id, **told})
 
-    async def _done(self, message: Action | Hurry | Invite, version: int) -> None:
+    async def _done(self, message: Action | Hurry, version: int) -> None:
         await self._channel.send(messages.done(message.id, version))
 
-    def _invite(self, message: Invite) -> None:
-        """Only players invite, only once the game is over, and nobody else reads the link."""
-        if not self._seats:
-            raise RefusedError("not-your-seat", "this link holds no seat")
-        if self._room.outcome is None:
-            raise RefusedError("still-playing", "an invitation is for after the game")
-        link = messages.as_text({"type": "invitation", "room": message.room, "key": message.key})
-        for other in self._opened.listeners - {self._listener}:
-            if message.seat in other.seats and not other.news.full():
-                other.news.put_nowait(link)
+    async def _rematch(self, message: Rematch) -> messages.Json:
+        own = {each.seat: each.key for each in message.keys}
+        for seat in own:
+            self._check_seat(seat)
+        return await rematch(self._hub, self._opened, self._making, own, self._channel.who)
+
+    def _check_seat(self, seat: int) -> None:
+        if seat not in self._seats:
+            raise RefusedError("not-your-seat", f"this link does not hold seat {seat + 1}")
 
     async def _act(self, message: Action) -> int:
-        if message.seat not in self._seats:
-            raise RefusedError("not-your-seat", f"this link does not hold seat {message.seat + 1}")
+        self._check_seat(message.seat)
         self._hub.adopt(self._opened, self._channel.who)
         asked = asked_by(message)
         wanted = proposal(message, asked, self._seats)
@@ -219,6 +223,9 @@ class Connection:
         if not self._seats or room.seat not in self._seats:
             raise RefusedError("not-your-turn", "a hint is for the seat to move")
         self._check_version(message)
+        if not room.allows_hints:
+            raise fairplay.refusal()
+        fairplay.check(self._hub.rooms, self._channel.who, room.game, room.state)
         if self._hinting is not None and not self._hinting.done():
             raise RefusedError("busy", "a hint is on its way")
         if self._hub.thinkers.is_busy(self._channel.who):

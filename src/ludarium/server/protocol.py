@@ -108,14 +108,19 @@ class Hurry(Message):
     id: Id
 
 
-class Invite(Message):
-    """Pass the link of another room to whoever holds a seat of this one, for a rematch."""
+class SeatKey(Message):
+    """A seat that the sender holds, and a key that they have made for their next one."""
 
-    type: Literal["invite"]
-    id: Id
     seat: Seat
-    room: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
     key: Key
+
+
+class Rematch(Message):
+    """Play again, once the game is over."""
+
+    type: Literal["rematch"]
+    id: Id
+    keys: Annotated[list[SeatKey], Field(min_length=1, max_length=4)]
 
 
 class Ping(Message):
@@ -149,7 +154,7 @@ Question = Annotated[Think | Stop | Ping, Field(discriminator="type")]
 _question: TypeAdapter[Question] = TypeAdapter(Question)
 
 Incoming = Annotated[
-    StepMessage | Takeback | Answer | Resign | Preview | Hint | Hurry | Invite | Ping,
+    StepMessage | Takeback | Answer | Resign | Preview | Hint | Hurry | Rematch | Ping,
     Field(discriminator="type"),
 ]
 _incoming: TypeAdapter[Incoming] = TypeAdapter(Incoming)

@@ -69,9 +69,12 @@ def _check(room: Room, event: Event) -> None:
     """What is known of events other than steps: takebacks, what leads to them, and resigning."""
     if event.kind not in KINDS:
         raise IllegalMoveError(f"the kind {event.kind!r} is not known")
-    room.session.check_playing()
     if event.seat not in room.people:
         raise IllegalMoveError(f"nobody sits at seat {event.seat}")
+    if event.kind == "rematch":
+        room.propose_rematch(event.seat, event.data)
+        return
+    room.session.check_playing()
     if event.kind in ("agree", "decline") and room.asking is None:
         raise IllegalMoveError("nobody had asked")
     numbers = [int(number) for number in event.data.split()]

@@ -48,6 +48,14 @@ class Asking:
 
 
 @dataclass(frozen=True)
+class Declined:
+    """A request to take back to which somebody has said no, and nothing has happened since."""
+
+    asker: int
+    by: int
+
+
+@dataclass(frozen=True)
 class RoomInfo:
     """What does not change about a room. `seats` has "human" or the name of an agent."""
 
@@ -60,6 +68,8 @@ class RoomInfo:
     created: str
     start: str | None = None
     """The code of the position that the game begins from, where that is not the usual one."""
+    hints: bool = False
+    """Did all people agree, when it was made, that they may ask the computer what to play?"""
 
 
 @dataclass(frozen=True)
@@ -84,6 +94,9 @@ class Room:
         self.session = Session.start(self.game, start)
         self.version = 0
         self.asking: Asking | None = None
+        self.declined: Declined | None = None
+        self.rematch: str | None = None
+        """The room in which the players of this one play again."""
         self.claimed: frozenset[int] = frozenset()
         """The seats that were taken with an invitation, as far as anyone here knows."""
         self._asked: dict[tuple[int, str], tuple[str, int]] = {}
@@ -127,6 +140,12 @@ class Room:
     @property
     def has_people(self) -> bool:
         return HUMAN in self.info.seats
+
+    @property
+    def allows_hints(self) -> bool:
+        """May its people ask the computer what to play? Whoever plays alone may, and after the
+        game everyone."""
+        return self.info.hints or len(self.people) < 2 or not self.session.playing
 
     def is_human(self, seat: int) -> bool:
         return self.info.seats[seat] == HUMAN
@@ -214,9 +233,15 @@ class Room:
         self._check_playing()
         return Proposal(Event("resign", seat, "", asked))
 
+    def propose_rematch(self, seat: int, room: str) -> Proposal:
+        """Play again in another room."""
+        if self.session.playing:
+            raise RefusedError("still-playing", "a rematch is for after the game")
+        return Proposal(Event("rematch", seat, room))
+
     def accept(self, proposal: Proposal) -> None:
         """Carry out a proposal whose event has been stored."""
-        event, asking = proposal.event, None
+        event, asking, declined = proposal.event, None, None
         if event.kind == "step":
             assert proposal.step is not None
             self.session.take(proposal.step)
@@ -230,19 +255,25 @@ class Room:
             assert self.asking is not None
             agreed = list(map(int, event.data.split()))
             asking = Asking(self.asking.seat, self.asking.remaining, frozenset(agreed))
+        elif event.kind == "decline":
+            assert self.asking is not None
+            declined = Declined(self.asking.seat, event.seat)
         elif event.kind == "resign":
             self.session.resign(event.seat)
-        self.asking = asking
+        elif event.kind == "rematch":
+            self.rematch = event.data
+        self.asking, self.declined = asking, declined
         self.version += 1
         self._turn_counts.append(self.history.turn_count)
-        self._ended = event.at
+        if event.kind != "rematch":
+            self._ended = event.at
         if (asked := event.asked) is not None:
             self._asked[asked.seat, asked.name] = asked.what, self.version
 
     def waits_after(self, proposal: Proposal) -> bool:
         """Will a computer player or chance be to move once this is carried out?"""
         event = proposal.event
-        if event.kind == "resign":
+        if event.kind in ("resign", "rematch"):
             return False
         if proposal.step is not None:
             return self.waits_in(proposal.step.state)

@@ -1,8 +1,5 @@
 """REST: creating, reading and exporting. docs/protocol.md describes each route."""
 
-import asyncio
-import contextlib
-from collections.abc import Collection
 from functools import cache
 from typing import Annotated, Any
 
@@ -13,24 +10,18 @@ from ludarium.agents import listed_agent
 from ludarium.agents.levels import LEVEL_TITLES, USUAL_LEVEL, WATCHED_LEVEL
 from ludarium.analysis.mistakes import SIZES, THROWN
 from ludarium.core.errors import OptionError
-from ludarium.core.fairness import new_seed
-from ludarium.core.game import AnyGame
 from ludarium.core.history import History
-from ludarium.core.record import now, playable, start_code
+from ludarium.core.record import playable
 from ludarium.games import GAMES
 from ludarium.games.positions import read_position
-from ludarium.server import analysis_socket, learning, messages, play_socket, played, positions
+from ludarium.server import analysis_socket, learning, messages, play_socket, positions
 from ludarium.server.archive import Archive, SavedGame
 from ludarium.server.asking import Body, Code, HubOf, Options, Short, Who
 from ludarium.server.catalogue import described
-from ludarium.server.disk import Disk
 from ludarium.server.entry import enter
-from ludarium.server.hub import Hub
-from ludarium.server.keys import hashed, new_key, new_room_id
-from ludarium.server.limits import Buckets
+from ludarium.server.making import Making, open_room
 from ludarium.server.open_rooms import OpenRoom
-from ludarium.server.room import HUMAN, RefusedError, Room, RoomInfo
-from ludarium.server.store import KeyRow
+from ludarium.server.room import HUMAN
 
 
 class Problem(BaseModel):
@@ -73,7 +64,8 @@ TurnCount = Annotated[int, Query(ge=1, le=MAX_TURNS)]
 
 class NewRoom(Body):
     """A game to play, from the position of a code or from its start: who sits where is `human`, or
-    the name of a computer player. The keys of the seats that are `invited` are invitations."""
+    the name of a computer player. The keys of the seats that are `invited` are invitations, and
+    with `hints` people may ask for some even where they play each other."""
 
     game: Short
     options: Options = Field(default_factory=dict)
@@ -82,6 +74,7 @@ class NewRoom(Body):
     invited: Annotated[list[Annotated[int, Field(ge=0, le=3)]], Field(max_length=4)] = Field(
         default_factory=list
     )
+    hints: bool = False
 
 
 class RecordFile(Body):
@@ -98,20 +91,13 @@ def archive_of(request: Request) -> Archive:
 ArchiveOf = Annotated[Archive, Depends(archive_of)]
 
 
-def limited(request: Request, who: Who) -> None:
-    """Making things is limited for each address, by the minute and by the day."""
-    limits: tuple[Buckets, Buckets] = request.app.state.making
-    if not all(buckets.take(who) for buckets in limits):
-        raise HTTPException(429, "too many requests, wait a little")
+def may_make(request: Request, who: Who) -> None:
+    """Making things is limited, and needs room on the disk."""
+    making: Making = request.app.state.making
+    making.check(who)
 
 
-def has_room(request: Request) -> None:
-    """Nothing new is made when the disk is nearly full."""
-    disk: Disk = request.app.state.disk
-    disk.check()
-
-
-MAKING = [Depends(limited), Depends(has_room)]
+MAKING = [Depends(may_make)]
 
 
 async def entered(
@@ -176,48 +162,7 @@ async def create_room(new: NewRoom, hub: HubOf, who: Who) -> dict[str, Any]:
     people = [seat for seat, player in enumerate(players) if player == HUMAN]
     if not set(new.invited) <= set(people):
         raise OptionError(f"invited: expected seats of people ({people}), got {new.invited}")
-    if hub.thinkers.is_busy(who) and set(players) != {HUMAN}:
-        raise RefusedError("busy", "too many games wait for the computer, try again later")
-    return await open_room(hub, game, players, new.invited, state, who=who)
-
-
-async def open_room(
-    hub: Hub,
-    game: AnyGame,
-    players: tuple[str, ...],
-    invited: Collection[int] = (),
-    start: Any = None,
-    *,
-    who: str = "",
-) -> dict[str, Any]:
-    """Store a room with its keys, and set it going."""
-    info = RoomInfo(
-        new_room_id(),
-        game.name,
-        dict(game.options),
-        game.info.rules_version,
-        players,
-        new_seed(),
-        now(),
-        None if start is None else start_code(game, start),
-    )
-    keys = {seat: new_key() for seat, player in enumerate(players) if player == HUMAN}
-    watch = new_key()
-    rows = [
-        KeyRow(hashed(key), info.id, seat, "invitation" if seat in invited else "key")
-        for seat, key in keys.items()
-    ]
-    rows.append(KeyRow(hashed(watch), info.id, None))
-    room = Room(info)
-    opened = hub.rooms.add(room, who)
-    try:
-        await asyncio.wrap_future(hub.store.create_room(info, rows, waiting=room.is_waited_for))
-    except RefusedError:
-        hub.rooms.drop(opened)
-        raise
-    with contextlib.suppress(RefusedError):  # what could not be stored is tried again later
-        await hub.go_on(opened)
-    return {"room": info.id, "keys": keys, "watch": watch, "commitment": room.commitment}
+    return await open_room(hub, game, players, new.invited, state, hints=new.hints, who=who)
 
 
 @router.post("/records", status_code=201, dependencies=MAKING)
@@ -289,7 +234,8 @@ async def read_played_position(
 
 
 def _turns(history: History, start: int, count: int) -> dict[str, Any]:
-    return {**played.turns(history, start, count), "total": history.turn_count}
+    listed = messages.turns(history, start, count)
+    return {"from": start, "list": listed, "total": history.turn_count}
 
 
 def _position_after(history: History, turn: int, step: int | None) -> dict[str, Any]:
@@ -322,4 +268,4 @@ async def room_socket(socket: WebSocket, room_id: str) -> None:
 @router.websocket("/analysis/socket")
 async def analysis(socket: WebSocket) -> None:
     """Evaluate positions; see docs/protocol.md."""
-    await analysis_socket.serve(socket, socket.app.state.hub.thinkers)
+    await analysis_socket.serve(socket, socket.app.state.hub)

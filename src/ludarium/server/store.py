@@ -127,6 +127,7 @@ class Store:
             "seed": info.seed,
             "created": info.created,
             "start": info.start,
+            "hints": info.hints,
             "waiting": waiting,
             "touched": today(),
         }
@@ -357,6 +358,7 @@ def _room_info(row: Any) -> RoomInfo:
         row.seed,
         row.created,
         row.start,
+        bool(row.hints),
     )
 
 

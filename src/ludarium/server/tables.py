@@ -17,6 +17,7 @@ rooms = sa.Table(
     sa.Column("waiting", sa.Boolean, nullable=False, index=True),
     sa.Column("touched", sa.String(10), nullable=False, index=True),
     sa.Column("start", sa.Text, nullable=True),
+    sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 keys = sa.Table(
     "keys",

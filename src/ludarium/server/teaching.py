@@ -1,7 +1,11 @@
-"""What the pages tell of a game to those who learn it: its rules in words and pictures."""
+"""What the pages tell of a game to those who learn it: its rules in words and pictures, its
+lessons, and what comes of a try in them."""
 
+from collections.abc import Iterable
 from typing import Any
 
+from ludarium.core.game import AnyGame
+from ludarium.core.lesson import Lesson, Lessons
 from ludarium.core.sheet import (
     Block,
     Example,
@@ -15,6 +19,7 @@ from ludarium.core.sheet import (
     spans,
 )
 from ludarium.games import drawn, played, stages
+from ludarium.games.lessons import Attempt, Stage, solution_steps
 from ludarium.server import messages
 
 Json = dict[str, Any]
@@ -25,6 +30,44 @@ def rules(name: str, sheet: Sheet) -> list[Json]:
     return [
         {"title": part.title, "blocks": [_block(name, block) for block in part.blocks]}
         for part in sheet.parts
+    ]
+
+
+def lessons(name: str, course: Lessons) -> list[Json]:
+    """The lessons of a game in their order."""
+    return [_lesson(name, lesson) for lesson in course]
+
+
+def _lesson(name: str, lesson: Lesson) -> Json:
+    game, _, state = played(name, lesson.shown)
+    return {
+        "title": lesson.title,
+        "text": marked(lesson.text),
+        "task": marked(lesson.task),
+        "solution": solution_steps(lesson),
+        "layout": messages.layout(game),
+        "position": messages.position(game, state),
+    }
+
+
+def tried(done: Attempt) -> Json:
+    """What came of the last step of a try, and what is said to it."""
+    return {
+        "verdict": done.verdict,
+        "told": marked(done.told),
+        "stages": happened(done.game, done.stages),
+    }
+
+
+def happened(game: AnyGame, done: Iterable[Stage]) -> list[Json]:
+    """What was played, one after the other, each with the position it led to."""
+    return [
+        {
+            "text": stage.text,
+            "seat": stage.seat,
+            "position": messages.position(game, stage.state, stage.before),
+        }
+        for stage in done
     ]
 
 

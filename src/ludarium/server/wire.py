@@ -34,6 +34,12 @@ UNREAD_SECONDS = 30.0
 UNREAD_BYTES = 256 * 1024
 """How much may wait on a socket for somebody who does not read: pongs, above all."""
 
+PULSE_SECONDS = 5.0
+"""How often a socket is asked whether somebody is still there; browsers answer by themselves."""
+
+PONG_SECONDS = 10.0
+"""And how long it may take to answer."""
+
 SLICE = 1024
 """The bytes of a socket that are worked on at a time: at most 170 frames."""
 
@@ -282,6 +288,10 @@ class Listening(uvicorn.Server):
         gc.collect()
         gc.freeze()  # what is there now stays; to look through it again and again takes 100 ms
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        gc.unfreeze()  # at the end all of it goes
+
 
 def config(app: Any, lines: Lines) -> uvicorn.Config:
     """What uvicorn needs to know to serve the app on these lines."""
@@ -292,6 +302,8 @@ def config(app: Any, lines: Lines) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         ws_max_size=MAX_FRAME,
+        ws_ping_interval=PULSE_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         server_header=False,
         proxy_headers=False,
         backlog=ACCEPTED_AT_ONCE,

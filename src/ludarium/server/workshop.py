@@ -90,14 +90,27 @@ class Workshop:
 
         return await self._crew.run(Turn(who), timed)
 
-    async def kept(self, who: str, kind: Hashable, key: Hashable, work: Callable[[], str]) -> str:
-        """A text, which is made only if it is not kept from before under its key."""
+    async def kept(
+        self,
+        who: str,
+        kind: Hashable,
+        key: Hashable,
+        work: Callable[[], str],
+        *,
+        apart: bool = False,
+    ) -> str:
+        """A text, which is made only if it is not kept from before under its key; `apart` for one
+        that may take long although others of its kind do not."""
         text = self._kept.get(key)
         if text is None:
             self.check(who)
-            text = await self.do(who, kind, work)
+            text = await (self.do_apart if apart else self.do)(who, kind, work)
             self._kept.put(key, text)
         return text
+
+    def charge(self, who: str, seconds: float) -> None:
+        """Count for an address what was done for it in another process."""
+        self._work.of(who).spend(seconds)
 
     def _count(self, who: str, kind: Hashable, seconds: float) -> None:
         """Half of what is known of a kind is how long it took the last time."""

@@ -1,6 +1,7 @@
 """Churn: rules, view and rule sheet, and what is known of it besides."""
 
 from ludarium.games.churn.computer import COMPUTER
+from ludarium.games.churn.lessons import LESSONS
 from ludarium.games.churn.measured import MEASURED
 from ludarium.games.churn.pictured import PICTURED
 from ludarium.games.churn.rules import Churn
@@ -15,4 +16,5 @@ ENTRY = Entry(
     computer=COMPUTER,
     measured=MEASURED,
     pictured=PICTURED,
+    lessons=LESSONS,
 )

@@ -90,8 +90,9 @@ SHEET = Sheet(
         your next group can stay. Whoever is made to join groups first sweeps their own stones away
         first.""",
         """A large group is worth having: only a larger one of the same colour can take it away.""",
-        """Before you put a stone, look at what it sweeps. Of several cells that make equally small
-        groups, some leave more of your stones on the board.""",
+        """Before you put a stone, look at what it sweeps. When you have to grow, all cells that are
+        open to you sweep equally many of your stones, but not the same ones: choose those that you
+        can spare.""",
         """Keep cells open to yourself. In positions of random games on side 3, with exact values,
         the number of legal cells told more about the winner than the number of stones.""",
         """Take the swap seriously. On side 3, if both play perfectly, Red wins after a first stone

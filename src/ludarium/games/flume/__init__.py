@@ -2,6 +2,7 @@
 
 from ludarium.games.entry import Entry
 from ludarium.games.flume.computer import COMPUTER
+from ludarium.games.flume.lessons import LESSONS
 from ludarium.games.flume.measured import MEASURED
 from ludarium.games.flume.pictured import PICTURED
 from ludarium.games.flume.rules import Flume
@@ -18,4 +19,5 @@ ENTRY = Entry(
     computer=COMPUTER,
     measured=MEASURED,
     pictured=PICTURED,
+    lessons=LESSONS,
 )

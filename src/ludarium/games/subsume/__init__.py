@@ -2,6 +2,7 @@
 
 from ludarium.games.entry import Entry
 from ludarium.games.subsume.computer import COMPUTER
+from ludarium.games.subsume.lessons import LESSONS
 from ludarium.games.subsume.measured import MEASURED
 from ludarium.games.subsume.pictured import PICTURED
 from ludarium.games.subsume.rules import Subsume
@@ -15,4 +16,5 @@ ENTRY = Entry(
     computer=COMPUTER,
     measured=MEASURED,
     pictured=PICTURED,
+    lessons=LESSONS,
 )

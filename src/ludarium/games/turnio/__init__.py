@@ -2,6 +2,7 @@
 
 from ludarium.games.entry import Entry
 from ludarium.games.turnio.computer import COMPUTER
+from ludarium.games.turnio.lessons import LESSONS
 from ludarium.games.turnio.measured import MEASURED
 from ludarium.games.turnio.pictured import PICTURED
 from ludarium.games.turnio.rules import Turnio
@@ -17,4 +18,5 @@ ENTRY = Entry(
     computer=COMPUTER,
     measured=MEASURED,
     pictured=PICTURED,
+    lessons=LESSONS,
 )

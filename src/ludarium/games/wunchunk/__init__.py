@@ -2,6 +2,7 @@
 
 from ludarium.games.entry import Entry
 from ludarium.games.wunchunk.computer import COMPUTER
+from ludarium.games.wunchunk.lessons import LESSONS
 from ludarium.games.wunchunk.measured import MEASURED
 from ludarium.games.wunchunk.pictured import PICTURED
 from ludarium.games.wunchunk.rules import Wunchunk
@@ -16,4 +17,5 @@ ENTRY = Entry(
     computer=COMPUTER,
     measured=MEASURED,
     pictured=PICTURED,
+    lessons=LESSONS,
 )

@@ -19,18 +19,17 @@ function played(path, file, key) {
   return {
     now: () => get(""),
     turns: (start, count) => get(`/turns?start=${start}&count=${count}`),
-    position: (turn, step = null) => get(`/turns/${turn}${step === null ? "" : `?step=${step}`}`),
+    position: (turn) => get(`/turns/${turn}`),
     file: () => get(`/${file}`, "text"),
   };
 }
 
-let games, players, mistakes;
+let games, players;
 const rules = new Map();
 
 export const api = {
   games: () => (games ??= request("GET", "/games")),
   players: () => (players ??= request("GET", "/players")),
-  mistakes: () => (mistakes ??= request("GET", "/mistakes")),
   game: async (name) => (await api.games()).find((game) => game.name === name),
   rules: (name) => {
     if (!rules.has(name)) {
@@ -40,6 +39,11 @@ export const api = {
     }
     return rules.get(name);
   },
+  lessons: (name) => request("GET", `/lessons/${encodeURIComponent(name)}`),
+  tryLesson: (name, number, steps) => request("POST", `/lessons/${name}/${number}`, { body: { steps } }),
+  puzzles: (name) => request("GET", `/puzzles/${encodeURIComponent(name)}`),
+  puzzle: (name, number) => request("GET", `/puzzles/${name}/${number}`),
+  tryPuzzle: (name, number, text) => request("POST", `/puzzles/${name}/${number}`, { body: { text } }),
   createRoom: (body) => request("POST", "/rooms", { body }),
   keepRecord: (record) => request("POST", "/records", { body: { record } }),
   // A game that was played: in a room, with what `key` says is a key of it, or saved in a file.

@@ -1,7 +1,9 @@
 // What pages with a board share: the board with its palette and buttons, what stands around it, and
-// how a position is drawn there. A page says what a step does (`play`), what it would do (`preview`)
-// and how it is drawn anew (`redraw`); `turns` is its list of turns, where it has one.
+// how a position is drawn there. A page says what a step does (`play`) and how it is drawn anew
+// (`redraw`); `turns` is its list of turns, where it has one, and `position` what its steps are tried in.
+import { api } from "./api.js";
 import { Board } from "./board.js";
+import { ask } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { settings } from "./memory.js";
 import { drawPalette, noteLines, scoreLines, stepName, wordChoices } from "./panel.js";
@@ -44,7 +46,7 @@ export class BoardPage {
       selected: (text) => this.offer("at-once", text && [
         button(stepName(this.shown, text), () => this.play(text)),
         button(texts.cancel, () => this.board.cancel())]),
-      refused: (cells, choice) => explain(this, cells, choice, this.unable()),
+      refused: (cells, choice) => this.sayWhy(cells, choice),
       choices: (list, current) => this.board && drawPalette(this.palette, this.board, list, current),
     });
     this.place.replaceChildren(this.board.element);
@@ -65,7 +67,29 @@ export class BoardPage {
     this.board.show(position, mine);
     this.scores.replaceChildren(...scoreLines(this.layout, position, who));
     this.notes.replaceChildren(...noteLines(this.layout, position));
-    if (mine) this.controls.append(...wordChoices(this.layout, position, (word) => this.play(word)));
+    if (mine) this.controls.append(...wordChoices(this.layout, position, (word) => this.playWord(word)));
+  }
+
+  // A word that is easily chosen by mistake asks first.
+  async playWord(word) {
+    const question = this.shown.legal.asks?.[word], { shown } = this;
+    if (question && !(await ask(question, stepName(shown, word)))) return;
+    if (this.shown.code === shown.code) this.play(word);
+  }
+
+  // What a step leads to, whoever is to make it.
+  after(text) {
+    const { game, options } = this.layout;
+    return api.position({ game, options, code: this.position.code, text });
+  }
+
+  async preview(text) {
+    return (await this.after(text).catch(() => null))?.position;
+  }
+
+  // Why nothing can be done on some cells: it is said there, and returned.
+  sayWhy(cells, choice) {
+    return explain(this, cells, choice, this.unable());
   }
 
   // Why nothing at all can be done on the board now, where the page knows it.

@@ -26,22 +26,6 @@ export function ask(question, yes, help = "", no = null) {
   });
 }
 
-// A short text; null for none.
-export function askText(question, value) {
-  return new Promise((resolve) => {
-    const field = el("input", { value, maxlength: 60, "aria-label": question, autofocus: true });
-    let answer = null;
-    const done = (event) => {
-      event.preventDefault();
-      answer = field.value;
-      box.close();
-    };
-    const box = open(question, el("form", { class: "row", onsubmit: done },
-      field, el("button", { class: "main" }, texts.ok), button(texts.cancel, () => box.close())));
-    box.addEventListener("close", () => resolve(answer));
-  });
-}
-
 export function showSettings() {
   const now = settings();
   const toggle = (name, label) => el("label", { class: "check" },
@@ -60,14 +44,30 @@ export function showSettings() {
   return new Promise((resolve) => box.addEventListener("close", resolve));
 }
 
-export function linkRow(label, url) {
+let rows = 0;
+
+export function copyRow(label, text, ...more) {
   const field = el("input", {
-    readonly: true, value: url, "aria-label": label, onfocus: (e) => e.target.select() });
+    readonly: true, value: text, "aria-label": label, onfocus: (e) => e.target.select() });
   const copier = button(texts.copy, async () => {
-    await copy(url);
+    await copy(text);
     copier.textContent = texts.copied;
   });
-  return el("div", { class: "link-row" }, el("span", {}, label), field, copier);
+  rows += 1;
+  const id = `row-${rows}`;
+  for (const control of [copier, ...more]) control.setAttribute("aria-describedby", id);
+  return el("div", { class: "link-row" }, el("span", { id }, label), field, copier, ...more);
+}
+
+// A link to copy, or to be read from the screen by another device.
+export function linkRow(label, url) {
+  const place = el("div", { class: "qr-place" });
+  const show = button(texts.qr, async () => {
+    const { qrCode } = await import("./qr.js");
+    place.replaceChildren(...(place.firstChild ? [] : [qrCode(url, texts.qr) ?? texts.qrTooLong]));
+    show.setAttribute("aria-expanded", String(Boolean(place.firstChild)));
+  }, { "aria-expanded": "false" });
+  return copyRow(label, url, show, place);
 }
 
 // Returns where the rows are, so that they can be changed.
@@ -84,8 +84,6 @@ export function pickFile() {
     input.click();
   });
 }
-
-export { open as openDialog };
 
 export function complain(message) {
   const box = open(texts.problem, el("p", {}, message),

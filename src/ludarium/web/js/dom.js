@@ -62,6 +62,14 @@ export function download(name, text, type) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
+const KEYED = "input, select, textarea, dialog, .board, .palette, [contenteditable], [role=slider], "
+  + "[role=listbox], [role=radiogroup], [role=tablist], [role=menu]";
+
+// Do arrow keys mean something where they are pressed, so that they are nobody else's?
+export function hasOwnKeys(place) {
+  return Boolean(place.closest?.(KEYED));
+}
+
 // A text with styles comes in parts: plain ones, and [style, words], whose style is the name of an
 // element.
 export function marked(text) {

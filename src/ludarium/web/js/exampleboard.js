@@ -45,15 +45,6 @@ export class ExampleBoard extends BoardPage {
     return this.play(this.told[this.at + 1].text);
   }
 
-  after(text) {
-    const { game, options } = this.layout;
-    return api.position({ game, options, code: this.position.code, text });
-  }
-
-  async preview(text) {
-    return (await this.after(text).catch(() => null))?.position;
-  }
-
   async play(text) {
     const from = this.position;
     const { position } = await this.after(text);

@@ -1,5 +1,6 @@
 // The games as cards, and the games of this browser.
 import { api } from "./api.js";
+import { ask } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { forget, games as remembered } from "./memory.js";
 import { openGame } from "./newgame.js";
@@ -25,7 +26,9 @@ function card(game) {
     el("p", { class: "by" }, texts.players(game.players)),
     el("div", { class: "row" },
       el("a", { class: "button main", href: `/new/${game.name}` }, texts.play),
+      game.lessons ? el("a", { class: "button", href: `/learn/${game.name}` }, texts.learn) : null,
       el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules),
+      game.puzzles ? el("a", { class: "button", href: `/puzzles/${game.name}` }, texts.puzzles) : null,
       button(texts.watch, () => watch(game), { title: texts.watchHelp })));
 }
 
@@ -43,16 +46,19 @@ function yours(games) {
 }
 
 function row(item, games) {
-  const game = games.find((each) => each.name === item.game);
+  const title = games.find((each) => each.name === item.game)?.title ?? item.game ?? item.room;
+  const names = item.saved ? texts.between(item.players) : "";
   const what = item.result ?? (item.saved ? texts.savedGame : texts.unfinished);
   const href = item.saved ? `/saved/${item.room}` : `/play/${item.room}`;
+  const help = item.saved ? texts.forgetSaved : item.result ? texts.forgetOver : texts.forgetUnfinished;
   const line = el("li", {},
-    el("a", { href }, game?.title ?? item.game ?? item.room),
-    el("span", {}, what),
+    el("a", { href }, title),
+    el("span", {}, [what, names].filter(Boolean).join(": ")),
     el("time", { datetime: new Date(item.at).toISOString() }, new Date(item.at).toLocaleString()),
-    button(texts.forget, () => {
+    button(texts.forget, async () => {
+      if (!(await ask(texts.forgetSure(title), texts.forget, help))) return;
       forget(item.room);
       line.remove();
-    }, { "aria-label": `${texts.forget} ${game?.title ?? ""}` }));
+    }, { class: "quiet", "aria-label": `${texts.forget} ${title}` }));
   return line;
 }

@@ -140,20 +140,33 @@ export class Input {
     if (position && element.classList.contains("preview")) this.board.draw(position.scene, false);
   }
 
-  // Remember what pressed, and let a piece that can move be dragged.
+  // Remember what pressed, and let a piece that can move be dragged. A finger whose touch became
+  // something else, such as scrolling, has dragged nothing.
   press(id, event) {
     this.pressed = event.pointerType;
+    this.release?.();
     if (!this.double.has(id) || event.button) return;
-    const up = (end) => {
+    const { pointerId } = event;
+    const up = (end) => end.pointerId === pointerId && this.drop(id, end);
+    this.release = () => {
+      this.release = null;
       window.removeEventListener("pointerup", up);
-      const target = document.elementFromPoint(end.clientX, end.clientY)?.dataset?.cell;
-      const text = target && target !== id && this.double.get(id)?.get(target);
-      if (!text) return;
-      this.dragged = true;
-      setTimeout(() => { this.dragged = false; }, 0);
-      this.handlers.play(text);
+      window.removeEventListener("pointercancel", up);
     };
     window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", up);
+  }
+
+  drop(id, end) {
+    this.release();
+    if (end.type === "pointercancel") return;
+    const target = document.elementFromPoint(end.clientX, end.clientY)?.dataset?.cell;
+    const text = target && target !== id && this.double.get(id)?.get(target);
+    if (!text) return;
+    this.dragged = true;
+    setTimeout(() => { this.dragged = false; }, 0);
+    this.cancel();
+    this.choose(text, target, this.confirm || end.pointerType === "touch");
   }
 
   focused(cell) {

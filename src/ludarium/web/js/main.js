@@ -10,6 +10,7 @@ import { texts } from "./texts.js";
 document.getElementById("bar").append(
   el("a", { href: "/", class: "brand" }, el("img", { src: "/static/icon.svg", alt: "" }), texts.name),
   el("nav", { "aria-label": texts.site },
+    el("a", { href: "/puzzles" }, texts.puzzles),
     el("a", { href: "/analysis" }, texts.analysis),
     el("button", { type: "button", class: "quiet", onclick: showSettings },
       icon("settings"), texts.settings)));
@@ -28,6 +29,8 @@ start([
   [/^\/$/, () => import("./home.js")],
   [/^\/new\/([^/]+)$/, () => import("./newgame.js")],
   [/^\/rules\/([^/]+)$/, () => import("./rules.js")],
+  [/^\/learn\/([^/]+)(?:\/(\d+))?$/, () => import("./learn.js")],
+  [/^\/puzzles(?:\/([^/]+)(?:\/(\d+))?)?$/, () => import("./puzzles.js")],
   [/^\/play\/([A-Za-z0-9_-]+)$/, () => import("./play.js")],
   [/^\/saved\/([0-9a-f]+)$/, () => import("./saved.js")],
   [/^\/analysis(?:\/([A-Za-z0-9_-]+))?$/, () => import("./analysis.js")],

@@ -3,14 +3,18 @@
 
 const GAMES = "ludarium.games";
 const SETTINGS = "ludarium.settings";
-const MOST = 50;
+// So many games that are over are listed; one that is not over is never dropped.
+const MOST_OVER = 50;
 const MOST_KEYS = 64;
 const MOST_CLAIMS = 8;
 const ID = /^[A-Za-z0-9_-]{8,32}$/;
 const KEY = /^[A-Za-z0-9_-]{24}$/;
+const SEAT = /^[0-3]$/;
+const NAME = /^[a-z0-9_-]{1,40}$/;
+const ANY = /^[^]{1,200}$/;
 const isText = (value, form) => typeof value === "string" && form.test(value);
 
-function read(name) {
+export function read(name) {
   try {
     return JSON.parse(localStorage.getItem(name));
   } catch {
@@ -18,7 +22,7 @@ function read(name) {
   }
 }
 
-function write(name, value) {
+export function write(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
@@ -32,17 +36,29 @@ export function isKey(text) {
 
 export function games() {
   const list = read(GAMES);
-  return Array.isArray(list) ? list.filter((game) => isText(game?.room, ID)).map(checked) : [];
+  const found = Array.isArray(list) ? list.filter((game) => isText(game?.room, ID)).map(checked) : [];
+  return [...new Map(found.toReversed().map((game) => [game.room, game])).values()].reverse();
 }
 
 function checked(game) {
   const list = (value, isGood) => (Array.isArray(value) ? value.filter(isGood) : []);
+  const text = (value, form) => (isText(value, form) ? value : null);
   const isClaim = (claim) => isKey(claim?.invitation) && isKey(claim?.key);
-  const friends = Object.entries(game.friends ?? {}).filter(([, key]) => isKey(key));
   return { ...game, keys: list(game.keys, isKey).slice(0, MOST_KEYS),
-    claims: list(game.claims, isClaim).slice(0, MOST_CLAIMS), friends: Object.fromEntries(friends),
+    claims: list(game.claims, isClaim).slice(0, MOST_CLAIMS),
+    friends: keysOfSeats(game.friends), next: keysOfSeats(game.next),
+    players: list(game.players, (name) => isText(name, ANY)).slice(0, 4),
+    game: text(game.game, NAME), result: text(game.result, ANY), saved: game.saved === true,
+    invited: game.invited === true,
     watch: isKey(game.watch) ? game.watch : null, at: new Date(game.at).getTime() || 0 };
 }
+
+function keysOfSeats(value) {
+  const entries = Object.entries(value ?? {}).filter(([seat, key]) => SEAT.test(seat) && isKey(key));
+  return Object.fromEntries(entries);
+}
+
+const isOver = ({ result, saved }) => Boolean(result || saved);
 
 // Keys and claims come to those that are known, the newest first. A claim is an invitation and the
 // key that this browser made to take its place.
@@ -52,7 +68,9 @@ export function remember(room, facts) {
   const keys = [...new Set([...(facts.keys ?? []), ...known.keys])];
   const claims = [...(facts.claims ?? []), ...known.claims];
   const rest = list.filter((game) => game.room !== room);
-  write(GAMES, [{ ...known, ...facts, room, keys, claims, at: Date.now() }, ...rest].slice(0, MOST));
+  const all = [{ ...known, ...facts, room, keys, claims, at: Date.now() }, ...rest];
+  const kept = new Set(all.filter(isOver).slice(0, MOST_OVER));
+  write(GAMES, all.filter((game) => kept.has(game) || !isOver(game)));
 }
 
 export function recall(room) {
@@ -102,6 +120,3 @@ export function apply() {
   for (const name of ["theme", "board", "stones", "names", "legal"]) root.dataset[name] = now[name];
   root.dataset.motion = now.motion ? "on" : "off";
 }
-
-// For what other pages remember.
-export { read as readStore, write as writeStore };

@@ -1,6 +1,8 @@
 // A new game: board, options, and who sits where.
 import { api } from "./api.js";
 import { button, el } from "./dom.js";
+import { isBetweenPeople } from "./links.js";
+import { lessonOffer } from "./offer.js";
 import { go } from "./router.js";
 import { remember } from "./memory.js";
 import { texts } from "./texts.js";
@@ -21,21 +23,40 @@ export async function render(page, name) {
     seats.replaceChildren(el("legend", {}, texts.players(count)),
       ...Array.from({ length: count }, (_, seat) => seatField(players, seat, old[seat])),
       button(texts.swapSeats, () => turnSeats(seats)));
+    tell();
   };
-  const form = el("form", { class: "new", onsubmit: (event) => start(event, game, form, problem) },
-    options, seats, problem, el("button", { class: "main" }, texts.start));
+  const hints = hintsField();
+  const begin = (event) => start(event, game, form, problem);
+  const quick = button("", begin, { class: "main big" });
+  const form = el("form", { class: "new", onsubmit: begin },
+    options, seats, hints, problem, el("button", { class: "main" }, texts.start));
+  const tell = () => {
+    const who = seatsOf(form);
+    quick.textContent = texts.startQuick(who.filter((seat) => seat === HERE).length,
+      who.filter((seat) => seat === FRIEND).length);
+    hints.hidden = !isBetweenPeople(playersOf(who));
+  };
   form.addEventListener("change", ({ target }) => {
     if (counted && target.name === fieldName(counted)) drawSeats();
+    else tell();
   });
   drawSeats();
   page.append(
     el("h1", {}, game.title),
     el("p", { class: "by" }, texts.by(game),
-      " · ", el("a", { href: `/rules/${name}` }, texts.rules)),
+      " · ", el("a", { href: `/rules/${name}` }, texts.rules),
+      game.lessons ? [" · ", el("a", { href: `/learn/${name}` }, texts.learn)] : []),
     el("p", {}, game.about),
-    button(texts.startQuick, () => openGame(name, readOptions(game, form),
-      usualSeats(players, seats.querySelectorAll("select").length)), { class: "main big" }),
+    lessonOffer(game),
+    quick,
     form);
+}
+
+// Whether people who play each other may ask for hints.
+function hintsField() {
+  return el("fieldset", {}, el("legend", {}, texts.fairPlay),
+    el("label", { class: "check" }, el("input", { type: "checkbox", name: "hints" }), texts.hintsSetting),
+    el("p", { class: "by" }, texts.hintsSettingHelp));
 }
 
 export function optionField(option) {
@@ -65,6 +86,15 @@ function seatField(players, seat, chosen) {
   return el("div", { class: "field" }, el("label", { for: id }, texts.seatTitle(seat + 1) + hint),
     el("select", { id, class: "seat" }, option(HERE, texts.here), option(FRIEND, texts.friend),
       el("optgroup", { label: texts.computer }, computer)));
+}
+
+function seatsOf(form) {
+  return [...form.querySelectorAll("select.seat")].map((select) => select.value);
+}
+
+// Who sits there for the server: it knows people, not where they are.
+function playersOf(seats) {
+  return seats.map((seat) => (seat === HERE || seat === FRIEND ? "human" : seat));
 }
 
 function turnSeats(seats) {
@@ -100,30 +130,23 @@ function typedName(option) {
 async function start(event, game, form, problem) {
   event.preventDefault();
   problem.textContent = "";
-  const options = readOptions(game, form);
-  const seats = [...form.querySelectorAll("select.seat")].map((select) => select.value);
+  const seats = seatsOf(form);
+  const hints = form.elements.hints.checked && isBetweenPeople(playersOf(seats));
   try {
-    await openGame(game.name, options, seats);
+    await openGame(game.name, readOptions(game, form), seats, hints);
   } catch (error) {
     problem.textContent = error.message;
   }
 }
 
-export async function openGame(name, options, seats) {
-  const { room } = await openRoom(name, options, seats);
-  return go(`/play/${room}`);
-}
-
-// Make the room, from the position of a code or from the start. Friends are invited, and
-// their invitations kept apart for their links.
-export async function openRoom(name, options, seats, code = null) {
-  const people = seats.map((seat) => (seat === HERE || seat === FRIEND ? "human" : seat));
+// Make the room; friends are invited, and their invitations kept apart for their links.
+export async function openGame(name, options, seats, hints = false) {
   const invited = seats.flatMap((who, seat) => (who === FRIEND ? [seat] : []));
-  const made = await api.createRoom({ game: name, options, seats: people, invited, code });
+  const made = await api.createRoom({ game: name, options, seats: playersOf(seats), invited, hints });
   const { room, watch } = made;
   const of = (who) => Object.entries(made.keys).filter(([seat]) => seats[seat] === who);
   const here = of(HERE).map(([, key]) => key);
   const keys = here.length ? here : [watch];
   remember(room, { game: name, options, seats, keys, watch, friends: Object.fromEntries(of(FRIEND)) });
-  return made;
+  return go(`/play/${room}`);
 }

@@ -2,7 +2,7 @@
 // before has been looked at. Who only watches may pause, and go on step by step.
 import { settings } from "./memory.js";
 
-const PACES = { calm: 600, quick: 200, none: 0 };
+export const PACES = { calm: 600, quick: 200, none: 0 };
 
 export class Pacing {
   constructor(show) {

@@ -1,4 +1,5 @@
 // What stands beside a board, for the play page and the analysis board alike.
+import { api } from "./api.js";
 import { pieceName } from "./board.js";
 import { button, el } from "./dom.js";
 import { smallPiece } from "./shapes.js";
@@ -8,11 +9,18 @@ export function seatName(layout, position, seat) {
   return layout.colours[position.colours[seat]];
 }
 
+// What the players of a game are called: computers by their titles, people by what a record says.
+export async function playerNames(players) {
+  const { computer } = await api.players();
+  return players.map((player) => (player === "human" ? ""
+    : computer.find(({ name }) => name === player)?.title ?? player));
+}
+
 // A panel for each seat; `who` says who sits there. Where the scene has a goal, how far it is.
 export function scoreLines(layout, position, who) {
   const { goal } = position.scene;
   return [...position.scores.map((score, seat) => el("li", { class: seat === position.seat ? "turn" : "" },
-    colourSign(layout, position.colours[seat]),
+    chip(layout, position.colours[seat]),
     el("span", { class: "who" }, seatName(layout, position, seat), " ", el("small", {}, who(seat))),
     el("strong", {}, score),
     goal ? el("meter", { min: 0, max: goal, value: score, "aria-label": texts.ofGoal(score, goal),
@@ -21,9 +29,9 @@ export function scoreLines(layout, position, who) {
 }
 
 // The sign of a colour: a stone, or the symbol that the corners of tiles show.
-export function colourSign(layout, colour, label = null) {
+function chip(layout, colour) {
   const corners = layout.signs === "corners";
-  return smallPiece(corners ? ["tile", "", Array(4).fill(colour), 0] : ["disc", "", colour], label);
+  return smallPiece(corners ? ["tile", "", Array(4).fill(colour), 0] : ["disc", "", colour]);
 }
 
 // The lines of text that go with a picture, with the pieces that are named in them.

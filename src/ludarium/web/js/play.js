@@ -2,17 +2,19 @@
 import { api } from "./api.js";
 import { HAPPENED } from "./board.js";
 import { BoardPage } from "./boardpage.js";
-import { ask, complain, linkRow, showRows } from "./dialogs.js";
+import { ask, complain } from "./dialogs.js";
 import { announce, button, download, el, sentence } from "./dom.js";
 import { percent } from "./engine.js";
 import { iconButton, menu } from "./icons.js";
-import { accept, keyInAddress } from "./links.js";
+import { accept, isBetweenPeople, keyInAddress } from "./links.js";
 import { forget, forgetKeys, recall, remember } from "./memory.js";
-import { openRoom } from "./newgame.js";
 import { Pacing } from "./pacing.js";
 import { resultText, seatName, stepName } from "./panel.js";
-import { go } from "./router.js";
+import { rematch } from "./rematch.js";
+import { trouble as troublePage } from "./router.js";
 import { closeRules, showRules } from "./rules.js";
+import { Sending } from "./sending.js";
+import { Sharing } from "./sharing.js";
 import { RoomSocket } from "./socket.js";
 import { play as sound } from "./sound.js";
 import { texts } from "./texts.js";
@@ -39,14 +41,15 @@ class PlayPage extends BoardPage {
     Object.assign(this, { room, known, computers });
     this.mine = this.taken = this.own = [];
     this.pacing = new Pacing((message) => this.news(message));
+    this.sending = new Sending(this);
+    this.sharing = new Sharing(this);
     this.parts();
     this.socket = new RoomSocket(room, known, {
       welcome: (message) => this.welcome(message),
       news: (message) => this.pacing.push(message, this.isComputer(message.event.seat)),
       thinking: (message) => this.thinking(message),
-      invitation: (message) => this.invited(message),
       claimed: ({ seats }) => this.claim(seats),
-      offline: () => this.say(texts.offline),
+      offline: () => this.sending.tell(),
       trouble: (message) => this.trouble(message),
     });
   }
@@ -62,17 +65,18 @@ class PlayPage extends BoardPage {
     this.source = api.ofRoom(this.room, () => this.known.keys[0]);
     this.title = el("h1", { class: "game-title" }, texts.connecting);
     this.credit = el("p", { class: "by" });
+    this.fair = el("p", { class: "by fair", hidden: true });
     this.say(texts.connecting);
     this.result = el("section", { class: "result", "aria-label": texts.over, hidden: true });
     this.request = el("section", { class: "request", "aria-label": texts.askUndo, hidden: true });
-    this.turns = new TurnList(this.source, (...shown) => this.past(...shown));
+    this.turns = new TurnList(this.source, (position, turn) => this.past(position, turn));
     this.under.append(this.tools());
     this.page.classList.add("play");
     this.page.append(
       el("div", { class: "head" }, this.title, this.status, this.request, this.result, this.scores),
       this.boardSide,
       el("aside", { class: "panel", "aria-label": texts.around },
-        this.notes, this.turns.element, this.credit,
+        this.notes, this.turns.element, this.fair, this.credit,
         el("p", { class: "by help" }, texts.boardHelp)));
   }
 
@@ -84,7 +88,7 @@ class PlayPage extends BoardPage {
       download(`${this.layout.game}.json`, await this.source.file(), "application/json");
     const rules = iconButton("rules", texts.rules, () => showRules(this.layout.game));
     return el("div", { class: "tools" }, this.undo, this.hint, this.resign, rules, menu(texts.more,
-      button(texts.share, () => this.share()), this.copier, this.picture, button(texts.save, save)));
+      button(texts.share, () => this.sharing.show()), this.copier, this.picture, button(texts.save, save)));
   }
 
   welcome(message) {
@@ -93,17 +97,20 @@ class PlayPage extends BoardPage {
     this.mine = message.mine;
     this.players = message.players;
     this.commitment = message.commitment;
+    this.hints = message.hints;
+    this.fair.hidden = !isBetweenPeople(this.players);
+    this.fair.textContent = this.hints ? texts.hintsOnHelp : texts.hintsOff;
     this.title.textContent = this.layout.title;
     this.credit.textContent = this.layout.credit;
     remember(this.room, { game: this.layout.game });
     this.checkKeys(message.keys);
     this.claim(message.claimed);
-    this.turns.replace(message.turns, this.layout);
+    this.turns.replace(message.turns.from, message.turns.list);
     this.stand(message);
     if (Object.keys(this.known.friends).length && !this.known.invited) {
       this.known.invited = true;
       remember(this.room, { invited: true });
-      this.share(texts.invite, []);
+      this.sharing.invite();
     }
   }
 
@@ -132,14 +139,11 @@ class PlayPage extends BoardPage {
       remember(this.room, { friends: this.known.friends });
     }
     this.taken = seats.filter((seat) => !this.mine.includes(seat));
-    if (!this.shared?.isConnected) return;
-    const had = this.shared.contains(document.activeElement);
-    this.shared.replaceChildren(...this.links());
-    if (had) this.shared.nextElementSibling.focus();
+    this.sharing.update();
   }
 
   news(message) {
-    this.turns.update(message.turn_count, message.last_turn, message.last_made);
+    this.turns.update(message.turn_count, message.last_turn);
     const { event, position } = message;
     const swapped = String(position.colours) !== String(this.position.colours);
     this.stand(message);
@@ -153,7 +157,8 @@ class PlayPage extends BoardPage {
     } else {
       announce(texts.events[event.kind]?.(seatName(this.layout, position, event.seat)) ?? "");
     }
-    if (position.result) sound("over");
+    if (event.kind === "rematch" && !this.mine.includes(event.seat)) this.say(texts.invited);
+    if (position.result && event.kind !== "rematch") sound("over");
   }
 
   // How the room stands now. What happened since one's own last turn is marked until one moves.
@@ -168,24 +173,27 @@ class PlayPage extends BoardPage {
     this.position = position;
     this.asking = message.asking;
     this.agreed = message.agreed;
+    this.declined = message.declined;
+    this.next = message.rematch;
     this.lastSeat = message.last_seat;
     this.seed = message.seed;
-    this.turns.present();
     this.redraw();
   }
 
   redraw() {
     if (!this.position) return;
-    if (this.turns.at !== null) return this.turns.again();
+    if (this.turns.at !== null) return this.turns.go(this.turns.at);
     this.draw(this.position, this.mine.includes(this.position.seat));
   }
 
-  past(position, turn, step) {
+  past(position, turn) {
     if (position === null) return this.redraw();
     this.draw(position, false);
-    this.say(texts.past(turn, this.turns.total, step, this.turns.count(turn)));
+    this.say(texts.past(turn, this.turns.total));
+    const { fresh } = this.turns;
+    const label = fresh ? texts.newTurns(fresh) : texts.present;
     this.controls.replaceChildren(
-      button(texts.present, () => this.turns.go(this.turns.total), { class: "main" }));
+      button(label, () => this.turns.go(this.turns.total), { class: fresh ? "main fresh" : "main" }));
   }
 
   unable() {
@@ -208,7 +216,12 @@ class PlayPage extends BoardPage {
     this.undo.disabled = !playing || this.lastSeat === null;
     this.undo.lastChild.textContent = this.others() && !unfinished ? texts.askUndo : texts.undo;
     this.resign.disabled = !playing;
-    this.hint.disabled = !playing || !this.mine.includes(this.position.seat);
+    this.hint.disabled = !this.canHint();
+    this.hint.title = playing && !this.hints ? texts.hintsOff : "";
+  }
+
+  canHint() {
+    return this.hints && !this.position.result && this.mine.includes(this.position.seat);
   }
 
   // The tab says when it is one's turn.
@@ -275,22 +288,23 @@ class PlayPage extends BoardPage {
     this.controls.append(button(texts.moveNow, hurry, { class: "hurry" }));
   }
 
-  // One step per position: a second click before the board has changed means nothing.
-  async play(text) {
-    const { version } = this.socket;
-    if (this.sentAt === version) return;
-    this.sentAt = version;
-    if (!(await this.act({ type: "step", text }))) this.sentAt = null;
+  play(text) {
+    return this.sending.step(text);
   }
 
   async act(message) {
+    const trouble = await this.ask(message);
+    if (trouble) this.trouble(trouble);
+  }
+
+  // Do something for one's seat: what went wrong, or nothing.
+  async ask(message) {
     const seat = this.mine.includes(this.position.seat) ? this.position.seat : this.mine[0];
     try {
       await this.socket.ask({ ...message, seat: message.seat ?? seat, version: this.socket.version });
-      return true;
+      return null;
     } catch (trouble) {
-      this.trouble(trouble);
-      return false;
+      return trouble;
     }
   }
 
@@ -303,7 +317,7 @@ class PlayPage extends BoardPage {
   refused(why) {
     this.dropKeys(this.known.keys);
     this.page.classList.remove("play");
-    this.page.replaceChildren(el("h1", {}, texts.problem), el("p", { role: "alert" }, why));
+    this.page.replaceChildren(troublePage(texts.problem, why));
   }
 
   async preview(text) {
@@ -331,7 +345,7 @@ class PlayPage extends BoardPage {
     } catch (trouble) {
       this.trouble(trouble);
     } finally {
-      this.hint.disabled = this.position.result || !this.mine.includes(this.position.seat);
+      this.hint.disabled = !this.canHint();
     }
   }
 
@@ -340,9 +354,14 @@ class PlayPage extends BoardPage {
   }
 
   drawRequest() {
-    const asker = this.asking;
-    this.request.hidden = asker === null;
+    const { asking: asker, declined } = this;
+    const refused = declined && this.mine.includes(declined.asker);
+    this.request.hidden = asker === null && !refused;
     if (this.request.hidden) return;
+    if (refused) {
+      const name = seatName(this.layout, this.position, declined.by);
+      return this.request.replaceChildren(el("p", {}, texts.declined(name)));
+    }
     const others = this.mine.filter((seat) => !this.agreed.includes(seat));
     const answer = (accept) => () => this.act({ type: "answer", accept, seat: others[0] });
     this.request.replaceChildren(...(others.length
@@ -364,52 +383,15 @@ class PlayPage extends BoardPage {
       el("h2", {}, said),
       el("p", {}, position.result.reason),
       el("div", { class: "row" },
-        this.mine.length ? button(texts.rematch, () => this.rematch(), { class: "main" }) : null,
-        el("a", { class: "button", href: this.analysis() }, texts.analyseThis),
+        this.mine.length ? this.rematchButton() : null,
+        el("a", { class: "button", href: `/analysis/${this.room}` }, texts.analyseThis),
         el("a", { class: "button", href: `/new/${this.layout.game}` }, texts.newGame)));
   }
 
-  // The analysis board at the turn that is shown.
-  analysis() {
-    const { at, step } = this.turns;
-    return `/analysis/${this.room}${at === null ? "" : `?turn=${at}${step === null ? "" : `.${step}`}`}`;
-  }
-
-  // The same seats one place on; friends who are still here are told, the others get the link.
-  async rematch() {
-    const people = this.players.map((player, seat) =>
-      (player !== "human" ? player : this.mine.includes(seat) ? "here" : "friend"));
-    const seats = [...people.slice(1), people[0]];
-    const { room, keys } = await openRoom(this.layout.game, this.layout.options, seats);
-    await Promise.all(seats.map((who, seat) => who === "friend" && this.socket.ask({
-      type: "invite", room, key: keys[seat], seat: (seat + 1) % seats.length })));
-    return go(`/play/${room}`);
-  }
-
-  invited({ room, key }) {
-    this.result.querySelector(".join")?.remove();
-    this.result.querySelector(".row").prepend(button(texts.join, async () => {
-      await accept(room, key);
-      return go(`/play/${room}`);
-    }, { class: "main join" }));
-    announce(texts.invited);
-    this.say(texts.invited);
-  }
-
-  share(title = texts.share, own = this.own) {
-    this.links = () => this.linkRows(own);
-    this.shared = showRows(title, this.links());
-  }
-
-  linkRows(own) {
-    const row = (label, key) => linkRow(label, `${location.origin}/play/${this.room}#${key}`);
-    return [
-      ...Object.entries(this.known.friends).map(([seat, key]) => row(texts.link(Number(seat) + 1), key)),
-      ...this.taken.map((seat) => el("p", { role: "status" }, texts.seatTaken(seat + 1))),
-      ...(this.known.watch ? [row(texts.watchLink, this.known.watch)] : []),
-      ...own.map(([seat, key]) => row(texts.ownLink(seat + 1), key)),
-      linkRow(texts.commitment, this.commitment),
-      ...(this.seed ? [linkRow(texts.seed, this.seed)] : []),
-    ];
+  // Whoever finds that others play again already joins them.
+  rematchButton() {
+    const again = () => rematch(this).catch((trouble) => this.trouble(trouble));
+    return this.next ? button(texts.join, again, { class: "main join" })
+      : button(texts.rematch, again, { class: "main" });
   }
 }

@@ -27,8 +27,7 @@ async function show() {
   const main = document.getElementById("main");
   const found = pages.find(([pattern]) => pattern.test(location.pathname));
   if (!found) {
-    document.title = `${texts.notFound} · ${texts.name}`;
-    main.replaceChildren(el("h1", {}, texts.notFound), el("a", { href: "/" }, texts.name));
+    main.replaceChildren(trouble(texts.notFound, texts.notFoundHelp));
     return;
   }
   try {
@@ -41,8 +40,16 @@ async function show() {
     main.replaceChildren(fresh);
     window.scrollTo(0, 0);
   } catch (error) {
-    if (number === visit) main.replaceChildren(el("h1", {}, texts.problem), el("p", {}, error.message));
+    if (number === visit) main.replaceChildren(trouble(texts.problem, error.message));
   }
+}
+
+// What there is in place of a page that cannot be shown: why, and a way home.
+export function trouble(title, why) {
+  document.title = `${title} · ${texts.name}`;
+  return el("section", { class: "trouble" },
+    el("h1", {}, title), el("p", { role: "alert" }, why),
+    el("a", { class: "button main", href: "/" }, texts.toTheGames));
 }
 
 function follow(event) {

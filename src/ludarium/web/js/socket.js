@@ -3,10 +3,14 @@
 
 const SLOWEST = 3000;
 const TOO_FAST_MS = 1000;
-// A connection can be dead without a word (a phone that slept): every so often it is tried, and
-// one that does not answer is given up for a new one.
-const PULSE_MS = 20000;
-const PATIENCE_MS = 8000;
+// A connection can be dead without a word (a phone that slept): it is tried every few seconds, and
+// one that does not answer is given up for a new one. The server does the same.
+const PULSE_MS = 2500;
+const PATIENCE_MS = 4000;
+const WELCOME_MS = 10000;
+// What is of the past when a connection is there again.
+const PASSING = ["preview", "ping"];
+const WAKING = ["online", "offline", "focus"];
 
 export class RoomSocket {
   // known: the keys that this browser has for the room, and its claims
@@ -18,9 +22,9 @@ export class RoomSocket {
     this.closed = false;
     this.number = 0;
     this.prefix = Math.random().toString(36).slice(2, 10) + Date.now().toString(36);
-    this.pulse = setInterval(() => {
-      if (this.version !== null) this.ask({ type: "ping" }).catch(() => {});
-    }, PULSE_MS);
+    this.beat = () => this.check();
+    this.pulse = setInterval(this.beat, PULSE_MS);
+    for (const event of WAKING) addEventListener(event, this.beat);
     this.connect();
   }
 
@@ -29,6 +33,8 @@ export class RoomSocket {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${this.room}/socket`);
     this.socket = socket;
+    this.isThere = false;
+    setTimeout(() => this.isThere || this.renew(socket), WELCOME_MS);
     socket.onopen = () => {
       const { keys, claims } = this.known;
       socket.send(JSON.stringify({ type: "hello", keys, claims, since: this.version }));
@@ -43,6 +49,8 @@ export class RoomSocket {
       this.closed = true;
       return;
     }
+    this.isThere = false;
+    this.checking = null;
     this.handlers.offline();
     setTimeout(() => this.connect(), this.delay);
     this.delay = Math.min(this.delay * 2, SLOWEST);
@@ -51,6 +59,7 @@ export class RoomSocket {
   receive(message) {
     if (message.type === "welcome") {
       this.delay = 250;
+      this.isThere = true;
       this.version = message.version;
       this.handlers.welcome(message);
       this.again();
@@ -58,8 +67,6 @@ export class RoomSocket {
       if (message.version <= this.version) return;
       this.version = message.version;
       this.handlers.news(message);
-    } else if (message.type === "invitation") {
-      this.handlers.invitation(message);
     } else if (message.type === "claimed") {
       this.handlers.claimed(message);
     } else if (message.type === "error" && message.code === "too-fast" && message.id === null) {
@@ -71,10 +78,10 @@ export class RoomSocket {
     }
   }
 
-  // Send again what was not answered. A preview is of the past by then.
+  // Send again what was not answered.
   again() {
     for (const [id, sent] of this.waiting) {
-      if (sent.message.type !== "preview") {
+      if (!PASSING.includes(sent.message.type)) {
         this.push(sent.message);
         continue;
       }
@@ -109,12 +116,19 @@ export class RoomSocket {
     const { socket } = this;
     if (socket?.readyState !== WebSocket.OPEN || this.version === null) return;
     socket.send(JSON.stringify(message));
-    setTimeout(() => this.waiting.has(message.id) && this.renew(socket), PATIENCE_MS);
+  }
+
+  // Is anyone there? One question at a time.
+  check() {
+    if (!this.isThere || this.checking) return;
+    const { socket } = this, mine = this.checking = this.ask({ type: "ping" }).catch(() => {});
+    mine.then(() => { if (this.checking === mine) this.checking = null; });
+    setTimeout(() => this.checking === mine && this.renew(socket), PATIENCE_MS);
   }
 
   renew(socket) {
-    if (socket !== this.socket || socket.readyState !== WebSocket.OPEN) return;
-    socket.onclose = socket.onmessage = null;
+    if (this.closed || socket !== this.socket || socket.readyState > WebSocket.OPEN) return;
+    socket.onopen = socket.onclose = socket.onmessage = null;
     socket.close();
     this.lost({ target: socket });
   }
@@ -122,6 +136,7 @@ export class RoomSocket {
   close() {
     this.closed = true;
     clearInterval(this.pulse);
+    for (const event of WAKING) removeEventListener(event, this.beat);
     this.socket?.close();
   }
 }

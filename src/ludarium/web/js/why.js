@@ -11,7 +11,7 @@ styled("learning");
 
 let hide = () => {};
 
-// `known` is what the page itself knows; without it the rules are asked.
+// `known` is what the page itself knows; without it the rules are asked. Returns what is said.
 export async function explain({ board, layout, shown }, cells, choice, known) {
   hide();
   const there = board.spots.get(cells.at(-1)).touch;
@@ -27,13 +27,14 @@ export async function explain({ board, layout, shown }, cells, choice, known) {
   for (const event of events) document.addEventListener(event, passing, true);
   const { game, options } = layout;
   const why = known ?? (await api.why({ game, options, code: shown.code, cells, choice }).catch(() => ""));
-  if (!why || !wanted || !there.isConnected) return;
+  if (!why || !wanted || !there.isConnected) return "";
   bubble.textContent = isName(why, board) ? why : sentence(why);
   there.closest("dialog, body").append(bubble);
   place(bubble, there.getBoundingClientRect());
   announce(bubble.textContent);
   const mine = hide;
   setTimeout(() => hide === mine && hide(), SHOWN_MS);
+  return bubble.textContent;
 }
 
 // A sentence that begins with the name of a cell keeps it as it is written.

@@ -1,0 +1,87 @@
+"""What comes of a try in a lesson: right, wrong, or not yet either, and what is said to it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ludarium.core.errors import IllegalMoveError
+from ludarium.core.game import AnyGame
+from ludarium.core.goals import Tried
+from ludarium.core.lesson import Lesson
+from ludarium.core.play import checked_apply, play
+from ludarium.games import played
+
+Verdict = Literal["right", "wrong", "open"]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A step of the learner or a turn of others: its text, the seat (CHANCE for a draw), and the
+    states before it and after it."""
+
+    text: str
+    seat: int | None
+    before: Any
+    state: Any
+
+
+@dataclass
+class Attempt:
+    """A lesson that is being tried, step by step."""
+
+    name: str
+    lesson: Lesson
+    verdict: Verdict = "open"
+    told: str = ""
+    turns: list[str] = field(default_factory=lambda: [""])
+    stages: list[Stage] = field(default_factory=list)
+    """What came of the last step: the step itself, then the replies to it."""
+
+    def __post_init__(self) -> None:
+        self.game: AnyGame
+        self.game, self.start, self.state = played(self.name, self.lesson.shown)
+        seat = self.game.to_move(self.state)
+        assert seat is not None
+        self.seat = seat
+
+    def step(self, text: str) -> None:
+        """Make a step of the learner; raises NotationError or IllegalMoveError."""
+        if self.verdict != "open":
+            raise IllegalMoveError(f"{text}: the lesson is over, begin it anew")
+        step = self.game.parse(text, self.state)
+        self._stage(text, checked_apply(self.game, self.state, step), fresh=True)
+        self.turns[-1] = f"{self.turns[-1]},{self.game.text(step)}".lstrip(",")
+        self._judge(" ".join(self.turns))
+
+    def _judge(self, tried: str) -> None:
+        lesson, goal = self.lesson, Tried(self.game, self.start, self.state, self.seat)
+        reply = lesson.replies.get(tried)
+        self.told = reply.told if reply else ""
+        if lesson.goal(goal):
+            self.verdict, self.told = "right", lesson.right
+        elif tried in lesson.wrong:
+            self.verdict, self.told = "wrong", lesson.wrong[tried]
+        elif reply and reply.turns:
+            for turn in reply.turns:
+                self._stage(turn, play(self.game, self.state, turn))
+            self.turns.append("")
+        elif self.game.to_move(self.state) != self.seat:
+            self.verdict, self.told = "wrong", lesson.otherwise
+
+    def _stage(self, text: str, state: Any, *, fresh: bool = False) -> None:
+        done = Stage(text, self.game.to_move(self.state), self.state, state)
+        self.stages = [done] if fresh else [*self.stages, done]
+        self.state = state
+
+
+def attempt(name: str, lesson: Lesson, steps: Sequence[str]) -> Attempt:
+    """A lesson after some steps of the learner; raises NotationError or IllegalMoveError."""
+    tried = Attempt(name, lesson)
+    for text in steps:
+        tried.step(text)
+    return tried
+
+
+def solution_steps(lesson: Lesson) -> list[str]:
+    """The steps of the learner in the solution."""
+    return [step for turn in lesson.solution.split() for step in turn.split(",")]

@@ -1,0 +1,169 @@
+// Puzzles: positions in which exactly one step is right. The address names the puzzle.
+import { api } from "./api.js";
+import { button, el, styled } from "./dom.js";
+import { percent } from "./engine.js";
+import { resultText, seatName } from "./panel.js";
+import { choosePuzzles, missPuzzle, puzzles as progress, solvePuzzle } from "./progress.js";
+import { go } from "./router.js";
+import { texts } from "./texts.js";
+import { TryPage } from "./trypage.js";
+
+export async function render(page, name, number) {
+  await styled("learning");
+  document.title = `${texts.puzzles} · ${texts.name}`;
+  const games = (await api.games()).filter(({ puzzles }) => puzzles);
+  if (!name) return overview(page, games);
+  const game = games.find((each) => each.name === name);
+  if (!game) throw new Error(texts.noPuzzles);
+  const list = await api.puzzles(name);
+  const at = Number(number) || following(list, 0);
+  if (!number) history.replaceState(null, "", `/puzzles/${name}/${at}`);
+  const puzzle = new PuzzlePage(page, { games, game, list, at, posed: await api.puzzle(name, at) });
+  return () => puzzle.close();
+}
+
+async function overview(page, games) {
+  const { solved, row, best } = progress();
+  const lists = await Promise.all(games.map(({ name }) => api.puzzles(name)));
+  page.append(
+    el("h1", {}, texts.puzzles),
+    el("p", { class: "lead" }, texts.puzzlesLead),
+    el("p", {}, texts.inARow(row, best)),
+    el("div", { class: "cards" }, games.map((game, i) => el("article", {
+      class: "card", "aria-label": game.title },
+    el("img", { src: `/pictures/${game.name}.svg`, alt: "", width: 220, height: 200, loading: "lazy" }),
+    el("h2", {}, game.title),
+    el("p", { class: "by" }, texts.by(game)),
+    el("p", {}, texts.solvedOf(lists[i].filter(({ id }) => solved.has(id)).length, game.puzzles)),
+    el("div", { class: "row" },
+      el("a", { class: "button main", href: `/puzzles/${game.name}` }, texts.solve))))));
+}
+
+// The number of the next puzzle that is not solved and of the chosen grade, else of any grade, else
+// simply the next.
+function following(list, at) {
+  const { solved, grade } = progress();
+  const others = [...list.slice(at), ...list.slice(0, at)];
+  const open = others.filter(({ id, number }) => number !== at && !solved.has(id));
+  const found = open.find((each) => each.grade === grade) ?? (grade ? null : open[0])
+    ?? others.find((each) => grade && each.number !== at && each.grade === grade) ?? open[0] ?? others[0];
+  return found.number;
+}
+
+class PuzzlePage extends TryPage {
+  constructor(page, { games, game, list, at, posed }) {
+    super(page, posed);
+    Object.assign(this, { games, game, list, at, puzzle: posed, missed: false });
+    this.help.textContent = texts.showSolution;
+    this.onward = button(texts.seeOn, () => this.goOn(), { hidden: true });
+    this.standing = el("p", { class: "standing" });
+    document.title = `${texts.puzzleTitle(game.title, at)} · ${texts.name}`;
+    const who = seatName(this.layout, posed.position, this.me);
+    const next = el("a", { class: "button next", href: `/puzzles/${game.name}/${following(list, at)}` },
+      texts.nextPuzzle);
+    this.arrange([
+      el("h1", { class: "game-title" }, texts.puzzleTitle(game.title, at)),
+      el("p", { class: "by" }, texts.by(game)),
+      el("p", { class: "by" }, texts.grades[posed.grade], ...this.options()),
+      el("p", { class: "task" }, texts.puzzleTasks[posed.goal](who)),
+    ], next, [
+      this.standing, this.chooser(), this.scores, this.notes,
+      el("div", { class: "row" },
+        el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules), this.copier)]);
+    next.before(this.onward);
+  }
+
+  // The options of this puzzle that are not the usual ones.
+  options() {
+    const usual = Object.fromEntries(this.game.options.map((option) => [option.name, option.default]));
+    return Object.entries(this.layout.options).filter(([name, value]) => usual[name] !== null
+      && value !== usual[name]).map(([name, value]) => ` · ${name} ${value}`);
+  }
+
+  chooser() {
+    const { grade } = progress();
+    const kinds = [...new Set(this.list.map((each) => each.grade))];
+    const option = ([value, text, selected]) => el("option", { value, selected }, text);
+    const pick = (label, list, chosen) => el("label", {}, el("span", {}, label),
+      el("select", { onchange: ({ target }) => chosen(target.value) }, list.map(option)));
+    return el("div", { class: "chooser" },
+      pick(texts.game, this.games.map(({ name, title }) => [name, title, name === this.game.name]),
+        (name) => go(`/puzzles/${name}`)),
+      pick(texts.difficulty, [0, ...kinds].map((each) => [each, texts.grades[each], each === grade]),
+        (value) => {
+          choosePuzzles(Number(value));
+          return go(`/puzzles/${this.game.name}`);
+        }));
+  }
+
+  reset() {
+    super.reset();
+    if (this.onward) this.onward.hidden = true;
+  }
+
+  redraw() {
+    super.redraw();
+    const { solved, row, best } = progress();
+    const done = this.list.filter(({ id }) => solved.has(id)).length;
+    this.standing.textContent = `${texts.solvedOf(done, this.list.length)} ${texts.inARow(row, best)}`;
+  }
+
+  // Of what is right only the step itself is shown, the rest if it is wanted.
+  async attempt(text) {
+    const answer = await api.tryPuzzle(this.game.name, this.at, text);
+    if (answer.verdict !== "right" || this.helped) return answer;
+    this.rest = answer.stages.slice(1);
+    return { ...answer, stages: answer.stages.slice(0, 1) };
+  }
+
+  judged(answer) {
+    const { text } = answer.stages[0];
+    if (answer.verdict === "wrong") {
+      this.missed = true;
+      missPuzzle();
+      return this.tell("wrong", [this.refuted(answer)]);
+    }
+    this.next.classList.add("main");
+    if (!this.helped) solvePuzzle(this.puzzle.id, !this.missed);
+    this.onward.hidden = this.helped || !this.rest.length;
+    const why = this.puzzle.goal === "win" ? texts.onlyWin(text)
+      : texts.bestBy(text, ...[answer.value, answer.next].map((value) => percent(value, this.layout.seats)));
+    return this.tell("right", [this.helped ? `${why} ${this.ending()}` : why]);
+  }
+
+  // A wrong step, what is played against it, and how it ends.
+  refuted({ stages, value, proven, best }) {
+    const { layout } = this;
+    const [mine, ...others] = stages;
+    const name = (seat) => seatName(layout, mine.position, seat);
+    const said = [this.puzzle.goal === "win" ? texts.doesNotWin(mine.text)
+      : texts.worthLess(mine.text, percent(value, layout.seats), percent(best, layout.seats))];
+    const drawn = others.find(({ seat }) => seat < 0);
+    if (drawn) said.push(texts.ifDrawn(drawn.text));
+    const answers = others.filter(({ seat }) => seat >= 0 && seat !== this.me);
+    if (answers.length) said.push(texts.answers(name(answers[0].seat), answers.map(({ text }) => text)));
+    if (this.position.result) said.push(this.ending());
+    else if (proven && !drawn) said.push(texts.thenBest(value, answers[0] && name(answers[0].seat)));
+    return said.join(" ");
+  }
+
+  ending() {
+    return this.position.result ? `${resultText(this.layout, this.position)}.` : "";
+  }
+
+  async goOn() {
+    this.onward.hidden = true;
+    const { visit } = this;
+    await this.pause();
+    await this.show(this.rest, visit);
+    if (visit === this.visit) this.tell("right", [this.ending()]);
+  }
+
+  async showSolution() {
+    this.missed = true;
+    missPuzzle();
+    this.reset();
+    this.helped = true;
+    await this.play(null);
+  }
+}

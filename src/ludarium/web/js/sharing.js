@@ -1,0 +1,49 @@
+// The links of a room, in front of the page: for friends, to watch, and one's own for another device.
+import { copyRow, linkRow, showRows } from "./dialogs.js";
+import { el } from "./dom.js";
+import { isBetweenPeople } from "./links.js";
+import { texts } from "./texts.js";
+
+export class Sharing {
+  // table: the play page, which knows the room and its keys
+  constructor(table) {
+    this.table = table;
+  }
+
+  show() {
+    this.open(texts.share, this.table.own);
+  }
+
+  // For whoever has just made a room: what the friend needs, and nothing that is secret.
+  invite() {
+    this.open(texts.invite, []);
+  }
+
+  open(title, own) {
+    this.own = own;
+    this.place = showRows(title, this.rows());
+  }
+
+  // Something has changed while it is open.
+  update() {
+    if (!this.place?.isConnected) return;
+    const had = this.place.contains(document.activeElement);
+    this.place.replaceChildren(...this.rows());
+    if (had) this.place.nextElementSibling.focus();
+  }
+
+  rows() {
+    const { room, known, taken, commitment, seed, players, hints } = this.table;
+    const row = (label, key) => linkRow(label, `${location.origin}/play/${room}#${key}`);
+    const fair = hints ? texts.hintsOnHelp : texts.hintsOff;
+    return [
+      ...(isBetweenPeople(players) ? [el("p", { class: "fair" }, fair)] : []),
+      ...Object.entries(known.friends).map(([seat, key]) => row(texts.link(Number(seat) + 1), key)),
+      ...taken.map((seat) => el("p", { role: "status" }, texts.seatTaken(seat + 1))),
+      ...(known.watch ? [row(texts.watchLink, known.watch)] : []),
+      ...this.own.map(([seat, key]) => row(texts.ownLink(seat + 1), key)),
+      copyRow(texts.commitment, commitment),
+      ...(seed ? [copyRow(texts.seed, seed)] : []),
+    ];
+  }
+}

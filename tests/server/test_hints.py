@@ -1,0 +1,98 @@
+"""Hints where people play each other: only if the room was made with them, or the game is over."""
+
+import asyncio
+import json
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+
+import ludarium
+from tests.server.driver import PATIENCE, Client, Json, RefusedError, ServerProcess
+
+CHURN = ludarium.load("churn", sides=3)
+
+
+def after(*steps: str) -> str:
+    state = CHURN.initial_state()
+    for step in steps:
+        state = ludarium.play(CHURN, state, step)
+    return CHURN.encode(state)
+
+
+async def evaluated(server: ServerProcess, code: str, source: str = "127.0.0.1") -> str:
+    """`evaluation`, or the code of the refusal."""
+    address = server.address.replace("http", "ws", 1) + "/api/analysis/socket"
+    question: dict[str, Any] = {"game": "churn", "options": {"sides": "3"}, "code": code}
+    async with connect(address, local_addr=(source, 0)) as socket:
+        await socket.send(json.dumps({"type": "think", "id": "q", "seconds": 0.1, **question}))
+        told: Json = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+        return str(told.get("code", told["type"]))
+
+
+async def hint(client: Client) -> str:
+    try:
+        return str((await client.ask("hint", version=client.version))["type"])
+    except RefusedError as refused:
+        return refused.code
+
+
+@pytest.mark.parametrize(
+    ("players", "hints", "answer"),
+    [
+        (["human", "human"], False, "no-hints"),
+        (["human", "human"], True, "hint"),
+        (["human", "search:1"], False, "hint"),
+    ],
+)
+def test_who_gets_hints(server: ServerProcess, players: list[str], hints: bool, answer: str):
+    room = server.create("churn", players, sides=3, hints=hints)
+
+    async def ask() -> None:
+        async with await Client.enter(server, room["room"], room["keys"]["0"]) as client:
+            assert client.welcome["hints"] is (answer == "hint")
+            assert await hint(client) == answer
+
+    asyncio.run(ask())
+
+
+def test_the_engine_is_silent_about_a_game_between_people(server: ServerProcess):
+    """For those who play it, at the position and one step further, until it is over."""
+    room = server.create("churn", ["human", "human"], sides=3)
+    alone = server.create("churn", ["human", "search:1"], sides=3)
+
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            keys = room["keys"].values()
+            both = await stack.enter_async_context(await Client.enter(server, room["room"], *keys))
+            assert await evaluated(server, after()) == "evaluation"
+            await both.step("c3", 0)
+            await both.reach(1)
+            assert await evaluated(server, after("c3")) == "no-hints"
+            assert await evaluated(server, after("c3", "a1")) == "no-hints"
+            assert await evaluated(server, after("c3"), "127.0.0.2") == "evaluation"
+            assert await evaluated(server, after("c3", "a1", "a2")) == "evaluation"
+            assert await evaluated(server, after("b2")) == "evaluation"
+            other = await stack.enter_async_context(
+                await Client.enter(server, alone["room"], alone["keys"]["0"])
+            )
+            assert await hint(other) == "hint"
+            await both.act("resign", 0)
+            await both.reach(2)
+            assert await evaluated(server, after("c3")) == "evaluation"
+
+    asyncio.run(play())
+
+
+def test_a_room_that_is_left_is_not_forgotten(server: ServerProcess):
+    """Whoever leaves for the analysis board is still the one who plays."""
+    room = server.create("churn", ["human", "human"], sides=3)
+
+    async def play() -> None:
+        async with await Client.enter(server, room["room"], *room["keys"].values()) as both:
+            await both.step("d3", 0)
+            await both.reach(1)
+        assert await evaluated(server, after("d3")) == "no-hints"
+
+    asyncio.run(play())

@@ -1,0 +1,123 @@
+"""Playing again: one room for all who want to, whoever asks first and however often."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from ludarium.server.keys import new_key
+from tests.server.driver import Client, Json, RefusedError, ServerProcess
+
+
+def asked(*seats: int) -> Json:
+    """What a player asks for, with new keys."""
+    return {"keys": [{"seat": seat, "key": new_key()} for seat in seats]}
+
+
+async def both(server: ServerProcess, room: Json) -> tuple[Client, Client]:
+    first = await Client.enter(server, room["room"], room["keys"]["0"])
+    return first, await Client.enter(server, room["room"], room["keys"]["1"])
+
+
+async def over(client: Client, *others: Client) -> None:
+    answer = await client.act("resign")
+    for each in (client, *others):
+        await each.reach(answer["version"])
+
+
+def test_both_at_once_are_led_to_one_room(server: ServerProcess):
+    room = server.create("churn", ["human", "human"], sides=2)
+
+    async def play() -> None:
+        players = await both(server, room)
+        await over(*players)
+        wanted = [asked(0), asked(1)]
+        answers = await asyncio.gather(
+            *(each.ask("rematch", **fields) for each, fields in zip(players, wanted, strict=True))
+        )
+        (found,) = {answer["room"] for answer in answers}
+        assert sum(bool(answer["invitations"]) for answer in answers) == 1
+        for player in players:
+            await player.until(lambda player=player: player.now["rematch"] == found)
+        again = [await Client.enter(server, found, fields["keys"][0]["key"]) for fields in wanted]
+        assert [each.mine for each in again] == [[1], [0]]
+        assert again[0].welcome["layout"] == players[0].welcome["layout"]
+        await again[1].step("a1")
+        await again[0].reach(1)
+        for each in (*players, *again):
+            await each.close()
+
+    asyncio.run(play())
+
+
+def test_whoever_asks_again_is_led_there_again(server: ServerProcess):
+    """Also when the answer was lost, and when the other one comes by the link instead."""
+    room = server.create("wunchunk", ["human", "search:1", "human"], seats=3, hints=True)
+
+    async def play() -> None:
+        first = await Client.enter(server, room["room"], room["keys"]["0"])
+        last = await Client.enter(server, room["room"], room["keys"]["2"])
+        await over(first, last)
+        mine = asked(0)
+        made = await first.ask("rematch", **mine)
+        assert list(made["invitations"]) == ["1"] and made["watch"]
+        again = await first.ask("rematch", **mine)
+        assert again["room"] == made["room"] and not again["invitations"]
+        own, link = new_key(), made["invitations"]["1"]
+        friend = await Client.enter(server, made["room"], own, link, claims={link: own})
+        assert friend.mine == [1] and friend.welcome["hints"]
+        assert friend.welcome["players"] == ["search:1", "human", "human"]
+        with pytest.raises(RefusedError, match="already-claimed"):
+            await last.ask("rematch", **asked(2))
+        for each in (first, last, friend):
+            await each.close()
+
+    asyncio.run(play())
+
+
+def test_only_players_and_only_after_the_game(server: ServerProcess):
+    room = server.create("churn", ["human", "human"], sides=2)
+
+    async def play() -> None:
+        first, second = await both(server, room)
+        with pytest.raises(RefusedError, match="still-playing"):
+            await first.ask("rematch", **asked(0))
+        await over(first, second)
+        async with await Client.enter(server, room["room"], room["watch"]) as watcher:
+            with pytest.raises(RefusedError, match="not-your-seat"):
+                await watcher.ask("rematch", **asked(0))
+        with pytest.raises(RefusedError, match="not-your-seat"):
+            await first.ask("rematch", **asked(0, 1))
+        assert first.now["rematch"] is None
+        await first.close()
+        await second.close()
+
+    asyncio.run(play())
+
+
+def test_it_is_known_after_a_restart(tmp_path: Path):
+    """And the game ended when it ended, not when somebody wanted to play again."""
+    with ServerProcess(tmp_path / "games.sqlite") as server:
+        room = server.create("turnio", ["human", "human"])
+
+        async def begin() -> str:
+            first, second = await both(server, room)
+            await over(first, second)
+            record = server.record(room)
+            found = await first.ask("rematch", **asked(0))
+            assert server.record(room) == record
+            await first.close()
+            await second.close()
+            return str(found["room"])
+
+        found = asyncio.run(begin())
+        server.kill()
+        server.start()
+
+        async def join() -> None:
+            second = await Client.enter(server, room["room"], room["keys"]["1"])
+            assert second.welcome["rematch"] == found
+            assert (await second.ask("rematch", **asked(1)))["room"] == found
+            await second.close()
+
+        asyncio.run(join())

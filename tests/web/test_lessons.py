@@ -1,0 +1,237 @@
+"""Lessons: a course by mouse and another by keyboard alone, what is said to tries of all kinds, and
+what is kept of it."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import ludarium
+from ludarium.games.lessons import Attempt, solution_steps
+from tests.web import axe
+from tests.web.conftest import Visitors
+from tests.web.serving import Server
+from tests.web.visitor import PHONE, Visitor
+
+pytestmark = pytest.mark.xdist_group("web lessons")
+
+VERDICT = ".verdict"
+NONSENSE = json.dumps(
+    {"churn": {"done": [1, None, {}], "declined": []}, "solved": [{}], "row": "9", "best": 1e99}
+)
+
+
+def lessons(name: str) -> Any:
+    return ludarium.GAMES[name].lessons
+
+
+def press_step(visitor: Visitor, text: str) -> None:
+    """Make a step by hand: choose how, then where, or a word."""
+    page = visitor.page
+    words = {"swap": "Swap colours", "end": "End turn", "keep": "Turn no chip"}
+    if text in words:
+        visitor.press(page.locator(".controls .word", has_text=words[text]))
+    elif text[0].isdigit():
+        visitor.press(page.locator(f".palette [data-choice='{text[0]}']"))
+        visitor.touch(text[1:])
+    else:
+        visitor.touch(text)
+
+
+@pytest.mark.parametrize("name", ["churn"])
+def test_a_whole_course_by_mouse(visitor: Visitor, name):
+    page = visitor.page
+    card = page.get_by_role("article", name=ludarium.GAMES[name].info.title)
+    visitor.press(card.get_by_role("link", name="Learn"))
+    for number, lesson in enumerate(lessons(name), 1):
+        expect(page.locator("h1")).to_contain_text(lesson.title)
+        expect(page.locator("div.head")).to_contain_text(ludarium.GAMES[name].info.designer)
+        expect(page.locator("div.head")).to_contain_text(f"Lesson {number} of {len(lessons(name))}")
+        for step in solution_steps(lesson):
+            if step != "swap":
+                expect(visitor.cell(step)).to_have_attribute("aria-disabled", "false")
+            press_step(visitor, step)
+        expect(page.locator(f"{VERDICT}.right")).to_be_visible()
+        expect(page.locator(".course .done")).to_have_count(number)
+        visitor.press(page.locator("a.next.main"))
+    expect(page).to_have_url(f"{page.url.split('/new')[0]}/new/{name}")
+    expect(page.locator(".offer")).to_have_count(0)
+
+
+def key_to(page: Page, cell: str) -> None:
+    """Go to a cell with the arrow keys alone."""
+    for _ in range(40):
+        here = page.evaluate("document.activeElement.dataset?.cell ?? null")
+        if here == cell:
+            return
+        assert here is not None
+        page.keyboard.press(
+            page.evaluate(
+                """([here, there]) => {
+                  const at = (name) => document.querySelector(`[data-cell="${name}"]`)
+                    .getBoundingClientRect();
+                  const from = at(here), to = at(there);
+                  const dx = to.x - from.x, dy = to.y - from.y;
+                  if (Math.abs(dy) > from.height / 2) return dy > 0 ? "ArrowDown" : "ArrowUp";
+                  return dx > 0 ? "ArrowRight" : "ArrowLeft";
+                }""",
+                [here, cell],
+            )
+        )
+    raise AssertionError(f"no way to {cell}")
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Go on with the tabulator until something has the focus."""
+    for _ in range(40):
+        if page.evaluate("(what) => Boolean(document.activeElement?.matches(what))", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"nowhere: {selector}")
+
+
+def test_a_whole_course_by_keyboard_alone(visitor: Visitor):
+    page = visitor.page
+    page.goto("/")
+    tab_to(page, "article[aria-label=Flume] a[href='/learn/flume']")
+    page.keyboard.press("Enter")
+    for lesson in lessons("flume"):
+        expect(page.locator("h1")).to_contain_text(lesson.title)
+        for step in solution_steps(lesson):
+            if step == "swap":
+                tab_to(page, ".controls .word")
+                page.keyboard.press("Enter")
+                continue
+            expect(visitor.cell(step)).to_have_attribute("aria-disabled", "false")
+            tab_to(page, ".touch")
+            key_to(page, step)
+            page.keyboard.press("Enter")
+            expect(visitor.cell(step)).to_have_attribute("aria-disabled", "true")
+        expect(page.locator(f"{VERDICT}.right")).to_be_visible()
+        expect(page.locator("a.next")).to_be_focused()
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Play the computer")).to_be_visible()
+
+
+def test_tries_of_all_kinds_are_answered(visitor: Visitor):
+    page = visitor.page
+    page.goto("/learn/churn/2")
+    visitor.cell("c4").click(force=True)
+    expect(page.locator(".why")).to_contain_text("c4 touches a friendly stone")
+    expect(page.locator(f"{VERDICT}.illegal")).to_contain_text("Not allowed. c4 touches a friendly")
+    page.goto("/learn/churn/4")
+    visitor.touch("b1")
+    expect(page.locator(f"{VERDICT}.wrong")).to_contain_text("and e3 was swept away with b3")
+    expect(page.locator("#announcer")).to_contain_text("Not quite.")
+    expect(page.locator(".touch.possible")).to_have_count(0)
+    expect(page.locator(".course .done")).to_have_count(0)
+    visitor.cell("d4").click(force=True)
+    expect(page.locator(".why")).to_contain_text("This try is over")
+    assert not axe.findings(page)
+    visitor.press(visitor.button("Try again"))
+    expect(page.locator(VERDICT)).to_be_hidden()
+    expect(page.locator("[data-piece]")).to_have_count(7)
+    visitor.touch("d4")
+    expect(page.locator(f"{VERDICT}.right")).to_be_visible()
+    assert not axe.findings(page)
+
+
+def test_the_solution_can_be_shown_but_does_not_count(visitor: Visitor):
+    page = visitor.page
+    page.goto("/learn/subsume/8")
+    visitor.press(visitor.button("Show me"))
+    expect(page.locator(f"{VERDICT}.right")).to_be_visible()
+    expect(page.locator("[data-piece=a2]")).to_be_attached()
+    expect(page.locator(".course .done")).to_have_count(0)
+    visitor.press(visitor.button("Try again"))
+    visitor.touch("d1")
+    expect(page.locator(f"{VERDICT}.open")).to_contain_text("Red had no other open cell")
+    visitor.touch("a2")
+    expect(page.locator(".course .done")).to_have_count(1)
+
+
+def test_progress_is_kept_and_one_goes_on_where_one_was(visitor: Visitor):
+    page = visitor.page
+    page.goto("/learn/wunchunk")
+    press_step(visitor, "2b1")
+    expect(page.locator(f"{VERDICT}.right")).to_be_visible()
+    page.reload()
+    expect(page.locator("h1")).to_contain_text(lessons("wunchunk")[1].title)
+    expect(page.locator(".course .done")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    ["null", "[]", '{"churn": 5, "solved": 5, "row": -1}', NONSENSE, "no JSON"],
+)
+def test_what_else_lies_in_the_storage_does_no_harm(visitor: Visitor, kept):
+    page = visitor.page
+    page.evaluate("(kept) => localStorage.setItem('ludarium.lessons', kept)", kept)
+    page.evaluate("(kept) => localStorage.setItem('ludarium.puzzles', kept)", kept)
+    page.goto("/learn/churn")
+    visitor.touch("c3")
+    expect(page.locator(".course .done")).to_have_count(1)
+    page.goto("/puzzles/flume/1")
+    expect(page.locator(".standing")).to_contain_text("0 of 60 solved. 0 in a row")
+
+
+def test_lessons_are_offered_before_the_first_game_only(visitor: Visitor):
+    page = visitor.page
+    page.goto("/new/churn")
+    offer = page.locator(".offer")
+    expect(offer).to_contain_text("New to Churn? 7 short lessons")
+    offer.get_by_role("button", name="No, thanks").click()
+    expect(offer).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("button", name="Play the computer")).to_be_visible()
+    expect(offer).to_have_count(0)
+    page.goto("/new/flume")
+    expect(offer).to_be_visible()
+    page.get_by_role("button", name="Play the computer").click()
+    visitor.arrive()
+    page.goto("/new/flume")
+    expect(page.get_by_role("button", name="Play the computer")).to_be_visible()
+    expect(offer).to_have_count(0)
+
+
+def test_on_a_phone(visitors: Visitors, server: Server):
+    visitor = visitors(server, **PHONE)
+    page = visitor.page
+    page.goto("/learn/turnio/2")
+    task, board = page.locator(".task").bounding_box(), visitor.board.bounding_box()
+    assert task and board and task["y"] + task["height"] <= board["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    lesson = lessons("turnio")[1]
+    lie = solution_steps(lesson)[0].split("/")[1]
+    for _ in range(4):
+        if page.locator(".palette .chosen").get_attribute("data-choice") == lie:
+            break
+        visitor.press(page.locator(".rotate"))
+    visitor.touch("d3")
+    expect(page.locator(f"{VERDICT}.right")).to_be_in_viewport()
+    assert not axe.findings(page)
+
+
+def test_every_lesson_is_shown_as_it_is(visitor: Visitor):
+    """Each with its pieces on its board, and credit where it is due."""
+    page = visitor.page
+    for name in ludarium.GAMES:
+        for number, lesson in enumerate(lessons(name), 1):
+            if number not in (1, len(lessons(name))):
+                continue
+            page.goto(f"/learn/{name}/{number}")
+            expect(page.locator("h1")).to_contain_text(lesson.title)
+            expect(page.locator("div.head")).to_contain_text(ludarium.GAMES[name].info.designer)
+            begun = Attempt(name, lesson)
+            pieces = begun.game.pieces(begun.state)
+            shown = page.locator("[data-piece]").evaluate_all(
+                "(all) => all.map((each) => each.dataset.piece)"
+            )
+            assert set(pieces) <= set(shown)
+
+
+def test_a_lesson_that_there_is_not(visitor: Visitor, visitors: Visitors):
+    page = visitor.page
+    page.goto("/learn/churn/99")
+    expect(page.locator("main")).to_contain_text("There is nothing here")

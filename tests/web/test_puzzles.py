@@ -1,0 +1,130 @@
+"""Puzzles: solved, refuted, shown, gone on with; which one is in the address, and the row of those
+solved at the first try stays in the browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import ludarium
+from ludarium.games.puzzles import puzzles
+from tests.web import axe
+from tests.web.conftest import Visitors
+from tests.web.serving import Server
+from tests.web.visitor import PHONE, Visitor
+
+pytestmark = pytest.mark.xdist_group("web puzzles")
+
+RIGHT, WRONG = ".verdict.right", ".verdict.wrong"
+
+
+def test_from_home_to_a_solved_puzzle_and_the_next(visitor: Visitor):
+    page = visitor.page
+    visitor.press(page.get_by_role("navigation").get_by_role("link", name="Puzzles"))
+    for entry in ludarium.GAMES.values():
+        card = page.get_by_role("article", name=entry.info.title)
+        expect(card).to_contain_text(entry.info.designer)
+        expect(card).to_contain_text(f"0 of {len(puzzles(entry.info.name))} solved")
+    visitor.press(page.get_by_role("article", name="Flume").get_by_role("link", name="Solve"))
+    expect(page).to_have_url(re.compile("/puzzles/flume/1$"))
+    expect(page.locator(".task")).to_contain_text("Blue to move. One step wins")
+    expect(page.locator("div.head")).to_contain_text("Mark Steere")
+    visitor.touch(puzzles("flume")[0].solution)
+    expect(page.locator(RIGHT)).to_contain_text("e3 wins, and nothing else does")
+    expect(page.locator(".standing")).to_contain_text("1 of 60 solved. 1 in a row")
+    visitor.press(visitor.button("See how it goes on"))
+    expect(page.locator(RIGHT)).to_contain_text("Blue wins")
+    expect(page.locator("[data-piece]")).to_have_count(49 + 32)
+    visitor.press(page.get_by_role("link", name="Next puzzle"))
+    expect(page).to_have_url(re.compile("/puzzles/flume/2$"))
+    page.go_back()
+    expect(page.locator("h1")).to_contain_text("puzzle 1")
+
+
+def test_a_wrong_try_is_refuted_on_the_board(visitor: Visitor):
+    page = visitor.page
+    page.goto("/puzzles/flume/1")
+    visitor.touch("c3")
+    expect(page.locator(WRONG)).to_contain_text("c3 does not win. Red answers e3, d3, c4, d4.")
+    expect(page.locator(WRONG)).to_contain_text("Red wins.")
+    expect(page.locator("[data-piece=d4]")).to_be_attached()
+    expect(page.locator(".touch.possible")).to_have_count(0)
+    assert not axe.findings(page)
+    visitor.press(visitor.button("Try again"))
+    expect(page.locator("[data-piece=d4]")).to_have_count(0)
+    visitor.touch("e3")
+    expect(page.locator(RIGHT)).to_be_visible()
+    expect(page.locator(".standing")).to_contain_text("1 of 60 solved. 0 in a row")
+
+
+def test_an_illegal_try_is_explained(visitor: Visitor):
+    page = visitor.page
+    page.goto("/puzzles/churn/1")
+    visitor.cell("e1").click(force=True)
+    expect(page.locator(".verdict.illegal")).to_contain_text("e1 is not empty")
+
+
+def test_the_solution_can_be_shown_and_ends_the_row(visitor: Visitor):
+    page = visitor.page
+    page.evaluate("localStorage.setItem('ludarium.puzzles', JSON.stringify({ row: 3, best: 4 }))")
+    page.goto("/puzzles/flume/2")
+    expect(page.locator(".standing")).to_contain_text("3 in a row at the first try, 4 at best")
+    visitor.press(visitor.button("Show the solution"))
+    expect(page.locator(RIGHT)).to_contain_text("c2 wins, and nothing else does. Blue wins.")
+    expect(page.locator(".standing")).to_contain_text("0 of 60 solved. 0 in a row")
+    page.reload()
+    expect(page.locator(".standing")).to_contain_text("0 in a row at the first try, 4 at best")
+
+
+def test_the_row_is_kept_over_a_reload_and_counts_each_puzzle_once(visitor: Visitor):
+    page = visitor.page
+    for number in (1, 1, 2):
+        page.goto(f"/puzzles/flume/{number}")
+        visitor.touch(puzzles("flume")[number - 1].solution)
+        expect(page.locator(RIGHT)).to_be_visible()
+    page.reload()
+    expect(page.locator(".standing")).to_contain_text("2 of 60 solved. 2 in a row")
+    page.goto("/puzzles/flume")
+    expect(page).to_have_url(re.compile("/puzzles/flume/3$"))
+
+
+def test_game_and_difficulty_can_be_chosen(visitor: Visitor):
+    page = visitor.page
+    page.goto("/puzzles/flume/1")
+    hard = next(n for n, puzzle in enumerate(puzzles("flume"), 1) if puzzle.grade == 4)
+    page.get_by_label("Difficulty").select_option("Hard")
+    expect(page).to_have_url(re.compile(f"/puzzles/flume/{hard}$"))
+    expect(page.locator("div.head")).to_contain_text("Hard")
+    page.get_by_label("Game").select_option("Turnio")
+    hard = next(n for n, puzzle in enumerate(puzzles("turnio"), 1) if puzzle.grade == 4)
+    expect(page).to_have_url(re.compile(f"/puzzles/turnio/{hard}$"))
+    expect(page.get_by_label("Difficulty")).to_have_value("4")
+
+
+def test_where_chance_has_a_part_the_best_step_is_wanted(visitor: Visitor):
+    page = visitor.page
+    number = next(n for n, each in enumerate(puzzles("turnio"), 1) if each.goal == "best")
+    page.goto(f"/puzzles/turnio/{number}")
+    expect(page.locator(".task")).to_contain_text("One step is clearly the best")
+    visitor.press(visitor.button("Show the solution"))
+    expect(page.locator(RIGHT)).to_contain_text(re.compile(r"is worth \d+ %, any other"))
+
+
+def test_on_a_phone(visitors: Visitors, server: Server):
+    visitor = visitors(server, **PHONE)
+    page = visitor.page
+    visitor.press(page.get_by_role("article", name="Churn").get_by_role("link", name="Puzzles"))
+    expect(page.locator(".task")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    visitor.touch(puzzles("churn")[0].solution)
+    expect(page.locator(RIGHT)).to_be_in_viewport()
+    assert not axe.findings(page)
+
+
+def test_what_there_is_not(visitor: Visitor, visitors: Visitors):
+    visitors.excuse("404")
+    page = visitor.page
+    page.goto("/puzzles/chess")
+    expect(page.locator("main")).to_contain_text("There are no puzzles of this game.")
+    page.goto("/puzzles/flume/999")
+    expect(page.locator("main")).to_contain_text("flume has 60 puzzles")

@@ -73,6 +73,7 @@ SERVER = (
         "events",
         "logs",
         "pages",
+        "played",
         "protocol",
         "tables",
         "thinkers",

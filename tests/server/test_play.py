@@ -298,11 +298,8 @@ def check_long_welcome(server: ServerProcess, room: Json, long_game: str) -> Non
         assert asyncio.run(enter(since))["from"] == turns - 200
     assert asyncio.run(enter(turns - 50))["from"] == turns - 51
     page = server.read(f"/rooms/{room['room']}/turns?start=100&count=3", room["watch"]).json()
-    assert page == {
-        "from": 100,
-        "list": json.loads(long_game)["moves"][100:103],
-        "total": turns,
-    }
+    assert (page["from"], page["total"], len(page["made"])) == (100, turns, 3)
+    assert page["list"] == json.loads(long_game)["moves"][100:103]
     assert json.loads(server.record(room))["moves"] == json.loads(long_game)["moves"]
 
 

@@ -238,6 +238,11 @@ def keep(server: ServerProcess, record: str) -> str:
     return found
 
 
+def seats_of(history: History) -> list[int]:
+    turns = map(history.turn, range(history.turn_count))
+    return [max(step.seat for step in turn) for turn in turns]
+
+
 @pytest.mark.parametrize("game", list(ludarium.GAMES))
 def test_a_saved_game_is_looked_at_turn_by_turn(server: ServerProcess, game: str):
     """Also when it is not over: nothing is drawn in it."""
@@ -251,13 +256,15 @@ def test_a_saved_game_is_looked_at_turn_by_turn(server: ServerProcess, game: str
     assert found["players"] == ["Ann", "Bob"] and found["layout"]["game"] == game
     assert found["position"]["code"] == rules.encode(history.state)
     assert found["turn_count"] == history.turn_count
-    assert found["turns"] == {"from": 0, "list": json.loads(record)["moves"]}
+    assert found["turns"]["from"] == 0 and found["turns"]["list"] == json.loads(record)["moves"]
+    assert [made["seat"] for made in found["turns"]["made"]] == seats_of(history)
     for turn in range(history.turn_count + 1):
         code = rules.encode(history.turn(turn - 1)[-1].state if turn else history.start)
         assert server.rest.get(f"{address}/turns/{turn}").json()["code"] == code
     part = server.rest.get(f"{address}/turns?start=1&count=2").json()
     texts = json.loads(record)["moves"]
-    assert part == {"from": 1, "list": texts[1:3], "total": len(texts)}
+    assert (part["from"], part["list"], part["total"]) == (1, texts[1:3], len(texts))
+    assert part["made"] == found["turns"]["made"][1:3]
     assert server.rest.get(f"{address}/file").text == record
     problem(server.rest.get(f"{address}/turns/{len(texts) + 1}"), 404, "not-found")
 

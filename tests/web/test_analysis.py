@@ -24,7 +24,7 @@ def test_a_finished_game(visitor: Visitor):
     page.get_by_role("link", name="Analyse this game").click()
     expect(page.locator(".valuebar")).to_be_visible()
     expect(page.locator("h1")).to_contain_text("Subsume")
-    expect(page.locator(".turns li:not(.more) button")).to_have_text(end.turns)
+    visitor.await_turns(end.turns)
     assert visitor.look().pieces == end.pieces
     page.keyboard.press("Home")
     expect(visitor.status).to_contain_text("Start of the game")

@@ -56,7 +56,7 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     expect(visitor.result).to_contain_text("the most stones")
     visitor.press(page.get_by_role("link", name="Analyse this game"))
     expect(page.locator(".said")).not_to_have_text("begins to think")
-    visitor.press(page.locator(".turns button").first)
+    visitor.press(page.locator(".turns li").first.locator("button").last)
     expect(visitor.status).to_contain_text("The coin is tossed")
     assert set(page.locator(".controls .word").all_text_contents()) == {"heads", "tails"}
 

@@ -219,14 +219,14 @@ def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):
         visitor.button("Load a game").click()
     choosing.value.set_files(saved)
     expect(page.locator("h1")).to_contain_text("Flume")
-    expect(page.locator(".turns li:not(.more) button")).to_have_text(turns)
+    visitor.await_turns(turns)
     page.reload()
-    expect(page.locator(".turns li:not(.more) button")).to_have_text(turns)
+    visitor.await_turns(turns)
     saved_url = page.url
     page.get_by_role("link", name="Ludarium").click()
     row = page.locator(".yours li").filter(has_text="saved game")
     row.get_by_role("link").click()
-    expect(page.locator(".turns li:not(.more) button")).to_have_text(turns)
+    visitor.await_turns(turns)
     assert page.url == saved_url and "/saved/" in saved_url
 
 

@@ -24,7 +24,7 @@ LOOK = """() => {
   const texts = (selector) => all(selector).map((each) => each.textContent);
   const cells = (selector) => all(selector).map((each) => each.dataset.cell);
   return {
-    turns: texts(".turns li:not(.more) button"),
+    turns: all(".turns [data-text]").map((each) => each.dataset.text),
     cells: cells(".touch.possible"),
     goals: cells(".touch.goal"),
     words: texts(".controls .word"),
@@ -36,8 +36,8 @@ LOOK = """() => {
   };
 }"""
 
-TURNS = """() => [...document.querySelectorAll(".turns li:not(.more) button")]
-  .map((each) => each.textContent).join("|")"""
+TURNS = """() => [...document.querySelectorAll(".turns [data-text]")]
+  .map((each) => each.dataset.text).join("|")"""
 READY = ".touch.possible, .controls .word, .result:not([hidden])"
 MOVED = f"(before) => document.querySelector('{READY}') && ({TURNS})() !== before"
 CHANGED = f"(before) => ({TURNS})() !== before"
@@ -196,7 +196,11 @@ class Visitor:
 
     def catch_up(self, view: View) -> View:
         """Until this browser shows the turns that another one shows."""
-        self.page.wait_for_function(SAME, arg="|".join(view.turns))
+        return self.await_turns(view.turns)
+
+    def await_turns(self, turns: list[str]) -> View:
+        """Until these turns are listed."""
+        self.page.wait_for_function(SAME, arg="|".join(turns))
         return self.look()
 
     def touch(self, name: str) -> None:

@@ -12,10 +12,12 @@ from ludarium.core.full_code import code_prefix
 from ludarium.core.game import CHANCE, AnyGame, Outcome, returns_of
 from ludarium.core.history import History
 from ludarium.core.record import Record
-from ludarium.core.scene import Cross, Disc, Mark, Named, Piece, Scene, Target, changes
+from ludarium.core.scene import Mark, Named, Scene, Target, changes
 from ludarium.core.session import Session
 from ludarium.games import piece, scene, target
 from ludarium.server.events import Event
+from ludarium.server.played import made, turns
+from ludarium.server.played import piece_data as _piece
 from ludarium.server.room import RefusedError, Room
 
 Json = dict[str, Any]
@@ -44,7 +46,7 @@ def welcome(room: Room, seats: Collection[int], since: int | None) -> Json:
         "hints": room.allows_hints,
         "commitment": room.commitment,
         "layout": layout(room.game),
-        "turns": {"from": first, "list": turns(history, first, RECENT_TURNS)},
+        "turns": turns(history, first, RECENT_TURNS),
         **standing(room),
     }
 
@@ -57,7 +59,7 @@ def saved_game(session: Session, record: Record) -> Json:
         "players": list(record.seats),
         "start": record.start,
         "layout": layout(session.game),
-        "turns": {"from": first, "list": turns(history, first, RECENT_TURNS)},
+        "turns": turns(history, first, RECENT_TURNS),
         "turn_count": history.turn_count,
         "position": position_now(session),
     }
@@ -97,6 +99,7 @@ def news(room: Room, event: Event | None) -> str:
             "version": room.version,
             "event": {"kind": event.kind, "seat": event.seat, "data": event.data},
             "last_turn": room.history.turn_text(-1) if room.history.turn_count else None,
+            "last_made": made(room.history, -1) if room.history.turn_count else None,
             **standing(room),
         }
     )
@@ -222,14 +225,6 @@ def _note_part(part: str | Named) -> str | list[Any]:
     return part if isinstance(part, str) else _piece(part.piece)
 
 
-def _piece(lying: Piece) -> list[Any]:
-    if isinstance(lying, Disc):
-        return ["disc", lying.spot, lying.colour]
-    if isinstance(lying, Cross):
-        return ["cross", lying.spot]
-    return ["tile", lying.spot, list(lying.corners), lying.spin]
-
-
 def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
     """The legal steps: words apart, the others by the cells they point at and the choice there.
     `ghosts` shows for each choice what would lie on an empty cell, `labels` say more fully what a
@@ -278,12 +273,6 @@ def _ghost(game: AnyGame, state: Any, spot: str, move: Any) -> list[Any] | None:
     """What lies on a cell after a step."""
     lying = game.pieces(game.apply(state, move))
     return _piece(piece(game, spot, lying[spot])) if spot in lying else None
-
-
-def turns(history: History, start: int, count: int) -> list[str]:
-    """The texts of some turns."""
-    end = min(start + count, history.turn_count)
-    return [history.turn_text(turn) for turn in range(start, end)]
 
 
 def step(game: AnyGame, state: Any, move: Any) -> Json:

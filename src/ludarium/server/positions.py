@@ -8,12 +8,12 @@ from fastapi import APIRouter, Response
 from pydantic import Field
 
 from ludarium.core.game import AnyGame
-from ludarium.core.play import play
+from ludarium.core.history import History
 from ludarium.drawing import svg
 from ludarium.games import scene
 from ludarium.games.positions import read_position
 from ludarium.games.why import why_not_at
-from ludarium.server import messages
+from ludarium.server import messages, played
 from ludarium.server.asking import Body, Code, HubOf, Options, Short, Who
 from ludarium.server.hub import Hub
 
@@ -47,12 +47,13 @@ async def read_any_position(asked: Position, hub: HubOf, who: Who) -> Response:
     """A position by its code, or the one that a step leads to: for the analysis board."""
 
     def made() -> str:
-        game, state = _position(asked)
-        before = None
+        game, before = _position(asked)
+        history = History(game, before)
         if asked.text is not None:
-            before, state = state, play(game, state, asked.text)
-        position = messages.position(game, state, before)
-        return messages.as_text({"layout": messages.layout(game), "position": position})
+            history.push_text(asked.text)
+        position = messages.position(game, history.state, before if history.steps else None)
+        told = {"position": position, "steps": played.told(game, before, history.steps)}
+        return messages.as_text({"layout": messages.layout(game), **told})
 
     text = await _made_of_position(hub, who, "position", asked, made)
     return Response(text, media_type="application/json")

@@ -14,7 +14,7 @@ from ludarium.core.history import History
 from ludarium.core.record import playable
 from ludarium.games import GAMES
 from ludarium.games.positions import read_position
-from ludarium.server import analysis_socket, learning, messages, play_socket, positions
+from ludarium.server import analysis_socket, learning, messages, play_socket, played, positions
 from ludarium.server.archive import Archive, SavedGame
 from ludarium.server.asking import Body, Code, HubOf, Options, Short, Who
 from ludarium.server.catalogue import described
@@ -234,8 +234,7 @@ async def read_played_position(
 
 
 def _turns(history: History, start: int, count: int) -> dict[str, Any]:
-    listed = messages.turns(history, start, count)
-    return {"from": start, "list": listed, "total": history.turn_count}
+    return {**played.turns(history, start, count), "total": history.turn_count}
 
 
 def _position_after(history: History, turn: int, step: int | None) -> dict[str, Any]:

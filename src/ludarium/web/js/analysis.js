@@ -1,17 +1,18 @@
 // The analysis board: what to look at, and then the board with it.
-import { AnalysisPage } from "./analysisboard.js";
+import { AnalysisPage, showGame } from "./analysisboard.js";
 import { api } from "./api.js";
-import { button, el } from "./dom.js";
+import { button, el, styled } from "./dom.js";
 import { keyInAddress } from "./links.js";
 import { forget, games as remembered, recall, remember } from "./memory.js";
 import { optionField, readOptions } from "./newgame.js";
-import { playerNames } from "./panel.js";
 import { loadFile } from "./records.js";
 import { go } from "./router.js";
 import { texts } from "./texts.js";
+import { addressOf, isFullCode } from "./ways.js";
 
 export async function render(page, room) {
   document.title = `${texts.analysis} · ${texts.name}`;
+  await styled("analysis");
   if (room) return openRoom(page, room);
   const asked = positionAsked(location.hash.slice(1));
   return asked ? openPosition(page, asked) : choose(page);
@@ -19,18 +20,9 @@ export async function render(page, room) {
 
 // What an address asks for: a full code, or as in older ones the parts of a position.
 function positionAsked(hash) {
-  if (isFull(hash)) return { code: decodeURIComponent(hash) };
+  if (isFullCode(hash)) return { code: decodeURIComponent(hash) };
   const { game, code, ...options } = Object.fromEntries(new URLSearchParams(hash));
   return game ? { game, options, code: code || null } : null;
-}
-
-function isFull(text) {
-  return /^\s*ludarium:/i.test(text);
-}
-
-// A full code as an address.
-function addressOf(code) {
-  return `/analysis#${encodeURI(code).replaceAll("#", "%23")}`;
 }
 
 async function openRoom(page, room) {
@@ -39,8 +31,7 @@ async function openRoom(page, room) {
   const { key, source, found } = await firstOpen(room, given ? [given, ...known] : known);
   if (key === given) remember(room, { keys: [key], game: found.layout.game });
   if (!found.hints) throw new Error(texts.errors["no-hints"]);
-  const names = await playerNames(found.players);
-  const board = new AnalysisPage(page, found.layout, found.position, { source, turns: found.turns, names });
+  const board = await showGame(page, source, room);
   return () => board.close();
 }
 
@@ -59,8 +50,8 @@ async function firstOpen(room, keys) {
 }
 
 async function openPosition(page, asked) {
-  const found = await api.position(asked);
-  const board = new AnalysisPage(page, found.layout, found.position, null);
+  const { layout, position } = await api.position(asked);
+  const board = new AnalysisPage(page, layout, position, layout.code_prefix + position.code);
   return () => board.close();
 }
 
@@ -84,7 +75,7 @@ async function choose(page) {
     const written = code.value.trim();
     const chosen = { game: pick.value, options: readOptions(current(), form), code: written || null };
     try {
-      const { layout, position } = await api.position(isFull(written) ? { code: written } : chosen);
+      const { layout, position } = await api.position(isFullCode(written) ? { code: written } : chosen);
       await go(addressOf(layout.code_prefix + position.code));
     } catch (error) {
       problem.textContent = error.message;

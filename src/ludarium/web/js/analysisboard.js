@@ -2,248 +2,286 @@
 // thinks of it. The game itself is never changed.
 import { api } from "./api.js";
 import { BoardPage } from "./boardpage.js";
-import { announce, button, el, hasOwnKeys, sentence, svg } from "./dom.js";
-import { Engine, percent, shares } from "./engine.js";
-import { Graph, graphOrder } from "./graph.js";
-import { resultText, seatName, stepName } from "./panel.js";
+import { announce, el, hasOwnKeys, sentence } from "./dom.js";
+import { EnginePanel } from "./enginepanel.js";
+import { Graph } from "./graph.js";
+import { iconButton, menu } from "./icons.js";
+import { playerNames, resultText, seatName } from "./panel.js";
+import { Review } from "./review.js";
 import { texts } from "./texts.js";
 import { TurnList } from "./turnlist.js";
+import { VariationList } from "./variationlist.js";
+import { anchorOf, isFull, pathTo, Variations } from "./variations.js";
+import { codeField, playFrom } from "./ways.js";
 
-const THINK_SECONDS = 30;
-const GRAPH_SECONDS = 0.3;
-const DRAWN = 3;
-const BUSY_MS = 5000;
+const STEP_MS = 700;
+const ADDRESS_MS = 300;
 
 export class AnalysisPage extends BoardPage {
-  // game: { source, turns, names } of a game to step through, or null for a position alone
-  constructor(page, layout, position, game) {
+  // name: under which its variations are kept; game: { source, turns, names, ended } of a game to step
+  // through, null for a position alone
+  constructor(page, layout, position, name, game = null) {
     super(page);
     this.game = game;
     this.makeBoard(layout);
     this.last = position;
-    this.base = { position, turn: 0 };
-    this.line = [];
-    this.at = 0;
-    this.on = true;
-    this.engine = new Engine((found) => this.heard(found), (trouble) => this.failed(trouble));
+    this.base = { position, turn: 0, step: null };
+    this.node = null;
+    this.following = 0;
+    this.variations = new Variations(name);
     this.parts();
-    if (game) {
-      this.turns.replace(game.turns.from, game.turns.list);
-      this.base.turn = this.turns.total;
-      this.fillGraph();
-    }
+    if (game) this.takeGame(game);
     this.redraw();
+    requestAnimationFrame(() => this.turns?.point());
+    this.arrive().catch((error) => this.say(error.message));
   }
 
   close() {
     super.close();
     this.closed = true;
+    clearTimeout(this.addressing);
     this.engine.close();
-    this.grapher?.close();
+    this.review?.close();
   }
 
   parts() {
-    this.bar = svg("svg", {
-      class: "valuebar", viewBox: "0 0 100 6", preserveAspectRatio: "none", role: "img" });
-    this.said = el("p", { class: "by said" });
-    this.best = el("ol", { class: "best", "aria-label": texts.bestMoves });
-    this.toggle = button(texts.engine, () => this.switchEngine(), {
-      "aria-pressed": "true", class: "toggle" });
-    this.variation = el("ol", { class: "variation", "aria-label": texts.variation });
-    this.back = button(texts.backToGame, () => this.leaveLine(), { class: "back" });
-    this.makeTurns();
-    const graph = this.game ? [this.graph.element] : [];
-    const turns = this.game ? [this.turns.element] : [];
+    this.engine = new EnginePanel(this.layout, this.board, {
+      play: (path) => this.playPath(path),
+      follow: (path) => this.follow(path),
+      heard: (found) => this.heard(found),
+      switched: (on) => (on ? this.review?.start() : this.review?.stop()),
+    });
+    this.list = new VariationList(this.variations, this.layout, {
+      go: (node) => this.goTo(node), turnTo: (place) => this.turnTo(place), changed: () => this.redraw() });
+    if (this.game) {
+      this.turns = new TurnList(this.game.source, (...shown) => this.showTurn(...shown));
+      this.graph = new Graph((turn) => this.turns.go(turn), (turn) => this.turnWords(turn));
+    }
+    this.code = codeField(this.layout, () => this.layout.code_prefix + this.shown.code);
+    this.from = iconButton("play", texts.playFromHere, () => playFrom(this.layout, this.shown));
+    this.under.append(el("div", { class: "tools" }, this.from, menu(texts.more, this.picture,
+      el("a", { class: "button", href: "/analysis" }, texts.anotherGame))));
     this.page.classList.add("play", "analysis");
     this.page.append(
-      el("div", { class: "head" },
-        el("h1", { class: "game-title" }, texts.analysisOf(this.layout.title)),
-        this.status, this.bar, this.scores),
       this.boardSide,
-      el("aside", { class: "panel", "aria-label": texts.around },
-        el("section", { class: "engine", "aria-label": texts.engine },
-          el("div", { class: "row" }, this.toggle, this.said), this.best),
-        ...graph, ...turns,
-        el("section", { class: "tried", "aria-label": texts.variation },
-          el("h2", {}, texts.variation), this.variation, this.back),
-        this.notes,
-        el("div", { class: "row tools" }, this.copier, this.picture,
-          el("a", { class: "button", href: "/analysis" }, texts.anotherGame)),
-        el("p", { class: "by" }, this.layout.credit)));
+      el("div", { class: "side" },
+        el("div", { class: "head" },
+          el("h1", { class: "game-title" }, texts.analysisOf(this.layout.title)),
+          this.status, this.engine.bar, this.engine.worth, this.scores, this.engine.element),
+        el("aside", { class: "panel", "aria-label": texts.around },
+          ...(this.game ? [this.graph.element, this.turns.element] : []), this.list.element, this.notes,
+          el("div", { class: "row code" }, this.code, this.copier),
+          el("p", { class: "by help" }, texts.analysisHelp), el("p", { class: "by" }, this.layout.credit))));
   }
 
-  makeTurns() {
-    if (!this.game) return;
-    this.turns = new TurnList(this.game.source, (position, turn) => {
-      this.base = { position: position ?? this.last, turn };
-      this.line = [];
-      this.at = 0;
-      this.redraw();
-    });
-    this.graph = new Graph((turn) => this.turns.go(turn));
+  takeGame({ source, turns }) {
+    this.turns.replace(turns, this.layout);
+    this.base.turn = this.turns.total;
+    this.review = new Review(this.layout, source, this.turns, (turn) => this.reviewed(turn));
+    this.review.start().catch(() => {});
+  }
+
+  // Where the address leads: a turn, a step of it, and steps from there.
+  async arrive() {
+    const asked = new URLSearchParams(location.search);
+    const [turn, step] = (asked.get("turn") ?? "").split(".").map(Number);
+    if (this.turns && asked.get("turn") && Number.isInteger(turn)) await this.turns.go(turn, step ?? null);
+    const line = (asked.get("line") ?? "").split(",").filter(Boolean);
+    if (line.length) await this.playPath(line);
   }
 
   get position() {
-    return this.at ? this.line[this.at - 1].position : this.base.position;
+    return (this.node ?? this.base).position;
   }
 
-  async play(text) {
+  get at() {
+    const { turn, step } = this.base;
+    return step === null ? `${turn}` : `${turn}.${step}`;
+  }
+
+  showTurn(position, turn, step) {
+    this.following += 1;
+    this.base = { position: position ?? this.last, turn, step };
+    this.node = null;
+    this.redraw();
+  }
+
+  turnTo(place) {
+    const [turn, step = null] = place.split(".").map(Number);
+    if (this.turns) return this.turns.go(turn, step);
+    return this.showTurn(this.last, 0, null);
+  }
+
+  // The step with which the game itself went on.
+  nextInGame() {
+    const { turn, step } = this.base;
+    if (!this.turns || this.node) return null;
+    const here = step === null ? null : this.turns.made(turn)?.steps[step];
+    return (here ?? this.turns.made(turn + 1)?.steps[0])?.text ?? null;
+  }
+
+  // After a click the keys are for the tree again; whoever plays by keys stays on the board.
+  play(text) {
+    const held = document.activeElement;
+    if (this.board.input.pressed !== "keyboard" && held?.closest(".board")) held.blur();
+    return this.playPath([text]);
+  }
+
+  // Steps in a row; shown when all are made.
+  async playPath(path) {
+    const number = (this.following += 1);
+    for (const text of path) {
+      if (this.following !== number || !(await this.step(text))) return;
+    }
+    announce(path.at(-1));
+    this.redraw();
+  }
+
+  // Steps one after the other, at a pace at which they can be followed.
+  async follow(path) {
+    const number = (this.following += 1);
+    for (const text of path) {
+      if (this.closed || this.following !== number || !(await this.step(text))) return;
+      this.redraw();
+      announce(text);
+      await new Promise((resolve) => { setTimeout(resolve, STEP_MS); });
+    }
+  }
+
+  // Make a step: along the game or a variation where it is one's, else as a new variation.
+  async step(text) {
     const from = this.position;
     try {
-      const { position } = await this.after(text);
-      if (this.position !== from) return;
-      this.line = [...this.line.slice(0, this.at), { text, name: stepName(from, text), position }];
-      this.goLine(this.at + 1);
-      announce(text);
+      if (this.nextInGame() === text) {
+        const { following } = this;
+        await this.turns.goStep(1);
+        this.following = following;
+        return true;
+      }
+      const parent = this.node ?? this.variations.at(this.at)
+        ?? { place: this.at, code: from.code, children: [] };
+      const known = parent.children.find((child) => child.text === text);
+      if (!known && isFull(this.variations)) throw new Error(texts.variationsFull);
+      const { position, steps: [made] } = await this.after(text);
+      if (this.position !== from) return false;
+      this.node = known ?? this.variations.add(parent, made, position);
+      this.node.position = position;
+      return true;
+    } catch (error) {
+      this.say(error.message);
+      return false;
+    }
+  }
+
+  // Show a step of a variation; null is the place of the game that it is from.
+  async goTo(node) {
+    const number = (this.following += 1);
+    const { game, options } = this.layout;
+    try {
+      if (node && anchorOf(node).place !== this.at) await this.turnTo(anchorOf(node).place);
+      if (node && !node.position) {
+        const found = await api.position({ game, options, code: node.parent.code, text: node.text });
+        node.position = found.position;
+      }
+      if (node && anchorOf(node).place !== this.at) return;
+      if (this.following > number + 1) return;
+      this.node = node;
+      this.redraw();
     } catch (error) {
       this.say(error.message);
     }
   }
 
-  goLine(at) {
-    this.at = Math.min(Math.max(at, 0), this.line.length);
-    this.redraw();
-  }
-
-  leaveLine() {
-    this.line = [];
-    this.goLine(0);
-  }
-
   redraw() {
     const { position } = this;
-    this.drawPosition(position, !position.result, () => "");
+    this.drawPosition(position, !position.result, (seat) => this.game?.names[seat] ?? "");
     this.say(this.standing());
     this.graph?.point(this.base.turn, this.turns.total);
-    this.drawLine();
-    this.ask();
+    this.list.draw(this.node, Boolean(this.game));
+    this.code.value = this.layout.code_prefix + position.code;
+    this.from.disabled = Boolean(position.result);
+    this.engine.look(position, this.node ? null : this.review?.shares(this.base.turn, this.base.step));
+    clearTimeout(this.addressing);
+    this.addressing = setTimeout(() => this.address(), ADDRESS_MS);
+  }
+
+  // The address leads back here.
+  address() {
+    const asked = new URLSearchParams();
+    if (this.turns && this.base.position !== this.last) asked.set("turn", this.at);
+    if (this.node) asked.set("line", pathTo(this.node).join(","));
+    const search = asked.size ? `?${asked}` : "";
+    if (search === location.search) return;
+    history.replaceState(null, "", location.pathname + search + location.hash);
   }
 
   standing() {
-    const { position, layout } = this;
+    const { position, layout, node, base: { turn, step } } = this;
+    const ended = this.game?.ended;
     const what = position.result ? resultText(layout, position)
       : position.seat < 0 ? sentence(layout.draw) : texts.toMove(seatName(layout, position, position.seat));
-    const where = this.at ? texts.variation : this.game ? texts.past(this.base.turn, this.turns.total) : "";
-    return [where, what].filter(Boolean).join(": ");
-  }
-
-  drawLine() {
-    this.variation.replaceChildren(...this.line.map(({ name }, i) => el("li", {},
-      button(name, () => this.goLine(i + 1), {
-        class: i + 1 === this.at ? "here" : "", "aria-current": i + 1 === this.at ? "true" : null }))));
-    this.back.hidden = !this.line.length;
-    this.back.textContent = this.game ? texts.backToGame : texts.backToStart;
-    if (!this.line.length) this.variation.append(el("li", { class: "by none" }, texts.variationHelp));
-  }
-
-  switchEngine() {
-    this.on = !this.on;
-    this.toggle.setAttribute("aria-pressed", String(this.on));
-    if (!this.on) this.board.hints([]);
-    this.ask();
-    if (this.on && this.todo?.length) this.graphNext();
-    else if (!this.on) this.grapher?.stop();
-  }
-
-  // Let the engine look at what is shown now.
-  ask() {
-    this.best.replaceChildren();
-    this.drawBar(this.game && !this.at ? this.graph.points.get(this.base.turn) : null);
-    this.said.textContent = this.on ? texts.engineBegins : texts.engineOff;
-    if (this.on) this.engine.think(this.layout, this.position.code, THINK_SECONDS);
-    else this.engine.stop();
+    const where = node ? texts.variation
+      : this.game ? texts.past(turn, this.turns.total, step, this.turns.count(turn)) : "";
+    const how = ended && !node && position === this.last && !position.result
+      ? texts.endedThere(resultText(layout, { ...position, result: ended }), ended.reason) : "";
+    return [where, [what, how].filter(Boolean).join(". ")].filter(Boolean).join(": ");
   }
 
   heard(found) {
-    const { position, layout } = this;
-    this.drawBar(shares(found.value, position.colours));
-    this.said.textContent = texts.engineSays(found.simulations, found.proven, found.done);
-    this.drawBest(found.moves);
-    const drawn = new Map();
-    for (const { text, value } of found.moves) {
-      const spot = this.board.spotsOf(text).at(-1);
-      if (value === null || !spot || drawn.has(spot) || drawn.size >= DRAWN) continue;
-      drawn.set(spot, { spots: [spot], label: percent(value, layout.seats) });
+    const { position } = this;
+    if (this.node || !this.review || position.result) return;
+    this.review.note({ turn: this.base.turn, step: this.base.step }, position, found);
+  }
+
+  // What is known of a turn says something of the next one too.
+  reviewed(turn) {
+    for (const each of [turn, turn + 1]) {
+      const mistake = this.review.mistake(each);
+      this.graph.set(each, this.review.shares(each), mistake);
+      this.turns.mark(each, mistake && {
+        mark: mistake.mark, kind: `size${mistake.rank}`, title: texts.mistake(mistake.name, mistake.loss) });
     }
-    this.board.hints([...drawn.values()]);
-    if (this.game && !this.at && !position.result) {
-      this.graph.set(this.base.turn, shares(found.value, position.colours));
-    }
   }
 
-  // Keyed by its text, so that a button does not vanish under the pointer while the engine thinks.
-  drawBest(moves) {
-    const old = new Map([...this.best.children].map((line) => [line.dataset.move, line]));
-    const lines = moves.map(({ text, visits, value, proven, margin }) => {
-      const line = old.get(text) ?? el("li", { "data-move": text },
-        button(stepName(this.position, text), () => this.play(text)), el("strong"), el("small"));
-      const known = value !== null;
-      line.children[1].textContent = known ? texts.percent(percent(value, this.layout.seats)) : "";
-      line.children[2].textContent = proven ? texts.proven(value, margin)
-        : known ? texts.tried(visits) : texts.notLookedAt;
-      return line;
-    });
-    const shown = this.best.children;
-    const same = lines.length === shown.length && lines.every((line, i) => line === shown[i]);
-    if (!same) this.best.replaceChildren(...lines);
-  }
-
-  // By colour; without a list nothing is known yet.
-  drawBar(list) {
-    let x = 0;
-    const words = (part) => texts.percent(Math.round(100 * part));
-    this.bar.replaceChildren(...(list ?? []).map((part, colour) => {
-      const rect = svg("rect", { x, width: 100 * part, height: 6, class: `band colour${colour}` });
-      x += 100 * part;
-      return rect;
-    }));
-    this.bar.setAttribute("aria-label", list
-      ? list.map((part, i) => `${this.layout.colours[i]} ${words(part)}`).join(", ") : texts.notYetKnown);
-    [...this.scores.querySelectorAll("small")].forEach((small, seat) => {
-      const share = list ? words(list[this.position.colours[seat]]) : "";
-      small.textContent = [this.game?.names[seat], share].filter(Boolean).join(" · ");
-    });
-  }
-
-  failed(trouble) {
-    this.said.textContent = texts.errors[trouble.code] ?? trouble.message;
-    if (["busy", "too-fast"].includes(trouble.code)) setTimeout(() => !this.closed && this.ask(), BUSY_MS);
-  }
-
-  // Look at each turn for a moment, from coarse to fine.
-  fillGraph() {
-    this.todo = graphOrder(this.turns.total);
-    this.grapher = new Engine((found) => this.graphed(found), () => {});
-    this.graphNext();
-  }
-
-  async graphNext() {
-    if (this.closed || !this.on || !this.todo.length) return;
-    const turn = this.todo[0], { source } = this.game;
-    const position = turn === this.turns.total ? this.last : await source.position(turn).catch(() => null);
-    if (this.closed || this.todo[0] !== turn || !position) return;
-    this.graphing = { turn, position };
-    if (position.result) return this.graphed({ done: true, value: position.result.returns });
-    this.grapher.think(this.layout, position.code, GRAPH_SECONDS);
-  }
-
-  graphed(found) {
-    if (!found.done) return;
-    const { turn, position } = this.graphing;
-    if (!this.graph.points.has(turn)) this.graph.set(turn, shares(found.value, position.colours));
-    this.todo.shift();
-    if (this.todo.length) this.graphNext();
-    else this.grapher.close();
+  // A turn for those who point at it in the graph.
+  turnWords(turn) {
+    const { colours } = this.layout, made = this.turns.made(turn), found = this.review?.mistake(turn);
+    const worth = this.review?.shares(turn)?.map((part, colour) =>
+      texts.worth(colours[colour], Math.round(100 * part)));
+    const did = made && [colours[made.colour], made.text].filter(Boolean).join(" ");
+    return [texts.past(turn, this.turns.total, null), did, worth?.join(", "),
+      found && `${found.mark} ${texts.mistake(found.name, found.loss)}`].filter(Boolean).join(" · ");
   }
 
   key(event) {
-    const free = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
+    const isFree = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+      && !event.defaultPrevented && !this.turns?.element.contains(event.target)
       && !hasOwnKeys(event.target);
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (free && by && this.line.length && this.at + by >= 0 && this.at + by <= this.line.length) {
-      event.preventDefault();
-      return this.goLine(this.at + by);
-    }
-    super.key(event);
+    if (isFree && event.key === "Delete" && this.node) return this.list.remove();
+    const to = isFree ? this.towards(event.key) : undefined;
+    if (to === undefined) return super.key(event);
+    event.preventDefault();
+    return this.goTo(to);
   }
+
+  // Where a key leads among the variations: to a step, or with null to the game; undefined where it means
+  // something else.
+  towards(key) {
+    const { node } = this;
+    if (!node) return key === "ArrowDown" ? this.variations.at(this.at)?.children[0] : undefined;
+    const beside = node.parent.children, at = beside.indexOf(node);
+    const back = node.parent.parent ? node.parent : null;
+    let end = node;
+    while (end.children.length) [end] = end.children;
+    return { ArrowLeft: back, ArrowRight: node.children[0] ?? node, ArrowUp: at ? beside[at - 1] : back,
+      ArrowDown: beside[at + 1] ?? node, Home: null, End: end }[key];
+  }
+}
+
+// A game to look at: as it stands, or where it was given up.
+export async function showGame(page, source, name) {
+  const { layout, position, turns, players, turn_count: count } = await source.now();
+  const last = position.result ? await source.position(count) : position;
+  const game = { source, turns, names: await playerNames(players), ended: position.result };
+  return new AnalysisPage(page, layout, last, name, game);
 }

@@ -19,17 +19,18 @@ function played(path, file, key) {
   return {
     now: () => get(""),
     turns: (start, count) => get(`/turns?start=${start}&count=${count}`),
-    position: (turn) => get(`/turns/${turn}`),
+    position: (turn, step = null) => get(`/turns/${turn}${step === null ? "" : `?step=${step}`}`),
     file: () => get(`/${file}`, "text"),
   };
 }
 
-let games, players;
+let games, players, mistakes;
 const rules = new Map();
 
 export const api = {
   games: () => (games ??= request("GET", "/games")),
   players: () => (players ??= request("GET", "/players")),
+  mistakes: () => (mistakes ??= request("GET", "/mistakes")),
   game: async (name) => (await api.games()).find((game) => game.name === name),
   rules: (name) => {
     if (!rules.has(name)) {

@@ -241,14 +241,21 @@ export class Board {
     return this.spots.get(row[Math.floor(row.length / 2)]);
   }
 
-  // Circles on the best moves, each with a label; the first is the best.
+  // The best moves, each with a label, and where a look is given as what it puts there; the first is the
+  // best. One that leads from a cell to another is an arrow.
   hints(moves) {
-    this.layers.hints.replaceChildren(...moves.flatMap(({ spots, label }, rank) => spots.map((id) => {
-      const { x, y } = this.spots.get(id);
-      return svg("g", { transform: `translate(${x} ${y})`, class: `hint rank${rank}` },
-        svg("circle", { r: 0.36 }),
-        svg("text", { y: 0.1, class: String(label).length > 2 ? "long" : "" }, label));
-    })));
+    this.layers.hints.replaceChildren(...moves.filter(({ spots }) => spots.length)
+      .map(({ spots, label, look }, rank) => {
+        const [from, to] = [spots[0], spots.at(-1)].map((id) => this.spots.get(id));
+        const isTile = look?.[0] === "tile";
+        return svg("g", { class: `hint rank${rank}` },
+          from === to ? null : arrow(from, to),
+          svg("g", { transform: `translate(${to.x} ${to.y})` },
+            look ? svg("g", { class: "would-be" }, piece(look)) : null,
+            svg("g", { transform: isTile ? "translate(-0.3 -0.3) scale(0.62)" : null },
+              svg("circle", { r: look && !isTile ? 0.26 : 0.36, class: "badge" }),
+              svg("text", { y: 0.1, class: String(label).length > 2 ? "long" : "" }, label))));
+      }));
   }
 
   // The cells that a step points at.
@@ -272,6 +279,14 @@ export class Board {
   ask() {
     this.element.classList.toggle("asked");
   }
+}
+
+function arrow(from, to) {
+  const far = Math.hypot(to.x - from.x, to.y - from.y);
+  const dx = (to.x - from.x) / far, dy = (to.y - from.y) / far;
+  const x = to.x - 0.42 * dx, y = to.y - 0.42 * dy;
+  return svg("path", { class: "arrow-to", d: `M${from.x} ${from.y}L${x} ${y}M${x - 0.2 * (dx + dy)} `
+    + `${y - 0.2 * (dy - dx)}L${x} ${y}L${x - 0.2 * (dx - dy)} ${y - 0.2 * (dy + dx)}` });
 }
 
 // What stands around a board: the letters of its rows and the numbers along them. On hexagons those of one

@@ -26,6 +26,22 @@ export function ask(question, yes, help = "", no = null) {
   });
 }
 
+// A short text; null for none.
+export function askText(question, value) {
+  return new Promise((resolve) => {
+    const field = el("input", { value, maxlength: 60, "aria-label": question, autofocus: true });
+    let answer = null;
+    const done = (event) => {
+      event.preventDefault();
+      answer = field.value;
+      box.close();
+    };
+    const box = open(question, el("form", { class: "row", onsubmit: done },
+      field, el("button", { class: "main" }, texts.ok), button(texts.cancel, () => box.close())));
+    box.addEventListener("close", () => resolve(answer));
+  });
+}
+
 export function showSettings() {
   const now = settings();
   const toggle = (name, label) => el("label", { class: "check" },
@@ -84,6 +100,8 @@ export function pickFile() {
     input.click();
   });
 }
+
+export { open as openDialog };
 
 export function complain(message) {
   const box = open(texts.problem, el("p", {}, message),

@@ -11,6 +11,8 @@ const PATHS = {
   begin: "M6 5V19M18 6L10 12L18 18Z",
   back: "M16 6L8 12L16 18Z",
   forward: "M8 6L16 12L8 18Z",
+  stepBack: "M15 6L9 12L15 18",
+  stepForward: "M9 6L15 12L9 18",
   end: "M18 5V19M6 6L14 12L6 18Z",
   rules: "M5 4H17A2 2 0 0 1 19 6V20H7A2 2 0 0 1 5 18ZM5 18A2 2 0 0 1 7 16H19M9 8H15",
   pause: "M8 5V19M16 5V19",

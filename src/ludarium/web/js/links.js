@@ -9,7 +9,7 @@ const KEY_BYTES = 18;
 // The key in the address, which then shows it no longer; null for anything that is none.
 export function keyInAddress() {
   const text = location.hash.slice(1);
-  if (text) history.replaceState(null, "", location.pathname);
+  if (text) history.replaceState(null, "", location.pathname + location.search);
   return isKey(text) ? text : null;
 }
 

@@ -120,3 +120,6 @@ export function apply() {
   for (const name of ["theme", "board", "stones", "names", "legal"]) root.dataset[name] = now[name];
   root.dataset.motion = now.motion ? "on" : "off";
 }
+
+// For what other pages remember.
+export { read as readStore, write as writeStore };

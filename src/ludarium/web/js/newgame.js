@@ -139,10 +139,12 @@ async function start(event, game, form, problem) {
   }
 }
 
-// Make the room; friends are invited, and their invitations kept apart for their links.
-export async function openGame(name, options, seats, hints = false) {
+// Make the room, from the position of a code or from the start. Friends are invited, and their
+// invitations kept apart for their links.
+export async function openGame(name, options, seats, hints = false, code = null) {
   const invited = seats.flatMap((who, seat) => (who === FRIEND ? [seat] : []));
-  const made = await api.createRoom({ game: name, options, seats: playersOf(seats), invited, hints });
+  const asked = { game: name, options, seats: playersOf(seats), invited, hints, code };
+  const made = await api.createRoom(asked);
   const { room, watch } = made;
   const of = (who) => Object.entries(made.keys).filter(([seat]) => seats[seat] === who);
   const here = of(HERE).map(([, key]) => key);

@@ -20,7 +20,7 @@ export async function playerNames(players) {
 export function scoreLines(layout, position, who) {
   const { goal } = position.scene;
   return [...position.scores.map((score, seat) => el("li", { class: seat === position.seat ? "turn" : "" },
-    chip(layout, position.colours[seat]),
+    colourSign(layout, position.colours[seat]),
     el("span", { class: "who" }, seatName(layout, position, seat), " ", el("small", {}, who(seat))),
     el("strong", {}, score),
     goal ? el("meter", { min: 0, max: goal, value: score, "aria-label": texts.ofGoal(score, goal),
@@ -29,9 +29,9 @@ export function scoreLines(layout, position, who) {
 }
 
 // The sign of a colour: a stone, or the symbol that the corners of tiles show.
-function chip(layout, colour) {
+export function colourSign(layout, colour, label = null) {
   const corners = layout.signs === "corners";
-  return smallPiece(corners ? ["tile", "", Array(4).fill(colour), 0] : ["disc", "", colour]);
+  return smallPiece(corners ? ["tile", "", Array(4).fill(colour), 0] : ["disc", "", colour], label);
 }
 
 // The lines of text that go with a picture, with the pieces that are named in them.

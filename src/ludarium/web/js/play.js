@@ -69,7 +69,7 @@ class PlayPage extends BoardPage {
     this.say(texts.connecting);
     this.result = el("section", { class: "result", "aria-label": texts.over, hidden: true });
     this.request = el("section", { class: "request", "aria-label": texts.askUndo, hidden: true });
-    this.turns = new TurnList(this.source, (position, turn) => this.past(position, turn));
+    this.turns = new TurnList(this.source, (...shown) => this.past(...shown));
     this.under.append(this.tools());
     this.page.classList.add("play");
     this.page.append(
@@ -105,7 +105,7 @@ class PlayPage extends BoardPage {
     remember(this.room, { game: this.layout.game });
     this.checkKeys(message.keys);
     this.claim(message.claimed);
-    this.turns.replace(message.turns.from, message.turns.list);
+    this.turns.replace(message.turns, this.layout);
     this.stand(message);
     if (Object.keys(this.known.friends).length && !this.known.invited) {
       this.known.invited = true;
@@ -143,7 +143,7 @@ class PlayPage extends BoardPage {
   }
 
   news(message) {
-    this.turns.update(message.turn_count, message.last_turn);
+    this.turns.update(message.turn_count, message.last_turn, message.last_made);
     const { event, position } = message;
     const swapped = String(position.colours) !== String(this.position.colours);
     this.stand(message);
@@ -182,14 +182,14 @@ class PlayPage extends BoardPage {
 
   redraw() {
     if (!this.position) return;
-    if (this.turns.at !== null) return this.turns.go(this.turns.at);
+    if (this.turns.at !== null) return this.turns.again();
     this.draw(this.position, this.mine.includes(this.position.seat));
   }
 
-  past(position, turn) {
+  past(position, turn, step) {
     if (position === null) return this.redraw();
     this.draw(position, false);
-    this.say(texts.past(turn, this.turns.total));
+    this.say(texts.past(turn, this.turns.total, step, this.turns.count(turn)));
     const { fresh } = this.turns;
     const label = fresh ? texts.newTurns(fresh) : texts.present;
     this.controls.replaceChildren(
@@ -384,8 +384,14 @@ class PlayPage extends BoardPage {
       el("p", {}, position.result.reason),
       el("div", { class: "row" },
         this.mine.length ? this.rematchButton() : null,
-        el("a", { class: "button", href: `/analysis/${this.room}` }, texts.analyseThis),
+        el("a", { class: "button", href: this.analysis() }, texts.analyseThis),
         el("a", { class: "button", href: `/new/${this.layout.game}` }, texts.newGame)));
+  }
+
+  // The analysis board at the turn that is shown.
+  analysis() {
+    const { at, step } = this.turns;
+    return `/analysis/${this.room}${at === null ? "" : `?turn=${at}${step === null ? "" : `.${step}`}`}`;
   }
 
   // Whoever finds that others play again already joins them.

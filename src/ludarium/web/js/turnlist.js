@@ -1,29 +1,40 @@
-// The list of turns, with the keyboard through the past. Only some turns are in memory; older ones
-// are fetched when someone wants to see them. A turn more changes one line, however long the game.
-import { button, el, hasOwnKeys } from "./dom.js";
+// The list of turns, a column for each seat, with the keyboard through the past: turn by turn, or step by
+// step where a turn has several. Only some turns are in memory; older ones are fetched when someone wants
+// to see them. A turn more changes one line, however long the game.
+import { el, hasOwnKeys } from "./dom.js";
 import { icon } from "./icons.js";
+import { colourSign } from "./panel.js";
+import { stepFace, stepLabel } from "./steps.js";
 import { texts } from "./texts.js";
 
-const PAGE = 200;
-const MOST = 600;
+const PAGE = 500;
+const MOST = 900;
 
 export class TurnList {
-  // source: turns(start, count) -> { list }, position(turn); show(position or null, turn)
+  // source: turns(start, count), position(turn, step); show(position or null, turn, step): null is the
+  // present, and a step counts within its turn, null for all of it
   constructor(source, show) {
     Object.assign(this, { source, show });
     this.first = 0;
     this.list = [];
-    this.at = null;
+    this.at = this.step = null;
     this.left = 0;
+    this.marks = new Map();
     this.body = el("ol", { class: "turns", tabindex: 0, "aria-label": texts.turns });
-    const step = (name, label, onclick) =>
-      el("button", { type: "button", "aria-label": label, title: label, onclick }, icon(name));
-    this.buttons = el("div", { class: "row past" },
-      step("begin", texts.first, () => this.go(0)),
-      step("back", texts.previous, () => this.go(this.now - 1)),
-      step("forward", texts.next, () => this.go(this.now + 1)),
-      step("end", texts.last, () => this.go(this.total)));
+    this.buttons = this.controls();
     this.element = el("section", { class: "history", "aria-label": texts.turns }, this.buttons, this.body);
+  }
+
+  controls() {
+    const control = (name, label, onclick, attributes = {}) => el("button", {
+      type: "button", "aria-label": label, title: label, onclick, ...attributes }, icon(name));
+    return el("div", { class: "row past" },
+      control("begin", texts.first, () => this.go(0)),
+      control("back", texts.previous, () => this.go(this.now - 1)),
+      control("stepBack", texts.previousStep, () => this.goStep(-1), { class: "by-step" }),
+      control("stepForward", texts.nextStep, () => this.goStep(1), { class: "by-step" }),
+      control("forward", texts.next, () => this.go(this.now + 1)),
+      control("end", texts.last, () => this.go(this.total)));
   }
 
   get total() {
@@ -39,21 +50,34 @@ export class TurnList {
     return this.at ?? this.total;
   }
 
-  replace(first, list) {
-    const joins = this.list.length && first <= this.total && first >= this.first;
-    this.list = joins ? [...this.list.slice(0, first - this.first), ...list] : list;
-    if (!joins) this.first = first;
+  // How many steps a turn has.
+  count(turn) {
+    return this.made(turn)?.steps.length ?? 0;
+  }
+
+  made(turn) {
+    return this.list[turn - 1 - this.first];
+  }
+
+  // Turns as the server tells them: texts, and how each was made.
+  replace(turns, layout) {
+    this.layout = layout;
+    this.body.dataset.seats = layout.seats;
+    const joins = this.list.length && turns.from <= this.total && turns.from >= this.first;
+    this.list = [...(joins ? this.list.slice(0, turns.from - this.first) : []), ...together(turns)];
+    if (!joins) this.first = turns.from;
     this.stay();
     this.draw();
   }
 
   // Whoever looks at the past stays there, unless it has been taken back.
   stay() {
-    if (this.at !== null && this.at >= this.total) this.at = null;
+    if (this.at !== null && this.at >= this.total) this.at = this.step = null;
   }
 
-  // After news: how many turns there are now, and the text of the last one.
-  update(count, last) {
+  // After news: how many turns there are now, and the last one.
+  update(count, text, made) {
+    const last = whole(text, made);
     const longer = count === this.total + 1, same = count === this.total && count > this.first;
     if (!longer && !same) {
       this.list.length = Math.max(count - this.first, 0);
@@ -68,70 +92,133 @@ export class TurnList {
     }
     if (longer) {
       this.list.push(last);
-      this.body.append(this.line(last, count));
+      this.body.append(this.line(count));
     } else {
       this.list[this.list.length - 1] = last;
-      this.body.lastElementChild.replaceWith(this.line(last, count));
+      this.body.lastElementChild.replaceWith(this.line(count));
     }
     this.point();
   }
 
-  line(text, turn) {
-    return el("li", { value: turn, "data-turn": turn }, button(text, () => this.go(turn), { tabindex: -1 }));
+  line(turn) {
+    const { text, seat, colour, steps } = this.made(turn);
+    if (steps.length > 1) this.element.classList.add("stepwise");
+    const sign = colour === null ? null : colourSign(this.layout, colour, this.layout.colours[colour]);
+    return el("li", { class: `seat${seat ?? 0}`, value: turn, "data-turn": turn, "data-text": text },
+      el("span", { class: "number" }, turn), sign,
+      el("span", { class: "steps" }, steps.map((step, i) => this.stepButton(turn, i + 1, step))),
+      this.marks.has(turn) ? remark(this.marks.get(turn)) : null);
+  }
+
+  // A step is drawn where that says more than its text.
+  stepButton(turn, number, step) {
+    return el("button", {
+      type: "button", tabindex: -1, "data-step": number, class: step.drawn ? "by-chance" : null,
+      title: step.text, "aria-label": stepLabel(step, this.layout),
+      onclick: () => this.go(turn, number) }, stepFace(step));
   }
 
   draw() {
-    const rows = this.list.map((text, i) => this.line(text, this.first + i + 1));
-    if (this.first) rows.unshift(el("li", { class: "more" }, button(texts.earlier, () => this.earlier())));
+    this.element.classList.remove("stepwise");
+    const rows = this.list.map((_, i) => this.line(this.first + i + 1));
+    if (this.first) {
+      rows.unshift(el("li", { class: "more" },
+        el("button", { type: "button", onclick: () => this.earlier(this.first - PAGE) }, texts.earlier)));
+    }
     this.body.replaceChildren(...rows);
     this.point();
   }
 
+  // A remark on a turn: { mark, kind, title }, null for none.
+  mark(turn, found) {
+    if (found) this.marks.set(turn, found);
+    else this.marks.delete(turn);
+    const line = this.lineOf(turn);
+    line?.querySelector(".remark")?.remove();
+    if (found) line?.append(remark(found));
+  }
+
+  lineOf(turn) {
+    return this.body.querySelector(`[data-turn="${turn}"]`);
+  }
+
   // Point at the turn that is shown, and bring it into the list's own view (not the page's).
   point() {
-    const old = this.body.querySelector(".here");
-    old?.classList.remove("here");
-    old?.removeAttribute("aria-current");
-    const line = this.body.querySelector(`[data-turn="${this.now}"]`);
+    this.body.querySelector(".here")?.classList.remove("here");
+    this.body.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const line = this.lineOf(this.now);
     if (!line) {
       this.body.scrollTop = 0;
       return;
     }
-    line.firstChild.classList.add("here");
-    line.firstChild.setAttribute("aria-current", "true");
+    line.classList.add("here");
+    const step = this.step ?? this.count(this.now);
+    line.querySelector(`[data-step="${step}"]`)?.setAttribute("aria-current", "true");
     const top = line.offsetTop - this.body.offsetTop, bottom = top + line.offsetHeight;
     const { scrollTop, clientHeight } = this.body;
     if (top < scrollTop) this.body.scrollTop = top;
     else if (bottom > scrollTop + clientHeight) this.body.scrollTop = bottom - clientHeight;
   }
 
-  async earlier() {
-    const start = Math.max(this.first - PAGE, 0);
-    const found = await this.source.turns(start, this.first - start);
-    this.list = [...found.list, ...this.list];
-    this.first = start;
+  // Fetch the turns from one on.
+  async earlier(from) {
+    while (this.first > Math.max(from, 0)) {
+      const start = Math.max(this.first - PAGE, 0);
+      const found = await this.source.turns(start, this.first - start);
+      if (start >= this.first) return;
+      this.list = [...together(found), ...this.list];
+      this.first = start;
+    }
     this.draw();
   }
 
-  async go(turn) {
+  async go(turn, step = null) {
     const wanted = Math.min(Math.max(turn, 0), this.total);
+    if (wanted > 0 && wanted <= this.first) await this.earlier(wanted - 1);
+    const within = step !== null && wanted === turn && step < this.count(wanted) ? step : null;
     if (this.at === null) this.left = this.total;
-    this.at = wanted === this.total ? null : wanted;
-    while (wanted < this.first && wanted > 0) await this.earlier();
+    this.at = wanted === this.total && within === null ? null : wanted;
+    this.step = within;
     this.point();
-    const position = this.at === null ? null : await this.source.position(wanted);
-    if (this.now === wanted) this.show(position, wanted);
+    const position = this.at === null ? null : await this.source.position(wanted, within);
+    if (this.now === wanted && this.step === within) this.show(position, wanted, within);
   }
 
-  // A key anywhere on the page where it means nothing else.
+  // A step on or back, through the turns.
+  goStep(by) {
+    const count = this.count(this.now), at = this.step ?? count;
+    if (by < 0) return at > 1 ? this.go(this.now, at - 1) : this.go(this.now - 1);
+    return at < count ? this.go(this.now, at + 1) : this.go(this.now + 1, 1);
+  }
+
+  // The same once more.
+  again() {
+    return this.go(this.now, this.step);
+  }
+
+  // A key anywhere on the page where it means nothing else; with Shift it is about single steps.
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (hasOwnKeys(event.target)) return;
     const inList = this.element.contains(event.target);
-    const moves = { ArrowLeft: this.now - 1, ArrowRight: this.now + 1, Home: 0, End: this.total,
-      ...(inList ? { ArrowUp: this.now - 1, ArrowDown: this.now + 1 } : {}) };
-    if (!(event.key in moves)) return;
+    const by = { ArrowLeft: -1, ArrowRight: 1, ...(inList ? { ArrowUp: -1, ArrowDown: 1 } : {}) }[event.key];
+    const to = by ? this.now + by : { Home: 0, End: this.total }[event.key];
+    if (to === undefined) return;
     event.preventDefault();
-    this.go(moves[event.key]);
+    if (by && event.shiftKey) this.goStep(by);
+    else this.go(by > 0 && this.step !== null ? this.now : to);
   }
+}
+
+function together({ list, made }) {
+  return list.map((text, i) => whole(text, made[i]));
+}
+
+// Steps of which there is no more to tell come as the text of their turn alone.
+function whole(text, made) {
+  return { text, steps: text?.split(",").map((step) => ({ text: step })), ...made };
+}
+
+function remark({ mark, kind, title }) {
+  return el("abbr", { class: `remark ${kind}`, title }, mark);
 }

@@ -1,0 +1,127 @@
+"""The list of turns, on the play page and on the analysis board."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.saving import at_random, played, save
+from tests.web.serving import Server
+from tests.web.visitor import HERE, Visitor
+
+pytestmark = pytest.mark.xdist_group("web turns")
+
+FLUME = "a1 c1 b1,c2 b2 b3 a3,a2,c3"
+
+
+def left_edges(page: Page) -> list[float]:
+    return [round(box.bounding_box()["x"]) for box in page.locator(".turns li").all()]  # type: ignore[index]
+
+
+def test_columns_by_seat_with_the_colour_of_then(visitor: Visitor, server: Server):
+    """After a swap the seats have each other's colour; a sign says which, besides the colour."""
+    page = visitor.page
+    page.goto(save(server, played("churn", "c3 swap a1 e1 a3", sides=3)))
+    expect(page.locator(".turns li")).to_have_count(5)
+    first, second, *others = left_edges(page)
+    assert first < second and others == [first, second, first]
+    signs = page.locator(".turns li > svg")
+    names = [sign.get_attribute("aria-label") for sign in signs.all()]
+    assert names == ["Red", "Blue", "Blue", "Red", "Blue"]
+    assert signs.nth(1).locator(".ring").count() == 1 and not signs.nth(0).locator(".ring").count()
+
+
+def test_four_columns(visitor: Visitor, server: Server):
+    page = visitor.page
+    page.goto(save(server, at_random("wunchunk", 2, 9, seats=4, sides=4)))
+    expect(page.locator(".turns li").nth(8)).to_be_visible()
+    edges = left_edges(page)
+    assert len(set(edges)) == 4 and edges[:4] == sorted(edges[:4]) and edges[4:8] == edges[:4]
+    expect(page.locator(".turns [data-step] .disc").first).to_be_visible()
+
+
+def test_chips_are_drawn_as_they_lie(visitor: Visitor, server: Server):
+    page = visitor.page
+    page.goto(save(server, played("turnio", "CS..+,a1/CS..,@a1 C.S.+,b1/C.S.,@a1")))
+    turn = page.locator(".turns li").first
+    expect(turn.locator("button .tile")).to_have_count(3)
+    expect(turn.locator("button")).to_have_text(["", "a1", "↻a1"])
+    names = [each.get_attribute("aria-label") for each in turn.locator("button").all()]
+    assert names == [
+        "chip Circle Square bare bare, turns clockwise",
+        "chip Circle Square bare bare, turns clockwise, a1",
+        "chip bare Circle Square bare, turns clockwise, a1",
+    ]
+
+
+def test_a_turn_step_by_step_on_the_analysis_board(visitor: Visitor, server: Server):
+    page = visitor.page
+    page.goto(save(server, played("flume", FLUME, size=3)))
+    expect(page.locator(".turns [aria-current]")).to_have_text("c3")
+    page.locator(".turns li").last.get_by_role("button", name="a3").click()
+    expect(visitor.status).to_contain_text("Turn 6 of 6, step 1 of 3")
+    stones = page.locator(".pieces [data-piece]:not([data-piece^=ring])")
+    expect(stones).to_have_count(7)
+    page.keyboard.press("Shift+ArrowRight")
+    expect(visitor.status).to_contain_text("step 2 of 3")
+    expect(stones).to_have_count(8)
+    visitor.button("Next step").click()
+    expect(stones).to_have_count(9)
+    expect(page.locator(".turns [aria-current]")).to_have_text("c3")
+    for _ in range(3):
+        visitor.button("Previous step").click()
+    expect(visitor.status).to_contain_text("Turn 5 of 6")
+    expect(stones).to_have_count(6)
+    page.keyboard.press("Shift+ArrowRight")
+    expect(stones).to_have_count(7)
+    page.keyboard.press("ArrowRight")
+    expect(stones).to_have_count(9)
+
+
+def test_a_turn_step_by_step_on_the_play_page(visitor: Visitor):
+    page = visitor.page
+    visitor.start("Turnio", {}, (HERE, HERE))
+    visitor.ahead(4)
+    count = len(visitor.look().turns)
+    page.locator(".turns li").nth(0).locator("[data-step='1']").click()
+    expect(visitor.status).to_contain_text(f"Turn 1 of {count}, step 1 of")
+    chips = page.locator(".pieces [data-piece]:not([data-piece=hand])")
+    expect(chips).to_have_count(0)
+    expect(page.locator("[data-piece=hand]")).to_have_count(1)
+    page.keyboard.press("Shift+ArrowRight")
+    expect(chips).to_have_count(1)
+    visitor.button("Back to the present").click()
+    expect(page.locator(".touch.possible, .controls .word").first).to_be_attached()
+
+
+GROWING = """async (many) => {
+  const { TurnList } = await import("/static/js/turnlist.js");
+  const list = new TurnList({}, () => {});
+  const layout = { seats: 2, colours: ["Red", "Blue"], signs: "stones" };
+  list.replace({ from: 0, list: [], made: [] }, layout);
+  let most = 0;
+  const seen = new MutationObserver(() => {});
+  seen.observe(list.element, { childList: true, subtree: true });
+  const costs = [];
+  for (let turn = 1; turn <= many; turn += 1) {
+    list.update(turn, "c3", { seat: turn % 2, colour: turn % 2, steps: [{ text: "c3" }] });
+    costs.push(seen.takeRecords().reduce((sum, { addedNodes }) => sum + addedNodes.length, 0));
+    most = Math.max(most, list.body.children.length);
+  }
+  return { most, rebuilt: costs.filter((cost) => cost > 1).length };
+}"""
+
+
+def test_a_turn_more_is_one_line_more(visitor: Visitor):
+    """In a game of thousands of turns the list is drawn anew a few times, and stays short."""
+    found = visitor.page.evaluate(GROWING, 3000)
+    assert found["rebuilt"] <= 6 and found["most"] <= 1000, found
+
+
+def test_the_turns_told(server: Server, visitor: Visitor):
+    """What is drawn is told by the server, for any game."""
+    history = at_random("turnio", 3, 6)
+    address = save(server, history).replace("/saved/", "/api/records/")
+    told = visitor.page.request.get(f"{server.address}{address}/turns").json()
+    assert [made["seat"] for made in told["made"]] == [0, 1, 0, 1, 0, 1]
+    for text, made in zip(told["list"], told["made"], strict=True):
+        assert text == ",".join(step["text"] for step in made["steps"])
+        assert made["steps"][0]["drawn"] and made["steps"][0]["look"][0] == "tile"

@@ -1,0 +1,193 @@
+"""Variations on the analysis board: a tree beside the game, kept by browser and address."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import Visitors
+from tests.web.saving import played, save
+from tests.web.serving import Server
+from tests.web.visitor import HERE, Visitor
+
+pytestmark = pytest.mark.xdist_group("web variations")
+
+CHURN = "c3 a1 e1 e3 a3"
+
+
+def steps(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".variation button")
+
+
+def current(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".variations [aria-current]")
+
+
+def open_game(visitor: Visitor, server: Server, turn: int) -> None:
+    visitor.page.goto(f"{save(server, played('churn', CHURN, sides=3))}?turn={turn}")
+    expect(visitor.status).to_contain_text(f"Turn {turn} of 5")
+
+
+def test_a_tree(visitor: Visitor, server: Server):
+    """Two lines from one turn, one of them with a branch; through all of it by keys."""
+    page = visitor.page
+    open_game(visitor, server, 2)
+    for cell in ("a3", "c1"):
+        visitor.touch(cell)
+        expect(current(visitor)).to_have_text(cell)
+    page.keyboard.press("ArrowLeft")
+    expect(current(visitor)).to_have_text("a3")
+    visitor.touch("e3")
+    expect(steps(visitor)).to_have_text(["a3", "c1", "e3"])
+    visitor.button("Back to the game").click()
+    expect(visitor.status).to_contain_text("Turn 2 of 5")
+    visitor.touch("b1")
+    expect(steps(visitor)).to_have_text(["a3", "c1", "e3", "b1"])
+    ways = ("ArrowUp", "a3"), ("ArrowRight", "c1"), ("ArrowDown", "e3"), ("ArrowLeft", "a3")
+    for key, there in (*ways, ("End", "c1"), ("ArrowLeft", "a3"), ("ArrowDown", "b1")):
+        page.keyboard.press(key)
+        expect(current(visitor)).to_have_text(there)
+    page.keyboard.press("Home")
+    expect(current(visitor)).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(visitor.status).to_contain_text("Turn 3 of 5")
+    page.keyboard.press("ArrowLeft")
+    expect(visitor.status).to_contain_text("Turn 2 of 5")
+    page.keyboard.press("ArrowDown")
+    expect(current(visitor)).to_have_text("a3")
+
+
+def test_named_put_first_removed_and_kept(visitor: Visitor, server: Server):
+    page = visitor.page
+    open_game(visitor, server, 2)
+    for cell in ("a3", "b1"):
+        visitor.touch(cell)
+        expect(current(visitor)).to_have_text(cell)
+        visitor.button("Back to the game").click()
+        expect(current(visitor)).to_have_count(0)
+    steps(visitor).last.click()
+    visitor.button("Name").click()
+    page.get_by_role("dialog").get_by_role("textbox").fill("The edge <b>")
+    visitor.button("OK").click()
+    expect(page.locator(".variations strong")).to_have_text("The edge <b>")
+    visitor.button("Put first").click()
+    expect(steps(visitor)).to_have_text(["b1", "a3"])
+    expect(visitor.button("Put first")).to_be_disabled()
+    page.wait_for_url("**line=b1")
+    page.reload()
+    expect(steps(visitor)).to_have_text(["b1", "a3"])
+    expect(current(visitor)).to_have_text("b1")
+    expect(page.locator("[data-piece]")).to_have_count(3)
+    expect(page.locator(".variations strong")).to_have_text("The edge <b>")
+    page.keyboard.press("Delete")
+    expect(steps(visitor)).to_have_text(["a3"])
+    visitor.page.locator(".variations .from").click()
+    visitor.touch("e1")  # as in the game
+    expect(visitor.status).to_contain_text("Turn 3 of 5")
+    expect(steps(visitor)).to_have_text(["a3"])
+
+
+def test_a_link_to_a_variation(visitors: Visitors, server: Server):
+    """Somebody else who has the address sees it too; nonsense in it does no harm."""
+    address = save(server, played("churn", CHURN, sides=3))
+    visitor = visitors(server)
+    visitor.page.goto(f"{address}?turn=2&line=a3,c1")
+    expect(current(visitor)).to_have_text("c1")
+    expect(visitor.page.locator("[data-piece]")).to_have_count(4)
+    visitors.excuse("422")
+    visitor.page.goto(f"{address}?turn=nowhere&line=zz9")
+    expect(visitor.status).to_contain_text(re.compile("zz9", re.I))
+    assert visitor.look().cells
+
+
+def test_what_others_wrote_there_does_no_harm(visitor: Visitor, server: Server):
+    page = visitor.page
+    address = save(server, played("churn", CHURN, sides=3))
+    name = address.rsplit("/", 1)[1]
+    kept = f"""{{ "{name}": {{ "anchors": [7, {{ "place": "x", "code": "" }},
+      {{ "place": "2", "code": "3", "children": [{{ "text": 5 }}, null,
+         {{ "text": "a3", "code": "3", "look": 7 }},
+         {{ "text": "b1", "code": "3", "children": {{}} }}] }}] }} }}"""
+    page.evaluate("(kept) => localStorage.setItem('ludarium.variations', kept)", kept)
+    page.goto(address)
+    expect(steps(visitor)).to_have_text(["b1"])
+    page.evaluate("localStorage.setItem('ludarium.variations', '{')")
+    page.reload()
+    expect(page.locator(".variations .none")).to_be_visible()
+
+
+def test_a_step_of_chance_and_chips(visitor: Visitor):
+    """What is drawn is chosen on the analysis board; then each decision is looked at."""
+    page = visitor.page
+    page.goto("/analysis#game=turnio")
+    expect(page.locator(".best li").first).to_be_visible()
+    page.locator(".best li button").first.click()
+    expect(page.locator(".variation .tile")).to_have_count(1)
+    expect(page.locator("[data-piece=hand]")).to_have_count(1)
+    expect(page.locator(".best li").first).to_contain_text("wins")
+    expect(page.locator(".hint .tile").first).to_be_visible()
+    page.locator(".best li button").first.click()
+    expect(page.locator(".variation .tile")).to_have_count(2)
+    expect(visitor.status).to_contain_text("Variation")
+
+
+def test_the_way_in_and_out(visitor: Visitor):
+    """From the turn one looks at in a finished game to the same on the analysis board, and from
+    there to a new game."""
+    page = visitor.page
+    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    visitor.ahead(5)
+    pieces = visitor.look().pieces
+    visitor.resign()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(visitor.status).to_contain_text("Turn 3 of 5")
+    page.get_by_role("link", name="Analyse this game").click()
+    expect(page.locator(".valuebar")).to_be_visible()
+    expect(visitor.status).to_contain_text("Turn 3 of 5")
+    page.keyboard.press("End")
+    expect(visitor.status).to_contain_text("The game ended here")
+    assert visitor.look().pieces == pieces
+    assert visitor.look().cells
+    visitor.button("Play from here").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Both sides here").click()
+    page.wait_for_url("**/play/*")
+    expect(page.locator("h1")).to_have_text("Churn")
+    assert visitor.await_turn().pieces == pieces
+    visitor.touch(visitor.look().cells[0])
+    expect(page.locator(".turns li")).to_have_count(1)
+
+
+def test_play_from_here_against_the_computer(visitor: Visitor, server: Server):
+    open_game(visitor, server, 4)
+    visitor.button("Play from here").click()
+    dialog = visitor.page.get_by_role("dialog")
+    dialog.get_by_label("Computer").select_option("search:1")
+    dialog.get_by_label("You play").select_option("Blue")
+    dialog.get_by_role("button", name="Against the computer").click()
+    visitor.page.wait_for_url("**/play/*")
+    expect(visitor.page.locator("h1")).to_have_text("Churn")
+    expect(visitor.page.locator(".turns li")).to_have_count(1)  # the computer has moved
+    assert len(visitor.await_turn().turns) == 1
+
+
+def test_codes_shown_and_pasted(visitors: Visitors, server: Server):
+    visitor = visitors(server)
+    open_game(visitor, server, 2)
+    field = visitor.page.get_by_label("Position code")
+    full = field.input_value()
+    assert full.startswith("ludarium:churn?sides=3#")
+    visitor.page.keyboard.press("Home")
+    expect(field).not_to_have_value(full)
+    field.fill(full.partition("#")[2])
+    field.press("Enter")
+    expect(visitor.page.locator(".history")).to_have_count(0)
+    expect(visitor.page.locator("[data-piece]")).to_have_count(2)
+    visitor.page.get_by_label("Position code").fill("ludarium:flume?size=3#rbr/b1b/1r1:r:-")
+    visitor.page.get_by_label("Position code").press("Enter")
+    expect(visitor.page.locator("h1")).to_contain_text("Flume")
+    visitors.excuse("422")
+    visitor.page.get_by_label("Position code").fill("nonsense")
+    visitor.page.get_by_label("Position code").press("Enter")
+    expect(visitor.page.get_by_role("dialog")).to_contain_text("did not work")

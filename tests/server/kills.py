@@ -45,12 +45,22 @@ class Table:
     async def play(self, server: ServerProcess, rng: Random) -> None:
         """Until the game or the connection ends."""
         with contextlib.suppress(*LOST):
-            client = await Client.enter(server, self.room["room"], *self.room["keys"].values())
+            client = await self._enter(server)
             try:
                 await self._play(client, rng)
             finally:
                 self._note(client)
                 await client.close()
+
+    async def _enter(self, server: ServerProcess) -> Client:
+        """Comes back when the server is busy: after a start all come at once, from one address."""
+        while True:
+            try:
+                return await Client.enter(server, self.room["room"], *self.room["keys"].values())
+            except RefusedError as refused:
+                if refused.code != "busy":
+                    raise
+            await asyncio.sleep(0.2)
 
     async def _play(self, client: Client, rng: Random) -> None:
         if self.open is not None:

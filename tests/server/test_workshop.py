@@ -6,10 +6,11 @@ from time import thread_time
 
 import pytest
 
+from ludarium.server import workshop
 from ludarium.server.kept import Kept
 from ludarium.server.limits import Buckets
 from ludarium.server.room import RefusedError
-from ludarium.server.workshop import MOST_WAITING, QUICK, Workshop
+from ludarium.server.workshop import MOST_WAITING, QUICK, SPOT_SECONDS, Workshop
 
 HERE = threading.get_ident
 
@@ -39,14 +40,16 @@ def test_only_what_is_known_to_be_quick_is_done_on_the_spot():
     asyncio.run(play())
 
 
-def test_many_quick_things_at_once_do_not_hold_up_the_loop():
+def test_many_quick_things_at_once_do_not_hold_up_the_loop(monkeypatch):
+    monkeypatch.setattr(workshop, "SPOT_PART", 1e-9)  # else a busy machine gives time to recover
+
     async def play() -> None:
         shop = Workshop(Buckets(1e6, 1e6))
         await shop.do("a", "quick", lambda: busy(0))
         await asyncio.sleep(0)
         part = QUICK / 4
         here = [await shop.do("a", "quick", lambda: busy(part)) == HERE() for _ in range(40)]
-        assert all(here[:3]) and here.count(True) < 40 / 2
+        assert all(here[:3]) and here.count(True) <= 1 + SPOT_SECONDS / part
         assert await shop.do("b", "quick", lambda: busy(0)) == HERE()
         shop.close()
 

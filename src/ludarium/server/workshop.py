@@ -29,8 +29,8 @@ however quick each thing is, many of them at a time are not."""
 THREADS = 2
 """Of which an address has one at a time: who works in Python keeps the event loop waiting, too."""
 
-MOST_WAITING = 16
-"""How much one address may have waiting to be done."""
+MOST_WAITING = 40
+"""How much one address may have waiting to be done: a class of a school comes back at once."""
 
 MOST_KINDS = 2_000
 KEPT = 20_000_000

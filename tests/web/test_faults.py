@@ -138,6 +138,63 @@ def test_a_message_that_vanishes(visitors: Visitors, server: Server, kind: str):
     assert len(visitor.move(random.Random(1), view).turns) == 2
 
 
+class Cable:
+    """Connections that can be pulled out: nothing passes and nobody is told, until it is back."""
+
+    def __init__(self) -> None:
+        self.is_out = False
+
+    def __call__(self, socket: WebSocketRoute) -> None:
+        if self.is_out:
+            return  # as a connection that is never made: it is not answered
+        server = socket.connect_to_server()
+        alive = [True]
+
+        def passing(to: WebSocketRoute) -> Callable[[str | bytes], None]:
+            def pass_on(text: str | bytes) -> None:
+                alive[0] = alive[0] and not self.is_out
+                if alive[0]:
+                    to.send(text)
+
+            return pass_on
+
+        socket.on_message(passing(server))
+        server.on_message(passing(socket))
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_a_step_without_a_connection(visitors: Visitors, server: Server, changed: bool):
+    """It is noticed soon, a click says that it waits, and then it is played, or given up in words
+    where the position has changed."""
+    visitor = visitors(server, again=False)  # its clock stands still
+    page, cable = visitor.page, Cable()
+    page.route_web_socket("**/socket", cable)
+    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    visitor.await_turn()
+    page.clock.install()
+    cable.is_out = True
+    for _ in range(8):  # seconds: one pulse and one answer to wait for
+        page.clock.run_for(1000)
+    expect(visitor.status).to_contain_text("Connection lost")
+    visitor.cell("c3").click()
+    expect(visitor.status).to_contain_text("c3 waits")
+    expect(page.locator(".touch.sent")).to_have_attribute("data-cell", "c3")
+    if changed:
+        other = Visitor(page.context.new_page())
+        other.page.goto(page.url)
+        other.arrive()
+        other.await_turn()
+        other.touch("a1")
+    cable.is_out = False
+    for _ in range(12):
+        page.clock.run_for(1000)
+    expect(page.locator(f"[data-piece={'a1' if changed else 'c3'}]")).to_be_visible()
+    expect(page.locator(".touch.sent")).to_have_count(0)
+    assert visitor.await_turn().turns == (["a1"] if changed else ["c3"])
+    if changed:
+        expect(visitor.status).to_contain_text("c3 was not played")
+
+
 def step_by_cell(visitor: Visitor, rng: random.Random, view: View) -> tuple[View, str]:
     offer = rng.choice(view.cells)
     visitor.touch(offer)

@@ -4,11 +4,13 @@ the friend's."""
 import json
 import random
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+import ludarium
 from ludarium.server.keys import new_key
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
@@ -98,19 +100,35 @@ STRANGE = [
     '[{"room": "undefined"}, {"room": ["aaaaaaaa"]}, {"room": "aaaaaaaa", "at": "never"}]',
     '[{"room": "aaaaaaaa", "keys": "text", "friends": 5, "watch": {}, "at": 1e300, "game": {}}]',
     '[{"room": "aaaaaaaa", "keys": [null, 5, {}], "friends": {"0": null}, "result": ["won"]}]',
+    json.dumps([{"room": "aaaaaaaa", "friends": {"x": "k" * 24}, "players": [5], "saved": {}}] * 2),
+    *('{"churn": 5, "flume": null}', '{"churn": {"0": []}, "": {}}', '{"churn": ["x", null, -1]}'),
+    '{"theme": {}, "pace": [], "sounds": "yes", "names": null, "__proto__": {"legal": 5}}',
 ]
+NAMES = sorted(
+    {
+        name
+        for file in (Path(ludarium.__file__).parent / "web" / "js").glob("*.js")
+        for name in re.findall(r'"(ludarium\.\w+)"', file.read_text("utf-8"))
+    }
+)
+"""All that the pages store something under."""
 
 
 def test_a_store_of_the_wrong_shape_does_no_harm(visitor: Visitor):
     page = visitor.page
-    for text in STRANGE:
-        for name in (GAMES, SETTINGS):
+    assert {GAMES, SETTINGS} < set(NAMES)
+    for number, text in enumerate(STRANGE):
+        for name in NAMES:
             keep(visitor, name, text)
-        for address in ("/", "/analysis"):
-            page.goto(address)
-            expect(page.get_by_role("button", name="Load a game")).to_be_visible()
+        page.goto(("/", "/analysis")[number % 2])
+        expect(page.get_by_role("button", name="Load a game")).to_be_visible()
+        expect(page.locator("main")).not_to_contain_text(re.compile(r"object|NaN"))
+        page.goto(("/new/churn", "/learn/churn", "/puzzles", "/puzzles/churn")[number % 4])
+        expect(page.locator("main h1")).not_to_have_text("That did not work")
         page.goto("/play/aaaaaaaa")
         expect(page.get_by_text("no such game").first).to_be_visible()
+    for name in NAMES:
+        keep(visitor, name, "[[[")
     page.goto("/")
     visitor.start(*SMALL)
     assert_playing(visitor)

@@ -151,8 +151,8 @@ def test_history_with_the_keyboard(visitor: Visitor):
     assert visitor.look() == now
 
 
-def test_the_past_is_left_when_something_happens(visitors: Visitors, server: Server):
-    """And the list of turns is a way there too."""
+def test_whoever_reads_the_past_is_left_there(visitors: Visitors, server: Server):
+    """And is told what has come since; the list of turns is a way there too."""
     visitor = visitors(server)
     visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
     play_some(visitor, 3)
@@ -162,10 +162,72 @@ def test_the_past_is_left_when_something_happens(visitors: Visitors, server: Ser
     other.goto(visitor.page.url)
     second = Visitor(other)
     second.arrive()
-    second.move(random.Random(5))
-    expect(visitor.page.locator(".turns button")).to_have_count(4)
-    visitor.button("Last turn").click()
+    rng, then = random.Random(5), visitor.look().pieces
+    for count in (1, 2):
+        second.move(rng)
+        expect(visitor.status).to_contain_text(f"Turn 1 of {3 + count}")
+        expect(visitor.page.locator(".fresh")).to_have_text(
+            "1 new turn" if count == 1 else "2 new turns"
+        )
+        assert visitor.look().pieces == then and not visitor.look().cells
+    visitor.button("2 new turns").click()
     expect(visitor.page.locator("[data-piece]")).to_have_count(len(second.look().pieces))
+    assert visitor.await_turn().cells == second.look().cells
+    visitor.button("Previous turn").click()
+    expect(visitor.status).to_contain_text("Turn 4 of 5")
+    visitor.button("Last turn").click()
+    expect(visitor.page.locator(".touch.possible").first).to_be_attached()
+    visitor.button("Previous turn").click()
+    second.button("Take back").click()
+    second.button("Take back").click()
+    expect(visitor.page.locator(".turns button")).to_have_count(3)
+    assert visitor.await_turn().turns == second.look().turns
+
+
+SLIDER = """() => {
+  const slider = document.createElement("input");
+  Object.assign(slider, { type: "range", min: 0, max: 9, value: 5, id: "slider" });
+  document.querySelector(".panel").append(slider);
+  slider.focus();
+}"""
+
+
+def test_arrow_keys_mean_what_has_the_focus(visitor: Visitor):
+    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    play_some(visitor, 3)
+    page, arrows = visitor.page, ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
+    now = visitor.look()
+
+    def press(*keys: str) -> None:
+        for key in keys:
+            page.keyboard.press(key)
+
+    visitor.cell("c3").focus()
+    press("ArrowLeft")
+    assert page.evaluate("document.activeElement.dataset.cell") == "c2"
+    press(*["ArrowLeft"] * 9, *arrows)
+    assert page.evaluate("document.activeElement.matches('.touch')") and visitor.look() == now
+    page.evaluate(SLIDER)
+    press("ArrowLeft", "ArrowLeft")
+    assert page.locator("#slider").input_value() == "3" and visitor.look() == now
+    visitor.tool("Links")
+    page.get_by_label("Commitment").focus()
+    press(*arrows)
+    visitor.button("Close").click()
+    visitor.button("Settings").click()
+    visitor.setting("Stones").focus()
+    press("ArrowDown")
+    expect(visitor.setting("Stones")).to_have_value("flat")
+    visitor.button("Close").click()
+    assert visitor.look() == now
+    page.locator("ol.turns").focus()
+    press("ArrowUp")
+    expect(visitor.status).to_contain_text("Turn 2 of 3")
+    press("ArrowLeft")
+    expect(visitor.status).to_contain_text("Turn 1 of 3")
+    press("ArrowDown", "ArrowRight")
+    expect(page.locator(".touch.possible").first).to_be_attached()
+    assert visitor.look() == now
 
 
 def test_preview_before_each_move_on_request(visitor: Visitor):

@@ -2,9 +2,10 @@
 
 import random
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
@@ -135,6 +136,42 @@ def test_a_rematch_reaches_the_friend(visitors: Visitors, server: Server):
     view = guest.await_turn()
     guest.step(random.Random(1), view)
     expect(host.page.locator(".turns button")).to_have_count(1)
+
+
+def test_a_rematch_that_both_want_at_once_is_one_game(visitors: Visitors, server: Server):
+    """Both press before either hears of the other."""
+    host, guest, _ = pair(visitors, server, "Churn", {"sides": "2"})
+    guest.resign()
+    expect(host.result).to_be_visible()
+    held: list[Any] = []
+
+    def hold(socket: WebSocketRoute) -> None:
+        far = socket.connect_to_server()
+        held.append((far, []))
+        waiting = held[-1][1]
+        socket.on_message(
+            lambda text: waiting.append(text) if '"rematch"' in str(text) else far.send(text)
+        )
+
+    before = host.page.url
+    for each in (host, guest):
+        each.page.route_web_socket("**/socket", hold)
+        each.page.reload()
+        each.page.get_by_role("button", name=re.compile("^Rematch")).click()
+    for each in (host, guest):
+        each.page.wait_for_timeout(50)  # lets what was sent come through to be held
+    assert [len(waiting) for _, waiting in held] == [1, 1]
+    for far, (text,) in held:
+        far.send(text)
+    for each in (host, guest):
+        each.page.wait_for_url(lambda url: "/play/" in url and url != before)
+        each.page.unroute_all()
+        each.page.reload()
+        each.arrive()
+    assert host.page.url == guest.page.url
+    view = guest.await_turn()
+    guest.step(random.Random(1), view)
+    assert host.await_turn().cells or host.look().words
 
 
 def test_a_friend_resigns(visitors: Visitors, server: Server):

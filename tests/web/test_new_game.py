@@ -1,0 +1,89 @@
+"""Making a game: who sits where, and whether hints are allowed between people."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visitors
+from tests.web.serving import Server
+from tests.web.test_together import invite
+from tests.web.visitor import COMPUTER, FRIEND, HERE, Visitor
+
+pytestmark = pytest.mark.xdist_group("web together")
+
+
+def choose(visitor: Visitor, *seats: str) -> None:
+    for number, player in enumerate(seats):
+        visitor.page.locator(f"#seat-{number}").select_option(player)
+
+
+def test_the_quick_start_is_with_the_seats_that_are_chosen(visitor: Visitor):
+    page = visitor.page
+    page.goto("/new/churn")
+    quick = page.locator("button.big")
+    for seats, name in (
+        ((HERE, HERE), "Play on this device"),
+        ((FRIEND, HERE), "Invite a friend"),
+        ((COMPUTER, COMPUTER), "Watch the computer"),
+        ((COMPUTER, HERE), "Play the computer"),
+    ):
+        choose(visitor, *seats)
+        expect(quick).to_have_text(name)
+    page.locator("select[name=option-sides]").select_option("2")
+    quick.click()
+    visitor.arrive()
+    expect(page.locator(".scores li").nth(1)).to_contain_text("you")
+    assert len(visitor.await_turn().turns) == 1
+
+
+def test_no_hints_between_people_unless_agreed(visitors: Visitors, server: Server):
+    host = visitors(server)
+    page = host.page
+    host.start("Churn", {"sides": "3"}, (HERE, FRIEND))
+    expect(page.get_by_role("dialog")).to_contain_text("No hints in this game")
+    host.button("Close").click()
+    assert host.await_turn().cells
+    expect(host.button("Hint")).to_be_disabled()
+    expect(page.locator(".fair")).to_contain_text("No hints")
+    host.touch("c3")
+    expect(page.locator(".turns button")).to_have_count(1)
+    room = page.url.rsplit("/", 1)[1]
+    page.goto(f"/analysis/{room}")
+    expect(page.get_by_role("alert")).to_contain_text("until the game is over")
+    code = page.evaluate(
+        """async (room) => {
+          const { api } = await import("/static/js/api.js");
+          const { recall } = await import("/static/js/memory.js");
+          const { layout, position } = await api.ofRoom(room, () => recall(room).keys[0]).now();
+          return layout.code_prefix + position.code;
+        }""",
+        room,
+    )
+    page.goto("/")
+    page.goto(f"/analysis#{code.replace('#', '%23')}")
+    expect(page.locator(".said")).to_contain_text("without hints")
+
+
+def test_whoever_comes_agrees_to_hints(visitors: Visitors, server: Server):
+    host, guest = visitors(server), visitors(server)
+    host.page.goto("/new/churn")
+    allowed = host.page.get_by_label("Everyone may ask the computer for hints")
+    expect(allowed).to_be_hidden()
+    choose(host, HERE, FRIEND)
+    allowed.check()
+    host.button("Start").click()
+    host.arrive()
+    expect(host.page.get_by_role("dialog")).to_contain_text("Everyone who plays may ask")
+    link, _ = invite(host)
+    question = guest.page.get_by_role("dialog", name="Hints are allowed in this game")
+    for answer, seats in (("No, just watch", ["seat 1", "seat 2"]), ("Agree and play", None)):
+        guest.page.goto("/")
+        guest.page.goto(link)
+        question.get_by_role("button", name=answer).click()
+        guest.arrive()
+        if seats:
+            expect(guest.page.locator(".scores .who")).to_contain_text(seats)
+    expect(guest.page.locator(".scores li").nth(1)).to_contain_text("you")
+    host.button("Hint").click()
+    expect(host.status).to_have_text(re.compile("Best moves"))

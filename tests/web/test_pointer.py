@@ -1,0 +1,107 @@
+"""Fingers and mice on the board: what is dragged, what is cancelled, and what asks first."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visitors
+from tests.web.serving import Server
+from tests.web.visitor import HERE, PHONE, Visitor
+
+pytestmark = pytest.mark.xdist_group("web table")
+
+BLOCKING = "6/6/2..CS+3/2CSSC+.C.S-2/3X2/6:block"
+"""A position of Turnio in which the X-chip on d2 may be moved."""
+
+POINT = """([cell, kind, id]) => {
+  const at = document.querySelector(`.touch[data-cell=${cell}]`);
+  const { left, top, width, height } = at.getBoundingClientRect();
+  at.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId: id, pointerType: "touch",
+    clientX: left + width / 2, clientY: top + height / 2 }));
+}"""
+
+
+def at_a_blocker(visitor: Visitor) -> None:
+    """At a board with an X-chip to move; who plays holds both seats."""
+    body: dict[str, Any] = {
+        "game": "turnio",
+        "options": {"blockers": True},
+        "code": BLOCKING,
+        "seats": ["human", "human"],
+    }
+    made = visitor.page.request.post("/api/rooms", data=body).json()
+    visitor.page.goto(f"/play/{made['room']}#{made['keys']['0']}")
+    visitor.arrive()
+    assert "d2" in visitor.await_turn().cells
+
+
+def assert_unmoved(visitor: Visitor) -> None:
+    expect(visitor.page.locator("[data-piece=d2]")).to_have_count(1)
+    assert visitor.look().turns == []
+
+
+def test_a_tap_after_a_cancelled_one_plays_nothing(visitors: Visitors, server: Server):
+    visitor = visitors(server, **PHONE)
+    at_a_blocker(visitor)
+    page = visitor.page
+    page.evaluate(POINT, ["d2", "pointerdown", 1])
+    page.evaluate(POINT, ["d2", "pointercancel", 1])
+    page.evaluate(POINT, ["b4", "pointerdown", 2])
+    page.evaluate(POINT, ["b4", "pointerup", 2])
+    visitor.press(visitor.cell("b4"))
+    expect(page.locator(".confirm")).to_be_visible()  # a new X-chip there, which can be cancelled
+    assert_unmoved(visitor)
+    page.locator(".confirm").get_by_role("button", name="Cancel").tap()
+    assert_unmoved(visitor)
+
+
+def test_a_finger_that_drags_is_asked(visitors: Visitors, server: Server):
+    visitor = visitors(server, **PHONE)
+    at_a_blocker(visitor)
+    page = visitor.page
+    page.evaluate(POINT, ["d2", "pointerdown", 1])
+    page.evaluate(POINT, ["b4", "pointerup", 1])
+    expect(page.locator(".confirm")).to_be_visible()
+    assert visitor.look().turns == []
+    page.locator(".confirm .main").tap()
+    expect(page.locator(".turns button")).to_contain_text(["Xd2-b4"])
+
+
+def test_a_drag_is_confirmed_where_steps_are(visitor: Visitor):
+    at_a_blocker(visitor)
+    page = visitor.page
+
+    def drag() -> None:
+        visitor.cell("d2").hover()
+        page.mouse.down()
+        visitor.cell("b4").hover()
+        page.mouse.up()
+
+    visitor.button("Settings").click()
+    visitor.setting("Preview before each move").check()
+    visitor.button("Close").click()
+    drag()
+    expect(page.locator(".confirm")).to_be_visible()
+    assert visitor.look().turns == []
+    page.locator(".confirm").get_by_role("button", name="Cancel").click()
+    assert_unmoved(visitor)
+    visitor.button("Settings").click()
+    visitor.setting("Preview before each move").uncheck()
+    visitor.button("Close").click()
+    drag()
+    expect(page.locator(".turns button")).to_contain_text(["Xd2-b4"])
+
+
+def test_a_pass_asks_first(visitor: Visitor):
+    visitor.start("Wunchunk", {"sides": "4"}, (HERE, HERE))
+    page, before = visitor.page, visitor.await_turn()
+    assert "Pass" in before.words
+    for answer in ("Cancel", "Pass"):
+        page.locator(".controls").get_by_role("button", name="Pass").click()
+        dialog = page.get_by_role("dialog", name="Pass, and place nothing in this turn?")
+        dialog.get_by_role("button", name=answer).click()
+        expect(dialog).to_have_count(0)
+        if answer == "Cancel":
+            assert visitor.look() == before
+    assert visitor.settle(before).turns == ["pass"]

@@ -1,0 +1,116 @@
+"""What a browser keeps of its games, and what it says where there is nothing."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import ludarium
+from ludarium import History, Record
+from ludarium.server.keys import new_key, new_room_id
+from tests.web.conftest import Visitors
+from tests.web.serving import Server
+from tests.web.test_keys import GAMES, SMALL, keep, kept
+from tests.web.visitor import Visitor
+
+pytestmark = pytest.mark.xdist_group("web keys")
+
+NOTHING = [
+    ("/nowhere", 404),
+    ("/new/nothing", 404),
+    ("/rules/nothing", 404),
+    ("/learn/nothing", 404),
+    ("/puzzles/nothing", 404),
+    ("/saved/text", 404),
+    ("/analysis/a/b", 404),
+    (f"/saved/{'0' * 32}", 200),
+    (f"/play/{'r' * 16}", 200),
+    (f"/play/{'r' * 16}#{'x' * 24}", 200),
+    (f"/analysis/{'r' * 16}", 200),
+]
+"""Addresses with nothing behind them; of a room or a saved game only who asks for it knows."""
+
+
+def test_nothing_that_is_not_over_is_dropped(visitor: Visitor):
+    def game(result: str | None) -> dict[str, object]:
+        return {"room": new_room_id(), "keys": [new_key()], "game": "churn", "result": result}
+
+    going, over = [game(None) for _ in range(70)], [game("Red wins") for _ in range(70)]
+    keep(visitor, GAMES, json.dumps([x for pair in zip(over, going, strict=True) for x in pair]))
+    visitor.start(*SMALL)
+    visitor.await_turn()
+    rooms = [each["room"] for each in kept(visitor)]
+    assert {each["room"] for each in going} < set(rooms) and len(rooms) == 1 + 70 + 50
+    assert [room for room in rooms if room in {each["room"] for each in over}] == [
+        each["room"] for each in over[:50]
+    ]
+    visitor.page.get_by_role("link", name="Ludarium").click()
+    expect(visitor.page.locator(".yours li").filter(has_text="unfinished")).to_have_count(71)
+
+
+def test_forgetting_asks_first(visitor: Visitor):
+    visitor.start(*SMALL)
+    visitor.await_turn()
+    page = visitor.page
+    page.get_by_role("link", name="Ludarium").click()
+    row = page.locator(".yours li")
+    for answer, left in (("Escape", 1), ("Cancel", 1), ("Forget", 0)):
+        row.get_by_role("button", name="Forget Churn").click()
+        dialog = page.get_by_role("dialog", name="Forget this game of Churn?")
+        expect(dialog).to_contain_text("It is not over")
+        if answer == "Escape":
+            page.keyboard.press(answer)
+        else:
+            dialog.get_by_role("button", name=answer).click()
+        expect(dialog).to_have_count(0)
+        expect(row).to_have_count(left)
+        assert len(kept(visitor)) == left
+
+
+@pytest.mark.parametrize(("address", "status"), NOTHING)
+def test_where_there_is_nothing_there_is_a_way_home(
+    visitors: Visitors, server: Server, address: str, status: int
+):
+    visitors.excuse("404")
+    visitor = visitors(server)
+    page = visitor.page
+    answer = page.goto(address)
+    assert answer is not None and answer.status == status
+    assert "text/html" in answer.headers["content-type"]
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("nothing here|not work"))
+    assert not page.title().startswith("Ludarium")
+    page.get_by_role("link", name="To the games").click()
+    expect(page.locator(".card").first).to_be_visible()
+    assert kept(visitor) == []
+
+
+def test_a_saved_game_that_is_gone_is_not_listed(visitors: Visitors, server: Server):
+    visitors.excuse("404")
+    visitor = visitors(server)
+    keep(visitor, GAMES, json.dumps([{"room": "0" * 32, "game": "churn", "saved": True}]))
+    visitor.page.reload()
+    row = visitor.page.locator(".yours li")
+    row.get_by_role("link").click()
+    visitor.page.get_by_role("link", name="To the games").click()
+    expect(visitor.page.locator(".card").first).to_be_visible()
+    expect(row).to_have_count(0)
+
+
+def test_the_names_of_a_record_are_shown(visitor: Visitor, tmp_path: Path):
+    game = ludarium.load("churn", sides=3)
+    history = History(game)
+    history.push_text("c3")
+    file = tmp_path / "game.json"
+    file.write_text(Record.of(history, ("Ann", "search:1")).to_json())
+    page = visitor.page
+    with page.expect_file_chooser() as choosing:
+        visitor.button("Load a game").click()
+    choosing.value.set_files(file)
+    names = page.locator(".scores small")
+    expect(names.nth(0)).to_contain_text("Ann")
+    expect(names.nth(1)).to_contain_text(re.compile("[A-Z]"))
+    expect(names.nth(1)).not_to_contain_text("search:1")
+    page.get_by_role("link", name="Ludarium").click()
+    expect(page.locator(".yours li")).to_contain_text("Ann – ")

@@ -180,7 +180,7 @@ def test_lessons_are_offered_before_the_first_game_only(visitor: Visitor):
     page = visitor.page
     page.goto("/new/churn")
     offer = page.locator(".offer")
-    expect(offer).to_contain_text("New to Churn? 7 short lessons")
+    expect(offer).to_contain_text("New to Churn? 7 short lessons show")
     offer.get_by_role("button", name="No, thanks").click()
     expect(offer).to_have_count(0)
     page.reload()

@@ -70,7 +70,8 @@ def test_the_solution_can_be_shown_and_ends_the_row(visitor: Visitor):
     page.goto("/puzzles/flume/2")
     expect(page.locator(".standing")).to_contain_text("3 in a row at the first try, 4 at best")
     visitor.press(visitor.button("Show the solution"))
-    expect(page.locator(RIGHT)).to_contain_text("c2 wins, and nothing else does. Blue wins.")
+    expect(page.locator(RIGHT)).to_contain_text("The solution. c2 wins, and nothing else")
+    expect(page.locator(RIGHT)).to_contain_text("Blue wins.")
     expect(page.locator(".standing")).to_contain_text("0 of 60 solved. 0 in a row")
     page.reload()
     expect(page.locator(".standing")).to_contain_text("0 in a row at the first try, 4 at best")
@@ -128,3 +129,17 @@ def test_what_there_is_not(visitor: Visitor, visitors: Visitors):
     expect(page.locator("main")).to_contain_text("There are no puzzles of this game.")
     page.goto("/puzzles/flume/999")
     expect(page.locator("main")).to_contain_text("flume has 60 puzzles")
+
+
+def test_before_a_draw_the_worst_comes_up(visitor: Visitor):
+    """And is drawn in the words, as what it is."""
+    page = visitor.page
+    page.goto("/puzzles/turnio/36")
+    game, state = puzzles("turnio")[35].position()
+    wrong = next(
+        m for m in map(str, game.legal_moves(state)) if m != puzzles("turnio")[35].solution
+    )
+    cell, lie = wrong.split("/")
+    visitor.press(page.locator(f".palette [data-choice='{lie}']"))
+    visitor.touch(cell)
+    expect(page.locator(WRONG)).to_contain_text("is drawn, Circle answers")

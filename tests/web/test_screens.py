@@ -66,6 +66,9 @@ def test_pages(visitors: Visitors, server: Server, device: str):
         ("/new/churn", "new-churn"),
         ("/rules/turnio", "rules-turnio"),
         ("/rules/wunchunk", "rules-wunchunk"),
+        ("/learn/turnio/2", "learn-turnio"),
+        ("/puzzles", "puzzles"),
+        ("/puzzles/wunchunk/9", "puzzle-wunchunk"),
         ("/analysis", "analysis-empty"),
         ("/nowhere", "nowhere"),
     ):

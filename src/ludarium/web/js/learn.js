@@ -42,7 +42,8 @@ class LessonPage extends TryPage {
     ], this.makeNext(), [
       el("nav", { "aria-label": texts.lessons }, el("h2", {}, texts.lessons), this.list),
       this.scores, this.notes,
-      el("div", { class: "row" }, el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules))]);
+      el("div", { class: "row" }, el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules),
+        game.puzzles ? el("a", { class: "button", href: `/puzzles/${game.name}` }, texts.puzzles) : null)]);
   }
 
   makeNext() {

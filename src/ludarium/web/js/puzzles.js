@@ -1,10 +1,12 @@
 // Puzzles: positions in which exactly one step is right. The address names the puzzle.
 import { api } from "./api.js";
+import { pieceName } from "./board.js";
 import { button, el, styled } from "./dom.js";
 import { percent } from "./engine.js";
-import { resultText, seatName } from "./panel.js";
+import { resultText, seatName, stepName } from "./panel.js";
 import { choosePuzzles, missPuzzle, puzzles as progress, solvePuzzle } from "./progress.js";
 import { go } from "./router.js";
+import { smallPiece } from "./shapes.js";
 import { texts } from "./texts.js";
 import { TryPage } from "./trypage.js";
 
@@ -75,9 +77,9 @@ class PuzzlePage extends TryPage {
 
   // The options of this puzzle that are not the usual ones.
   options() {
-    const usual = Object.fromEntries(this.game.options.map((option) => [option.name, option.default]));
-    return Object.entries(this.layout.options).filter(([name, value]) => usual[name] !== null
-      && value !== usual[name]).map(([name, value]) => ` · ${name} ${value}`);
+    const { options } = this.layout;
+    return this.game.options.filter((each) => each.default !== null && options[each.name] !== each.default)
+      .map(({ name, help }) => ` · ${help}: ${options[name]}`);
   }
 
   chooser() {
@@ -105,7 +107,8 @@ class PuzzlePage extends TryPage {
     super.redraw();
     const { solved, row, best } = progress();
     const done = this.list.filter(({ id }) => solved.has(id)).length;
-    this.standing.textContent = `${texts.solvedOf(done, this.list.length)} ${texts.inARow(row, best)}`;
+    this.standing.replaceChildren(...[texts.solvedOf(done, this.list.length), " ", texts.inARow(row, best)]
+      .map((words) => el("span", {}, words)));
   }
 
   // Of what is right only the step itself is shown, the rest if it is wanted.
@@ -117,38 +120,51 @@ class PuzzlePage extends TryPage {
   }
 
   judged(answer) {
-    const { text } = answer.stages[0];
     if (answer.verdict === "wrong") {
       this.missed = true;
       missPuzzle();
-      return this.tell("wrong", [this.refuted(answer)]);
+      return this.tell("wrong", this.refuted(answer));
     }
     this.next.classList.add("main");
     if (!this.helped) solvePuzzle(this.puzzle.id, !this.missed);
     this.onward.hidden = this.helped || !this.rest.length;
-    const why = this.puzzle.goal === "win" ? texts.onlyWin(text)
-      : texts.bestBy(text, ...[answer.value, answer.next].map((value) => percent(value, this.layout.seats)));
-    return this.tell("right", [this.helped ? `${why} ${this.ending()}` : why]);
+    return this.tell("right", [this.about(answer), this.helped ? ` ${this.ending()}` : ""]);
   }
 
-  // A wrong step, what is played against it, and how it ends.
-  refuted({ stages, value, proven, best }) {
-    const { layout } = this;
-    const [mine, ...others] = stages;
-    const name = (seat) => seatName(layout, mine.position, seat);
-    const said = [this.puzzle.goal === "win" ? texts.doesNotWin(mine.text)
-      : texts.worthLess(mine.text, percent(value, layout.seats), percent(best, layout.seats))];
-    const drawn = others.find(({ seat }) => seat < 0);
-    if (drawn) said.push(texts.ifDrawn(drawn.text));
-    const answers = others.filter(({ seat }) => seat >= 0 && seat !== this.me);
-    if (answers.length) said.push(texts.answers(name(answers[0].seat), answers.map(({ text }) => text)));
+  foretell(answer) {
+    this.tell(answer.verdict, [this.about(answer)]);
+  }
+
+  // What a step is worth, and others with it.
+  about({ verdict, stages: [{ text }], value, next, best }) {
+    const right = verdict === "right";
+    if (this.puzzle.goal === "win") return right ? texts.onlyWin(text) : texts.doesNotWin(text);
+    const worth = [value, right ? next : best].map((each) => percent(each, this.layout.seats));
+    return (right ? texts.bestBy : texts.worthLess)(text, ...worth);
+  }
+
+  // A wrong step, what is played against it, and how it ends: words, and the piece that is drawn.
+  refuted(answer) {
+    const { stages, value, proven } = answer;
+    const before = (stage) => stages[stages.indexOf(stage) - 1].position;
+    const drawn = stages.find(({ seat }) => seat < 0);
+    const theirs = stages.filter(({ seat }) => seat >= 0 && seat !== this.me);
+    const who = theirs.length ? seatName(this.layout, stages[0].position, theirs[0].seat) : "";
+    const said = [this.about(answer)];
+    if (drawn) said.push(texts.ifDrawn[0], this.drawn(before(drawn), drawn.text), texts.ifDrawn[1]);
+    const names = theirs.map((each) => stepName(before(each), each.text));
+    if (theirs.length) said.push(texts.answers(who, names));
     if (this.position.result) said.push(this.ending());
-    else if (proven && !drawn) said.push(texts.thenBest(value, answers[0] && name(answers[0].seat)));
-    return said.join(" ");
+    else if (proven && !drawn && who) said.push(texts.thenBest(value, who));
+    return said.flatMap((each) => [" ", each]);
+  }
+
+  drawn({ legal: { looks } }, text) {
+    return looks[text] ? smallPiece(looks[text], pieceName(looks[text], this.layout.colours)) : text;
   }
 
   ending() {
-    return this.position.result ? `${resultText(this.layout, this.position)}.` : "";
+    return this.position.result ? `${resultText(this.layout, this.position)}.` : texts.soOn;
   }
 
   async goOn() {

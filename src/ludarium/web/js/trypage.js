@@ -72,7 +72,7 @@ export class TryPage extends BoardPage {
       const answer = await this.attempt(text);
       if (visit !== this.visit) return;
       this.steps.push(text);
-      await this.show(answer.stages, visit);
+      await this.show(answer.stages, visit, () => this.foretell(answer));
       if (visit !== this.visit) return;
       this.busy = false;
       this.over = answer.verdict !== "open";
@@ -86,14 +86,18 @@ export class TryPage extends BoardPage {
     }
   }
 
-  async show(stages, visit) {
+  async show(stages, visit, foretell = () => {}) {
     for (const [number, { position }] of stages.entries()) {
+      if (number === 1) foretell();
       if (number) await this.pause();
       if (visit !== this.visit) return;
       this.position = position;
       this.redraw();
     }
   }
+
+  // What is said before others answer, where there is something to say already.
+  foretell() {}
 
   pause() {
     return new Promise((resolve) => { setTimeout(resolve, PACES[settings().pace]); });
@@ -108,7 +112,8 @@ export class TryPage extends BoardPage {
   tell(kind, words) {
     this.verdict.hidden = false;
     this.verdict.className = `verdict ${kind}`;
-    this.verdict.replaceChildren(el("strong", {}, texts.verdicts[kind]), " ", ...words);
+    const called = texts.verdicts[kind === "right" && this.helped ? "shown" : kind];
+    this.verdict.replaceChildren(el("strong", {}, called), " ", ...words);
     announce(this.verdict.textContent);
   }
 }

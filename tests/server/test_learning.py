@@ -81,9 +81,10 @@ def test_puzzles_are_posed_without_their_solutions(server: ServerProcess):
         listed = server.rest.get(f"/puzzles/{name}").json()
         assert len(listed) == len(puzzles(name)) == counts[name]
         assert [each["number"] for each in listed] == list(range(1, len(listed) + 1))
-    posed = server.rest.get("/puzzles/flume/1").json()
-    assert set(posed) == {"id", "grade", "goal", "layout", "position"}
-    assert posed["position"]["code"] == puzzles("flume")[0].code
+        for number, puzzle in enumerate(puzzles(name)[:1], 1):
+            posed = server.rest.get(f"/puzzles/{name}/{number}").json()
+            assert set(posed) == {"id", "grade", "goal", "layout", "position"}
+            assert posed["position"]["code"] == puzzle.code
 
 
 def test_a_puzzle_is_solved_shown_or_refuted(server: ServerProcess):

@@ -136,8 +136,8 @@ LESSONS = (
             gets three points there.""",
             "a2,d5 d4": "Only two connections: Red takes the last points.",
         },
-        right="""13 to 12. You left two points lying, of which Red got one, for three in the
-        block. That is the most important trick of the game.""",
+        right="""13 to 12. You gave Red one point for nothing, e5, and got three in the block for
+        it. That is the most important trick of the game.""",
         otherwise="You have opened the block to Red, who wins now.",
     ),
 )

@@ -25,24 +25,27 @@ function played(path, file, key) {
 }
 
 let games, players, mistakes;
-const rules = new Map();
+const known = new Map();
+
+// What does not change while the page is open is asked for once.
+function once(path) {
+  if (!known.has(path)) {
+    const asked = request("GET", path);
+    known.set(path, asked);
+    asked.catch(() => known.delete(path));
+  }
+  return known.get(path);
+}
 
 export const api = {
   games: () => (games ??= request("GET", "/games")),
   players: () => (players ??= request("GET", "/players")),
   mistakes: () => (mistakes ??= request("GET", "/mistakes")),
   game: async (name) => (await api.games()).find((game) => game.name === name),
-  rules: (name) => {
-    if (!rules.has(name)) {
-      const asked = request("GET", `/rules/${encodeURIComponent(name)}`);
-      rules.set(name, asked);
-      asked.catch(() => rules.delete(name));
-    }
-    return rules.get(name);
-  },
-  lessons: (name) => request("GET", `/lessons/${encodeURIComponent(name)}`),
+  rules: (name) => once(`/rules/${encodeURIComponent(name)}`),
+  lessons: (name) => once(`/lessons/${encodeURIComponent(name)}`),
   tryLesson: (name, number, steps) => request("POST", `/lessons/${name}/${number}`, { body: { steps } }),
-  puzzles: (name) => request("GET", `/puzzles/${encodeURIComponent(name)}`),
+  puzzles: (name) => once(`/puzzles/${encodeURIComponent(name)}`),
   puzzle: (name, number) => request("GET", `/puzzles/${name}/${number}`),
   tryPuzzle: (name, number, text) => request("POST", `/puzzles/${name}/${number}`, { body: { text } }),
   createRoom: (body) => request("POST", "/rooms", { body }),

@@ -3,7 +3,6 @@ import { api } from "./api.js";
 import { ask } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { forget, games as remembered } from "./memory.js";
-import { openGame } from "./newgame.js";
 import { loadFile } from "./records.js";
 import { texts } from "./texts.js";
 
@@ -32,8 +31,9 @@ function card(game) {
       button(texts.watch, () => watch(game), { title: texts.watchHelp })));
 }
 
+// Few do this from here, so what it takes to open a game is fetched only then.
 async function watch({ name, seats }) {
-  const { watched } = await api.players();
+  const [{ watched }, { openGame }] = await Promise.all([api.players(), import("./newgame.js")]);
   return openGame(name, {}, Array(seats).fill(watched));
 }
 

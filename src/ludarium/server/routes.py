@@ -14,7 +14,15 @@ from ludarium.core.history import History
 from ludarium.core.record import playable
 from ludarium.games import GAMES
 from ludarium.games.positions import read_position
-from ludarium.server import analysis_socket, learning, messages, play_socket, played, positions
+from ludarium.server import (
+    analysis_socket,
+    fairplay,
+    learning,
+    messages,
+    play_socket,
+    played,
+    positions,
+)
 from ludarium.server.archive import Archive, SavedGame
 from ludarium.server.asking import Body, Code, HubOf, Options, Short, Who
 from ludarium.server.catalogue import described
@@ -162,6 +170,8 @@ async def create_room(new: NewRoom, hub: HubOf, who: Who) -> dict[str, Any]:
     people = [seat for seat, player in enumerate(players) if player == HUMAN]
     if not set(new.invited) <= set(people):
         raise OptionError(f"invited: expected seats of people ({people}), got {new.invited}")
+    if set(players) != {HUMAN}:
+        fairplay.check(hub.rooms, who, game, state)
     return await open_room(hub, game, players, new.invited, state, hints=new.hints, who=who)
 
 

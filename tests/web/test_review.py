@@ -10,7 +10,7 @@ from playwright.sync_api import Route, WebSocketRoute, expect
 from tests.web.conftest import Visitors
 from tests.web.saving import at_random, played, save
 from tests.web.serving import Server
-from tests.web.visitor import PHONE, Visitor
+from tests.web.visitor import HERE, PHONE, Visitor
 
 pytestmark = pytest.mark.xdist_group("web review")
 
@@ -163,3 +163,35 @@ def test_all_is_to_be_seen_at_once(visitors: Visitors, server: Server, name: str
         box = page.locator(part).first.bounding_box()
         assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 800, (part, box)
         assert box["height"] > 8
+
+
+def test_pictures_and_a_link_to_share(visitors: Visitors, server: Server):
+    """The game of a room becomes a saved one, which whoever has the link sees."""
+    visitors.excuse("422")
+    visitor = visitors(server)
+    page = visitor.page
+    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    visitor.ahead(5)
+    visitor.resign()
+    page.get_by_role("link", name="Analyse this game").click()
+    expect(page.locator(".valuebar")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(visitor.status).to_contain_text("Turn 4 of 5")
+    visitor.tool("Export pictures")
+    for name, file in (("Animation (GIF)", "animation.gif"), ("Turn 4 (PNG)", "picture.png")):
+        with page.expect_download() as saving:
+            visitor.button(name).click()
+        assert saving.value.suggested_filename == f"churn-{file}"
+    page.get_by_role("dialog").get_by_label("From turn").fill("5")
+    page.get_by_role("dialog").get_by_label("To turn").fill("4")
+    with page.expect_response("**/strip.svg?*") as answer:
+        visitor.button("Strip (SVG)").click()
+    assert answer.value.status == 422
+    expect(page.locator("dialog .problem")).to_contain_text("expected turns from 0 to 5")
+    visitor.button("Close").click()
+    page.wait_for_url("**?turn=4")
+    visitor.button("Share").click()
+    link = page.get_by_role("dialog").get_by_role("textbox").input_value()
+    assert re.fullmatch(rf"{server.address}/saved/[0-9a-f]{{32}}\?turn=4", link)
+    page.goto(link)
+    expect(visitor.status).to_contain_text("Turn 4 of 5")

@@ -5,15 +5,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from ludarium.core.errors import LudariumError, UnknownGameError
-from ludarium.games import entry
-from ludarium.server import catalogue, messages, pages
+from ludarium.server import messages, site
 from ludarium.server.archive import Archive
 from ludarium.server.disk import MIN_FREE_BYTES, Disk
 from ludarium.server.doors import HEADERS, Doors, Names
@@ -41,15 +40,13 @@ CODES = {
 }
 """What answers without a code of their own are called."""
 
-PICTURE_HEADERS = {"Cache-Control": "max-age=3600"}
-"""It changes only when Ludarium does."""
-
 STATUS = {
     **dict.fromkeys(messages.PASSING, 503),
     "too-fast": 429,
     "other-rules": 409,
     "damaged": 409,
     "disk-full": 507,
+    "no-pictures": 501,
 }
 """The status of answers that are not the fault of what was asked."""
 
@@ -126,20 +123,8 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.mount("/static", StaticFiles(directory=WEB), name="static")
 
-    @app.get("/pictures/{name}.svg", include_in_schema=False)
-    def picture(name: str) -> Response:
-        """The small picture that shows a game."""
-        drawn = catalogue.picture(entry(name).info.name)
-        return Response(drawn, media_type="image/svg+xml", headers=PICTURE_HEADERS)
-
-    @app.get("/{path:path}", include_in_schema=False)
-    def page(path: str) -> FileResponse:
-        """Every other address is the one page, which looks at the address itself and says so where
-        there is nothing."""
-        if path.startswith("api/"):
-            raise HTTPException(404, "there is no such route")
-        return FileResponse(WEB / "index.html", 200 if pages.is_there(path) else 404)
-
+    app.state.proxied = settings.proxies > 0
+    app.include_router(site.router)
     return app
 
 

@@ -16,6 +16,7 @@ from ludarium.games import GAMES
 from ludarium.games.positions import read_position
 from ludarium.server import (
     analysis_socket,
+    exports,
     fairplay,
     learning,
     messages,
@@ -66,6 +67,7 @@ RoomId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
 RecordId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 TurnNumber = Annotated[int, Query(ge=0, le=10**9)]
 Turn = Annotated[int, Field(ge=0, le=10**9)]
+LastTurn = Annotated[int | None, Query(ge=0, le=10**9)]
 StepNumber = Annotated[int | None, Query(ge=0, le=10**9)]
 TurnCount = Annotated[int, Query(ge=1, le=MAX_TURNS)]
 
@@ -213,6 +215,36 @@ async def read_saved_position(
 ) -> dict[str, Any]:
     """The position of a saved game after a turn, or after some steps of it; 0 is the start."""
     return _position_after(saved.session.history, turn, step)
+
+
+@router.get("/records/{record_id}/export/{kind}")
+async def export_saved_game(
+    saved: LookedAt,
+    kind: exports.Kind,
+    hub: HubOf,
+    who: Who,
+    first: TurnNumber = 0,
+    last: LastTurn = None,
+) -> Response:
+    """A saved game, or some turns of it, as a strip of pictures, a picture or an animation."""
+    history = saved.session.history
+    made, media_type = await exports.export(hub.workshop, who, history, kind, first, last)
+    return Response(made, media_type=media_type)
+
+
+@router.get("/rooms/{room_id}/export/{kind}")
+async def export_room(
+    opened: Entered,
+    kind: exports.Kind,
+    hub: HubOf,
+    who: Who,
+    first: TurnNumber = 0,
+    last: LastTurn = None,
+) -> Response:
+    """The same of the game in a room."""
+    history = opened.room.history
+    made, media_type = await exports.export(hub.workshop, who, history, kind, first, last)
+    return Response(made, media_type=media_type)
 
 
 @router.get("/records/{record_id}/file")

@@ -2,12 +2,14 @@
 // thinks of it. The game itself is never changed.
 import { api } from "./api.js";
 import { BoardPage } from "./boardpage.js";
-import { announce, el, hasOwnKeys, sentence } from "./dom.js";
+import { announce, button, el, hasOwnKeys, sentence } from "./dom.js";
 import { EnginePanel } from "./enginepanel.js";
 import { Graph } from "./graph.js";
 import { iconButton, menu } from "./icons.js";
 import { playerNames, resultText, seatName } from "./panel.js";
 import { Review } from "./review.js";
+import { go } from "./router.js";
+import { exportGame, shareGame } from "./taking.js";
 import { texts } from "./texts.js";
 import { TurnList } from "./turnlist.js";
 import { VariationList } from "./variationlist.js";
@@ -22,7 +24,7 @@ export class AnalysisPage extends BoardPage {
   // through, null for a position alone
   constructor(page, layout, position, name, game = null) {
     super(page);
-    this.game = game;
+    Object.assign(this, { game, name });
     this.makeBoard(layout);
     this.last = position;
     this.base = { position, turn: 0, step: null };
@@ -59,8 +61,10 @@ export class AnalysisPage extends BoardPage {
     }
     this.code = codeField(this.layout, () => this.layout.code_prefix + this.shown.code);
     this.from = iconButton("play", texts.playFromHere, () => playFrom(this.layout, this.shown));
-    this.under.append(el("div", { class: "tools" }, this.from, menu(texts.more, this.picture,
-      el("a", { class: "button", href: "/analysis" }, texts.anotherGame))));
+    const share = iconButton("share", texts.shareLink, () => shareGame(this));
+    const files = this.game ? [button(texts.exportGame, () => exportGame(this))] : [];
+    const others = [...files, this.picture, button(texts.anotherGame, () => go("/analysis"))];
+    this.under.append(el("div", { class: "tools" }, this.from, share, menu(texts.more, ...others)));
     this.page.classList.add("play", "analysis");
     this.page.append(
       this.boardSide,
@@ -88,6 +92,11 @@ export class AnalysisPage extends BoardPage {
     if (this.turns && asked.get("turn") && Number.isInteger(turn)) await this.turns.go(turn, step ?? null);
     const line = (asked.get("line") ?? "").split(",").filter(Boolean);
     if (line.length) await this.playPath(line);
+  }
+
+  // Was it saved, so that its name is a link?
+  get isSaved() {
+    return location.pathname.startsWith("/saved/");
   }
 
   get position() {

@@ -11,7 +11,7 @@ async function request(method, path, { body, key, as = "json" } = {}) {
     const message = typeof detail === "string" ? detail : detail?.[0]?.msg || response.statusText;
     throw Object.assign(new Error(message), { code: trouble.code });
   }
-  return as === "text" ? response.text() : response.json();
+  return response[as]();
 }
 
 function played(path, file, key) {
@@ -21,6 +21,7 @@ function played(path, file, key) {
     turns: (start, count) => get(`/turns?start=${start}&count=${count}`),
     position: (turn, step = null) => get(`/turns/${turn}${step === null ? "" : `?step=${step}`}`),
     file: () => get(`/${file}`, "text"),
+    export: (kind, first, last) => get(`/export/${kind}?first=${first}&last=${last}`, "blob"),
   };
 }
 

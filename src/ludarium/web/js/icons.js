@@ -11,6 +11,7 @@ const PATHS = {
   begin: "M6 5V19M18 6L10 12L18 18Z",
   back: "M16 6L8 12L16 18Z",
   forward: "M8 6L16 12L8 18Z",
+  share: "M12 15V4M8 7.5L12 3.5L16 7.5M6 11H5V20H19V11H18",
   stepBack: "M15 6L9 12L15 18",
   stepForward: "M9 6L15 12L9 18",
   end: "M18 5V19M6 6L14 12L6 18Z",

@@ -1,0 +1,65 @@
+"""A game as one SVG: its positions in rows, each with its caption."""
+
+from collections.abc import Sequence
+
+from ludarium.core.scene import Scene
+from ludarium.drawing.markup import clean, tag
+from ludarium.drawing.stylesheet import stylesheet_for
+from ludarium.drawing.svg import Picture
+
+WIDTH = 240.0
+"""How many pixels wide a position is."""
+
+CAPTION, GAP = 26.0, 12.0
+
+
+def strip(scenes: Sequence[tuple[str, Scene]], columns: int = 5) -> str:
+    """The text of an SVG file with the positions of a game, each under its caption."""
+    pictures = [Picture(scene, words=False) for _, scene in scenes]
+    across, down = pictures[0].frame[2:]
+    for picture in pictures:  # some have something beside the board
+        across, down = max(across, picture.frame[2]), max(down, picture.frame[3])
+    height = WIDTH * down / across
+    columns = min(columns, len(scenes))
+    rows = -(-len(scenes) // columns)
+    parts = []
+    for number, ((caption, _), picture) in enumerate(zip(scenes, pictures, strict=True)):
+        x = GAP + (number % columns) * (WIDTH + GAP)
+        y = GAP + (number // columns) * (height + CAPTION + GAP)
+        parts.append(
+            tag("text", clean(caption), class_="caption", x=x + WIDTH / 2, y=y + CAPTION * 0.7)
+        )
+        parts.append(_placed(picture, x, y + CAPTION, WIDTH * picture.frame[2] / across))
+    content = "\n".join(parts)
+    width = GAP + columns * (WIDTH + GAP)
+    full = GAP + rows * (height + CAPTION + GAP)
+    style = stylesheet_for(content) + "\n.ludarium .caption{font-size:16px;fill:#26241f}"
+    return (
+        tag(
+            "svg",
+            f"\n<title>{clean(scenes[0][1].title)}</title>\n<style>{style}\n</style>\n",
+            content,
+            "\n",
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {width:g} {full:g}",
+            width=width,
+            height=full,
+            role="img",
+            class_="ludarium",
+        )
+        + "\n"
+    )
+
+
+def _placed(picture: Picture, x: float, y: float, width: float) -> str:
+    left, top, across, down = picture.frame
+    layers = "\n".join(layer for layer in picture.layers() if layer)
+    return tag(
+        "svg",
+        layers,
+        x=x,
+        y=y,
+        width=width,
+        height=width * down / across,
+        viewBox=f"{left:g} {top:g} {across:g} {down:g}",
+    )

@@ -1,0 +1,102 @@
+"""What is not under `/api`: the one page with what is told of it where its link is passed on, and
+pictures."""
+
+import re
+from functools import cache
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
+
+from ludarium.core.errors import LudariumError
+from ludarium.games import cover, entry
+from ludarium.server import catalogue, exports, pages, painting, previews
+from ludarium.server.archive import Archive
+from ludarium.server.asking import HubOf, Who
+
+router = APIRouter(include_in_schema=False)
+
+PICTURE_HEADERS = {"Cache-Control": "max-age=3600"}
+"""It changes only when Ludarium does."""
+
+SAVED = re.compile(r"saved/([0-9a-f]{32})")
+LARGEST_TURN = 10**9
+
+Turn = Annotated[int | None, Query(ge=0, le=LARGEST_TURN)]
+
+
+@router.get("/pictures/{name}.svg")
+def picture(name: str) -> Response:
+    """The small picture that shows a game."""
+    drawn = catalogue.picture(entry(name).info.name)
+    return Response(drawn, media_type="image/svg+xml", headers=PICTURE_HEADERS)
+
+
+@router.get("/pictures/{name}.png")
+async def cover_card(name: str, hub: HubOf, who: Who) -> Response:
+    """The same as pixels, for previews of links."""
+    made = await hub.workshop.do(who, "cover", lambda: _card_of(entry(name).info.name))
+    return Response(made, media_type="image/png", headers=PICTURE_HEADERS)
+
+
+@cache
+def _card_of(name: str) -> bytes:
+    return painting.card(cover(name))
+
+
+@router.get("/pictures/saved/{record_id}.png")
+async def saved_card(
+    record_id: str, request: Request, hub: HubOf, who: Who, turn: Turn = None
+) -> Response:
+    """A saved game as it ended, or after a turn, for previews of links."""
+    archive: Archive = request.app.state.archive
+    saved = await archive.get(record_id, who)
+    if saved is None:
+        raise HTTPException(404, "there is no such saved game")
+    history = saved.session.history
+    shown = exports.positions(history, "picture.png", 0, turn)[-1]
+    hub.workshop.check(who)
+    made = await hub.workshop.do_apart(who, "card", lambda: painting.card(shown.scene(history)))
+    return Response(made, media_type="image/png", headers=PICTURE_HEADERS)
+
+
+@router.get("/{path:path}")
+async def page(path: str, request: Request, who: Who) -> HTMLResponse:
+    """Every other address is the one page, which looks at the address itself and says so where
+    there is nothing."""
+    if path.startswith("api/"):
+        raise HTTPException(404, "there is no such route")
+    preview = await _preview(path, request, who)
+    text = previews.page(preview, _origin(request), path)
+    return HTMLResponse(text, 200 if pages.is_there(path) else 404)
+
+
+async def _preview(path: str, request: Request, who: str) -> previews.Preview:
+    """A saved game that cannot be read now is a page like any other."""
+    general = previews.of_page(path, request.query_params.get("game"))
+    found = SAVED.fullmatch(path)
+    if found is None:
+        return general
+    archive: Archive = request.app.state.archive
+    try:
+        saved = await archive.get(found[1], who)
+    except LudariumError:
+        return general
+    if saved is None:
+        return general
+    asked = request.query_params.get("turn", "").partition(".")[0]
+    turn = int(asked) if re.fullmatch(r"\d{1,9}", asked, re.ASCII) else None
+    if turn is not None and turn > saved.session.history.turn_count:
+        turn = None
+    return previews.of_saved(saved.id, saved.record.game, saved.record.seats, turn)
+
+
+def _origin(request: Request) -> str:
+    """Under which address this server was asked. Its name was checked at the door; a proxy speaks
+    HTTPS unless it says otherwise."""
+    scheme = request.url.scheme
+    if request.app.state.proxied:
+        said = request.headers.get("x-forwarded-proto", "https")
+        scheme = said if said in ("http", "https") else "https"
+    return f"{scheme}://{request.headers.get('host', 'localhost')}"

@@ -60,6 +60,11 @@ router = APIRouter(
 router.include_router(positions.router)
 router.include_router(learning.router)
 
+PICTURES: dict[str, Any] = {
+    "response_class": Response,
+    "responses": {200: {"content": {kind: {} for kind in exports.TYPES.values()}}},
+}
+
 MAX_TURNS = 500
 """How many turns one request may ask for."""
 
@@ -217,7 +222,7 @@ async def read_saved_position(
     return _position_after(saved.session.history, turn, step)
 
 
-@router.get("/records/{record_id}/export/{kind}")
+@router.get("/records/{record_id}/export/{kind}", **PICTURES)
 async def export_saved_game(
     saved: LookedAt,
     kind: exports.Kind,
@@ -232,7 +237,7 @@ async def export_saved_game(
     return Response(made, media_type=media_type)
 
 
-@router.get("/rooms/{room_id}/export/{kind}")
+@router.get("/rooms/{room_id}/export/{kind}", **PICTURES)
 async def export_room(
     opened: Entered,
     kind: exports.Kind,

@@ -4,12 +4,15 @@
 import { api } from "./api.js";
 import { Board } from "./board.js";
 import { ask } from "./dialogs.js";
-import { button, el } from "./dom.js";
+import { button, el, styled } from "./dom.js";
 import { settings } from "./memory.js";
 import { drawPalette, noteLines, scoreLines, stepName, wordChoices } from "./panel.js";
 import { texts } from "./texts.js";
 import { copyCode, savePicture } from "./tools.js";
 import { explain } from "./why.js";
+
+// Pages without a board are quicker without them.
+await Promise.all(["play", "turns"].map((name) => styled(name, "board")));
 
 export class BoardPage {
   constructor(page) {

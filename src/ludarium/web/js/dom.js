@@ -26,12 +26,14 @@ export function button(text, onclick, attributes = {}) {
 
 const styles = new Map();
 
-// A style sheet that only some pages need: a promise of it.
-export function styled(name) {
+// A style sheet that only some pages need: a promise of it. It comes last, or before another that may
+// change what it says.
+export function styled(name, before = null) {
   if (!styles.has(name)) {
     styles.set(name, new Promise((resolve) => {
-      document.head.append(el("link", {
-        rel: "stylesheet", href: `/static/css/${name}.css`, onload: resolve, onerror: resolve }));
+      const next = before && document.head.querySelector(`link[href$="/${before}.css"]`);
+      document.head.insertBefore(el("link", {
+        rel: "stylesheet", href: `/static/css/${name}.css`, onload: resolve, onerror: resolve }), next);
     }));
   }
   return styles.get(name);

@@ -15,6 +15,7 @@ ADDRESS, ALL = 8, 16
 
 def main(database: str) -> None:
     wire.HEADER_SECONDS = wire.BODY_SECONDS = 1.0
+    wire.PULSE_SECONDS, wire.PONG_SECONDS = 0.5, 2.5
     files = ALL + wire.BACKLOG + wire.RESERVE
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     wire.RESERVE = files - wire.BACKLOG - ALL

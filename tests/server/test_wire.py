@@ -142,6 +142,12 @@ def test_whoever_does_not_read_the_answers_is_let_go(limited: ServerProcess):
     assert resident(limited.pid) - before < 30_000_000
 
 
+def test_whoever_has_gone_without_a_word_is_missed(limited: ServerProcess):
+    """A socket is asked whether somebody is there, and one that never answers is ended."""
+    with websocket(limited) as silent:
+        assert ended(silent)
+
+
 def resident(pid: int) -> int:
     """The memory of a process in bytes."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
@@ -175,6 +181,7 @@ def test_many_connections_at_once_are_heard_one_after_the_other():
 def test_the_limits_are_those_of_the_pages():
     """docs/protocol.md and docs/security.md tell them."""
     assert (wire.HEADER_SECONDS, wire.BODY_SECONDS, wire.UNREAD_SECONDS) == (10, 30, 30)
+    assert (wire.PULSE_SECONDS, wire.PONG_SECONDS) == (5, 10)
     assert Settings("sqlite:///x").connections == 300
 
 

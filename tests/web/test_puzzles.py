@@ -32,7 +32,7 @@ def test_from_home_to_a_solved_puzzle_and_the_next(visitor: Visitor):
     visitor.touch(puzzles("flume")[0].solution)
     expect(page.locator(RIGHT)).to_contain_text("e3 wins, and nothing else does")
     expect(page.locator(".standing")).to_contain_text("1 of 60 solved. 1 in a row")
-    visitor.press(visitor.button("See how it goes on"))
+    visitor.press(visitor.button("See it through"))
     expect(page.locator(RIGHT)).to_contain_text("Blue wins")
     expect(page.locator("[data-piece]")).to_have_count(49 + 32)
     visitor.press(page.get_by_role("link", name="Next puzzle"))

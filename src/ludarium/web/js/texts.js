@@ -41,7 +41,7 @@ export const texts = {
     best: (who) => `${who} to move. One step is clearly the best on average. Find it.`,
   },
   showSolution: "Show the solution",
-  seeOn: "See how it goes on",
+  seeOn: "See it through",
   soOn: "And so on.",
   nextPuzzle: "Next puzzle",
   onlyWin: (text) => `${text} wins, and nothing else does.`,

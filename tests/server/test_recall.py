@@ -29,6 +29,7 @@ GOOD = [
     [*ASKED, Event("decline", 1)],
     [*ASKED, Event("takeback", 0, "2"), Event("step", 0, "e1")],
     [*STEPS, Event("resign", 1)],
+    [*STEPS, Event("resign", 1), Event("rematch", 0, "r2"), Event("rematch", 1, "r3")],
 ]
 
 
@@ -55,6 +56,8 @@ def test_what_was_played_is_there_again(events):
         ([*STEPS, Event("agree", 0, "0")], "nobody had asked"),
         ([*STEPS, Event("decline", 1)], "nobody had asked"),
         ([*STEPS, Event("resign", 2)], "nobody sits at seat 2"),
+        ([*STEPS, Event("rematch", 0, "r2")], "event 4: a rematch is for after the game"),
+        ([Event("resign", 0), Event("rematch", 2, "r2")], "nobody sits at seat 2"),
         ([*STEPS, Event("resign", -1)], "nobody sits at seat -1"),
         ([Event("resign", 0), Event("step", 0, "c3")], "event 2: the game is over"),
         ([Event("resign", 0), Event("takeback", 0, "0")], "event 2: the game is over"),

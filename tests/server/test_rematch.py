@@ -5,8 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from ludarium.server.disk import Disk
 from ludarium.server.keys import new_key
+from ludarium.server.limits import Buckets
+from ludarium.server.making import Making, rematch
+from ludarium.server.room import RefusedError as Refused
 from tests.server.driver import Client, Json, RefusedError, ServerProcess
+from tests.server.test_hub import create, open_hub
 
 
 def asked(*seats: int) -> Json:
@@ -91,6 +96,25 @@ def test_only_players_and_only_after_the_game(server: ServerProcess):
         assert first.now["rematch"] is None
         await first.close()
         await second.close()
+
+    asyncio.run(play())
+
+
+def test_how_many_rooms_are_made_is_limited_here_too(tmp_path: Path):
+    """Whoever may make none hears so, and nothing has happened."""
+
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await create(hub, "churn", "human", "human", sides=2)
+            await hub.act(opened, lambda room: room.propose_resign(0, None))
+            disk, own = Disk(None, 0), {0: new_key()}
+            spent = Making((Buckets(1, 0),), disk)
+            with pytest.raises(Refused) as refused:
+                await rematch(hub, opened, spent, own, "")
+            assert refused.value.reason == "too-fast" and opened.room.rematch is None
+            found = await rematch(hub, opened, Making((Buckets(1, 1),), disk), own, "")
+            again = await rematch(hub, opened, spent, own, "")
+            assert found["room"] == again["room"] == opened.room.rematch
 
     asyncio.run(play())
 

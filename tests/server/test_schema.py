@@ -126,7 +126,7 @@ def test_a_database_without_a_number_keeps_what_it_has(file, records):
     found = store.room("r1")
     assert found is not None
     info, events = found
-    assert info.options == {"sides": 3}
+    assert info.options == {"sides": 3} and not info.hints
     assert events == [
         Event("step", 0, "a1", Asked(0, "k1", "step a1")),
         Event("step", 1, "swap"),

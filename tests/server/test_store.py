@@ -19,7 +19,16 @@ from ludarium.server.room import RefusedError, RoomInfo
 from ludarium.server.store import KeyRow, Store, shown
 from tests.cli.driver import run
 
-ROW = RoomInfo("r1", "churn", {"sides": (3, 4, 3, 4, 3, 4)}, 1, ("human", "x"), "seed", "then")
+ROW = RoomInfo(
+    "r1",
+    "churn",
+    {"sides": (3, 4, 3, 4, 3, 4)},
+    1,
+    ("human", "x"),
+    "seed",
+    "then",
+    hints=True,
+)
 KEYS = [KeyRow("h0", "r1", 0), KeyRow("hw", "r1", None)]
 EVENTS = [
     Event("step", 0, "a1", Asked(0, "k1", "step a1")),

@@ -82,7 +82,7 @@ SERVER = (
     ("doors", "migrations", "previews", "room", "schema", "wire"),
     ("disk", "messages", "recall", "store", "workshop"),
     ("open_rooms", "teaching"),
-    ("channel", "fairplay", "hub", "archive", "entry", "puzzling", "retention"),
+    ("channel", "fairplay", "hub", "archive", "entry", "presence", "puzzling", "retention"),
     ("making",),
     ("play_socket", "analysis_socket", "asking", "sweeper"),
     ("positions", "learning", "exports"),

@@ -184,6 +184,7 @@ class Client:
         self.errors: list[Json] = []
         self.thinking: list[Json] = []
         self.claimed: list[int] = welcome["claimed"]
+        self.present: list[int] = welcome["present"]
         self._waiting: dict[str, asyncio.Future[Json]] = {}
         self._changed = asyncio.Condition()
         self._reader = asyncio.create_task(self._read())
@@ -259,6 +260,8 @@ class Client:
             self.thinking.append(message)
         elif message["type"] == "claimed":
             self.claimed = message["seats"]
+        elif message["type"] == "presence":
+            self.present = message["seats"]
         elif message.get("id") in self._waiting:
             future = self._waiting.pop(message["id"])
             if not future.done():

@@ -72,7 +72,7 @@ def test_a_move_that_was_not_looked_at_is_told_without_a_value():
     game = ludarium.load("churn", sides=3)
     start, move = game.initial_state(), game.parse("c3")
     untried = messages.candidate(game, start, Candidate(move, 0, None))
-    step = {"text": "c3", "spots": ["c3"], "look": ["disc", "c3", 0]}
+    step = {"text": "c3", "words": "Put red on c3", "spots": ["c3"], "look": ["disc", "c3", 0]}
     assert untried == {**step, "visits": 0, "value": None}
     assert messages.candidate(game, start, Candidate(move, 2, 1 / 3))["value"] == 0.3333
 

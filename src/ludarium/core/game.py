@@ -38,6 +38,8 @@ class Info:
     rules_version: int
     draw: str = "a random draw"
     """What happens at a chance step."""
+    by_score: bool = True
+    """Does whoever has the higher score win, so that one may say by how much?"""
 
     @property
     def credit(self) -> str:

@@ -12,9 +12,10 @@ from ludarium.core.full_code import code_prefix
 from ludarium.core.game import CHANCE, AnyGame, Outcome, returns_of
 from ludarium.core.history import History
 from ludarium.core.record import Record
-from ludarium.core.scene import Mark, Named, Scene, Target, changes
+from ludarium.core.scene import Mark, Named, Piece, Scene, Target, changes
 from ludarium.core.session import Session
 from ludarium.games import piece, scene, target
+from ludarium.games.words import in_words, phrase
 from ludarium.server.events import Event
 from ludarium.server.played import made, turns
 from ludarium.server.played import piece_data as _piece
@@ -71,6 +72,7 @@ def standing(room: Room) -> Json:
     return {
         "position": position_now(room.session),
         "since": {seat: marks for seat in room.people if (marks := _since(history, seat))},
+        "recoloured": [seat for seat in sorted(room.people) if _is_recoloured(history, seat)],
         "turn_count": history.turn_count,
         "asking": None if room.asking is None else room.asking.seat,
         "agreed": [] if room.asking is None else sorted(room.asking.agreed),
@@ -83,10 +85,20 @@ def standing(room: Room) -> Json:
 
 def _since(history: History, seat: int) -> list[list[Any]]:
     """What has happened on the board since the last step of a seat, as marks."""
-    steps = history.steps
-    last = next((n for n in range(len(steps) - 1, -1, -1) if steps[n].seat == seat), None)
-    before = history.start if last is None else steps[last].state
+    before = _after_last_step(history, seat)
     return [_mark(mark) for mark in changes(history.game, before, history.state)]
+
+
+def _is_recoloured(history: History, seat: int) -> bool:
+    """Has a seat another colour than after its last step?"""
+    colour = history.game.colour
+    return colour(_after_last_step(history, seat), seat) != colour(history.state, seat)
+
+
+def _after_last_step(history: History, seat: int) -> Any:
+    """The state that the last step of a seat led to; the start where it has made none."""
+    made = (step.state for step in reversed(history.steps) if step.seat == seat)
+    return next(made, history.start)
 
 
 def news(room: Room, event: Event | None) -> str:
@@ -98,11 +110,25 @@ def news(room: Room, event: Event | None) -> str:
             "type": "news",
             "version": room.version,
             "event": {"kind": event.kind, "seat": event.seat, "data": event.data},
+            "words": _words_of(room.history, event),
             "last_turn": room.history.turn_text(-1) if room.history.turn_count else None,
             "last_made": made(room.history, -1) if room.history.turn_count else None,
             **standing(room),
         }
     )
+
+
+def _words_of(history: History, event: Event) -> str | None:
+    """A step that was made, in words."""
+    if event.kind != "step":
+        return None
+    made = history.steps[-1]
+    return in_words(history.game, made.move, made.state)
+
+
+def presence(seats: Collection[int]) -> str:
+    """The players of these seats are here now."""
+    return as_text({"type": "presence", "seats": sorted(seats)})
 
 
 def claimed(room: Room) -> str:
@@ -172,10 +198,18 @@ def position(game: AnyGame, state: Any, before: Any = None) -> Json:
 
 def position_now(session: Session) -> Json:
     """The same for a session, which knows most of it, and where a seat may have given up."""
-    history = session.history
-    before = history.before_turn(-1) if history.turn_count else None
+    history, ending = session.history, session.ending
     known = session.seat, session.outcome, session.legal_moves
-    return _position(session.game, session.state, before, *known)
+    resigned = None if ending is None else ending.seat
+    return _position(session.game, session.state, _before_last(history), *known, resigned)
+
+
+def _before_last(history: History) -> Any:
+    """The state before the last turn; what was done before a draw is still to be seen after it."""
+    for number in range(history.turn_count - 1, -1, -1):
+        if number == 0 or any(step.seat != CHANCE for step in history.turn(number)):
+            return history.before_turn(number)
+    return None
 
 
 def _position(
@@ -185,6 +219,7 @@ def _position(
     seat: int | None,
     outcome: Outcome | None,
     legal_moves: list[Any],
+    resigned: int | None = None,
 ) -> Json:
     return {
         "code": game.encode(state),
@@ -192,14 +227,27 @@ def _position(
         "colours": [game.colour(state, each) for each in range(game.seats)],
         "scores": list(game.scores(state)),
         "decided": game.decided(state),
-        "result": None if outcome is None else _result(game, outcome),
+        "result": None if outcome is None else _result(game, outcome, resigned),
         "scene": _moving_parts(scene(game, state, before)),
         "legal": _legal(game, state, legal_moves),
     }
 
 
-def _result(game: AnyGame, outcome: Outcome) -> Json:
-    return {**asdict(outcome), "returns": returns_of(outcome.winners, game.seats)}
+def _result(game: AnyGame, outcome: Outcome, resigned: int | None) -> Json:
+    return {
+        **asdict(outcome),
+        "returns": returns_of(outcome.winners, game.seats),
+        "resigned": resigned,
+        "margin": _margin(outcome) if game.info.by_score and resigned is None else None,
+    }
+
+
+def _margin(outcome: Outcome) -> int | None:
+    """By how much the game was won, where the score says it."""
+    won = [score for seat, score in enumerate(outcome.scores) if seat in outcome.winners]
+    lost = [score for seat, score in enumerate(outcome.scores) if seat not in outcome.winners]
+    lead = min(won) - max(lost) if lost else 0
+    return lead if lead > 0 else None
 
 
 def _moving_parts(picture: Scene) -> Json:
@@ -227,8 +275,9 @@ def _note_part(part: str | Named) -> str | list[Any]:
 
 def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
     """The legal steps: words apart, the others by the cells they point at and the choice there.
-    `ghosts` shows for each choice what would lie on an empty cell, `labels` say more fully what a
-    step does, `looks` what a word brings, `asks` what is asked before it is done."""
+    `ghosts` shows for each choice what would lie on an empty cell, `phrases` say it in words,
+    `labels` say what a step does where that is something else, `looks` what a word brings,
+    `asks` what is asked before it is done."""
     words: list[str] = []
     labels: dict[str, str] = {}
     looks: dict[str, list[Any]] = {}
@@ -253,9 +302,17 @@ def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
             looks[text] = _piece(where.piece)
         if where.asks:
             asks[text] = where.asks
-    ghosts = {choice: _ghost(game, state, *example) for choice, example in examples.items()}
-    pointed = {"words": words, "cells": cells, "ghosts": ghosts}
-    return {**pointed, "labels": labels, "looks": looks, "asks": asks}
+    put = {choice: _ghost(game, state, *example) for choice, example in examples.items()}
+    colours = game.info.colours
+    return {
+        "words": words,
+        "cells": cells,
+        "ghosts": {choice: each and _piece(each) for choice, each in put.items()},
+        "phrases": {choice: phrase(colours, each) for choice, each in put.items() if each},
+        "labels": labels,
+        "looks": looks,
+        "asks": asks,
+    }
 
 
 @lru_cache(64)
@@ -269,23 +326,28 @@ def _pointer(game: AnyGame, move: Any) -> tuple[str, str, Target]:
     return game.text(move), " ".join(where.spots), where
 
 
-def _ghost(game: AnyGame, state: Any, spot: str, move: Any) -> list[Any] | None:
+def _ghost(game: AnyGame, state: Any, spot: str, move: Any) -> Piece | None:
     """What lies on a cell after a step."""
-    lying = game.pieces(game.apply(state, move))
-    return _piece(piece(game, spot, lying[spot])) if spot in lying else None
+    return _lying(game, game.apply(state, move), spot)
+
+
+def _lying(game: AnyGame, state: Any, spot: str) -> Piece | None:
+    lying = game.pieces(state)
+    return piece(game, spot, lying[spot]) if spot in lying else None
 
 
 def step(game: AnyGame, state: Any, move: Any) -> Json:
-    """A step that could be made: where it points, what then lies there (`look`), and what it is
-    called, as far as there is something to tell."""
+    """A step that could be made: what it does in words, where it points, what then lies there
+    (`look`), and what it is called, as far as there is something to tell."""
     text, _, where = _pointer(game, move)
-    told: Json = {"text": text}
-    look = None if where.piece is None else _piece(where.piece)
+    after = game.apply(state, move)
+    told: Json = {"text": text, "words": in_words(game, move, after)}
+    look = where.piece
     if where.spots:
         told["spots"] = list(where.spots)
-        look = _ghost(game, state, where.spots[-1], move)
+        look = _lying(game, after, where.spots[-1])
     if look is not None:
-        told["look"] = look
+        told["look"] = _piece(look)
     if where.label:
         told["label"] = where.label
     return told

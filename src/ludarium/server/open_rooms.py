@@ -5,7 +5,7 @@ import asyncio
 import threading
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ludarium.server.days import today
@@ -40,10 +40,12 @@ back by themselves."""
 
 @dataclass(eq=False)
 class Listener:
-    """Someone in a room: the seats they hold, and the news for them in order, as messages; None
-    at the end, when they were too slow or the room is closed."""
+    """Someone in a room: the seats they hold, those of whose players they know that they are here,
+    and the news for them in order, as messages; None at the end, when they were too slow or the
+    room is closed."""
 
     seats: frozenset[int] = frozenset()
+    present: frozenset[int] = frozenset()
     news: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(LISTENER_ROOM))
 
 
@@ -60,6 +62,8 @@ class OpenRoom:
     listeners: set[Listener] = field(default_factory=set)
     computer: asyncio.Task[None] | None = None
     thought: Thought | None = None
+    telling: asyncio.TimerHandle | None = None
+    """When it is told next who is here."""
     touched: float = field(default_factory=time.monotonic)
     gone: bool = False
     day: str = field(default_factory=today)
@@ -75,8 +79,14 @@ class OpenRoom:
     def is_busy(self) -> bool:
         return self.computer is not None or self.lock.locked()
 
-    def tell(self, news: str) -> None:
-        for listener in list(self.listeners):
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats whose players are here."""
+        return frozenset(seat for listener in self.listeners for seat in listener.seats)
+
+    def tell(self, news: str, some: Iterable[Listener] | None = None) -> None:
+        """All who are here, or some of them."""
+        for listener in list(self.listeners if some is None else some):
             try:
                 listener.news.put_nowait(news)
             except asyncio.QueueFull:

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import AnyGame
 from ludarium.core.play import play
-from ludarium.server import fairplay, messages
+from ludarium.server import fairplay, messages, presence
 from ludarium.server.channel import COME_BACK, STAY_AWAY, Channel, admitted, log
 from ludarium.server.entry import Claim, Entry, enter
 from ludarium.server.events import Asked
@@ -128,7 +128,7 @@ class Connection:
                 await self._hub.go_on(self._opened)
             await self._channel.listen(parse_message, self._answer, rate=RATE)
         finally:
-            self._opened.listeners.discard(self._listener)
+            presence.gone(self._opened, self._listener)
             for task in filter(None, (speaker, self._hinting)):
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
@@ -137,14 +137,15 @@ class Connection:
     async def _welcome(self, since: int | None) -> str:
         room, seats = self._room, self._seats
 
+        present = self._opened.present | seats
+
         def made() -> str:
-            return messages.as_text(
-                {**messages.welcome(room, seats, since), "keys": self._entry.opens}
-            )
+            here = {"keys": self._entry.opens, "present": sorted(present)}
+            return messages.as_text({**messages.welcome(room, seats, since), **here})
 
         async with self._opened.lock:  # nothing happens while it is made, and all is heard after it
             text = await self._hub.workshop.do(self._channel.who, ("welcome", room.game), made)
-            self._opened.listeners.add(self._listener)
+            presence.come(self._opened, self._listener, present)
             if self._opened.gone:
                 self._opened.let_go(self._listener)
         return text

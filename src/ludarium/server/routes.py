@@ -264,6 +264,12 @@ async def read_room(opened: Entered) -> dict[str, Any]:
     return messages.welcome(opened.room, (), None)
 
 
+@router.get("/rooms/{room_id}/turn")
+async def read_turn(opened: Entered) -> dict[str, Any]:
+    """Whose turn it is, for lists of games: a seat, -1 for chance, null when the game is over."""
+    return {"seat": opened.room.seat, "version": opened.room.version}
+
+
 @router.get("/rooms/{room_id}/turns")
 async def read_turns(
     opened: Entered, start: TurnNumber = 0, count: TurnCount = MAX_TURNS

@@ -37,6 +37,7 @@ class Subsume(Game[State, Place]):
         colours=("Red", "Blue"),
         score="perimeter cells on one loop of one's own (more than half win)",
         rules_version=1,
+        by_score=False,
     )
     OPTIONS = (Option("sides", 5, "side length of the hexagon", low=2, high=10),)
 

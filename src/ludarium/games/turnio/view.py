@@ -53,14 +53,16 @@ def target(move: Move) -> Target:
     if isinstance(move, Lay):
         return Target((move.cell,), move.corners)
     if isinstance(move, Turn) and move.cell is not None:
-        return Target((move.cell,), "turn")
+        return Target((move.cell,), "turn", label=f"Turn {move.cell}")
     if isinstance(move, Block):
         spots = tuple(cell for cell in (move.off, move.on) if cell is not None)
         if not spots:
             return Target((), label="No X-chip")
         if spots == (move.off,):
             return Target(spots, "off", label=f"Take the X-chip off {move.off}")
-        return Target(spots, "on")
+        if len(spots) == 1:
+            return Target(spots, "on", label=f"Put an X-chip on {move.on}")
+        return Target(spots, "on", label=f"Move the X-chip from {move.off} to {move.on}")
     if isinstance(move, Turn):
         return Target((), label="Turn no chip")
     return Target((), piece=piece("", move.chip))

@@ -1,0 +1,31 @@
+"""What a step does, in words: as the game's view calls it, else by what it puts where."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludarium.core.game import AnyGame
+from ludarium.core.scene import GREEN, Cross, Disc, Piece
+from ludarium.games import piece, target
+
+
+def in_words(game: AnyGame, move: Any, after: Any) -> str:
+    """What a move does that leads to the state `after`."""
+    where = target(game, move)
+    if where.label or not where.spots:
+        return where.label or game.text(move)
+    spot = where.spots[-1]
+    lying = game.pieces(after).get(spot)
+    if lying is None:
+        return f"Play {game.text(move)}"
+    return phrase(game.info.colours, piece(game, spot, lying)).format(spot)
+
+
+def phrase(colours: Sequence[str], put: Piece) -> str:
+    """What putting a piece is called, with {} where its cell is to be named."""
+    return f"Put {_named(colours, put)} on {{}}"
+
+
+def _named(colours: Sequence[str], put: Piece) -> str:
+    if isinstance(put, Disc):
+        return "green" if put.colour == GREEN else colours[put.colour].lower()
+    return "a blocker" if isinstance(put, Cross) else "the chip"

@@ -1,0 +1,38 @@
+"""Who of the players is here, told to all in a room: soon after it changes, and at most once in a
+while, however often someone comes and goes. A page that is loaded again is not missed."""
+
+import asyncio
+
+from ludarium.server import messages
+from ludarium.server.open_rooms import Listener, OpenRoom
+
+SECONDS = 1.0
+"""So long at least between two messages of who is here."""
+
+
+def come(opened: OpenRoom, listener: Listener, told: frozenset[int]) -> None:
+    """Someone listens from now on, and was told that these are here."""
+    opened.listeners.add(listener)
+    listener.present = told
+    _note(opened)
+
+
+def gone(opened: OpenRoom, listener: Listener) -> None:
+    """Someone listens no more."""
+    opened.listeners.discard(listener)
+    _note(opened)
+
+
+def _note(opened: OpenRoom) -> None:
+    if opened.telling is None:
+        opened.telling = asyncio.get_running_loop().call_later(SECONDS, _tell, opened)
+
+
+def _tell(opened: OpenRoom) -> None:
+    """Only those hear of it for whom something has changed."""
+    opened.telling = None
+    now = opened.present
+    unaware = [listener for listener in opened.listeners if listener.present != now]
+    for listener in unaware:
+        listener.present = now
+    opened.tell(messages.presence(now), unaware)

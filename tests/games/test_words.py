@@ -1,0 +1,41 @@
+"""What steps do is told in words."""
+
+import ludarium
+from ludarium.games.words import in_words
+
+
+def told(name: str, *texts: str, **options: object) -> str:
+    """The last of some steps in words."""
+    game = ludarium.load(name, **options)
+    state = game.initial_state()
+    for text in texts[:-1]:
+        state = ludarium.play(game, state, text)
+    move = game.parse(texts[-1], state)
+    return in_words(game, move, ludarium.play(game, state, move))
+
+
+def test_a_stone_is_told_by_its_colour_and_cell():
+    assert told("churn", "c3") == "Put red on c3"
+    assert told("churn", "c3", "c4") == "Put blue on c4"
+    assert told("wunchunk", "2e4") == "Put blue on e4"
+
+
+def test_words_are_told_by_their_labels():
+    assert told("churn", "c3", "swap") == "Swap colours"
+    assert told("turnio", "CCSS+", "a1/CCSS", "keep") == "Turn no chip"
+
+
+def test_a_game_says_what_its_other_steps_do():
+    assert told("turnio", "CCSS+", "a1/CCSS") == "Put the chip on a1"
+    assert told("turnio", "CCSS+", "a1/CCSS", "@a1") == "Turn a1"
+    blocked = ("CCSS+", "a1/CCSS", "keep", "X+c3")
+    assert told("turnio", *blocked, blockers=True) == "Put an X-chip on c3"
+    later = (*blocked, "CCSS+", "a2/CCSS", "keep")
+    assert told("turnio", *later, "X-c3", blockers=True) == "Take the X-chip off c3"
+
+
+def test_a_stone_that_does_not_stay_is_told_by_its_text():
+    """No game here has such a step; one that takes its own stone off again is still told."""
+    game = ludarium.load("churn", sides=3)
+    start = game.initial_state()
+    assert in_words(game, game.parse("c3"), start) == "Play c3"

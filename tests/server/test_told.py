@@ -1,0 +1,90 @@
+"""What is told of a position beside the board: words, marks, results, and who is here."""
+
+import asyncio
+
+import ludarium
+from ludarium.core.history import History
+from ludarium.core.session import Session
+from ludarium.server import messages
+from tests.server.driver import Client, ServerProcess
+
+
+def session(name: str, *texts: str, **options: object) -> Session:
+    history = History(ludarium.load(name, **options))
+    for text in texts:
+        history.push_text(text)
+    return Session(history)
+
+
+def test_ways_to_place_are_told_in_words():
+    legal = messages.position_now(session("wunchunk"))["legal"]
+    assert legal["phrases"] == {"1": "Put red on {}", "2": "Put blue on {}"}
+
+
+def test_what_a_turn_did_is_marked_after_the_draw_that_follows():
+    played = session("turnio", "CCSS+", "a1/CCSS", "keep", "CSCS+")
+    marks = messages.position_now(played)["scene"]["marks"]
+    assert ["a1", "last", None] in marks
+
+
+def test_a_win_by_score_is_told_with_its_margin():
+    played = session("flume", size=3)
+    while played.playing:
+        played.push(played.legal_moves[0])
+    result = messages.position_now(played)["result"]
+    scores = sorted(result["scores"])
+    assert result["margin"] == scores[1] - scores[0] and result["resigned"] is None
+
+
+def test_a_win_that_is_no_matter_of_score_has_no_margin():
+    played = session("subsume", sides=2)
+    while played.playing:
+        played.push(played.legal_moves[0])
+    assert messages.position_now(played)["result"]["margin"] is None
+    played = session("flume", "a1", size=3)
+    played.resign(1)
+    result = messages.position_now(played)["result"]
+    assert result["margin"] is None and result["resigned"] == 1
+
+
+def test_steps_are_told_in_words_and_swaps_to_whom_they_concern(server: ServerProcess):
+    room = server.create("churn", ["human", "human"], sides=3)
+
+    async def play() -> None:
+        async with await Client.enter(server, room["room"], *room["keys"].values()) as both:
+            await both.act("step", 0, text="c3")
+            await both.until(lambda: both.version == 1)
+            assert both.now["words"] == "Put red on c3" and both.now["recoloured"] == []
+            await both.act("step", 1, text="swap")
+            await both.until(lambda: both.version == 2)
+            assert both.now["words"] == "Swap colours" and both.now["recoloured"] == [0]
+            await both.act("step", 0, text="a1")
+            await both.until(lambda: both.version == 3)
+            assert both.now["recoloured"] == []
+
+    asyncio.run(play())
+
+
+def test_who_is_here_is_told_when_it_changes(server: ServerProcess):
+    room = server.create("churn", ["human", "human"], sides=3)
+    first, second = room["keys"].values()
+
+    async def play() -> None:
+        async with await Client.enter(server, room["room"], first) as host:
+            assert host.present == [0]
+            async with await Client.enter(server, room["room"], second) as guest:
+                assert guest.present == [0, 1]
+                await host.until(lambda: host.present == [0, 1])
+            await host.until(lambda: host.present == [0])
+            async with await Client.enter(server, room["room"], room["watch"]) as watcher:
+                assert watcher.present == [0]
+
+    asyncio.run(play())
+
+
+def test_whose_turn_it_is_can_be_asked(server: ServerProcess):
+    room = server.create("churn", ["human", "human"], sides=3)
+    key = room["keys"]["0"]
+    path = f"/rooms/{room['room']}/turn"
+    assert server.read(path, key).json() == {"seat": 0, "version": 0}
+    assert server.read(path, "x" * 24).status_code == 404

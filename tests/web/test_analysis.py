@@ -133,7 +133,7 @@ def test_a_move_that_was_not_tried_has_no_chances(visitors: Visitors, server: Se
     visitor.await_turn()
     visitor.button("Hint").click()
     expect(visitor.status).to_have_text(
-        re.compile(r"Best moves: \w+\s+\d+ %; \w+\s+not looked at; \w+\s+\d+ %")
+        re.compile(r"1 Put red on \w+: wins \d+ % 2 Put red on \w+: not looked at 3 Put red")
     )
     page.goto("/analysis#game=subsume&sides=6&code=")
     lines = page.locator(".best li")

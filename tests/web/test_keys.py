@@ -197,7 +197,7 @@ def test_a_friends_link_asks_before_it_is_taken_at_home(visitor: Visitor):
         else:
             ask.get_by_role("button", name=answer).click()
         visitor.arrive()
-        seats = ["here", "here"] if answer == "Take the seat" else ["you", "seat 2"]
+        seats = ["here", "here"] if answer == "Take the seat" else ["you", "player 2"]
         expect(page.locator(".scores small")).to_have_text(seats)
     page.goto("/")
     page.goto(link)
@@ -231,10 +231,10 @@ def test_a_claim_whose_answer_is_lost(visitors: Visitors, server: Server):
     guest.arrive()
     assert lost == ["welcome"]
     expect(host.page.get_by_role("dialog")).to_contain_text("Seat 2 is taken")
-    expect(guest.page.locator(".scores small")).to_have_text(["seat 1", "you"])
+    expect(guest.page.locator(".scores small")).to_have_text(["player 1", "you"])
     guest.page.unroute_all()
     guest.page.reload()
-    expect(guest.page.locator(".scores small")).to_have_text(["seat 1", "you"])
+    expect(guest.page.locator(".scores small")).to_have_text(["player 1", "you"])
 
 
 def test_ones_own_link_opens_the_seat_on_another_device(visitors: Visitors, server: Server):

@@ -16,9 +16,10 @@ def test_settings_are_kept(visitor: Visitor):
     """The first stone may go anywhere, so that only the second leaves cells to point out."""
     visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
     page, dots = visitor.page, visitor.page.locator(".dot.can")
+    view = visitor.await_turn()
     for cell in ("c3", "c5", "c1"):
         visitor.touch(cell)
-    visitor.catch_up(visitor.await_turn())
+        view = visitor.settle(view)
     expect(dots.first).to_be_visible()
     possible = page.locator(".touch.possible").count()
     assert dots.count() == possible
@@ -96,6 +97,8 @@ def test_computers_keep_a_pace_and_can_be_paused(visitor: Visitor):
     page.wait_for_function(f"() => document.querySelectorAll('.turns li').length === {shown + 1}")
     visitor.button("Go on").click()
     page.wait_for_function(f"() => document.querySelectorAll('.turns li').length > {shown + 1}")
+    visitor.button("Faster").click()
+    expect(visitor.button("Faster")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_swap_is_said(visitors: Visitors, server: Server):
@@ -113,3 +116,29 @@ def test_a_swap_is_said(visitors: Visitors, server: Server):
     expect(guest.page.locator("#announcer")).to_contain_text(
         "You swapped colours: you play Red now"
     )
+
+
+def test_pieces_move_unless_that_is_not_wanted(visitors: Visitors, server: Server):
+    """They come, turn and go, and colours are exchanged, in sight; or all of it is just there."""
+    for motion, wanted in (("no-preference", True), ("reduce", False)):
+        visitor = visitors(server, again=False, reduced_motion=motion)
+        page = visitor.page
+        page.evaluate(
+            """() => {
+              window.moved = new Set();
+              addEventListener("animationstart", (event) => moved.add(event.animationName), true);
+            }"""
+        )
+        visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+        view = visitor.await_turn()
+        visitor.touch("c3")
+        visitor.settle(view)
+        visitor.button("Swap colours").click()
+        expect(page.locator(".scores li").first).to_have_attribute("data-colour", "1")
+        visitor.button("Take back").click()
+        expect(page.locator(".scores li").first).to_have_attribute("data-colour", "0")
+        visitor.button("Take back").click()
+        expect(page.locator("[data-piece]")).to_have_count(0)
+        if wanted:
+            page.wait_for_function("() => ['come', 'change', 'go'].every((one) => moved.has(one))")
+        assert bool(page.evaluate("moved.size")) == wanted

@@ -77,7 +77,7 @@ def test_whoever_comes_agrees_to_hints(visitors: Visitors, server: Server):
     expect(host.page.get_by_role("dialog")).to_contain_text("Everyone who plays may ask")
     link, _ = invite(host)
     question = guest.page.get_by_role("dialog", name="Hints are allowed in this game")
-    for answer, seats in (("No, just watch", ["seat 1", "seat 2"]), ("Agree and play", None)):
+    for answer, seats in (("No, just watch", ["player 1", "player 2"]), ("Agree and play", None)):
         guest.page.goto("/")
         guest.page.goto(link)
         question.get_by_role("button", name=answer).click()

@@ -53,7 +53,7 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     expect(page.locator(".notes svg[aria-label=Red]")).to_be_visible()
     assert view.words == ["No stone"] and view.choices in (0, 2) and len(view.cells) == 7
     assert visitor.play_on(random.Random(1)).over
-    expect(visitor.result).to_contain_text("the most stones")
+    expect(visitor.result).to_contain_text("The most stones")
     visitor.press(page.get_by_role("link", name="Analyse this game"))
     expect(page.locator(".said")).not_to_have_text("begins to think")
     visitor.press(page.locator(".turns li").first.locator("button").last)

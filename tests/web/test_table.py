@@ -54,8 +54,9 @@ def test_resign_asks_first(visitor: Visitor):
     visitor.button("Cancel").click()
     expect(visitor.result).to_be_hidden()
     visitor.resign()
-    expect(visitor.result.get_by_role("heading")).to_have_text("Blue wins")
-    expect(visitor.result).to_contain_text(re.compile("resign|gave up|gives up"))
+    expect(visitor.result.get_by_role("heading")).to_have_text("You lost")
+    expect(visitor.result).to_contain_text("You resigned")
+    expect(visitor.status).to_have_text("")
     expect(visitor.button("Resign")).to_be_disabled()
     assert not visitor.look().cells
 
@@ -117,7 +118,8 @@ def test_a_hint_shows_the_best_moves(visitor: Visitor):
     visitor.await_turn()
     visitor.button("Hint").click()
     expect(visitor.page.locator(".hint").first).to_be_visible()
-    expect(visitor.status).to_have_text(re.compile(r"Best moves: \w+\s+(\d+ %|proven)"))
+    said = re.compile(r"Best moves: 1 Put red on \w+: (wins \d+ %|proven)")
+    expect(visitor.status).to_have_text(said)
     assert visitor.look().cells
 
 
@@ -242,7 +244,7 @@ def test_preview_before_each_move_on_request(visitor: Visitor):
     visitor.page.locator(".confirm").get_by_role("button", name="Cancel").click()
     expect(visitor.page.locator(".confirm")).to_have_count(0)
     visitor.cell("a1").click()
-    visitor.button("Play a1").click()
+    visitor.button("Put red on a1").click()
     assert "a1" in visitor.settle(view).pieces
 
 
@@ -300,13 +302,13 @@ def test_home_lists_games_of_this_browser(visitor: Visitor):
     page.get_by_role("link", name="Ludarium").click()
     row = page.locator(".yours li")
     expect(row).to_have_count(1)
-    expect(row).to_contain_text("unfinished")
+    expect(row).to_contain_text("Your turn")
     row.get_by_role("link").click()
     visitor.arrive()
     assert page.url == url
     visitor.play_on(random.Random(4))
     page.get_by_role("link", name="Ludarium").click()
-    expect(row).to_contain_text(re.compile("wins|draw"))
+    expect(row).to_contain_text(re.compile("You won|You lost"))
     for answer in ("Cancel", "Forget"):
         row.get_by_role("button", name=re.compile("Forget")).click()
         page.get_by_role("dialog").get_by_role("button", name=answer).click()

@@ -18,6 +18,7 @@ function played(path, file, key) {
   const get = (what, as) => request("GET", path + what, { key: key?.(), as });
   return {
     now: () => get(""),
+    turn: () => get("/turn"),
     turns: (start, count) => get(`/turns?start=${start}&count=${count}`),
     position: (turn, step = null) => get(`/turns/${turn}${step === null ? "" : `?step=${step}`}`),
     file: () => get(`/${file}`, "text"),

@@ -15,9 +15,12 @@ const GOING_MS = 250;
 // The marks that tell what happened, rather than how things are.
 export const HAPPENED = ["last", "flipped", "removed"];
 
+let made = 0;
+
 export class Board {
   // handlers: play(text), preview(text) -> promise of a position, pending(text or null),
-  // selected(text or null), choices(list, current), refused(cells, choice)
+  // selected(text or null), choices(list, current), refused(cells, choice), and, if wanted,
+  // previewed(position or null)
   constructor(layout, handlers) {
     this.layout = layout;
     this.spots = new Map(layout.spots.map(([id, x, y, role]) => [id, { id, x, y, role }]));
@@ -26,6 +29,8 @@ export class Board {
     this.pieces = new Map();
     this.input = new Input(this, handlers);
     this.element = this.build();
+    new ResizeObserver(() => this.element.classList.toggle("fine", this.input.loupe.isNeeded))
+      .observe(this.element);
   }
 
   get legal() {
@@ -59,7 +64,7 @@ export class Board {
       "aria-label": texts.board(this.layout.title),
       onpointerleave: () => this.input.hover(null),
       onwheel: (event) => this.input.wheel(event),
-    }, ...Object.values(this.layers));
+    }, svg("g", { id: `board-${(made += 1)}` }, ...Object.values(this.layers)));
   }
 
   // One surface under all points.
@@ -142,6 +147,7 @@ export class Board {
     for (const cell of this.cells) cell.name?.classList.toggle("covered", this.pieces.has(cell.id));
     this.drawAround(preview ? { ...scene, marks: this.withWhatHappened(scene.marks) } : scene);
     this.element.classList.toggle("preview", preview);
+    if (!preview) this.input.handlers.previewed?.(null);
   }
 
   // What happened before stays to be seen beside what a step would do.

@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { ask } from "./dialogs.js";
 import { button, el, styled } from "./dom.js";
 import { settings } from "./memory.js";
-import { drawPalette, noteLines, scoreLines, stepName, wordChoices } from "./panel.js";
+import { drawChanges, drawPalette, noteLines, scoreLines, stepWords, wordChoices } from "./panel.js";
 import { texts } from "./texts.js";
 import { copyCode, savePicture } from "./tools.js";
 import { explain } from "./why.js";
@@ -44,12 +44,14 @@ export class BoardPage {
       play: (text) => this.play(text),
       preview: (text) => this.preview(text),
       pending: (text) => this.offer("confirm", text && [
-        button(texts.confirmMove(text), () => this.board.input.choose(text, null, false), { class: "main" }),
+        button(stepWords(this.shown, text), () => this.board.input.choose(text, null, false), {
+          class: "main" }),
         button(texts.cancel, () => this.board.cancel())]),
       selected: (text) => this.offer("at-once", text && [
-        button(stepName(this.shown, text), () => this.play(text)),
+        button(stepWords(this.shown, text), () => this.play(text)),
         button(texts.cancel, () => this.board.cancel())]),
       refused: (cells, choice) => this.sayWhy(cells, choice),
+      previewed: (position) => drawChanges(this.scores, this.shown, position),
       choices: (list, current) => this.board && drawPalette(this.palette, this.board, list, current),
     });
     this.place.replaceChildren(this.board.element);
@@ -65,10 +67,11 @@ export class BoardPage {
   drawPosition(position, mine, who) {
     const now = settings();
     this.shown = position;
+    this.sitting = who;
     this.board.input.confirm = now.confirm;
     this.controls.replaceChildren();
     this.board.show(position, mine);
-    this.scores.replaceChildren(...scoreLines(this.layout, position, who));
+    this.drawScores(position);
     this.notes.replaceChildren(...noteLines(this.layout, position));
     if (mine) this.controls.append(...wordChoices(this.layout, position, (word) => this.playWord(word)));
   }
@@ -76,7 +79,7 @@ export class BoardPage {
   // A word that is easily chosen by mistake asks first.
   async playWord(word) {
     const question = this.shown.legal.asks?.[word], { shown } = this;
-    if (question && !(await ask(question, stepName(shown, word)))) return;
+    if (question && !(await ask(question, stepWords(shown, word)))) return;
     if (this.shown.code === shown.code) this.play(word);
   }
 
@@ -93,6 +96,20 @@ export class BoardPage {
   // Why nothing can be done on some cells: it is said there, and returned.
   sayWhy(cells, choice) {
     return explain(this, cells, choice, this.unable());
+  }
+
+  // Where colours were exchanged, it is seen to happen.
+  drawScores(position) {
+    const before = [...this.scores.children].map(({ dataset }) => dataset.colour);
+    const panels = scoreLines(this.layout, position, this.sitting, (seat) => this.isHere(seat));
+    this.scores.replaceChildren(...panels);
+    position.colours.forEach((colour, seat) =>
+      panels[seat].classList.toggle("recoloured", (before[seat] ?? `${colour}`) !== `${colour}`));
+  }
+
+  // Whether the player of a seat is here; null where that does not matter.
+  isHere() {
+    return null;
   }
 
   // Why nothing at all can be done on the board now, where the page knows it.

@@ -2,6 +2,7 @@
 import { button, copy, el } from "./dom.js";
 import { CHOICES, change, settings } from "./memory.js";
 import { sample } from "./shapes.js";
+import { askToNotify, canNotify } from "./telling.js";
 import { texts } from "./texts.js";
 
 function open(title, ...content) {
@@ -56,8 +57,21 @@ export function showSettings() {
     toggle("confirm", texts.confirmSetting),
     toggle("motion", texts.motion),
     toggle("sounds", texts.sounds),
+    notifying(now.notify),
     button(texts.close, () => box.close(), { class: "main" }));
   return new Promise((resolve) => box.addEventListener("close", resolve));
+}
+
+// The browser is asked when this is switched on; where it says no, it stays off.
+function notifying(isOn) {
+  const said = el("span", { class: "by", role: "status" });
+  const box = el("input", { type: "checkbox", checked: isOn, disabled: !canNotify(), onchange: async () => {
+    const wanted = box.checked;
+    box.checked = wanted && (await askToNotify());
+    said.textContent = wanted && !box.checked ? texts.notAllowed : "";
+    change("notify", box.checked);
+  } });
+  return el("label", { class: "check" }, box, el("span", {}, texts.notify, " ", said));
 }
 
 let rows = 0;

@@ -6,6 +6,8 @@ import { forget, games as remembered } from "./memory.js";
 import { loadFile } from "./records.js";
 import { texts } from "./texts.js";
 
+const MOST_ASKED = 12;
+
 export async function render(page) {
   document.title = texts.name;
   const games = await api.games();
@@ -41,8 +43,39 @@ function yours(games) {
   const section = el("section", { class: "yours" }, el("h2", {}, texts.yourGames));
   const list = remembered();
   if (!list.length) section.append(el("p", { class: "by" }, texts.noGames));
-  section.append(el("ul", {}, list.map((item) => row(item, games))), button(texts.load, loadFile));
+  const rows = el("ul", {}, list.map((item) => row(item, games)));
+  section.append(rows, button(texts.load, loadFile));
+  order(rows);
+  askWhoseTurn(rows, list);
   return section;
+}
+
+// Those where it is one's own turn come first.
+function order(rows) {
+  const [mine, others] = [true, false].map((turn) => [...rows.children].filter((each) =>
+    each.classList.contains("turn") === turn));
+  rows.replaceChildren(...mine, ...others);
+}
+
+// While the page was closed others may have moved: the latest games are asked about, one after the other.
+async function askWhoseTurn(rows, list) {
+  for (const { room, keys, seats } of list.filter(isOpen).slice(0, MOST_ASKED)) {
+    const found = await api.ofRoom(room, () => keys[0]).turn().catch(() => null);
+    if (!rows.isConnected) return;
+    const line = rows.querySelector(`[data-room="${room}"]`);
+    if (!found || !line) continue;
+    drawTurn(line, found.seat === null ? texts.over : null, seats.includes(found.seat));
+    order(rows);
+  }
+}
+
+function isOpen({ saved, result, keys, seats }) {
+  return !saved && !result && keys.length > 0 && seats.length > 0;
+}
+
+function drawTurn(line, over, isMine) {
+  line.classList.toggle("turn", isMine);
+  line.querySelector(".state").textContent = over ?? (isMine ? texts.yourTurn : texts.unfinished);
 }
 
 function row(item, games) {
@@ -51,14 +84,15 @@ function row(item, games) {
   const what = item.result ?? (item.saved ? texts.savedGame : texts.unfinished);
   const href = item.saved ? `/saved/${item.room}` : `/play/${item.room}`;
   const help = item.saved ? texts.forgetSaved : item.result ? texts.forgetOver : texts.forgetUnfinished;
-  const line = el("li", {},
+  const line = el("li", { "data-room": item.room },
     el("a", { href }, title),
-    el("span", {}, [what, names].filter(Boolean).join(": ")),
+    el("span", { class: "state" }, [what, names].filter(Boolean).join(": ")),
     el("time", { datetime: new Date(item.at).toISOString() }, new Date(item.at).toLocaleString()),
     button(texts.forget, async () => {
       if (!(await ask(texts.forgetSure(title), texts.forget, help))) return;
       forget(item.room);
       line.remove();
     }, { class: "quiet", "aria-label": `${texts.forget} ${title}` }));
+  if (isOpen(item)) drawTurn(line, null, item.turn);
   return line;
 }

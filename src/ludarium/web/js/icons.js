@@ -19,8 +19,9 @@ const PATHS = {
   pause: "M8 5V19M16 5V19",
   play: "M7 5L19 12L7 19Z",
   done: "M5 13L10 18L19 7",
+  fast: "M4 6L12 12L4 18ZM12 6L20 12L12 18Z",
 };
-const SOLID = new Set(["begin", "back", "forward", "end", "play"]);
+const SOLID = new Set(["begin", "back", "forward", "end", "play", "fast"]);
 
 export function icon(name) {
   return svg("svg", {

@@ -1,6 +1,7 @@
 // What mouse, touch and keyboard do on a board: from touched cells to the text of a legal step,
 // with a preview before it. It knows no rules: the legal steps come from the server.
 import { svg } from "./dom.js";
+import { Loupe } from "./loupe.js";
 import { piece } from "./shapes.js";
 
 const PREVIEW_AFTER = 140;
@@ -18,6 +19,7 @@ export class Input {
     this.selected = null;
     this.waiting = null;
     this.confirm = false;
+    this.loupe = new Loupe(board, (id) => this.click(id, { pointerType: "loupe" }));
   }
 
   // New legal steps: those with one cell by cell, those with two by their first and second.
@@ -71,11 +73,12 @@ export class Input {
   }
 
   click(id, event) {
-    if (this.dragged) {
-      this.dragged = false;
+    const { pointerType } = event;
+    if (this.dragged || (this.louped && pointerType !== "loupe" && pointerType !== "keyboard")) {
+      this.dragged = this.louped = false;
       return;
     }
-    const byFinger = (event.pointerType || this.pressed) === "touch" && event.pointerType !== "keyboard";
+    const byFinger = (pointerType || this.pressed) === "touch" || pointerType === "loupe";
     const asks = byFinger || this.confirm;
     if (!this.selected && this.double.has(id)) return this.select(id);
     if (this.selected === id) {
@@ -95,6 +98,8 @@ export class Input {
   choose(text, id, asks) {
     clearTimeout(this.timer);
     if (!asks || this.waiting?.text === text) {
+      this.ghost(id ?? this.waiting?.id);
+      this.board.element.classList.add("made");
       this.waiting = null;
       this.handlers.pending(null);
       this.handlers.play(text);
@@ -130,6 +135,7 @@ export class Input {
     this.handlers.pending(null);
     this.handlers.selected(null);
     this.board.layers?.ghost.replaceChildren();
+    this.board.element?.classList.remove("made");
     for (const cell of this.board.cells) cell.touch?.classList.remove("selected", "goal");
     if (begun) this.board.describe();
   }
@@ -145,6 +151,8 @@ export class Input {
   press(id, event) {
     this.pressed = event.pointerType;
     this.release?.();
+    this.louped = event.pointerType === "touch" && this.loupe.isNeeded;
+    if (this.louped) return this.loupe.start(event);
     if (!this.double.has(id) || event.button) return;
     const { pointerId } = event;
     const up = (end) => end.pointerId === pointerId && this.drop(id, end);
@@ -189,7 +197,7 @@ export class Input {
     const { board } = this;
     const data = this.choices.length > 1 ? this.chosenPiece()
       : this.legal.ghosts?.[Object.keys(this.single.get(id) ?? {})[0]];
-    if (!data || board.pieces.has(id)) return;
+    if (!data || !id || board.pieces.has(id)) return;
     const { x, y } = board.spots.get(id);
     board.layers.ghost.replaceChildren(svg("g", { transform: `translate(${x} ${y})` }, piece(data)));
   }
@@ -200,6 +208,7 @@ export class Input {
     if (!position || this.asked !== text) return;
     this.board.layers.ghost.replaceChildren();
     this.board.draw(position.scene, true);
+    this.handlers.previewed?.(position);
   }
 
   turnChoice(by) {

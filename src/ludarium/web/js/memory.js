@@ -50,6 +50,7 @@ function checked(game) {
     players: list(game.players, (name) => isText(name, ANY)).slice(0, 4),
     game: text(game.game, NAME), result: text(game.result, ANY), saved: game.saved === true,
     invited: game.invited === true,
+    turn: game.turn === true, seats: list(game.seats, Number.isInteger),
     watch: isKey(game.watch) ? game.watch : null, at: new Date(game.at).getTime() || 0 };
 }
 
@@ -100,6 +101,7 @@ export const CHOICES = {
   confirm: [false, true],
   motion: [true, false],
   sounds: [false, true],
+  notify: [false, true],
 };
 
 export function settings() {

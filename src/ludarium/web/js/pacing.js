@@ -1,13 +1,15 @@
 // What computer players do, at a pace that can be followed: the news of each step wait until the one
 // before has been looked at. Who only watches may pause, and go on step by step.
+import { iconButton } from "./icons.js";
 import { settings } from "./memory.js";
+import { texts } from "./texts.js";
 
-export const PACES = { calm: 600, quick: 200, none: 0 };
+export const PACES = { calm: 1000, quick: 500, none: 0 };
 
 export class Pacing {
   constructor(show) {
     this.show = show;
-    this.paused = false;
+    this.paused = this.fast = false;
     this.clear();
   }
 
@@ -25,6 +27,13 @@ export class Pacing {
 
   pause(paused) {
     this.paused = paused;
+    this.go();
+  }
+
+  // As quickly as they come.
+  hurry(fast) {
+    this.fast = fast;
+    if (fast) this.free = 0;
     this.go();
   }
 
@@ -46,7 +55,22 @@ export class Pacing {
 
   next() {
     const { news } = this.waiting.shift();
-    this.free = performance.now() + PACES[settings().pace];
+    this.free = performance.now() + (this.fast ? 0 : PACES[settings().pace]);
     this.show(news);
   }
+}
+
+export function watchButtons(pacing, redraw) {
+  const turn = () => {
+    pacing.pause(!pacing.paused);
+    redraw();
+  };
+  const hurry = () => {
+    pacing.hurry(!pacing.fast);
+    redraw();
+  };
+  const [name, label] = pacing.paused ? ["play", texts.goOn] : ["pause", texts.pause];
+  return [iconButton(name, label, turn),
+    iconButton("forward", texts.oneStep, () => pacing.step(), { disabled: !pacing.paused }),
+    iconButton("fast", texts.faster, hurry, { "aria-pressed": String(pacing.fast) })];
 }

@@ -1,7 +1,7 @@
 // What stands beside a board, for the play page and the analysis board alike.
 import { api } from "./api.js";
 import { pieceName } from "./board.js";
-import { button, el } from "./dom.js";
+import { button, el, sentence } from "./dom.js";
 import { smallPiece } from "./shapes.js";
 import { texts } from "./texts.js";
 
@@ -16,16 +16,36 @@ export async function playerNames(players) {
     : computer.find(({ name }) => name === player)?.title ?? player));
 }
 
-// A panel for each seat; `who` says who sits there. Where the scene has a goal, how far it is.
-export function scoreLines(layout, position, who) {
+// A panel for each seat; `who` says who sits there, `here` whether they are (null: nobody asks). Where
+// the scene has a goal, how far it is.
+export function scoreLines(layout, position, who, here = () => null) {
   const { goal } = position.scene;
-  return [...position.scores.map((score, seat) => el("li", { class: seat === position.seat ? "turn" : "" },
-    colourSign(layout, position.colours[seat]),
-    el("span", { class: "who" }, seatName(layout, position, seat), " ", el("small", {}, who(seat))),
-    el("strong", {}, score),
-    goal ? el("meter", { min: 0, max: goal, value: score, "aria-label": texts.ofGoal(score, goal),
-      title: texts.ofGoal(score, goal) }) : null)),
+  return [...position.scores.map((score, seat) => el("li", {
+    class: seat === position.seat ? "turn" : "", "aria-current": seat === position.seat ? "true" : null,
+    "data-colour": position.colours[seat] },
+  colourSign(layout, position.colours[seat]),
+  el("span", { class: "who" }, seatName(layout, position, seat), " ", el("small", {}, who(seat)),
+    presence(here(seat))),
+  el("span", { class: "points" }, el("span", { class: "change" }), el("strong", {}, score),
+    goal ? el("span", { class: "of" }, ` ${texts.of} ${goal}`) : null),
+  goal ? el("meter", { min: 0, max: goal, value: score, "aria-label": texts.ofGoal(score, goal) }) : null)),
   el("li", { class: "by what" }, layout.score)];
+}
+
+function presence(isHere) {
+  if (isHere === null) return null;
+  return el("span", { class: isHere ? "presence here" : "presence" }, isHere ? texts.online : texts.away);
+}
+
+// What a step would do to the scores; null: it is not shown any more.
+export function drawChanges(list, position, next) {
+  position.scores.forEach((score, seat) => {
+    const by = next ? next.scores[seat] - score : 0;
+    const place = list.children[seat]?.querySelector(".change");
+    if (!place) return;
+    place.textContent = by ? texts.change(by) : "";
+    place.classList.toggle("less", by < 0);
+  });
 }
 
 // The sign of a colour: a stone, or the symbol that the corners of tiles show.
@@ -58,6 +78,17 @@ export function wordChoices(layout, position, play) {
 // A step as it is called where it is offered.
 export function stepName(position, text) {
   return position.legal.labels?.[text] ?? text;
+}
+
+// What a step does, in words.
+export function stepWords({ legal: { labels = {}, phrases = {}, cells = {} } }, text) {
+  if (labels[text]) return labels[text];
+  for (const [where, options] of Object.entries(cells)) {
+    const choice = Object.keys(options).find((each) => options[each] === text);
+    if (choice === undefined) continue;
+    return phrases[choice]?.replace("{}", where.split(" ").at(-1)) ?? texts.playStep(text);
+  }
+  return text;
 }
 
 // The ways to place: stones as names with their look, chips as drawn chips with a rotate button.
@@ -98,8 +129,21 @@ export function drawPalette(palette, board, list, current) {
   if (had) palette.querySelector(".rotate")?.focus();
 }
 
-export function resultText(layout, position) {
-  const { winners } = position.result;
-  if (winners.length === position.scores.length) return texts.draw;
-  return texts.wins(winners.map((seat) => seatName(layout, position, seat)));
+// How it ended, for whoever holds one seat of it, or for everyone.
+export function resultText(layout, position, mine = []) {
+  const { winners, margin, scores } = position.result;
+  if (winners.length === scores.length) return texts.draw;
+  const names = winners.map((seat) => seatName(layout, position, seat));
+  if (mine.length !== 1) return texts.wins(names, margin);
+  const [me] = mine;
+  if (winners.includes(me)) return names.length > 1 ? texts.sharedWin : texts.won(margin);
+  return texts.lost(scores.length > 2 ? names : [], margin && scores[winners[0]] - scores[me]);
+}
+
+// Why it ended so.
+export function reasonText(layout, position, mine) {
+  const { resigned, reason } = position.result;
+  if (resigned === null) return sentence(reason);
+  return texts.events.resign(mine.includes(resigned) && mine.length === 1
+    ? texts.youName : seatName(layout, position, resigned));
 }

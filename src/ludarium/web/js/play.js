@@ -3,13 +3,14 @@ import { api } from "./api.js";
 import { HAPPENED } from "./board.js";
 import { BoardPage } from "./boardpage.js";
 import { ask, complain } from "./dialogs.js";
-import { announce, button, download, el, sentence } from "./dom.js";
-import { percent } from "./engine.js";
+import { announce, button, download, el } from "./dom.js";
+import { hintLines } from "./hints.js";
 import { iconButton, menu } from "./icons.js";
 import { accept, isBetweenPeople, keyInAddress } from "./links.js";
 import { forget, forgetKeys, recall, remember } from "./memory.js";
-import { Pacing } from "./pacing.js";
-import { resultText, seatName, stepName } from "./panel.js";
+import { endSaid, newsSaid, presenceSaid, standingSaid, swapSaid } from "./narration.js";
+import { Pacing, watchButtons } from "./pacing.js";
+import { reasonText, resultText, seatName } from "./panel.js";
 import { rematch } from "./rematch.js";
 import { trouble as troublePage } from "./router.js";
 import { closeRules, showRules } from "./rules.js";
@@ -17,6 +18,7 @@ import { Sending } from "./sending.js";
 import { Sharing } from "./sharing.js";
 import { RoomSocket } from "./socket.js";
 import { play as sound } from "./sound.js";
+import { Telling } from "./telling.js";
 import { texts } from "./texts.js";
 import { TurnList } from "./turnlist.js";
 
@@ -39,7 +41,8 @@ class PlayPage extends BoardPage {
   constructor(page, room, known, computers) {
     super(page);
     Object.assign(this, { room, known, computers });
-    this.mine = this.taken = this.own = [];
+    this.mine = this.taken = this.own = this.present = [];
+    this.telling = new Telling();
     this.pacing = new Pacing((message) => this.news(message));
     this.sending = new Sending(this);
     this.sharing = new Sharing(this);
@@ -49,6 +52,7 @@ class PlayPage extends BoardPage {
       news: (message) => this.pacing.push(message, this.isComputer(message.event.seat)),
       thinking: (message) => this.thinking(message),
       claimed: ({ seats }) => this.claim(seats),
+      presence: ({ seats }) => this.note(seats),
       offline: () => this.sending.tell(),
       trouble: (message) => this.trouble(message),
     });
@@ -57,6 +61,7 @@ class PlayPage extends BoardPage {
   close() {
     super.close();
     this.pacing.clear();
+    this.telling.close();
     closeRules();
     this.socket.close();
   }
@@ -100,6 +105,7 @@ class PlayPage extends BoardPage {
     this.hints = message.hints;
     this.fair.hidden = !isBetweenPeople(this.players);
     this.fair.textContent = this.hints ? texts.hintsOnHelp : texts.hintsOff;
+    this.present = message.present;
     this.title.textContent = this.layout.title;
     this.credit.textContent = this.layout.credit;
     remember(this.room, { game: this.layout.game });
@@ -142,23 +148,34 @@ class PlayPage extends BoardPage {
     this.sharing.update();
   }
 
+  // Who is here now, and who has come or gone.
+  note(seats) {
+    const before = this.present;
+    this.present = seats;
+    if (!this.shown) return;
+    this.drawScores(this.shown);
+    const others = [...this.players.keys()].filter((seat) => this.isHere(seat) !== null);
+    announce(presenceSaid(this.layout, this.shown, others, before, seats));
+  }
+
+  isHere(seat) {
+    const isAsked = this.players[seat] === "human" && !this.mine.includes(seat);
+    return isAsked ? this.present.includes(seat) : null;
+  }
+
   news(message) {
     this.turns.update(message.turn_count, message.last_turn, message.last_made);
     const { event, position } = message;
     const swapped = String(position.colours) !== String(this.position.colours);
     this.stand(message);
-    if (swapped) {
-      this.tellSwap(event.seat, position);
-    } else if (event.kind === "step") {
-      const who = event.seat < 0 ? sentence(this.layout.draw) : seatName(this.layout, position, event.seat);
-      const count = (kind) => position.scene.marks.filter((mark) => mark[1] === kind).length;
-      announce(texts.happened(who, event.data, count("removed"), count("flipped")));
-      sound(this.mine.includes(event.seat) ? "step" : "other");
-    } else {
-      announce(texts.events[event.kind]?.(seatName(this.layout, position, event.seat)) ?? "");
-    }
+    const said = swapped ? swapSaid(this, event.seat, position) : newsSaid(this.board, message);
+    if (swapped) this.say(said);
+    else if (event.kind === "step") sound(this.mine.includes(event.seat) ? "step" : "other");
     if (event.kind === "rematch" && !this.mine.includes(event.seat)) this.say(texts.invited);
-    if (position.result && event.kind !== "rematch") sound("over");
+    const isOver = position.result && event.kind !== "rematch";
+    if (isOver) sound("over");
+    const end = isOver ? endSaid(this.layout, position, this.mine) : "";
+    announce(end && event.kind === "step" ? `${said}. ${end}` : end || said);
   }
 
   // How the room stands now. What happened since one's own last turn is marked until one moves.
@@ -177,7 +194,17 @@ class PlayPage extends BoardPage {
     this.next = message.rematch;
     this.lastSeat = message.last_seat;
     this.seed = message.seed;
+    this.recoloured = message.recoloured;
+    this.rememberTurn();
     this.redraw();
+  }
+
+  // For the list of games on the first page.
+  rememberTurn() {
+    const facts = { seats: this.mine, turn: this.mine.includes(this.position.seat) };
+    if (String(this.known.seats) === String(facts.seats) && this.known.turn === facts.turn) return;
+    Object.assign(this.known, facts);
+    remember(this.room, facts);
   }
 
   redraw() {
@@ -205,10 +232,10 @@ class PlayPage extends BoardPage {
 
   draw(position, mine) {
     this.drawPosition(position, mine, (seat) => this.who(seat));
-    this.drawStatus(position);
+    this.say(standingSaid(this, position));
     this.drawHurry(position);
     this.drawWatch(position);
-    this.drawTitle();
+    this.telling.show(this.layout.title, this.mine.includes(this.position.seat) && !this.position.result);
     this.drawResult();
     this.drawRequest();
     const playing = this.mine.length > 0 && !this.position.result;
@@ -224,13 +251,6 @@ class PlayPage extends BoardPage {
     return this.hints && !this.position.result && this.mine.includes(this.position.seat);
   }
 
-  // The tab says when it is one's turn.
-  drawTitle() {
-    const mine = this.mine.includes(this.position.seat) && !this.position.result;
-    const title = `${this.layout.title} · ${texts.name}`;
-    document.title = mine ? `${texts.yourTurn}: ${title}` : title;
-  }
-
   others() {
     return this.players.some((player, seat) => player === "human" && !this.mine.includes(seat));
   }
@@ -243,43 +263,17 @@ class PlayPage extends BoardPage {
     if (this.mine.includes(seat)) return this.mine.length > 1 ? texts.onThisDevice : texts.you;
     const player = this.players[seat];
     const title = this.computers.find(({ name }) => name === player)?.title;
-    return title ?? (player === "human" ? texts.seat(seat + 1) : player);
-  }
-
-  drawStatus(position) {
-    if (position.result) return this.say(resultText(this.layout, position));
-    if (position.seat < 0) return this.say(sentence(this.layout.draw));
-    const name = seatName(this.layout, position, position.seat);
-    if (this.isComputer(position.seat)) return this.say(texts.thinking(name));
-    if (!this.mine.includes(position.seat)) return this.say(texts.toMove(name));
-    const turn = this.mine.length > 1 ? texts.toMove(name) : `${texts.yourTurn} (${name})`;
-    const task = position.scene.task || (this.lastSeat === position.seat && texts.again);
-    this.say(task ? `${turn}: ${task}` : turn);
+    return title ?? (player === "human" ? texts.player(seat + 1) : player);
   }
 
   thinking(message) {
     if (message.version === this.socket.version && this.turns.at === null) this.redraw();
   }
 
-  // Who has swapped, and what one plays now.
-  tellSwap(seat, position) {
-    const mine = this.mine.length === 1 ? seatName(this.layout, position, this.mine[0]) : null;
-    const said = texts.swapped(this.mine.includes(seat), this.who(seat), mine);
-    this.say(said);
-    announce(said);
-  }
-
   // Whoever watches computers play may stop them, and let them go on step by step.
   drawWatch(position) {
     if (position.result || this.players.includes("human")) return;
-    const { pacing } = this;
-    const turn = () => {
-      pacing.pause(!pacing.paused);
-      this.redraw();
-    };
-    const [name, label] = pacing.paused ? ["play", texts.goOn] : ["pause", texts.pause];
-    this.controls.append(iconButton(name, label, turn),
-      iconButton("forward", texts.oneStep, () => pacing.step(), { disabled: !pacing.paused }));
+    this.controls.append(...watchButtons(this.pacing, () => this.redraw()));
   }
 
   drawHurry(position) {
@@ -334,12 +328,7 @@ class PlayPage extends BoardPage {
     try {
       const found = await this.socket.ask({ type: "hint", version: this.socket.version });
       if (found.version !== this.socket.version) return;
-      const worth = ({ value, proven, margin }) => {
-        if (value === null) return texts.notLookedAt;
-        return proven ? texts.proven(value, margin) : texts.percent(percent(value, this.layout.seats));
-      };
-      const words = found.moves.map((move) => texts.hintOf(stepName(this.position, move.text), worth(move)));
-      this.say(`${texts.bestMoves}: ${words.join("; ")}`);
+      this.status.replaceChildren(...hintLines(this.layout, found.moves));
       this.board.hints(found.moves.map((move, i) => (
         { spots: this.board.spotsOf(move.text).slice(-1), label: i + 1 })));
     } catch (trouble) {
@@ -377,11 +366,11 @@ class PlayPage extends BoardPage {
       if (recall(this.room)?.result) remember(this.room, { result: null });
       return;
     }
-    const said = resultText(this.layout, position);
+    const said = resultText(this.layout, position, this.mine);
     if (recall(this.room)?.result !== said) remember(this.room, { result: said });
     this.result.replaceChildren(
       el("h2", {}, said),
-      el("p", {}, position.result.reason),
+      el("p", {}, reasonText(this.layout, position, this.mine)),
       el("div", { class: "row" },
         this.mine.length ? this.rematchButton() : null,
         el("a", { class: "button", href: this.analysis() }, texts.analyseThis),

@@ -20,7 +20,7 @@ export class Sharing {
   }
 
   open(title, own) {
-    this.own = own;
+    Object.assign(this, { own, isWhole: title === texts.share });
     this.place = showRows(title, this.rows());
   }
 
@@ -42,7 +42,7 @@ export class Sharing {
       ...taken.map((seat) => el("p", { role: "status" }, texts.seatTaken(seat + 1))),
       ...(known.watch ? [row(texts.watchLink, known.watch)] : []),
       ...this.own.map(([seat, key]) => row(texts.ownLink(seat + 1), key)),
-      copyRow(texts.commitment, commitment),
+      ...(this.isWhole ? [copyRow(texts.commitment, commitment)] : []),
       ...(seed ? [copyRow(texts.seed, seed)] : []),
     ];
   }

@@ -67,6 +67,8 @@ export class RoomSocket {
       if (message.version <= this.version) return;
       this.version = message.version;
       this.handlers.news(message);
+    } else if (message.type === "presence") {
+      this.handlers.presence?.(message);
     } else if (message.type === "claimed") {
       this.handlers.claimed(message);
     } else if (message.type === "error" && message.code === "too-fast" && message.id === null) {

@@ -1,5 +1,7 @@
 // Every English text of the pages, in one place.
 
+const byMuch = (points) => (points ? ` by ${points}` : "");
+
 export const texts = {
   name: "Ludarium",
   tagline: "Modern abstract games, in your browser and against a computer that is hard to beat.",
@@ -113,6 +115,7 @@ export const texts = {
   pause: "Pause",
   goOn: "Go on",
   oneStep: "One step",
+  faster: "Faster",
   swapped: (me, who, mine) => {
     const now = mine ? `: you play ${mine} now` : "";
     return me ? `You swapped colours${now}.` : `Colours were swapped by ${who}${now}.`;
@@ -122,7 +125,11 @@ export const texts = {
   waitsToBeSent: (name) => `No connection: ${name} waits, and is played when the connection is back.`,
   givenUp: (name) => `${name} was not played: the position had changed when the connection was back.`,
   over: "The game is over",
-  wins: (names) => `${names.join(" and ")} ${names.length > 1 ? "share the win" : "wins"}`,
+  wins: (names, by) => `${names.join(" and ")} ${names.length > 1 ? "share the win" : "wins"}${byMuch(by)}`,
+  won: (by) => `You won${byMuch(by)}`,
+  lost: (to, by) => `You lost${to.length ? ` to ${to.join(" and ")}` : ""}${byMuch(by)}`,
+  sharedWin: "You share the win",
+  youName: "You",
   draw: "A draw",
   rematch: "Rematch, seats swapped",
   join: "Join the rematch",
@@ -139,7 +146,8 @@ export const texts = {
   resignSure: "Give up this game?",
   cancel: "Cancel",
   hint: "Hint",
-  hintOf: (text, value) => `${text}  ${value}`,
+  hintOf: (words, value) => `${words}: ${value}`,
+  winsHow: (n) => `wins ${n} %`,
   more: "More",
   save: "Save the game",
   load: "Load a game",
@@ -162,7 +170,7 @@ export const texts = {
   last: "Last turn",
   earlier: "Earlier turns",
   again: "once more",
-  happened: (who, text, removed, flipped) => [`${who}: ${text}`, removed && `${removed} removed`,
+  happened: (who, words, removed, flipped) => [`${who}: ${words}`, removed && `${removed} removed`,
     flipped && `${flipped} changed`].filter(Boolean).join(", "),
   events: {
     takeback: (name) => `${name} took a step back`,
@@ -177,10 +185,15 @@ export const texts = {
   lookingForHint: "Looking for a hint",
   choose: "Choose",
   rotate: "Rotate",
-  confirmMove: (text) => `Play ${text}`,
+  playStep: (text) => `Play ${text}`,
+  change: (by) => (by > 0 ? `+${by}` : `−${-by}`),
+  of: "of",
+  online: "online",
+  away: "away",
+  presence: (name, isHere) => `${name} is ${isHere ? "online" : "away"}.`,
   score: "Score",
   ofGoal: (score, goal) => `${score} of ${goal}`,
-  seat: (n) => `seat ${n}`,
+  player: (n) => `player ${n}`,
   you: "you",
   settingNames: { theme: "Light or dark", board: "Board", stones: "Stones", names: "Names of cells",
     legal: "Legal cells", pace: "Pace of the computer" },
@@ -193,6 +206,8 @@ export const texts = {
     pace: { calm: "Calm", quick: "Quick", none: "At once" },
   },
   sounds: "Sounds",
+  notify: "Tell me when it is my turn and this page is hidden",
+  notAllowed: "The browser does not allow it.",
   motion: "Animation",
   confirmSetting: "Preview before each move, then confirm",
   close: "Close",

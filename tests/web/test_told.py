@@ -1,0 +1,137 @@
+"""What the table tells: what steps do, who is here, whose turn it is, how it ended."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visitors
+from tests.web.serving import Server
+from tests.web.visitor import FRIEND, HERE, Visitor
+
+pytestmark = pytest.mark.xdist_group("web told")
+
+
+def two(visitors: Visitors, server: Server, *, again: bool = True) -> tuple[Visitor, Visitor]:
+    """A host with Red and a guest, who has come by the link, with Blue."""
+    host, guest = visitors(server, again=again), visitors(server)
+    host.start("Churn", {"sides": "3"}, (HERE, FRIEND))
+    link = host.page.get_by_label("Link for seat 2").input_value()
+    host.button("Close").click()
+    expect(host.page.locator(".presence")).to_have_text("away")
+    guest.page.goto(link)
+    guest.arrive()
+    return host, guest
+
+
+def test_a_preview_says_what_it_does_to_the_score(visitor: Visitor):
+    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    changes = visitor.page.locator(".scores .change")
+    visitor.cell("c3").hover()
+    expect(changes).to_have_text(["+1", ""])
+    visitor.page.mouse.move(2, 2)
+    expect(changes).to_have_text(["", ""])
+
+
+def test_the_end_is_told_once_and_by_how_much(visitor: Visitor):
+    visitor.start("Flume", {"size": "3"}, (HERE, HERE))
+    visitor.play_on(random.Random(2))
+    heading = visitor.result.get_by_role("heading")
+    expect(heading).to_have_text(re.compile(r"^(Red|Blue) wins by \d+$"))
+    assert visitor.page.get_by_text(heading.inner_text(), exact=True).count() == 1
+
+
+def test_who_is_here_is_shown_and_said(visitors: Visitors, server: Server):
+    host, guest = two(visitors, server)
+    expect(guest.page.locator(".presence")).to_have_text("online")
+    expect(host.page.locator(".presence")).to_have_text("online")
+    expect(host.page.locator("#announcer")).to_have_text("Blue is online.")
+    guest.page.goto("/")
+    expect(host.page.locator(".presence")).to_have_text("away")
+    expect(host.page.locator("#announcer")).to_have_text("Blue is away.")
+
+
+def test_a_goal_is_a_bar_with_its_number(visitor: Visitor):
+    visitor.start("Subsume", {"sides": "3"}, (HERE, HERE))
+    panel = visitor.page.locator(".scores li").first
+    expect(panel.locator(".points")).to_have_text("0 of 7")
+    expect(panel.get_by_label("0 of 7")).to_be_visible()
+    expect(panel).to_have_attribute("aria-current", "true")
+
+
+def test_a_swap_is_still_told_after_a_reload(visitors: Visitors, server: Server):
+    host, guest = two(visitors, server)
+    host.touch("c3")
+    guest.await_turn()
+    guest.press(guest.button("Swap colours"))
+    told = re.compile("swapped by player 2: you play Blue now. Your turn")
+    host.await_turn()
+    host.page.reload()
+    host.await_turn()
+    expect(host.status).to_have_text(told)
+    host.touch("c1")
+    expect(host.status).not_to_have_text(re.compile("swapped"))
+
+
+NOTIFYING = """() => {
+  window.told = [];
+  window.asked = 0;
+  window.Notification = class {
+    static permission = "default";
+    static async requestPermission() {
+      window.asked += 1;
+      return (Notification.permission = "granted");
+    }
+    constructor(title, { body }) { told.push(`${title}: ${body}`); }
+    close() {}
+  };
+}"""
+HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => window.away, configurable: true })"
+
+
+def test_the_browser_tells_whose_turn_it_is_where_that_is_wanted(
+    visitors: Visitors, server: Server
+):
+    host, guest = two(visitors, server, again=False)
+    page = host.page
+    page.evaluate(NOTIFYING)
+    page.evaluate(HIDDEN)
+    host.touch("c3")
+    guest.await_turn()
+    assert page.evaluate("asked") == 0
+    host.button("Settings").click()
+    host.setting("Tell me when it is my turn").check()
+    host.button("Close").click()
+    assert page.evaluate("asked") == 1
+    page.evaluate("window.away = true")
+    guest.touch("c5")
+    expect(page).to_have_title(re.compile("^Your turn"))
+    page.wait_for_function("() => told.length === 1")
+    assert page.evaluate("told") == ["Your turn: Churn"]
+    page.evaluate("window.away = false")
+    host.touch("c1")
+    guest.await_turn()
+    guest.touch("a1")
+    expect(page).to_have_title(re.compile("^Your turn"))
+    assert page.evaluate("told.length") == 1, "a page that is seen needs no more than its title"
+
+
+def test_the_first_page_says_where_it_is_ones_turn(visitors: Visitors, server: Server):
+    host, guest = two(visitors, server)
+    here = host.page.url
+    host.page.goto("/")
+    host.start("Subsume", {"sides": "2"}, (HERE, HERE))
+    host.page.goto("/")
+    states = host.page.locator(".yours .state")
+    expect(states).to_have_text(["Your turn", "Your turn"])
+    host.page.goto(here)
+    host.await_turn()
+    host.touch("c3")
+    guest.await_turn()
+    host.page.goto("/")
+    expect(states).to_have_text(["Your turn", "unfinished"])
+    expect(host.page.locator(".yours li").first).to_contain_text("Subsume")
+    guest.touch("c5")
+    host.page.goto("/")
+    expect(states).to_have_text(["Your turn", "Your turn"])

@@ -1,6 +1,6 @@
 // A new game: board, options, and who sits where.
 import { api } from "./api.js";
-import { button, el } from "./dom.js";
+import { button, el, sentence } from "./dom.js";
 import { isBetweenPeople } from "./links.js";
 import { lessonOffer } from "./offer.js";
 import { go } from "./router.js";
@@ -64,7 +64,7 @@ export function optionField(option) {
   const blank = option.default === null ? [el("option", { value: "" }, texts.usual)] : [];
   const list = el("select", { id, name: id }, blank, option.values.map((value) =>
     el("option", { value, selected: value === option.default }, value)));
-  const field = el("div", { class: "field" }, el("label", { for: id }, option.help), list);
+  const field = el("div", { class: "field" }, el("label", { for: id }, sentence(option.help)), list);
   if (option.typed) {
     const hint = texts.orTyped(option.typed);
     field.append(el("input", { name: typedName(option), placeholder: hint, "aria-label": hint, size: 26 }));

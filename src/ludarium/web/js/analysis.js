@@ -26,7 +26,7 @@ function positionAsked(hash) {
 }
 
 async function openRoom(page, room) {
-  const given = keyInAddress();
+  const given = keyInAddress(true);
   const known = recall(room)?.keys ?? [];
   const { key, source, found } = await firstOpen(room, given ? [given, ...known] : known);
   if (key === given) remember(room, { keys: [key], game: found.layout.game });

@@ -62,8 +62,9 @@ export class EnginePanel {
   heard(found) {
     this.drawWorth(shares(found.value, this.position.colours));
     this.said.textContent = texts.engineSays(found.simulations, found.proven, found.done);
-    this.drawBest(found.moves);
-    this.drawLine(found.line);
+    const taken = new Set(this.board.pieces.keys());
+    this.drawBest(found.moves.map((move) => changing(move, taken)));
+    this.drawLine(found.line.map((step) => changing(step, taken, true)));
     this.drawGhosts(found.moves);
     this.told(found);
   }
@@ -135,6 +136,14 @@ export class EnginePanel {
     this.worth.replaceChildren(...(list ?? []).map((part, colour) => el("span", {},
       colourSign(this.layout, colour), " ", words(part, colour))));
   }
+}
+
+// A step on a cell where a piece lies changes it; along a line more and more are taken.
+function changing(step, taken, goesOn = false) {
+  const spot = step.spots?.length === 1 ? step.spots[0] : null;
+  const changed = taken.has(spot);
+  if (goesOn && spot) taken.add(spot);
+  return { ...step, changed };
 }
 
 // The same lines stay where they are.

@@ -6,10 +6,11 @@ import { texts } from "./texts.js";
 
 const KEY_BYTES = 18;
 
-// The key in the address, which then shows it no longer; null for anything that is none.
-export function keyInAddress() {
+// The key in the address, which then shows it no longer; null for anything that is none. What is asked for
+// besides stays there where it is to be `kept`.
+export function keyInAddress(kept = false) {
   const text = location.hash.slice(1);
-  if (text) history.replaceState(null, "", location.pathname + location.search);
+  if (text) history.replaceState(null, "", location.pathname + (kept ? location.search : ""));
   return isKey(text) ? text : null;
 }
 

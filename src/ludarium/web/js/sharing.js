@@ -33,8 +33,9 @@ export class Sharing {
   }
 
   rows() {
-    const { room, known, taken, commitment, seed, players, hints } = this.table;
-    const row = (label, key) => linkRow(label, `${location.origin}/play/${room}#${key}`);
+    const { room, known, taken, commitment, seed, players, hints, layout } = this.table;
+    const address = `${location.origin}/play/${room}?game=${layout.game}`;
+    const row = (label, key) => linkRow(label, `${address}#${key}`);
     const fair = hints ? texts.hintsOnHelp : texts.hintsOff;
     return [
       ...(isBetweenPeople(players) ? [el("p", { class: "fair" }, fair)] : []),

@@ -41,7 +41,8 @@ export async function render(page, name) {
     else tell();
   });
   drawSeats();
-  page.append(
+  const picture = el("img", { src: `/pictures/${name}.svg`, alt: "", loading: "lazy", width: 220, height: 200 });
+  page.append(el("div", { class: "beginning" }, el("div", {},
     el("h1", {}, game.title),
     el("p", { class: "by" }, texts.by(game),
       " · ", el("a", { href: `/rules/${name}` }, texts.rules),
@@ -49,7 +50,7 @@ export async function render(page, name) {
     el("p", {}, game.about),
     lessonOffer(game),
     quick,
-    form);
+    form), picture));
 }
 
 // Whether people who play each other may ask for hints.

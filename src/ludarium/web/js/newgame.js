@@ -41,7 +41,8 @@ export async function render(page, name) {
     else tell();
   });
   drawSeats();
-  const picture = el("img", { src: `/pictures/${name}.svg`, alt: "", loading: "lazy", width: 220, height: 200 });
+  const picture = el("img", {
+    src: `/pictures/${name}.svg`, alt: "", loading: "lazy", width: 220, height: 200 });
   page.append(el("div", { class: "beginning" }, el("div", {},
     el("h1", {}, game.title),
     el("p", { class: "by" }, texts.by(game),

@@ -113,5 +113,6 @@ def test_the_names_of_a_record_are_shown(visitor: Visitor, tmp_path: Path):
     expect(names.nth(0)).to_contain_text("Ann")
     expect(names.nth(1)).to_contain_text(re.compile("[A-Z]"))
     expect(names.nth(1)).not_to_contain_text("search:1")
+    expect(page.locator(".best li").first).to_be_visible()  # the page is at rest
     page.get_by_role("link", name="Ludarium").click()
     expect(page.locator(".yours li")).to_contain_text("Ann – ")

@@ -79,7 +79,10 @@ def test_a_turn_step_by_step_on_the_analysis_board(visitor: Visitor, server: Ser
 def test_a_turn_step_by_step_on_the_play_page(visitor: Visitor):
     page = visitor.page
     visitor.start("Turnio", {}, (HERE, HERE))
-    visitor.ahead(4)
+    visitor.ahead(24)
+    page.reload()
+    visitor.await_turn()
+    expect(page.locator(".turns li").last).to_be_in_viewport()
     count = len(visitor.look().turns)
     page.locator(".turns li").nth(0).locator("[data-step='1']").click()
     expect(visitor.status).to_contain_text(f"Turn 1 of {count}, step 1 of")

@@ -34,7 +34,6 @@ export class AnalysisPage extends BoardPage {
     this.parts();
     if (game) this.takeGame(game);
     this.redraw();
-    requestAnimationFrame(() => this.turns?.point());
     this.arrive().catch((error) => this.say(error.message));
   }
 

@@ -21,6 +21,7 @@ export class TurnList {
     this.left = 0;
     this.marks = new Map();
     this.body = el("ol", { class: "turns", tabindex: 0, "aria-label": texts.turns });
+    new ResizeObserver(() => this.keepInView(this.lineOf(this.now))).observe(this.body);
     this.buttons = this.controls();
     this.element = el("section", { class: "history", "aria-label": texts.turns }, this.buttons, this.body);
   }
@@ -142,7 +143,8 @@ export class TurnList {
     return this.body.querySelector(`[data-turn="${turn}"]`);
   }
 
-  // Point at the turn that is shown, and bring it into the list's own view (not the page's).
+  // Point at the turn that is shown, and bring it into the list's own view (not the page's), also when
+  // there is more or less room for the list.
   point() {
     this.body.querySelector(".here")?.classList.remove("here");
     this.body.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -154,6 +156,11 @@ export class TurnList {
     line.classList.add("here");
     const step = this.step ?? this.count(this.now);
     line.querySelector(`[data-step="${step}"]`)?.setAttribute("aria-current", "true");
+    this.keepInView(line);
+  }
+
+  keepInView(line) {
+    if (!line) return;
     const top = line.offsetTop - this.body.offsetTop, bottom = top + line.offsetHeight;
     const { scrollTop, clientHeight } = this.body;
     if (top < scrollTop) this.body.scrollTop = top;

@@ -112,6 +112,19 @@ def test_what_is_proven_is_said(visitor: Visitor):
     expect(page.locator(".valuebar rect")).to_have_count(0)
 
 
+HURRIED = """() => import("/static/js/engine.js").then(({ Engine }) => new Promise((resolve) => {
+  const engine = new Engine(() => {}, () => {});
+  engine.think({ game: "churn", options: {} }, null, 1);
+  engine.socket.addEventListener("close", resolve);
+  engine.close();
+}))"""
+
+
+def test_whoever_leaves_at_once_leaves_no_trouble(visitor: Visitor):
+    """A connection that is only being made is closed when it is there."""
+    visitor.page.evaluate(HURRIED)
+
+
 def with_an_untried_move(socket: WebSocketRoute) -> None:
     """A connection on which the engine has not come to look at its second move."""
     server = socket.connect_to_server()

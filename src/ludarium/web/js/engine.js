@@ -53,7 +53,10 @@ export class Engine {
   close() {
     this.closed = true;
     this.asked = null;
-    this.socket?.close();
+    const { socket } = this;
+    // One that is only being made is closed when it is there: browsers complain otherwise.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket?.close();
   }
 }
 

@@ -7,6 +7,7 @@ const TOO_FAST_MS = 1000;
 // one that does not answer is given up for a new one. The server does the same.
 const PULSE_MS = 2500;
 const PATIENCE_MS = 4000;
+const MOST_PATIENCE_MS = 16000;
 const WELCOME_MS = 10000;
 // What is of the past when a connection is there again.
 const PASSING = ["preview", "ping"];
@@ -22,6 +23,7 @@ export class RoomSocket {
     this.closed = false;
     this.number = 0;
     this.prefix = Math.random().toString(36).slice(2, 10) + Date.now().toString(36);
+    this.patience = PATIENCE_MS;
     this.beat = () => this.check();
     this.pulse = setInterval(this.beat, PULSE_MS);
     for (const event of WAKING) addEventListener(event, this.beat);
@@ -120,12 +122,21 @@ export class RoomSocket {
     socket.send(JSON.stringify(message));
   }
 
-  // Is anyone there? One question at a time.
+  // Is anyone there? One question at a time. A server that is only slow gets more time after it was
+  // given up, lest it is asked everything again and again.
   check() {
     if (!this.isThere || this.checking) return;
     const { socket } = this, mine = this.checking = this.ask({ type: "ping" }).catch(() => {});
-    mine.then(() => { if (this.checking === mine) this.checking = null; });
-    setTimeout(() => this.checking === mine && this.renew(socket), PATIENCE_MS);
+    mine.then(() => {
+      if (this.checking !== mine) return;
+      this.checking = null;
+      this.patience = Math.max(this.patience / 2, PATIENCE_MS);
+    });
+    setTimeout(() => {
+      if (this.checking !== mine) return;
+      this.patience = Math.min(2 * this.patience, MOST_PATIENCE_MS);
+      this.renew(socket);
+    }, this.patience);
   }
 
   renew(socket) {

@@ -40,8 +40,9 @@ WATCH = """() => {
 def measure(page: Page, steps: int) -> list[list[float]]:
     page.evaluate(WATCH)
     for number in range(steps):
-        page.wait_for_selector(".touch.possible")
-        page.locator(".touch.possible").nth(number).click()
+        page.wait_for_selector(".touch.possible, .controls .word")
+        cells = page.locator(".touch.possible")
+        (cells if cells.count() else page.locator(".controls .word")).first.click()
         page.wait_for_function("(n) => found.length === n", arg=number + 1)
     found: list[list[float]] = page.evaluate("found")
     return found

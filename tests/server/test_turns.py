@@ -131,3 +131,28 @@ def test_a_turn_can_be_moved_to_another_address():
 async def _have(turns: Turns, turn: Turn) -> None:
     async with turns.turn(turn):
         pass
+
+
+def test_who_goes_at_the_moment_of_their_turn_does_not_keep_it():
+    """They have gone, but nothing of theirs has run since."""
+
+    async def play() -> None:
+        turns, enough = Turns(1), asyncio.Event()
+
+        async def first() -> None:
+            async with turns.turn(Turn("a")):
+                await enough.wait()
+                gone.cancel()
+
+        playing = asyncio.create_task(first())
+        await asyncio.sleep(0)
+        gone = asyncio.create_task(_have(turns, Turn("b")))
+        await asyncio.sleep(0)
+        enough.set()
+        await asyncio.wait([playing, gone])
+        assert gone.cancelled() and playing.exception() is None
+        async with asyncio.timeout(5):
+            await _have(turns, Turn("c"))
+        assert not turns.addresses and turns._free == 1
+
+    asyncio.run(play())

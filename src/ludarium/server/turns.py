@@ -77,7 +77,8 @@ class Turns:
         self._go_on()
 
     def _drop(self, turn: Turn) -> None:
-        self._waiting[turn.who].remove(turn)
+        if turn in self._waiting.get(turn.who, ()):
+            self._waiting[turn.who].remove(turn)
         self._tidy(turn.who)
 
     def _leave(self, turn: Turn) -> None:
@@ -90,6 +91,9 @@ class Turns:
         while self._free and (ready := [who for who in self._waiting if self._may_begin(who)]):
             who = min(ready, key=self._last.__getitem__)
             turn = self._waiting[who].popleft()
+            if turn.begun.cancelled():  # they have gone, and could not say so yet
+                self._tidy(who)
+                continue
             self._free -= 1
             self._number += 1
             self._taken[who] += 1

@@ -2,7 +2,7 @@
 # ARGS is passed on: make terminal ARGS="play churn", make test ARGS="-k churn".
 
 PYTHON3 ?= python3
-JOBS ?= 4
+JOBS ?= 3
 ARGS ?=
 
 VENV := .venv

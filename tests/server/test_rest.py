@@ -240,9 +240,11 @@ def keep(server: ServerProcess, record: str) -> str:
     return found
 
 
-def seats_of(history: History) -> list[int]:
+def seats_of(history: History) -> list[int | None]:
+    """Who made each turn; one that has only begun by a draw is whose turn it is."""
     turns = map(history.turn, range(history.turn_count))
-    return [max(step.seat for step in turn) for turn in turns]
+    seats: list[int | None] = [max(step.seat for step in turn) for turn in turns]
+    return [*seats[:-1], history.game.to_move(history.state)] if seats[-1] == -1 else seats
 
 
 @pytest.mark.parametrize("game", list(ludarium.GAMES))

@@ -44,7 +44,7 @@ def test_whole_game(visitors: Visitors, server: Server, setup: Setup, device: di
     view = visitor.play_on(random.Random(str(setup)))
     heading = visitor.result.get_by_role("heading")
     expect(heading).to_be_visible()
-    assert heading.inner_text() == view.status
+    assert heading.inner_text() and not view.status  # it is said once
     assert visitor.result.get_by_role("paragraph").inner_text()
     assert not view.cells and not view.words
     assert len(view.turns) > 1

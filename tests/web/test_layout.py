@@ -6,26 +6,20 @@ import pytest
 from playwright.sync_api import Page
 
 import ludarium
+from tests.games import suite
+from tests.games.suite import DEFAULT
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import PHONE, Visitor
 
 pytestmark = pytest.mark.xdist_group("web layout")
 
-TABLES: list[tuple[str, dict[str, str], int]] = [
-    ("churn", {}, 2),
-    ("churn", {"sides": "8"}, 2),
-    ("flume", {}, 2),
-    ("flume", {"size": "19"}, 2),
-    ("subsume", {}, 2),
-    ("subsume", {"sides": "10"}, 2),
-    ("turnio", {}, 2),
-    ("turnio", {"blockers": "on"}, 2),
-    ("wunchunk", {}, 2),
-    ("wunchunk", {"seats": "3", "sides": "10"}, 3),
-    ("wunchunk", {"seats": "4", "sides": "10"}, 4),
+TABLES = [
+    (name, {key: str(each) for key, each in chosen.items()}, ludarium.load(name, **chosen).seats)
+    for name in ludarium.GAMES
+    for chosen in (DEFAULT, *suite(name).large[-1:])
 ]
-"""Every game at its usual and its largest size, with all numbers of players."""
+"""Every game at its usual size and at its largest, there with as many players as there may be."""
 
 ROOM = """async ([game, options, seats]) => {
   const response = await fetch("/api/rooms", { method: "POST",
@@ -102,7 +96,3 @@ def test_on_a_phone_the_board_is_whole_and_the_tools_are_at_hand(
             if height > width and found["tools"]["bottom"] < 0.45 * height:
                 troubles.append((table, width, "tools out of reach", found["tools"]))
     assert not troubles
-
-
-def test_every_game_is_measured():
-    assert {name for name, _, _ in TABLES} == set(ludarium.GAMES)

@@ -5,6 +5,7 @@ pages."""
 import os
 import re
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,6 +22,8 @@ pytestmark = pytest.mark.xdist_group("web screens")
 SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
 WANTED = "LUDARIUM_SCREENSHOTS" in os.environ
 DEVICES = {"desktop": DESKTOP, "phone": PHONE}
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 LOADED = """() => Promise.all([...document.images].map((image) => {
   image.loading = "eager";
@@ -37,11 +40,11 @@ class Screens:
         self.page, self.device = page, device
         self.troubles: list[str] = []
 
-    def take(self, name: str, *, check: bool = True) -> None:
+    def take(self, name: str, *, check: bool = True, themes: tuple[Theme, ...] = THEMES) -> None:
         """The page as it is now, light and dark. Checked in the dark at a desk only: what is on a
         phone has the same colours there."""
         self.page.evaluate(LOADED)
-        for theme in ("light", "dark"):
+        for theme in THEMES if WANTED else themes:
             self.page.emulate_media(color_scheme=theme)
             if WANTED:
                 picture = SCREENSHOTS / f"{name}-{self.device}-{theme}.png"
@@ -96,10 +99,13 @@ def test_boards(visitors: Visitors, server: Server, name: str, device: str):
         visitor.cell(cell).hover()
     if WANTED:
         visitor.page.wait_for_timeout(300)  # until it is faded in
-    screens.take(f"{name}-preview", check=False)
+    screens.take(f"{name}-preview", check=False, themes=("light",))
     visitor.page.keyboard.press("Escape")
     visitor.resign()
-    screens.take(f"{name}-result")
+    screens.take(f"{name}-result", themes=("light",))
+    if device == "phone" and name != next(iter(ludarium.GAMES)) and not WANTED:  # once is enough
+        assert not screens.troubles
+        return
     visitor.press(visitor.page.get_by_role("link", name="Analyse this game"))
     expect(visitor.page.locator(".valuebar")).to_be_visible()
     expect(visitor.page.locator(".said")).not_to_have_text("begins to think")  # the page is at rest

@@ -180,9 +180,9 @@ def test_whoever_reads_the_past_is_left_there(visitors: Visitors, server: Server
     visitor.button("Last turn").click()
     expect(visitor.page.locator(".touch.possible").first).to_be_attached()
     visitor.button("Previous turn").click()
-    second.button("Take back").click()
-    second.button("Take back").click()
-    expect(visitor.page.locator(".turns button")).to_have_count(3)
+    for left in (4, 3):
+        second.button("Take back").click()
+        expect(visitor.page.locator(".turns button")).to_have_count(left)
     assert visitor.await_turn().turns == second.look().turns
 
 

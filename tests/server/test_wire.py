@@ -193,6 +193,8 @@ def test_few_are_accepted_before_everyone_else_has_a_turn():
 
     def counted(line: asyncio.Transport) -> bool:
         turns[-1] += 1
+        ours = line.get_extra_info("socket")
+        assert ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)  # each message at once
         return enter(line)
 
     lines.enter = counted  # type: ignore[method-assign]

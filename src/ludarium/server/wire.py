@@ -141,6 +141,14 @@ class Alarm:
             self._timer = None
 
 
+def at_once(line: asyncio.Transport) -> None:
+    """Have the system send each message at once, not wait 40 ms for the one before to be confirmed.
+    asyncio does that itself only where a socket was made with its protocol named."""
+    ours = line.get_extra_info("socket")
+    if ours is not None and ours.family in (socket.AF_INET, socket.AF_INET6):
+        ours.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
 class HttpWire(H11Protocol):
     """A connection that asks for pages and more."""
 
@@ -148,6 +156,7 @@ class HttpWire(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        at_once(transport)
         self._late: asyncio.TimerHandle | None = None
         self._arriving = Alarm(self.loop, transport)
         self._unread = Alarm(self.loop, transport)

@@ -13,7 +13,7 @@ from . import __doc__ as about
 from .attacker import AttackerProcess
 from .attacks import ATTACKS
 from .plan import Attack, Json, Seen
-from .table import HEAD, Row, Window, cells, line, told, write
+from .table import HEAD, Row, Window, cells, line, renew, told, write
 from .victim import Victims, Visit, newcomer
 from .watch import Watch
 
@@ -126,6 +126,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1, help="attacks, with quiet between them")
     parser.add_argument("--list", action="store_true", help="name the attacks")
     parser.add_argument("--output", type=Path, default=OUTPUT)
+    parser.add_argument("--page", type=Path, help="a page whose table is written anew")
     args = parser.parse_args()
     if args.list:
         for attack in ATTACKS.values():
@@ -138,6 +139,8 @@ def main() -> None:
         print(line(cells(rows[-1])), flush=True)
         write(rows, args.output)
     print("\n" + told(rows).rsplit("\n", 1)[1])
+    if args.page:
+        renew(args.page, rows)
     sys.exit(any(row.broken for row in rows))
 
 

@@ -150,6 +150,30 @@ def told(rows: Sequence[Row]) -> str:
     return "\n".join([line(HEAD), *(line(cells(row)) for row in rows), "", meaning])
 
 
+BEGIN, END = "<!-- measured -->\n", "<!-- end -->\n"
+
+
+def renew(page: Path, rows: Sequence[Row]) -> None:
+    """Write the table between the marks of a page."""
+    text = page.read_text("utf-8")
+    begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)
+    table = "".join(f"| {' | '.join(each)} |\n" for each in (*PAGE_HEAD, *map(_on_page, rows)))
+    page.write_text(text[:begin] + table + text[end:], "utf-8")
+
+
+PAGE_HEAD = (
+    ("attack", "what it does", "p50", "p99", "p50 attacked", "p99 attacked", "entering", "memory"),
+    ("---",) * 8,
+)
+
+
+def _on_page(row: Row) -> tuple[str, ...]:
+    quiet, attacked = row.quiet, row.attacked
+    times = (quiet.p50_ms, quiet.p99_ms, attacked.p50_ms, attacked.p99_ms, row.visit.entered or 0)
+    memory = f"{row.before.memory_mb:.0f} → {row.most.memory_mb:.0f}"
+    return (f"`{row.name}`", row.about, *(f"{each:.0f}" for each in times), memory)
+
+
 def write(rows: Sequence[Row], output: Path) -> None:
     output.parent.mkdir(parents=True, exist_ok=True)
     output.write_text(json.dumps([row.as_json() for row in rows], indent=2) + "\n")

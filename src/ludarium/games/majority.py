@@ -9,7 +9,18 @@ from ludarium.core.errors import NotationError
 from ludarium.core.game import Outcome, winner_takes
 from ludarium.core.moves import Place, Swap
 from ludarium.core.pie import SWAP, PieGame
+from ludarium.core.sheet import Paragraph, Part
 from ludarium.games.stones import cell_range, pieces, read_stones, write_stones
+
+THE_SWAP = Part(
+    "The swap",
+    Paragraph(
+        """*Pie rule*: once, instead of their first stone, the second seat may swap. The two seats
+        exchange colours, nothing on the board changes, and the seat that began, now Blue, puts the
+        next stone.""",
+    ),
+)
+"""For their rule sheets."""
 
 
 @dataclass(frozen=True, slots=True)

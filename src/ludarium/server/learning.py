@@ -1,11 +1,13 @@
 """REST: what there is to learn of a game. docs/protocol.md describes each route."""
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Response
 from pydantic import Field
 
 from ludarium.games import entry
+from ludarium.games.entry import Entry
 from ludarium.games.lessons import attempt
 from ludarium.games.puzzles import Puzzle, puzzles
 from ludarium.server import messages, puzzling, teaching
@@ -29,30 +31,28 @@ class Guess(Body):
     text: StepText | None = None
 
 
+async def _kept(
+    hub: HubOf, who: Who, kind: str, game: str, make: Callable[[Entry], list[dict[str, Any]]]
+) -> Response:
+    """What there is to say of a game, made once."""
+    of = entry(game)
+    key = (kind, of.info.name)
+    text = await hub.workshop.kept(who, key, key, lambda: messages.as_text(make(of)))
+    return Response(text, media_type="application/json")
+
+
 @router.get("/rules/{game}", response_model=list[dict[str, Any]])
 async def read_rules(game: str, hub: HubOf, who: Who) -> Response:
     """The rules of a game in words and pictures."""
-    listed = entry(game)
-    name = listed.info.name
-
-    def made() -> str:
-        return messages.as_text(teaching.rules(name, listed.sheet))
-
-    text = await hub.workshop.kept(who, ("rules", name), ("rules", name), made)
-    return Response(text, media_type="application/json")
+    return await _kept(hub, who, "rules", game, lambda of: teaching.rules(of.info.name, of.sheet))
 
 
 @router.get("/lessons/{game}", response_model=list[dict[str, Any]])
 async def read_lessons(game: str, hub: HubOf, who: Who) -> Response:
     """The lessons of a game; none where it has none."""
-    listed = entry(game)
-    name = listed.info.name
-
-    def made() -> str:
-        return messages.as_text(teaching.lessons(name, listed.lessons))
-
-    text = await hub.workshop.kept(who, ("lessons", name), ("lessons", name), made)
-    return Response(text, media_type="application/json")
+    return await _kept(
+        hub, who, "lessons", game, lambda of: teaching.lessons(of.info.name, of.lessons)
+    )
 
 
 @router.post("/lessons/{game}/{number}", response_model=dict[str, Any])

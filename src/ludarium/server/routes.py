@@ -1,5 +1,6 @@
 """REST: creating, reading and exporting. docs/protocol.md describes each route."""
 
+from collections.abc import Awaitable, Callable
 from functools import cache
 from typing import Annotated, Any
 
@@ -222,34 +223,35 @@ async def read_saved_position(
     return _position_after(saved.session.history, turn, step)
 
 
-@router.get("/records/{record_id}/export/{kind}", **PICTURES)
-async def export_saved_game(
-    saved: LookedAt,
+def exporter(
     kind: exports.Kind,
     hub: HubOf,
     who: Who,
     first: TurnNumber = 0,
     last: LastTurn = None,
-) -> Response:
+) -> Callable[[History], Awaitable[Response]]:
+    """Makes what was asked for of a game."""
+
+    async def export(history: History) -> Response:
+        made, media_type = await exports.export(hub.workshop, who, history, kind, first, last)
+        return Response(made, media_type=media_type)
+
+    return export
+
+
+Exporter = Annotated[Callable[[History], Awaitable[Response]], Depends(exporter)]
+
+
+@router.get("/records/{record_id}/export/{kind}", **PICTURES)
+async def export_saved_game(saved: LookedAt, export: Exporter) -> Response:
     """A saved game, or some turns of it, as a strip of pictures, a picture or an animation."""
-    history = saved.session.history
-    made, media_type = await exports.export(hub.workshop, who, history, kind, first, last)
-    return Response(made, media_type=media_type)
+    return await export(saved.session.history)
 
 
 @router.get("/rooms/{room_id}/export/{kind}", **PICTURES)
-async def export_room(
-    opened: Entered,
-    kind: exports.Kind,
-    hub: HubOf,
-    who: Who,
-    first: TurnNumber = 0,
-    last: LastTurn = None,
-) -> Response:
+async def export_room(opened: Entered, export: Exporter) -> Response:
     """The same of the game in a room."""
-    history = opened.room.history
-    made, media_type = await exports.export(hub.workshop, who, history, kind, first, last)
-    return Response(made, media_type=media_type)
+    return await export(opened.room.history)
 
 
 @router.get("/records/{record_id}/file")

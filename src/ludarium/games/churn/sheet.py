@@ -10,6 +10,7 @@ from ludarium.core.sheet import (
     Sheet,
     Steps,
 )
+from ludarium.games.majority import THE_SWAP
 
 SHEET = Sheet(
     Part(
@@ -77,14 +78,7 @@ SHEET = Sheet(
             code="r1r/rrrr/rrbbb/bbrb/brb:r:-",
         ),
     ),
-    Part(
-        "The swap",
-        Paragraph(
-            """*Pie rule*: once, instead of their first stone, the second seat may swap. The two
-            seats exchange colours, nothing on the board changes, and the seat that began, now Blue,
-            puts the next stone.""",
-        ),
-    ),
+    THE_SWAP,
     hints=Points(
         """The rules force you to grow, so count how long you can still stay apart, and how small
         your next group can stay. Whoever is made to join groups first sweeps their own stones away

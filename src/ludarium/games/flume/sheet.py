@@ -10,6 +10,7 @@ from ludarium.core.sheet import (
     Sheet,
     Steps,
 )
+from ludarium.games.majority import THE_SWAP
 
 SHEET = Sheet(
     Part(
@@ -68,14 +69,7 @@ SHEET = Sheet(
             options={"size": 3},
         ),
     ),
-    Part(
-        "The swap",
-        Paragraph(
-            """*Pie rule*: once, instead of their first stone, the second seat may swap. The two
-            seats exchange colours, nothing on the board changes, and the seat that began, now Blue,
-            puts the next stone.""",
-        ),
-    ),
+    THE_SWAP,
     hints=Points(
         """A point with at most one empty neighbour costs nothing: whoever takes it goes on. Such
         points often hang together in *chains*, of which you take one point after the other.""",

@@ -11,7 +11,7 @@ from ludarium.server.limits import Buckets
 from ludarium.server.making import Making, rematch
 from ludarium.server.room import RefusedError as Refused
 from tests.server.driver import Client, Json, RefusedError, ServerProcess
-from tests.server.test_hub import create, open_hub
+from tests.server.opened import create, open_hub
 
 
 def asked(*seats: int) -> Json:

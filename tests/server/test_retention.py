@@ -17,7 +17,7 @@ from ludarium.server.room import RefusedError, RoomInfo
 from ludarium.server.store import KeyRow, Store
 from ludarium.server.sweeper import Sweeper
 from ludarium.server.tables import rooms
-from tests.server.test_hub import WHO, create, open_hub, step
+from tests.server.opened import WHO, create, open_hub, step
 
 UNPLAYED = [Event("step", -1, "CCSS+"), Event("step", 0, "a1")]
 """What chance and computer players do by themselves."""

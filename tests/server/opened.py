@@ -1,0 +1,63 @@
+"""A hub without a server around it, and rooms in it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import ludarium
+from ludarium.server import messages
+from ludarium.server.events import Asked
+from ludarium.server.hub import Hub
+from ludarium.server.limits import Buckets
+from ludarium.server.making import open_room
+from ludarium.server.open_rooms import Listener, OpenRoom
+from ludarium.server.room import Proposal, Room
+from ludarium.server.store import Store
+from ludarium.server.thinkers import Thinkers
+from ludarium.server.workshop import Workshop
+
+WHO = ""
+"""The address that rooms are made for here."""
+
+
+@asynccontextmanager
+async def open_hub(folder: Path, seconds: float = 0.05) -> AsyncIterator[Hub]:
+    store, thinking = Store(f"sqlite:///{folder / 'games.sqlite'}"), Thinkers(1, seconds)
+    workshop = Workshop(Buckets(1e6, 1e6))
+    hub = Hub(store, thinking, workshop, messages.news)
+    hub.start()
+    try:
+        yield hub
+    finally:
+        await hub.stop()
+        thinking.close()
+        workshop.close()
+        store.close()
+
+
+async def create(hub: Hub, game: str, *seats: str, **options: Any) -> OpenRoom:
+    made = await open_room(hub, ludarium.load(game, **options), seats)
+    opened = await hub.get(made["room"], WHO)
+    assert opened is not None
+    return opened
+
+
+def step(seat: int, text: str, asked: Asked | None = None) -> partial[Proposal]:
+    return partial(Room.propose_step, seat=seat, text=text, asked=asked)
+
+
+def listener(room_for: int) -> Listener:
+    return Listener(news=asyncio.Queue(room_for))
+
+
+def first_legal(room: Room) -> str:
+    return room.game.text(room.game.legal_moves(room.state)[0])
+
+
+async def settled(opened: OpenRoom) -> None:
+    """Until no computer player thinks."""
+    while opened.computer is not None:
+        await asyncio.sleep(0.005)

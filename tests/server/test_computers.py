@@ -1,0 +1,297 @@
+"""Computer players in rooms: their turn, in a queue, at a pace, and after a restart."""
+
+import asyncio
+import os
+from functools import partial
+
+import ludarium
+from ludarium.server import hub as hubs
+from ludarium.server import thinkers
+from ludarium.server.events import Event
+from ludarium.server.room import Room
+from ludarium.server.store import Store
+from tests.server.opened import WHO, create, first_legal, listener, open_hub, settled, step
+
+
+def test_the_computer_answers_and_chance_draws(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await create(hub, "turnio", "human", "search:1")
+            room = opened.room
+            assert room.seat == 0 and room.version == 1
+            while room.outcome is None:
+                await hub.act(opened, step(0, first_legal(room)), version=room.version)
+                await settled(opened)
+            assert room.steps == 108
+
+    asyncio.run(play())
+
+
+def test_a_takeback_while_the_computer_thinks(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=5) as hub:
+            opened = await create(hub, "wunchunk", "human", "search:8", opening="balanced")
+            room = opened.room
+            while room.seat == 0:
+                await hub.act(opened, step(0, first_legal(room)))
+            assert opened.computer is not None
+            await asyncio.sleep(0.1)
+            before = asyncio.get_running_loop().time()
+            await hub.act(opened, partial(Room.propose_takeback, seat=0, asked=None))
+            await settled(opened)
+            assert room.seat == 0 and asyncio.get_running_loop().time() - before < 2
+            steps = [event.seat for event in (hub.store.room(room.id) or (0, []))[1]]
+            assert 1 not in steps
+
+    asyncio.run(play())
+
+
+def test_a_request_does_not_interrupt_the_computer(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=0.5) as hub:
+            opened = await create(
+                hub, "wunchunk", "human", "human", "search:8", seats=3, opening="balanced"
+            )
+            room = opened.room
+            while room.seat != 2:
+                seat = room.seat
+                assert seat is not None
+                await hub.act(opened, step(seat, first_legal(room)))
+            thinking = opened.computer
+            await hub.act(opened, partial(Room.propose_takeback, seat=0, asked=None))
+            assert room.asking is not None and opened.computer is thinking
+            await settled(opened)
+            assert room.seat == 0 and room.asking is None
+
+    asyncio.run(play())
+
+
+def test_hurrying_the_computer(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=20) as hub:
+            games = [await create(hub, "wunchunk", "search:8", "human") for _ in range(3)]
+            before = asyncio.get_running_loop().time()
+            for opened in games:
+                await asyncio.sleep(0.1)
+                await hub.hurry(opened)
+            while any(opened.room.seat == 0 for opened in games):
+                for opened in games:
+                    await hub.hurry(opened)
+                await asyncio.sleep(0.05)
+            assert asyncio.get_running_loop().time() - before < 5
+
+    asyncio.run(play())
+
+
+def test_very_many_games_that_wait_for_the_computer(tmp_path):
+    """All get their move soon, in order, with less time for each; hints and new games wait."""
+
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=2) as hub:
+            games = [await create(hub, "wunchunk", "search:8", "human") for _ in range(40)]
+            begun = asyncio.get_running_loop().time()
+            for opened in games:
+                await settled(opened)
+            assert all(opened.room.seat == 1 for opened in games)
+            assert asyncio.get_running_loop().time() - begun < 10
+
+    asyncio.run(play())
+
+
+def test_an_address_is_told_when_it_has_enough_waiting(tmp_path, monkeypatch):
+    monkeypatch.setattr(thinkers, "MOST_WAITING", 2)
+
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=5) as hub:
+            assert not hub.thinkers.is_busy(WHO)
+            for _ in range(2):
+                await create(hub, "wunchunk", "search:8", "human")
+            while hub.thinkers._crew.turns.of(WHO) < 2:
+                await asyncio.sleep(0)
+            assert hub.thinkers.is_busy(WHO) and not hub.thinkers.is_busy("another")
+
+    asyncio.run(play())
+
+
+def test_however_many_games_one_address_has_waiting_another_is_served(tmp_path):
+    """And gets time to think: half of it, as two addresses wait."""
+
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=1) as hub:
+            games = [await create(hub, "wunchunk", "search:8", "human") for _ in range(30)]
+            game = ludarium.load("wunchunk")
+            state = game.initial_state()
+            thought = hub.thinkers.think("search:8", game, state, who="another", evaluate=True)
+            before = sum(opened.room.version for opened in games)
+            decision = await thought.decision()
+            assert sum(opened.room.version for opened in games) <= before + 3
+            assert decision.simulations > 0 and thought.crowd == 2
+
+    asyncio.run(play())
+
+
+def test_what_nobody_waits_for_any_more_is_not_thought_on(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=60) as hub:
+            game = ludarium.load("wunchunk")
+            state = game.initial_state()
+            asking = [
+                asyncio.create_task(hub.thinkers.think("search:8", game, state).decision())
+                for _ in range(3)
+            ]
+            await asyncio.sleep(0.2)
+            for task in asking:
+                task.cancel()
+            await asyncio.wait(asking)
+            thought = hub.thinkers.think("random", game, state)
+            await asyncio.wait_for(thought.decision(), 10)
+
+    asyncio.run(play())
+
+
+def test_players_who_think_in_python_do_so_in_another_process(tmp_path):
+    """And come back when that has died."""
+
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=0.2) as hub:
+            game = ludarium.load("churn", sides=3)
+            state = game.initial_state()
+            for _ in range(2):
+                decision = await hub.thinkers.think("mcts", game, state).decision()
+                assert decision.move in game.legal_moves(state) and decision.simulations
+                process = hub.thinkers.apart._process
+                assert process is not None and process.pid != os.getpid()
+                process.kill()
+                process.join()
+
+    asyncio.run(play())
+
+
+def test_a_player_in_another_process_can_be_hurried(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=60) as hub:
+            game = ludarium.load("wunchunk")
+            state = game.initial_state()
+            await hub.thinkers.think("mcts", game, state, seconds=0.1).decision()
+            thought = hub.thinkers.think("mcts", game, state)
+            deciding = asyncio.create_task(thought.decision())
+            while not deciding.done():
+                await asyncio.sleep(0.1)
+                thought.hurry()
+            assert (await deciding).move in game.legal_moves(state)
+
+    asyncio.run(asyncio.wait_for(play(), 30))
+
+
+def test_computers_among_themselves_keep_a_pace_that_can_be_watched(tmp_path, monkeypatch):
+    monkeypatch.setattr(hubs, "PACE", 0.05)
+
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await create(hub, "churn", "random", "random", sides=4)
+            opened.listeners.add(listener(2_000))
+            begun = asyncio.get_running_loop().time()
+            await hub.go_on(opened)
+            while opened.room.version < 10:
+                await asyncio.sleep(0.005)
+            assert asyncio.get_running_loop().time() - begun >= 10 * 0.05 - 0.01
+            opened.listeners.clear()
+            await settled(opened)
+
+    asyncio.run(play())
+
+
+def test_games_resumed_after_a_restart_leave_room_for_newcomers(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=60) as hub:
+            for _ in range(30):
+                await create(hub, "wunchunk", "search:8", "human")
+        async with open_hub(tmp_path, seconds=1) as hub:
+            while not hub.thinkers._thoughts:
+                await asyncio.sleep(0.01)
+            assert not hub.thinkers.is_busy("a newcomer")
+            game = ludarium.load("wunchunk")
+            thought = hub.thinkers.think("search:8", game, game.initial_state(), who="a newcomer")
+            before = sum(opened.room.version for opened in hub.rooms)
+            await thought.decision()
+            assert sum(opened.room.version for opened in hub.rooms) <= before + 3
+
+    asyncio.run(play())
+
+
+def test_a_resumed_game_counts_for_whoever_comes_back_to_it(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=5) as hub:
+            games = [await create(hub, "wunchunk", "search:8", "human") for _ in range(6)]
+            turns = hub.thinkers._crew.turns
+            while turns.of(WHO) < 6:
+                await asyncio.sleep(0)
+            hub.adopt(games[-1], "somebody")
+            assert turns.of("somebody") == 1 and turns.of(WHO) == 5
+
+    asyncio.run(play())
+
+
+def test_games_among_computers_go_on_only_while_someone_watches(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await create(hub, "churn", "random", "random", sides=4)
+            assert opened.computer is None and opened.room.version == 0
+            heard = listener(2_000)
+            opened.listeners.add(heard)
+            await hub.go_on(opened)
+            while opened.room.version < 3:
+                await asyncio.sleep(0.01)
+            opened.listeners.clear()
+            await settled(opened)
+            assert opened.room.outcome is None
+            assert hub.store.waiting() == []
+
+    asyncio.run(play())
+
+
+def test_games_that_wait_go_on_after_a_restart(tmp_path):
+    async def play() -> list[str]:
+        async with open_hub(tmp_path, seconds=10) as hub:
+            slow = await create(hub, "wunchunk", "search:8", "human")
+            chance = await create(hub, "turnio", "human", "human")
+            assert slow.room.version == 0
+        store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+        await asyncio.wrap_future(
+            store.append(chance.room.id, 2, Event("takeback", 0, "0"), waiting=True)
+        )
+        store.close()
+        async with open_hub(tmp_path, seconds=0.05) as hub:
+            for _ in range(100):
+                await asyncio.sleep(0.05)
+                rooms = [await hub.get(opened.room.id, WHO) for opened in (slow, chance)]
+                if all(opened is not None and opened.room.seat in (0, 1) for opened in rooms) and (
+                    rooms[0] is not None and rooms[0].room.seat == 1
+                ):
+                    return [opened.room.id for opened in rooms if opened is not None]
+        return []
+
+    assert len(asyncio.run(play())) == 2
+
+
+def test_a_room_that_cannot_be_read_does_not_keep_the_others(tmp_path, caplog):
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=10) as hub:
+            bad = await create(hub, "wunchunk", "search:8", "human")
+            good = await create(hub, "wunchunk", "search:8", "human")
+            bad_id, good_id = bad.room.id, good.room.id
+        store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+        await asyncio.wrap_future(
+            store.append(bad_id, 1, Event("step", 0, "nonsense"), waiting=True)
+        )
+        store.close()
+        async with open_hub(tmp_path, seconds=0.05) as hub:
+            for _ in range(100):
+                await asyncio.sleep(0.05)
+                opened = await hub.get(good_id, WHO)
+                if opened is not None and opened.room.seat == 1:
+                    return
+        raise AssertionError("the good room did not go on")
+
+    asyncio.run(play())
+    assert "could not go on" in caplog.text

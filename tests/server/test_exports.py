@@ -15,6 +15,7 @@ from PIL import Image
 import ludarium
 from ludarium import History, Record
 from ludarium.server import painting, previews
+from tests.server.answers import keep
 from tests.server.driver import ServerProcess
 
 TURNS = 9
@@ -30,11 +31,6 @@ def saved(server: ServerProcess, game: str = "churn") -> str:
         history.push_legal(rng.choice(rules.legal_moves(history.state)))
     record = Record.of(history, ("Ann", "<b>Bob"), started="2026-01-31T12:00:00+00:00")
     return keep(server, record.to_json())
-
-
-def keep(server: ServerProcess, record: str) -> str:
-    found: str = server.rest.post("/records", json={"record": record}).json()["record"]
-    return found
 
 
 def picture(answer: httpx.Response, kind: str) -> Any:

@@ -16,8 +16,8 @@ from ludarium.games.puzzles import puzzles
 from ludarium.server.apart import Apart
 from ludarium.server.app import Settings, create_app
 from ludarium.server.puzzling import Thinker, tried
+from tests.server.answers import problem
 from tests.server.driver import ServerProcess
-from tests.server.test_rest import problem
 from tests.server.test_workshop import busy
 
 

@@ -12,8 +12,8 @@ from ludarium import Record
 from ludarium.core.fairness import fair_draw, unfair_draw
 from ludarium.core.full_code import full_code
 from ludarium.core.game import CHANCE
+from tests.server.answers import TWO, problem
 from tests.server.driver import Client, Json, ServerProcess
-from tests.server.test_rest import TWO, problem
 
 
 def reached(game: ludarium.Game[Any, Any], *turns: str) -> str:

@@ -1,0 +1,25 @@
+"""What tests ask a server for over REST, and the form in which it says no."""
+
+import httpx
+
+from tests.server.driver import ServerProcess
+
+TWO = ["human", "human"]
+
+
+def problem(answer: httpx.Response, status: int, code: str) -> str:
+    """Check the form of an answer that says no; returns what it says."""
+    assert answer.status_code == status, answer.text
+    said = answer.json()
+    assert set(said) == {"code", "detail"} and said["code"] == code, said
+    assert isinstance(said["detail"], str) and said["detail"]
+    detail: str = said["detail"]
+    return detail
+
+
+def keep(server: ServerProcess, record: str) -> str:
+    """Save a game there; returns its number."""
+    answer = server.rest.post("/records", json={"record": record})
+    assert answer.status_code == 201, answer.text
+    found: str = answer.json()["record"]
+    return found

@@ -2,10 +2,20 @@
 
 import ludarium
 game = ludarium.load("churn", sides=3)
-state = game.initial_state()
-state = ludarium.play(game, state, "c3")
+history = ludarium.History(game, turns=["c3", "swap", "a1"])
+limit = ludarium.Limit(seconds=1)
+decision = ludarium.agent("search:5").choose(game, history.state, limit, random.Random(1))
+
+Games, play, records and pictures as data are there at once; agents, matches, statistics, drawing
+and the environments in `ludarium.envs` are loaded when they are first asked for.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from ludarium.core.annotations import Note, Variation, Worth
+from ludarium.core.chance import draw
+from ludarium.core.ending import Ending, agreed, out_of_time, resigned_by
 from ludarium.core.errors import (
     IllegalMoveError,
     LudariumError,
@@ -14,31 +24,138 @@ from ludarium.core.errors import (
     RecordError,
     UnknownGameError,
 )
+from ludarium.core.full_code import full_code
 from ludarium.core.game import CHANCE, Game, Info, Outcome
-from ludarium.core.history import History
+from ludarium.core.history import History, Step, Turn
 from ludarium.core.play import play
 from ludarium.core.record import Record
 from ludarium.core.scene import Scene
+from ludarium.core.session import Session
 from ludarium.core.version import __version__
-from ludarium.games import GAMES, load, scene
+from ludarium.core.wiring import Wiring, connect
+from ludarium.games import GAMES, load, rules_of, scene
+from ludarium.games.positions import read_position
+
+if TYPE_CHECKING:
+    from ludarium import envs
+    from ludarium.agents import (
+        AGENTS,
+        Agent,
+        Candidate,
+        Decision,
+        Limit,
+    )
+    from ludarium.agents import make_agent as agent
+    from ludarium.analysis.perft import perft
+    from ludarium.analysis.playouts import Playouts, playouts
+    from ludarium.analysis.random_play import Statistics, random_play
+    from ludarium.arena.contest import Contest, match, tournament
+    from ludarium.arena.workers import ArenaError
+    from ludarium.core.fairness import commitment, fair_draw, new_seed, unfair_draw
+    from ludarium.drawing import as_text as text
+    from ludarium.drawing import svg
+
+_LATER = {
+    "AGENTS": "agents",
+    "Agent": "agents",
+    "Candidate": "agents",
+    "Decision": "agents",
+    "Limit": "agents",
+    "agent": "agents:make_agent",
+    "perft": "analysis.perft",
+    "Playouts": "analysis.playouts",
+    "playouts": "analysis.playouts",
+    "Statistics": "analysis.random_play",
+    "random_play": "analysis.random_play",
+    "Contest": "arena.contest",
+    "match": "arena.contest",
+    "tournament": "arena.contest",
+    "ArenaError": "arena.workers",
+    **dict.fromkeys(("commitment", "fair_draw", "new_seed", "unfair_draw"), "core.fairness"),
+    "text": "drawing:as_text",
+    "svg": "drawing",
+}
+"""Where the names are that are loaded when they are first asked for, as the imports above say it to
+type checkers."""
+
+if not TYPE_CHECKING:  # which would take any name for one that is there
+
+    def __getattr__(name: str) -> Any:
+        """A name of the parts that are not loaded yet."""
+        if name == "envs":
+            return import_module("ludarium.envs")
+        if name not in _LATER:
+            raise AttributeError(f"module 'ludarium' has no attribute {name!r}")
+        module, _, called = _LATER[name].partition(":")
+        found = getattr(import_module(f"ludarium.{module}"), called or name)
+        globals()[name] = found
+        return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER, "envs"})
+
+
+def _svg(picture: Scene) -> str:
+    from ludarium.drawing import svg
+
+    return svg(picture)
+
+
+connect(Wiring(load=load, rules=rules_of, scene=scene, svg=_svg))
 
 __all__ = [
+    "AGENTS",
     "CHANCE",
     "GAMES",
+    "Agent",
+    "ArenaError",
+    "Candidate",
+    "Contest",
+    "Decision",
+    "Ending",
     "Game",
     "History",
     "IllegalMoveError",
     "Info",
+    "Limit",
     "LudariumError",
     "NotationError",
+    "Note",
     "OptionError",
     "Outcome",
+    "Playouts",
     "Record",
     "RecordError",
     "Scene",
+    "Session",
+    "Statistics",
+    "Step",
+    "Turn",
     "UnknownGameError",
+    "Variation",
+    "Worth",
     "__version__",
+    "agent",
+    "agreed",
+    "commitment",
+    "draw",
+    "envs",
+    "fair_draw",
+    "full_code",
     "load",
+    "match",
+    "new_seed",
+    "out_of_time",
+    "perft",
     "play",
+    "playouts",
+    "random_play",
+    "read_position",
+    "resigned_by",
     "scene",
+    "svg",
+    "text",
+    "tournament",
+    "unfair_draw",
 ]

@@ -21,11 +21,13 @@ AGENTS: dict[str, Callable[[], Agent]] = {
 AGENT_HELP = f"random, mcts, alphabeta, or search:1 (a beginner) to search:{FULL} (full strength)"
 
 
-def make_agent(text: str, max_nodes: int | None = None) -> Agent:
+def make_agent(text: str, max_nodes: int | None = None, *, alone: bool = False) -> Agent:
     """The agent of a text (`search` alone is at full strength); raises OptionError.
 
     A search may have tunables: `search:8?exploration=0.5&margin_weight=0.2`. `max_nodes` bounds
-    what an agent that remembers may remember.
+    what an agent that remembers may remember. An agent that is `alone` knows nothing that others
+    have found out, so that its first choice depends on position, limit and `rng` only, as long as
+    the limit counts no seconds.
     """
     name, mark, tunables = text.strip().lower().partition("?")
     name = f"search:{FULL}" if name == "search" else name
@@ -36,7 +38,7 @@ def make_agent(text: str, max_nodes: int | None = None) -> Agent:
     chosen = dict(parse_tunables(tunables)) if mark else {}
     if max_nodes is not None:
         chosen["max_nodes"] = max_nodes
-    return SearchAgent(int(name.removeprefix("search:")), chosen)
+    return SearchAgent(int(name.removeprefix("search:")), chosen, alone=alone)
 
 
 def listed_agent(text: str) -> Agent:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Generic, Protocol
 
 from ludarium.core.errors import OptionError, quoted
-from ludarium.core.game import AnyGame
+from ludarium.core.game import AnyGame, Game, Move, State
 
 HURRIED_SECONDS = 0.05
 """How long an agent thinks at least that is stopped before it has begun."""
@@ -36,14 +36,14 @@ class Limit:
 
 
 @dataclass(frozen=True)
-class Candidate:
+class Candidate(Generic[Move]):
     """A move that an agent could make: how often it was tried, and its value to the mover, None
     where the agent has not looked at it. A solver looks at moves without counting tries of each.
 
     Where the value is `proven`, `margin` may say by how much the mover will lead at the end.
     """
 
-    move: Any
+    move: Move
     visits: int
     value: float | None
     proven: bool = False
@@ -51,24 +51,25 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Decision:
+class Decision(Generic[Move]):
     """The chosen move, the expected return of each seat, the other moves, the line expected.
 
     `proven` means that the value is certain, not estimated; `margin` may then say by how much the
     mover will lead at the end.
     """
 
-    move: Any
+    move: Move
     value: tuple[float, ...] | None = None
-    candidates: tuple[Candidate, ...] = ()
-    line: tuple[Any, ...] = ()
+    candidates: tuple[Candidate[Move], ...] = ()
+    line: tuple[Move, ...] = ()
     simulations: int = 0
     proven: bool = False
     margin: float | None = None
 
 
 class Agent(Protocol):
-    """A computer player for any game that keeps the contract."""
+    """A computer player for any game that keeps the contract. Ours can be pickled and copied: the
+    copy is the same player, and knows nothing of what this one has found out."""
 
     @property
     def name(self) -> str:
@@ -81,10 +82,12 @@ class Agent(Protocol):
     def thinks_in_python(self, game: AnyGame) -> bool:
         """Does it keep other threads of this process from running while it thinks?"""
 
-    def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
+    def choose(
+        self, game: Game[State, Move], state: State, limit: Limit, rng: Random
+    ) -> Decision[Move]:
         """A legal move for the seat to move; the same `rng` state gives the same choice."""
 
-    def follow(self, game: AnyGame, state: Any, move: Any) -> None:
+    def follow(self, game: Game[State, Move], state: State, move: Move) -> None:
         """A step was played in a state: the agent may keep what it knows. Need not be told."""
 
     def stop(self) -> None:

@@ -25,6 +25,10 @@ class AlphaBetaAgent:
     def __init__(self) -> None:
         self._search: kernel.AlphaBeta | None = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copied and sent elsewhere afresh: what it has found out stays here."""
+        return AlphaBetaAgent, ()
+
     def thinks_in_python(self, game: AnyGame) -> bool:
         return False
 

@@ -47,6 +47,10 @@ class MctsAgent:
     def __init__(self) -> None:
         self._stopped = Event()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copied and sent elsewhere afresh: whether it was stopped stays here."""
+        return MctsAgent, ()
+
     def thinks_in_python(self, game: AnyGame) -> bool:
         return True
 
@@ -67,10 +71,14 @@ class MctsAgent:
         self._stopped.clear()
         tried = sorted(root.children.items(), key=lambda t: (-t[1].visits, -t[1].mean(seat)))
         move = tried[0][0]
+        untried = [each for each in moves if each not in root.children]
         return Decision(
             move=move,
             value=tuple(root.mean(each) for each in range(game.seats)),
-            candidates=tuple(Candidate(m, n.visits, n.mean(seat)) for m, n in tried),
+            candidates=(
+                *(Candidate(each, node.visits, node.mean(seat)) for each, node in tried),
+                *(Candidate(each, 0, None) for each in untried),
+            ),
             line=(move, *principal_line(root.children[move])),
             simulations=done,
         )

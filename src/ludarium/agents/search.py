@@ -10,7 +10,7 @@ from typing import Any
 
 from ludarium import kernel
 from ludarium.agents.agent import HURRIED_SECONDS, Decision, Limit
-from ludarium.agents.exact import Exact
+from ludarium.agents.exact import LIBRARY, Exact, Library
 from ludarium.agents.found import decided
 from ludarium.agents.levels import FULL, Level, level_for, limited, slip, tunables_of
 from ludarium.agents.mcts import MctsAgent
@@ -22,18 +22,25 @@ from ludarium.core.game import AnyGame
 class SearchAgent:
     """Keeps its tree while it is told of the steps played (`follow`).
 
-    The tunables that are given stand instead of what suits the game.
+    The tunables that are given stand instead of what suits the game. What solvers have found out
+    is shared with other agents, unless it is to be alone.
     """
 
     weaker_without_kernel = True
 
-    def __init__(self, level: int = FULL, tunables: Tunables | None = None) -> None:
+    def __init__(
+        self, level: int = FULL, tunables: Tunables | None = None, alone: bool = False
+    ) -> None:
         if not 1 <= level <= FULL:
             raise OptionError(f"search: expected a level from 1 to {FULL}, got {level}")
-        self.level, self.tunables = level, checked(tunables or {})
+        self.level, self.tunables, self.alone = level, checked(tunables or {}), alone
         self._search: kernel.Search | None = None
-        self._exact, self._plain = Exact(), MctsAgent()
+        self._exact, self._plain = Exact(Library() if alone else LIBRARY), MctsAgent()
         self._stopped = Event()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copied and sent elsewhere as its level and tunables: what it has found out stays here."""
+        return SearchAgent, (self.level, dict(self.tunables), self.alone)
 
     @property
     def name(self) -> str:

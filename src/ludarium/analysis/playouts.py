@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from ludarium import kernel
 from ludarium.agents.random import random_game
-from ludarium.core.game import AnyGame, returns_of
+from ludarium.core.game import AnyGame, Game, Move, State, returns_of
 
 
 @dataclass(frozen=True)
@@ -25,10 +24,10 @@ class Playouts:
 
 
 def playouts(
-    game: AnyGame,
-    state: Any | None,
-    count: int,
-    seed: int,
+    game: Game[State, Move],
+    state: State | None = None,
+    count: int = 10_000,
+    seed: int = 1,
     threads: int = 1,
     progress: kernel.Progress | None = None,
 ) -> Playouts:

@@ -266,4 +266,4 @@ def _states_before(history: History) -> list[Any]:
 
 def _turn_numbers(history: History) -> list[int]:
     """The turn that each step belongs to."""
-    return [turn for turn in range(history.turn_count) for _ in history.turn(turn)]
+    return [turn for turn in range(history.turn_count) for _ in history.numbers(turn)]

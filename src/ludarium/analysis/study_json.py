@@ -1,10 +1,9 @@
-"""A study as JSON, and as comments in a record. docs/analysis.md describes both."""
+"""A study as JSON, as docs/analysis.md describes it."""
 
 import json
-from itertools import groupby
 from typing import Any
 
-from ludarium.analysis.comments import step_comment, stretch_comment
+from ludarium.analysis.comments import stretch_comment
 from ludarium.analysis.judge import Assessment
 from ludarium.analysis.mistakes import KINDS, SIZES
 from ludarium.analysis.study import StepStudy, Study
@@ -24,7 +23,7 @@ def study_json(study: Study, record: Record) -> str:
         "format": FORMAT,
         "version": VERSION,
         **{key: told[key] for key in ("game", "options", "rules_version", "seats", "result")},
-        "engine": _engine(study),
+        "engine": engine_json(study),
         "thresholds": {kind.key: kind.least for kind in SIZES},
         "start": _worth(study.steps[0].before) if study.steps and not study.first else None,
         "end": None if study.end is None else _worth(study.end),
@@ -39,30 +38,6 @@ def study_json(study: Study, record: Record) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def annotated_record(study: Study, record: Record) -> str:
-    """The record with a further member `annotations`, which readers of records ignore."""
-    text = record.to_json()
-    body = text.removesuffix("\n}\n")
-    assert body != text
-    lines = [f'  "annotator": {json.dumps(_engine(study))}', f'  "annotations": {_turns(study)}']
-    return ",\n".join([body, *lines]) + "\n}\n"
-
-
-def _turns(study: Study) -> str:
-    rows = []
-    for turn, steps in groupby(study.steps, key=lambda step: step.turn):
-        members = list(steps)
-        comments = [step_comment(study, step) for step in members]
-        rows.append(
-            {
-                "turn": turn + 1,
-                **_worth(members[-1].after),
-                "comments": [comment for comment in comments if comment],
-            }
-        )
-    return _rows(rows)
-
-
 def _rows(values: list[Any]) -> str:
     """A list with one value per line."""
     if not values:
@@ -70,7 +45,8 @@ def _rows(values: list[Any]) -> str:
     return "[\n" + ",\n".join(f"    {json.dumps(value)}" for value in values) + "\n  ]"
 
 
-def _engine(study: Study) -> dict[str, Any]:
+def engine_json(study: Study) -> dict[str, Any]:
+    """How a study was made."""
     effort = study.effort
     return {
         "agent": study.agent,
@@ -87,7 +63,7 @@ def _engine(study: Study) -> dict[str, Any]:
 
 def _worth(worth: Assessment) -> dict[str, Any]:
     return {
-        "values": _rounded(worth.values),
+        "values": rounded(worth.values),
         "proven": worth.proven,
         "margin": worth.margin,
     }
@@ -111,7 +87,7 @@ def _step(study: Study, step: StepStudy) -> dict[str, Any]:
             **_worth(better.after),
             "line": [game.text(move) for move in better.line],
         },
-        "luck": None if step.luck is None else _rounded(step.luck),
+        "luck": None if step.luck is None else rounded(step.luck),
     }
 
 
@@ -127,7 +103,7 @@ def _stretch(study: Study, stretch: Stretch) -> dict[str, Any]:
 def _player(player: PlayerSummary, record: Record) -> dict[str, Any]:
     return {
         "seat": player.seat,
-        "name": record.seats[player.seat],
+        "name": record.players[player.seat],
         "choices": player.choices,
         "mistakes": {kind.key: player.kinds[kind.key] for kind in KINDS},
         "mean_loss": None if player.mean_loss is None else round(player.mean_loss, DIGITS),
@@ -136,5 +112,6 @@ def _player(player: PlayerSummary, record: Record) -> dict[str, Any]:
     }
 
 
-def _rounded(values: tuple[float, ...]) -> list[float]:
+def rounded(values: tuple[float, ...]) -> list[float]:
+    """Values to as many digits as mean anything."""
     return [round(value, DIGITS) + 0.0 for value in values]

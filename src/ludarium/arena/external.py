@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from threading import Thread
 from time import monotonic
+from typing import NoReturn
 
 from ludarium.agents import Limit
 from ludarium.core.errors import quoted
@@ -51,6 +52,9 @@ USUAL = Patience()
 
 class EngineProcess:
     """A running program."""
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a running program cannot be pickled or copied: send its command instead")
 
     def __init__(self, command: Sequence[str], patience: Patience) -> None:
         self.name, self.options = "", set[str]()

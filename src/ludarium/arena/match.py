@@ -14,7 +14,8 @@ from ludarium.core.errors import OptionError
 
 @dataclass(frozen=True)
 class Match:
-    """The first `games` games of a plan; with a test perhaps fewer."""
+    """The first `games` games of a plan; with a test perhaps fewer. `jobs` processes play them, or
+    with 0 the present one."""
 
     plan: Plan
     games: int

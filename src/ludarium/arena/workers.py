@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
@@ -67,10 +67,14 @@ class Table:
 def play_games(
     plan: Plan, numbers: Iterable[int], jobs: int, patience: Patience
 ) -> Generator[GameLine]:
-    """Play games in worker processes; each comes when it has ended, in whatever order.
+    """Play games in worker processes; each comes when it has ended, in whatever order. Without any
+    (0 jobs) they are played here, one after the other.
 
     Closing the iterator ends the workers with the games they are in.
     """
+    if jobs == 0:
+        yield from _played_here(plan, numbers, patience)
+        return
     todo = iter(numbers)
     workers = [_Worker(plan, patience) for _ in range(jobs)]
     try:
@@ -87,6 +91,22 @@ def play_games(
             worker.process.terminate()
         for worker in workers:
             worker.end()
+
+
+def _played_here(plan: Plan, numbers: Iterable[int], patience: Patience) -> Iterator[GameLine]:
+    table = Table(plan, patience)
+    try:
+        for number in numbers:
+            yield _checked(number, _attempt(table, number))
+    finally:
+        table.close()
+
+
+def _checked(number: int | None, answer: GameLine | str) -> GameLine:
+    """The game, if it is one and not why there is none."""
+    if isinstance(answer, str):
+        raise ArenaError(f"game {number}: {answer}")
+    return answer
 
 
 class _Worker:
@@ -122,10 +142,8 @@ class _Worker:
             raise ArenaError(
                 f"game {self.number}: the process that played it died (exit code {code})"
             ) from None
-        if isinstance(answer, str):
-            raise ArenaError(f"game {self.number}: {answer}")
-        assert isinstance(answer, GameLine)
-        return answer
+        assert isinstance(answer, GameLine | str)
+        return _checked(self.number, answer)
 
     def end(self) -> None:
         self.process.join(LEAVE_SECONDS)

@@ -10,9 +10,10 @@ from rich.progress import Progress
 
 from ludarium import kernel
 from ludarium.agents import AGENT_HELP, Agent, make_agent
+from ludarium.analysis.annotate import annotated_record
 from ludarium.analysis.study import INTERRUPTED, Effort, Study, study
-from ludarium.analysis.study_json import annotated_record, study_json
-from ludarium.cli.files import check_writable, read_record, write_whole
+from ludarium.analysis.study_json import study_json
+from ludarium.cli.files import read_record
 from ludarium.cli.screen import Screen
 from ludarium.cli.study_text import say_study
 from ludarium.cli.wording import (
@@ -21,6 +22,7 @@ from ludarium.cli.wording import (
     settings_text,
     without_kernel_text,
 )
+from ludarium.core.files import check_writable, write_whole
 from ludarium.core.history import History
 from ludarium.core.record import Record
 
@@ -75,7 +77,7 @@ def analyse(
     if output is not None:
         write_whole(output, study_json(found, told))
     if annotated is not None:
-        write_whole(annotated, annotated_record(found, told))
+        annotated_record(found, told).save(annotated)
     if found.stopped == INTERRUPTED:
         raise typer.Exit(CTRL_C)
 
@@ -109,7 +111,7 @@ def _say_head(screen: Screen, told: Record, history: History) -> None:
     screen.say(game.info.credit, "bold")
     steps = len(history.steps)
     screen.say(f"{settings_text(game)}; {history.turn_count:,} turns, {steps:,} steps")
-    screen.say(players_text(game, history.start, told.seats))
+    screen.say(players_text(game, history.start, told.players))
     result = "none yet" if told.result is None else result_text(game, history.state, told.result)
     screen.say(f"Result: {result}")
     if why := kernel.absence(game):

@@ -12,7 +12,6 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ludarium.agents import Limit
 from ludarium.arena.intervals import Interval
 from ludarium.arena.match import Match
 from ludarium.arena.plan import Plan
@@ -37,10 +36,6 @@ AsJson = Annotated[bool, typer.Option("--json", help="print the standing as JSON
 StartSeconds = Annotated[float, typer.Option(min=0.1, help="for a program to be ready")]
 Grace = Annotated[float, typer.Option(min=0, help="seconds a program may be late with a move")]
 Untimed = Annotated[float, typer.Option(min=0.1, help="for a move that only simulations limit")]
-
-
-def usual_limit(seconds: float | None, simulations: int | None, threads: int) -> Limit:
-    return Limit(simulations=simulations, seconds=seconds, threads=threads)
 
 
 def check_players(*names: str) -> None:

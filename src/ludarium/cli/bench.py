@@ -12,7 +12,7 @@ from rich.table import Table
 
 from ludarium import kernel
 from ludarium.analysis.speed import Figure, Row, machine, measure
-from ludarium.cli.files import write_whole
+from ludarium.core.files import write_whole
 from ludarium.games import GAMES, entry
 
 

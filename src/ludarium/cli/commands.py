@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from ludarium.agents.search import SearchAgent
 from ludarium.cli.ctrl_c import hurried
-from ludarium.cli.files import path_of, read_record, write_whole
+from ludarium.cli.files import path_of, read_record
 from ludarium.cli.paragraphs import filled, packed
 from ludarium.cli.rules import notation_lines, rules_lines
 from ludarium.cli.table import restored
 from ludarium.cli.wording import candidate_text
 from ludarium.core.errors import NotationError, RecordError, quoted
+from ludarium.core.files import write_whole
 from ludarium.core.full_code import full_code
 from ludarium.core.history import Step
 from ludarium.core.scene import listed, note_text

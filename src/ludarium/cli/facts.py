@@ -12,8 +12,8 @@ from ludarium import kernel
 from ludarium.analysis.facts import Facts, facts_page, growth_section, read_facts, rows_of
 from ludarium.analysis.playouts import playouts
 from ludarium.analysis.random_play import random_play
-from ludarium.cli.files import write_whole
 from ludarium.core.errors import OptionError
+from ludarium.core.files import write_whole
 from ludarium.games import GAMES, entry, load
 from ludarium.games.measured import Growth
 

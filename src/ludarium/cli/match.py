@@ -5,10 +5,11 @@ from typing import Annotated, Any
 
 import typer
 
+from ludarium.agents import Limit
+from ludarium.arena.contest import planned_match
 from ludarium.arena.external import Patience
-from ludarium.arena.match import Match, duel
-from ludarium.arena.plan import Plan
-from ludarium.arena.players import PLAYER_HELP, player_spec
+from ludarium.arena.match import Match
+from ludarium.arena.players import PLAYER_HELP
 from ludarium.arena.results import Results
 from ludarium.arena.sprt import Sprt, sprt_from_text
 from ludarium.arena.standing import pairs_text
@@ -42,19 +43,20 @@ def match(
 ) -> None:
     args.check_players(first, second)
     rules = load(game, **parse_game_args(game, context.args).options)
-    usual = args.usual_limit(seconds, simulations, threads)
-    plan = Plan(
-        game=rules.name,
-        options=rules.options,
-        players=(player_spec(first, usual), player_spec(second, usual)),
-        lineups=duel(rules.seats),
+    contest = planned_match(
+        rules,
+        first,
+        second,
+        limit=Limit(simulations, seconds, threads),
+        games=games,
         seed=seed,
         opening_steps=opening_steps,
+        jobs=jobs,
+        sprt=_test(sprt, sprt_elo, rules.seats),
+        patience=Patience(start_seconds, grace, untimed),
     )
-    patience = Patience(start_seconds, grace, untimed)
-    contest = Match(plan, games, jobs, patience, _test(sprt, sprt_elo, rules.seats))
     contest.check()
-    with args.results_of(plan, output, resume) as results:
+    with args.results_of(contest.plan, output, resume) as results:
         try:
             with args.progress_line(games) as tell:
                 for _ in contest.run(results):

@@ -12,11 +12,11 @@ from rich.progress import Progress, TaskID
 from ludarium import kernel
 from ludarium.analysis.puzzle_jobs import Quest, pursue, quests
 from ludarium.analysis.puzzle_search import numbered
-from ludarium.cli.files import check_writable, write_whole
 from ludarium.cli.game_args import parse_game_args
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import settings_text
 from ludarium.core.errors import OptionError
+from ludarium.core.files import check_writable, write_whole
 from ludarium.games import entry, load
 from ludarium.games.puzzles import GRADES, Puzzle, write_puzzles
 

@@ -30,7 +30,7 @@ def replay(
     game = history.game
     screen.say(game.info.credit, "bold")
     screen.say(f"{settings_text(game)}; {history.turn_count} turns; started {record.started}")
-    screen.say(players_text(game, history.start, record.seats))
+    screen.say(players_text(game, history.start, record.players))
     if boards:
         for turn in range(history.turn_count + 1):
             _show(screen, history, turn)

@@ -5,11 +5,12 @@ from typing import Annotated, Any
 
 import typer
 
-from ludarium.cli.files import read_record, write_whole
+from ludarium.cli.files import read_record
 from ludarium.cli.game_args import position_of
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import next_text, score_text
 from ludarium.core.errors import OptionError
+from ludarium.core.files import write_whole
 from ludarium.core.full_code import full_code, is_full
 from ludarium.core.history import History
 from ludarium.drawing import svg

@@ -15,11 +15,11 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from ludarium import kernel
 from ludarium.agents.kept import kept_file
 from ludarium.analysis.solutions import SolutionFile, Watch, begin, solve_moves, verify
-from ludarium.cli.files import check_writable, read_text, write_whole
 from ludarium.cli.game_args import GAME_HELP, position_of
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import proven_text, seat_name
 from ludarium.core.errors import OptionError, RecordError
+from ludarium.core.files import check_writable, read_text, write_whole
 
 CTRL_C, DIFFERS = 130, 1
 

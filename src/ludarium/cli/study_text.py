@@ -142,7 +142,7 @@ def _say_players(screen: Screen, study: Study, record: Record) -> None:
 
 def _name(study: Study, record: Record, seat: int) -> str:
     """A player by the colour played at the end."""
-    return f"{colour_name(study.game, study.history.state, seat)} {record.seats[seat]}"
+    return f"{colour_name(study.game, study.history.state, seat)} {record.players[seat]}"
 
 
 def _cells(player: PlayerSummary, draws: bool) -> list[str]:

@@ -7,12 +7,13 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from ludarium.agents import Limit
+from ludarium.arena.contest import planned_tournament
 from ludarium.arena.external import Patience
 from ludarium.arena.match import Match
-from ludarium.arena.plan import Plan
-from ludarium.arena.players import PLAYER_HELP, player_spec
+from ludarium.arena.players import PLAYER_HELP
 from ludarium.arena.results import Results
-from ludarium.arena.tournament import Ranked, ranking, round_robin
+from ludarium.arena.tournament import Ranked, ranking
 from ludarium.cli import arena_args as args
 from ludarium.cli.game_args import parse_game_args
 from ludarium.games import load
@@ -37,17 +38,17 @@ def tournament(
 ) -> None:
     names, flags = args.split_players(players)
     rules = load(game, **parse_game_args(game, flags).options)
-    usual = args.usual_limit(seconds, simulations, threads)
-    plan = Plan(
-        game=rules.name,
-        options=rules.options,
-        players=tuple(player_spec(name, usual) for name in names),
-        lineups=round_robin(len(names), rules.seats),
+    contest = planned_tournament(
+        rules,
+        names,
+        limit=Limit(simulations, seconds, threads),
+        rounds=rounds,
         seed=seed,
         opening_steps=opening_steps,
+        jobs=jobs,
+        patience=Patience(start_seconds, grace, untimed),
     )
-    patience = Patience(start_seconds, grace, untimed)
-    contest = Match(plan, rounds * plan.games_a_round, jobs, patience)
+    plan = contest.plan
     contest.check()
     with args.results_of(plan, output, resume) as results:
         try:

@@ -21,9 +21,9 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from ludarium.cli.files import MAX_BYTES
 from ludarium.cli.table import Table
 from ludarium.core.errors import LudariumError, RecordError, quoted
+from ludarium.core.files import MAX_BYTES
 from ludarium.core.history import History, Step
 from ludarium.core.record import Record
 from ludarium.core.session import Session

@@ -1,9 +1,9 @@
 """Random draws with exact probabilities."""
 
 from math import lcm
-from typing import Any, Protocol
+from typing import Protocol
 
-from ludarium.core.game import AnyGame
+from ludarium.core.game import Game, Move, State
 
 
 class Dice(Protocol):
@@ -13,7 +13,7 @@ class Dice(Protocol):
         """A whole number from 0 to stop - 1, each equally likely."""
 
 
-def draw(game: AnyGame, state: Any, dice: Dice) -> Any:
+def draw(game: Game[State, Move], state: State, dice: Dice) -> Move:
     """A move of a chance step, drawn with exactly the probabilities that the game states."""
     chances = game.chances(state)
     total = lcm(*(probability.denominator for _, probability in chances))

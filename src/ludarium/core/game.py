@@ -6,17 +6,27 @@ function of its arguments.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
 
-from ludarium.core.errors import NotationError, quoted
+from ludarium.core.errors import NotationError, OptionError, quoted
+from ludarium.core.frozen import Frozen
+from ludarium.core.observation import BOARD, painted, whose
 from ludarium.core.options import Option, resolve
+from ludarium.core.wiring import wired
 
-State = TypeVar("State")
-Move = TypeVar("Move")
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    State = TypeVar("State", default=Any)
+    Move = TypeVar("Move", default=Any)
+else:  # Python knows defaults of type variables from 3.13 on
+    from typing import TypeVar
+
+    State, Move = TypeVar("State"), TypeVar("Move")
 
 CHANCE: Final = -1
 """What `to_move` answers when the next step is a random draw."""
@@ -66,12 +76,15 @@ class Game(ABC, Generic[State, Move]):
     info: ClassVar[Info]
     OPTIONS: ClassVar[tuple[Option, ...]]
 
-    options: Mapping[str, Any]
+    options: Frozen[Any]
+    """What was chosen, with all that was left at its default; never changes."""
     seats: int = 2
     board: Any
     """The board it is played on (a `ludarium.boards.Board`): cells, names, neighbours."""
     moves: tuple[Move, ...]
     """Every move that can occur with these options; a move's action is its index here."""
+    draws: int = 0
+    """So many of the first moves are random draws, which occur at chance steps and nowhere else."""
 
     def __init__(self, /, **options: Any) -> None:
         self.options = resolve(self.info.name, self.OPTIONS, options)
@@ -130,6 +143,75 @@ class Game(ABC, Generic[State, Move]):
         """The seat that has already won whatever is still played, where that can be told."""
         return None
 
+    @property
+    def max_steps(self) -> int | None:
+        """No game has more steps than this; None where no bound is known."""
+        return None
+
+    def mask(self, state: State) -> bytes:
+        """One byte per move: 1 where it is legal (at a chance step: possible), else 0."""
+        mask = bytearray(len(self.moves))
+        for move in self.legal_moves(state):
+            mask[self._action_of_move[move]] = 1
+        return bytes(mask)
+
+    @cached_property
+    def planes(self) -> tuple[str, ...]:
+        """The names of the planes of an observation."""
+        state = self.initial_state()
+        return (BOARD, *self.cell_planes(state, 0), *self.number_planes(state, 0))
+
+    @property
+    def observation_shape(self) -> tuple[int, int, int]:
+        """Planes, rows and columns of an observation."""
+        rows, columns = self.board.grid
+        return len(self.planes), rows, columns
+
+    def observation(self, state: State, seat: int) -> bytes:
+        """What a seat sees, from its own point of view: all planes (`core/observation.py`).
+
+        It holds whatever decides which moves are legal, and nothing that the seat cannot know.
+        Raises OptionError for a seat that there is not.
+        """
+        if seat not in range(self.seats):
+            expected = f"expected a number from 0 to {self.seats - 1}"
+            raise OptionError(f"seat: {expected}, got {quoted(seat)}")
+        masks = self.cell_planes(state, seat).values()
+        return painted(self.board, masks, self.number_planes(state, seat).values())
+
+    def whose_turn(self, state: State) -> int | None:
+        """The seat to move. Games whose states tell it also say at a chance step whose turn it is,
+        and at the end whose it would be."""
+        seat = self.to_move(state)
+        return None if seat == CHANCE else seat
+
+    def cell_planes(self, state: State, seat: int) -> dict[str, int]:
+        """What a seat sees on the cells, as masks by name; the same names in every state.
+
+        This is for stones, where `pieces` are colours: its own, then those of the seats after it.
+        """
+        bit = self.board.bit
+        stones = dict.fromkeys(range(self.seats), 0)
+        for cell, colour in self.pieces(state).items():
+            stones[colour] |= bit[cell]
+        return {
+            f"stones: {name}": stones[self.colour(state, (seat + after) % self.seats)]
+            for after, name in enumerate(whose(self.seats))
+        }
+
+    def number_planes(self, state: State, seat: int) -> dict[str, int]:
+        """What a seat knows besides: numbers from 0 to 255 by name; the same names in every state.
+
+        Here: whose turn it is, and which colour the seat plays.
+        """
+        turn, own = self.whose_turn(state), self.colour(state, seat)
+        turns = {
+            f"turn: {name}": int(turn == (seat + after) % self.seats)
+            for after, name in enumerate(whose(self.seats))
+        }
+        colours = self.info.colours[: self.seats]
+        return turns | {f"plays {name}": int(own == n) for n, name in enumerate(colours)}
+
     @abstractmethod
     def encode(self, state: State) -> str:
         """The state as one line without spaces; `decode` gives the same state back."""
@@ -174,7 +256,10 @@ class Game(ABC, Generic[State, Move]):
         return {move: action for action, move in enumerate(self.moves)}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copied and sent elsewhere as its kind and its options."""
+        """Copied and sent elsewhere as its name and its options; a game that is not in the list as
+        its class and its options."""
+        if wired().rules(self.name) is type(self):
+            return _named, (self.name, dict(self.options))
         return _made, (type(self), dict(self.options))
 
     def __eq__(self, other: object) -> bool:
@@ -196,6 +281,10 @@ def returns_of(winners: Collection[int], seats: int) -> tuple[float, ...]:
     (n/w - 1)/(n - 1) and every loser -1/(n - 1)."""
     win, loss = (seats / len(winners) - 1) / (seats - 1), -1 / (seats - 1)
     return tuple(win if seat in winners else loss for seat in range(seats))
+
+
+def _named(name: str, options: dict[str, Any]) -> AnyGame:
+    return wired().load(name, **options)
 
 
 def _made(kind: type[AnyGame], options: dict[str, Any]) -> AnyGame:

@@ -1,40 +1,76 @@
 """A game as it was played: the steps, the states between them, and how they group into turns."""
 
+from array import array
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, overload
 
-from ludarium.core.game import CHANCE, AnyGame
+from ludarium.core.game import CHANCE, Game, Move, State
 from ludarium.core.play import checked_apply, steps
+from ludarium.core.steps import Step, Steps
+from ludarium.core.wiring import wired
+
+__all__ = ["History", "Step", "Turn"]
+
+SHOWN_TURNS = 12
+"""Up to so many turns are told by `repr`, which then can be pasted back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step played: who made it (a seat, or CHANCE), the move, and the state it led to."""
+@dataclass(frozen=True)
+class Turn(Generic[State, Move]):
+    """All steps that one seat made in a row, with the draws that precede them: the turn's number
+    from 0, its text, and the state in which it began."""
 
-    seat: int
-    move: Any
-    state: Any
-
-
-class History:
-    """A growing list of checked steps. Each operation costs the same however long the game is."""
-
-    def __init__(self, game: AnyGame, start: Any = None) -> None:
-        self.game = game
-        self.start = game.initial_state() if start is None else start
-        self.steps: list[Step] = []
-        self._turn_starts: list[int] = []
+    number: int
+    text: str
+    before: State
+    steps: tuple[Step[State, Move], ...]
 
     @property
-    def state(self) -> Any:
+    def seat(self) -> int:
+        """Who made it: a seat, or CHANCE when it is a draw and nothing yet."""
+        return self.steps[-1].seat
+
+    @property
+    def state(self) -> State:
+        """The state after it."""
+        return self.steps[-1].state
+
+
+class History(Generic[State, Move]):
+    """A growing list of checked steps. Each operation costs the same however long the game is.
+
+    It is a sequence of turns: `len`, iteration, `history[-1]`, `history[10:20]`.
+    """
+
+    def __init__(
+        self, game: Game[State, Move], start: State | None = None, turns: Iterable[str] = ()
+    ) -> None:
+        """A game from its usual start or from another state, with these turns played; raises
+        NotationError and IllegalMoveError."""
+        self.game = game
+        self.start: State = game.initial_state() if start is None else start
+        self.steps: Steps[State, Move] = Steps(game, self.start)
+        self._turn_starts = array("I")
+        for text in turns:
+            self.push_text(text)
+
+    def copy(self) -> "History[State, Move]":
+        """The game so far, whatever is played later: for another thread to look at."""
+        other = History(self.game, self.start)
+        other.steps, other._turn_starts = self.steps.copy(), self._turn_starts[:]
+        return other
+
+    @property
+    def state(self) -> State:
         """The position now."""
         return self.steps[-1].state if self.steps else self.start
 
-    def push(self, move: Any) -> None:
+    def push(self, move: Move) -> None:
         """Play one step; raises IllegalMoveError and changes nothing when it is not legal."""
         self._append(move, checked_apply(self.game, self.state, move))
 
-    def push_legal(self, move: Any) -> None:
+    def push_legal(self, move: Move) -> None:
         """Play one step that is known to be legal: much faster, and nothing is checked."""
         self._append(move, self.game.apply(self.state, move))
 
@@ -43,13 +79,13 @@ class History:
         for move, state in list(steps(self.game, self.state, text)):
             self._append(move, state)
 
-    def add(self, step: Step) -> None:
+    def add(self, step: Step[State, Move]) -> None:
         """Play one step that was worked out for the position now."""
         if self._begins_turn(step.seat):
             self._turn_starts.append(len(self.steps))
         self.steps.append(step)
 
-    def undo(self) -> Step:
+    def undo(self) -> Step[State, Move]:
         """Take back the last step; raises IndexError at the start."""
         if self._turn_starts and self._turn_starts[-1] == len(self.steps) - 1:
             self._turn_starts.pop()
@@ -59,23 +95,78 @@ class History:
     def turn_count(self) -> int:
         return len(self._turn_starts)
 
-    def turn(self, number: int) -> list[Step]:
+    def turn(self, number: int) -> list[Step[State, Move]]:
         """The steps of a turn, counted from 0 (or from the end with a negative number)."""
-        start = self._turn_starts[number]
-        later = number + 1
+        numbers = self.numbers(number)
+        return self.steps[numbers.start : numbers.stop]
+
+    def numbers(self, turn: int) -> range:
+        """The numbers of the steps of a turn."""
+        later = turn + 1
         end = self._turn_starts[later] if later not in (0, self.turn_count) else len(self.steps)
-        return self.steps[start:end]
+        return range(self._turn_starts[turn], end)
 
     def turn_text(self, number: int) -> str:
         """The turn as people write it: steps joined by commas."""
-        return ",".join(self.game.text(step.move) for step in self.turn(number))
+        return ",".join(self.game.text(self.steps.move(each)) for each in self.numbers(number))
 
-    def before_turn(self, number: int) -> Any:
+    def before_turn(self, number: int) -> State:
         """The state in which a turn began."""
-        start = self._turn_starts[number]
-        return self.steps[start - 1].state if start else self.start
+        return self.steps.before(self._turn_starts[number])
 
-    def _append(self, move: Any, state: Any) -> None:
+    def last_of(self, seats: Collection[int]) -> int | None:
+        """The number of the last step that some of these seats made."""
+        numbers = reversed(range(len(self.steps)))
+        return next((number for number in numbers if self.steps.seat(number) in seats), None)
+
+    def at(self, turn: int, step: int | None = None) -> State:
+        """The state after so many turns (0: the start), or in the last of them after so many of its
+        steps; raises IndexError where the game has no such place."""
+        if not 0 <= turn <= self.turn_count or (turn == 0 and step is not None):
+            raise IndexError(f"expected a turn from 0 to {self.turn_count}, got {turn}")
+        if turn == 0:
+            return self.start
+        made = self.turn(turn - 1)
+        if step is not None and not 1 <= step <= len(made):
+            raise IndexError(f"expected a step from 1 to {len(made)} of turn {turn}, got {step}")
+        return made[-1 if step is None else step - 1].state
+
+    def __len__(self) -> int:
+        """How many turns there are."""
+        return self.turn_count
+
+    def __bool__(self) -> bool:
+        """A history is one, also before its first turn."""
+        return True
+
+    def __iter__(self) -> Iterator[Turn[State, Move]]:
+        return (self[number] for number in range(self.turn_count))
+
+    @overload
+    def __getitem__(self, number: int) -> Turn[State, Move]: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Turn[State, Move]]: ...
+    def __getitem__(self, number: int | slice) -> Turn[State, Move] | list[Turn[State, Move]]:
+        if isinstance(number, slice):
+            return [self[each] for each in range(*number.indices(self.turn_count))]
+        made, text = tuple(self.turn(number)), self.turn_text(number)
+        return Turn(number % self.turn_count, text, self.before_turn(number), made)
+
+    def __repr__(self) -> str:
+        """What makes the same history, or of a long one what it is."""
+        if self.turn_count > SHOWN_TURNS:
+            return f"<History of {self.game!r}: {self.turn_count} turns, {len(self.steps)} steps>"
+        usual = self.start == self.game.initial_state()
+        start = "" if usual else f", {self.game!r}.decode({self.game.encode(self.start)!r})"
+        turns = f", turns={[turn.text for turn in self]!r}" if self.steps else ""
+        return f"ludarium.History({self.game!r}{start}{turns})"
+
+    def _repr_svg_(self) -> str:
+        """The position now, with what the last turn changed, as notebooks show it."""
+        before = self.before_turn(-1) if self.steps else None
+        return wired().svg(wired().scene(self.game, self.state, before))
+
+    def _append(self, move: Move, state: State) -> None:
         seat = self.game.to_move(self.state)
         assert seat is not None
         self.add(Step(seat, move, state))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludarium.core.errors import OptionError, quoted
+from ludarium.core.frozen import Frozen
 
 
 @dataclass(frozen=True)
@@ -171,13 +172,17 @@ class Sides(Option):
         return (value,) * 6 if isinstance(value, int) else tuple(value)
 
 
-def resolve(game: str, options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+def resolve(game: str, options: Sequence[Option], given: Mapping[str, Any]) -> Frozen[Any]:
     """Every option with its checked or default value; raises OptionError."""
     names = [option.name for option in options]
     for name in given:
         if name not in names:
             raise OptionError(f"{game} has no option {quoted(name)}; it has: {', '.join(names)}")
-    return {
-        option.name: option.check(given[option.name]) if option.name in given else option.default
-        for option in options
-    }
+    return Frozen(
+        {
+            option.name: option.check(given[option.name])
+            if option.name in given
+            else option.default
+            for option in options
+        }
+    )

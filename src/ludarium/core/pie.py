@@ -62,7 +62,11 @@ class PieGame(Game[Pied, Step | Swap]):
 
     def to_move(self, state: Pied) -> int | None:
         """The seat that plays the colour to move."""
-        return None if self.is_over(state) else self.seat_of(state, state.turn)
+        return None if self.is_over(state) else self.whose_turn(state)
+
+    def whose_turn(self, state: Pied) -> int:
+        """The same, also at the end."""
+        return self.seat_of(state, state.turn)
 
     @abstractmethod
     def is_over(self, state: Pied) -> bool:
@@ -71,6 +75,11 @@ class PieGame(Game[Pied, Step | Swap]):
     def colour(self, state: Pied, seat: int) -> int:
         """Seat k plays colour k, until a swap."""
         return 1 - seat if state.swapped else seat
+
+    def number_planes(self, state: Pied, seat: int) -> dict[str, int]:
+        """Besides, whether one may swap now and whether the seats have."""
+        swap = {"swap possible": int(self.can_swap(state)), "swapped": int(state.swapped)}
+        return super().number_planes(state, seat) | swap
 
     def seat_of(self, state: Pied, colour: int) -> int:
         """The inverse of `colour`: it is an exchange, so its own inverse."""

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from ludarium.core.errors import IllegalMoveError, NotationError, quoted
-from ludarium.core.game import CHANCE, AnyGame
+from ludarium.core.game import CHANCE, AnyGame, Game, Move, State
 
 
-def play(game: AnyGame, state: Any, move: Any) -> Any:
+def play(game: Game[State, Move], state: State, move: Move | str) -> State:
     """The state after a step, or after the several steps of a text such as "b2,c3".
 
     Raises NotationError when the text is not in the game's notation and IllegalMoveError when a
@@ -17,7 +17,7 @@ def play(game: AnyGame, state: Any, move: Any) -> Any:
     return after
 
 
-def steps(game: AnyGame, state: Any, move: Any) -> Iterator[tuple[Any, Any]]:
+def steps(game: Game[State, Move], state: State, move: Move | str) -> Iterator[tuple[Move, State]]:
     """Each checked step of a text (or the one move) with the state after it.
 
     A text is one turn: the steps of one seat, with the draw before them where there is one.
@@ -44,7 +44,7 @@ def split_turn(text: str) -> list[str]:
     return parts
 
 
-def checked_apply(game: AnyGame, state: Any, move: Any) -> Any:
+def checked_apply(game: Game[State, Move], state: State, move: Move) -> State:
     """The state after one step; raises IllegalMoveError."""
     if move not in game.legal_moves(state):
         raise IllegalMoveError(why_not(game, state, move))

@@ -1,36 +1,24 @@
-"""Records: a played game as versioned JSON that is verified when it is loaded.
+"""Records: played games as versioned JSON that is verified when it is replayed.
 
-    {
-      "format": "ludarium-record", "version": 1,
-      "game": "churn", "options": {"sides": 3}, "rules_version": 1,
-      "seats": ["human", "random"],
-      "started": "2026-01-31T12:00:00+00:00", "finished": null,
-      "commitment": "5f0a...", "seed": null,
-      "moves": ["c3", "swap", "a1"],
-      "result": null
-    }
-
-A game that began from another position than its usual start has that one's code as "start", and
-version 2, so that programs that do not know of it read no other game in it. `commitment` and `seed`
-are there when a server made the draws (`fairness.py`), the seed once the game is over. `moves`
-holds one text per turn. `result` is null while playing, else
-{"winners": [0], "scores": [10, 9], "reason": "..."}, with "resigned": seat when a seat gave up.
+`record_json.py` has their form. A file holds one record, or several as JSON lines: one on each.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
-from ludarium.core.ending import Ending, outcome_by, resigned_by
+from ludarium.core import record_json
+from ludarium.core.annotations import Note, check_notes, turns_in
+from ludarium.core.ending import Ending, impossible, outcome_by
 from ludarium.core.errors import LudariumError, OptionError, RecordError, quoted
+from ludarium.core.files import read_lines, read_text, write_whole
+from ludarium.core.frozen import Frozen
 from ludarium.core.game import AnyGame, Outcome
 from ludarium.core.history import History
-
-FORMAT = "ludarium-record"
-VERSION = 2
-"""The newest that is read. A record is written as the oldest that can hold it."""
+from ludarium.core.wiring import wired
 
 Loader = Callable[..., AnyGame]
 """Makes the game of a name and options: `ludarium.load`."""
@@ -43,13 +31,16 @@ def now(precision: str = "seconds") -> str:
 
 @dataclass(frozen=True)
 class Record:
-    """Options, turns, players and result of one game: what is needed to play it again."""
+    """Options, turns, players and result of one game: what is needed to play it again, and what is
+    said of it."""
 
     game: str
-    options: dict[str, Any]
+    options: Mapping[str, Any]
     rules_version: int
     seats: tuple[str, ...]
+    """Who played: "human", or the name of a computer player."""
     moves: tuple[str, ...]
+    """One text per turn."""
     started: str = field(default_factory=now)
     finished: str | None = None
     result: Outcome | None = None
@@ -60,12 +51,36 @@ class Record:
     """By which the draws can be verified: told before the first, and when the game was over."""
     start: str | None = None
     """The code of the position that the game began from, where that is not the usual one."""
+    names: tuple[str | None, ...] = ()
+    """What those who played are called, by seat; None for who has no name, and none at all where
+    nobody has."""
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """What else is known of the game, such as the event or the site, in words of one's own."""
+    annotator: Mapping[str, Any] = field(default_factory=dict)
+    """How the annotations were made, where an engine made them."""
+    annotations: tuple[Note, ...] = ()
+    """Comments, values and variations."""
+
+    def __post_init__(self) -> None:
+        for name in ("options", "tags", "annotator"):
+            object.__setattr__(self, name, Frozen(getattr(self, name)))
 
     @property
     def resigned(self) -> int | None:
         """The seat that gave the game up, if one did."""
         ending = self.ending
         return ending.seat if ending is not None and ending.kind == "resigned" else None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Those who played, by their names where they have any, else as `seats` says."""
+        named = self.names or (None,) * len(self.seats)
+        return tuple(name or seat for name, seat in zip(named, self.seats, strict=True))
+
+    @property
+    def turns_in_all(self) -> int:
+        """How many turns there are to play again, those of variations included."""
+        return len(self.moves) + turns_in(self.annotations)
 
     @classmethod
     def of(
@@ -77,18 +92,17 @@ class Record:
         started: str | None = None,
         finished: str | None = None,
     ) -> "Record":
-        """The record of a game as it stands (finished, given up by a seat, or still going on)."""
+        """The record of a game as it stands (finished, ended otherwise, or still going on)."""
         game = history.game
         if len(seats) != game.seats:
             raise RecordError(f"seats: expected {game.seats} names, got {len(seats)}")
-        given_up = ending is not None and ending.kind == "resigned"
-        if given_up and game.outcome(history.state) is not None:
-            raise RecordError("resigned: the game was over, nobody can have resigned")
+        if why := impossible(game, history.state, ending):
+            raise RecordError(f"ending: {why}")
         outcome = outcome_by(game, history.state, ending)
         over = outcome is not None
         return cls(
             game=game.name,
-            options=dict(game.options),
+            options=game.options,
             rules_version=game.info.rules_version,
             seats=seats,
             moves=tuple(history.turn_text(turn) for turn in range(history.turn_count)),
@@ -101,77 +115,69 @@ class Record:
 
     def to_json(self) -> str:
         """One turn per line, so that records can be read, compared and cut by people."""
-        head = {
-            "format": FORMAT,
-            "version": 1 if self.start is None else 2,
-            "game": self.game,
-            "options": self.options,
-            "rules_version": self.rules_version,
-            **({} if self.start is None else {"start": self.start}),
-            "seats": list(self.seats),
-            "started": self.started,
-            "finished": self.finished,
-        }
-        if self.commitment is not None or self.seed is not None:
-            head |= {"commitment": self.commitment, "seed": self.seed}
-        lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
-        moves = ",\n".join(f"    {json.dumps(turn)}" for turn in self.moves)
-        lines.append(f'  "moves": [\n{moves}\n  ],' if moves else '  "moves": [],')
-        lines.append(f'  "result": {json.dumps(self._result_json())}')
-        return "{\n" + "\n".join(lines) + "\n}\n"
+        return record_json.written(self)
 
-    def _result_json(self) -> dict[str, Any] | None:
-        if self.result is None:
-            return None
-        result: dict[str, Any] = {
-            "winners": list(self.result.winners),
-            "scores": list(self.result.scores),
-            "reason": self.result.reason,
-        }
-        if self.resigned is not None:
-            result["resigned"] = self.resigned
-        return result
+    def to_line(self) -> str:
+        """The same on one line, which ends with a line break: several make up a file."""
+        members = record_json.members(self)
+        return json.dumps(members, ensure_ascii=False, separators=(",", ":")) + "\n"
 
     @classmethod
     def from_json(cls, text: str) -> "Record":
         """The record as it is written; `replay` verifies what it says. Raises RecordError."""
-        try:
-            data = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise RecordError(
-                f"expected a whole JSON text, but line {error.lineno}, column {error.colno} says: "
-                f"{error.msg} (is the file cut or damaged?)"
-            ) from None
-        except (ValueError, RecursionError) as error:
-            raise RecordError(f"expected a JSON text: {error}") from None
-        _check_head(data)
-        result, ending = _read_result(data)
-        return cls(
-            game=_member(data, "game", str),
-            options={key: _as_option(v) for key, v in _member(data, "options", dict).items()},
-            rules_version=_member(data, "rules_version", int),
-            seats=tuple(_list(data, "seats", str)),
-            moves=tuple(_list(data, "moves", str)),
-            started=_time(data, "started"),
-            finished=None if data.get("finished") is None else _time(data, "finished"),
-            result=result,
-            ending=ending,
-            commitment=_secret(data, "commitment"),
-            seed=_secret(data, "seed"),
-            start=_member(data, "start", str) if data["version"] > 1 else None,
-        )
+        return cls(**record_json.read(record_json.parsed(text)))
 
-    def replay(self, load: Loader) -> History:
+    def save(self, path: str | Path) -> None:
+        """Write it to a file: the old one or the new one, whatever happens. Raises RecordError."""
+        write_whole(Path(path), self.to_json())
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Record":
+        """The record of a file that holds one; raises RecordError that names the file."""
+        try:
+            return cls.from_json(read_text(Path(path)))
+        except RecordError as error:
+            raise _named(path, error) from None
+
+    @classmethod
+    def save_all(cls, path: str | Path, records: "Iterable[Record]") -> None:
+        """Write several games to a file, each on a line; raises RecordError."""
+        write_whole(Path(path), (record.to_line() for record in records))
+
+    @classmethod
+    def load_all(cls, path: str | Path) -> "Iterator[Record]":
+        """The records of a file one after the other, each read when it is asked for: a file of JSON
+        lines, or one that holds a single record. Raises RecordError that names file and line."""
+        lines = read_lines(Path(path))
+        told = ((n, line) for n, line in enumerate(lines, start=1) if line.strip())
+        for number, line in told:
+            if line.strip() == "{":  # one record, over many lines
+                yield cls._read(path, None, "\n" * (number - 1) + "".join([line, *lines]))
+            else:
+                yield cls._read(path, number, line)
+
+    @classmethod
+    def _read(cls, path: str | Path, line: int | None, text: str) -> "Record":
+        try:
+            return cls.from_json(text)
+        except RecordError as error:
+            raise _named(path, error if line is None else f"line {line}: {error}") from None
+
+    def replay(self, load: Loader | None = None) -> History:
         """Play the record again and verify all of it but the draws, which are as they are; raises
-        RecordError that says where."""
-        game = self._load_game(load)
-        history = History(game, self._start_state(game))
+        RecordError that says where. `load` makes the game; without it, `ludarium.load`."""
+        game = self._load_game(load or wired().load)
+        history: History = History(game, self._start_state(game))
         for number, turn in enumerate(self.moves, start=1):
             try:
                 history.push_text(turn)
             except LudariumError as error:
                 raise RecordError(f"moves: turn {number} ({quoted(turn)}): {error}") from None
         self._verify_result(history)
+        try:
+            check_notes(history, self.annotations)
+        except RecordError as error:
+            raise RecordError(f"annotations: {error}") from None
         return history
 
     def _load_game(self, load: Loader) -> AnyGame:
@@ -186,8 +192,9 @@ class Record:
                 f"rules_version: this program plays version {game.info.rules_version} of "
                 f"{game.name}, the record has {self.rules_version}"
             )
-        if len(self.seats) != game.seats:
-            raise RecordError(f"seats: expected {game.seats} names, got {len(self.seats)}")
+        for what, names in (("seats", self.seats), ("names", self.names or self.seats)):
+            if len(names) != game.seats:
+                raise RecordError(f"{what}: expected {game.seats} names, got {len(names)}")
         return game
 
     def _start_state(self, game: AnyGame) -> Any:
@@ -200,14 +207,8 @@ class Record:
 
     def _verify_result(self, history: History) -> None:
         game, state = history.game, history.state
-        if self.resigned is not None:
-            if game.outcome(state) is not None:
-                raise RecordError("result: the game was over, nobody can have resigned")
-            if not 0 <= self.resigned < game.seats:
-                raise RecordError(
-                    f"result: resigned: expected a seat from 0 to {game.seats - 1}, "
-                    f"got {self.resigned}"
-                )
+        if why := impossible(game, state, self.ending):
+            raise RecordError(f"result: {why}")
         outcome = outcome_by(game, state, self.ending)
         if self.result != outcome:
             raise RecordError(
@@ -216,6 +217,11 @@ class Record:
             )
         if self.finished is not None and outcome is None:
             raise RecordError("finished: the game has no result yet, so it has no end time")
+
+
+def _named(path: str | Path, error: object) -> RecordError:
+    text = str(error)
+    return RecordError(text if text.startswith(f"{path}: ") else f"{path}: {text}")
 
 
 def start_code(game: AnyGame, start: Any) -> str | None:
@@ -238,80 +244,3 @@ def _describe(outcome: Outcome | None) -> str:
     winners = ", ".join(str(seat) for seat in outcome.winners)
     scores = ", ".join(map(str, outcome.scores))
     return f"winners [{winners}], scores [{scores}], reason {outcome.reason!r}"
-
-
-def _check_head(data: Any) -> None:
-    if not isinstance(data, dict):
-        raise RecordError(f"expected a JSON object, got {quoted(data)}")
-    if data.get("format") != FORMAT:
-        raise RecordError(
-            f"format: expected {FORMAT!r}, got {quoted(data.get('format'))}: "
-            "this is not a record of Ludarium"
-        )
-    version = _member(data, "version", int)
-    if version > VERSION:
-        raise RecordError(
-            f"version: this program reads up to version {VERSION}, the record has {version}: "
-            "a newer Ludarium wrote it"
-        )
-    if version < 1:
-        raise RecordError(f"version: expected 1 to {VERSION}, got {version}")
-
-
-def _member(data: dict[str, Any], key: str, kind: type) -> Any:
-    value = data.get(key)
-    if type(value) is not kind:
-        names = {str: "a text", int: "a whole number", dict: "an object", list: "a list"}
-        came = "nothing" if key not in data else quoted(value)
-        raise RecordError(f"{key}: expected {names[kind]}, got {came}")
-    return value
-
-
-def _list(data: dict[str, Any], key: str, kind: type) -> list[Any]:
-    values: list[Any] = _member(data, key, list)
-    for number, value in enumerate(values, start=1):
-        if type(value) is not kind:
-            name = "a text" if kind is str else "a whole number"
-            raise RecordError(f"{key}: item {number}: expected {name}, got {quoted(value)}")
-    return values
-
-
-def _time(data: dict[str, Any], key: str) -> str:
-    text: str = _member(data, key, str)
-    try:
-        datetime.fromisoformat(text)
-    except ValueError:
-        raise RecordError(f"{key}: expected an ISO 8601 time, got {quoted(text)}") from None
-    return text
-
-
-def _secret(data: dict[str, Any], key: str) -> str | None:
-    if data.get(key) is None:
-        return None
-    text: str = _member(data, key, str)
-    if len(text) != 64 or not set(text) <= set("0123456789abcdef"):
-        raise RecordError(f"{key}: expected 64 digits from 0 to f, got {quoted(text)}")
-    return text
-
-
-def _read_result(data: dict[str, Any]) -> tuple[Outcome | None, Ending | None]:
-    if "result" not in data:
-        raise RecordError("result: expected an object or null, got nothing (is the record cut?)")
-    if data["result"] is None:
-        return None, None
-    result = _member(data, "result", dict)
-    try:
-        outcome = Outcome(
-            tuple(_list(result, "winners", int)),
-            tuple(_list(result, "scores", int)),
-            _member(result, "reason", str),
-        )
-        resigned = "resigned" in result
-        ending = resigned_by(_member(result, "resigned", int)) if resigned else None
-    except RecordError as error:
-        raise RecordError(f"result: {error}") from None
-    return outcome, ending
-
-
-def _as_option(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value

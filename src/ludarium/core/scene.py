@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ludarium.core.game import AnyGame
+from ludarium.core.wiring import wired
 
 Role = Literal["cell", "ring", "hand"]
 Signs = Literal["stones", "corners"]
@@ -150,6 +151,10 @@ class Scene:
     choice: str = ""
     signs: Signs = "stones"
     goal: int | None = None
+
+    def _repr_svg_(self) -> str:
+        """The picture, as notebooks show it."""
+        return wired().svg(self)
 
 
 def close_up(scene: Scene, around: int) -> Scene:

@@ -8,7 +8,7 @@ What is asked of the position is worked out once for each.
 from functools import cached_property
 from typing import Any
 
-from ludarium.core.ending import ON_THE_BOARD, Ending, outcome_by, resigned_by
+from ludarium.core.ending import ON_THE_BOARD, Ending, impossible, outcome_by, resigned_by
 from ludarium.core.errors import IllegalMoveError
 from ludarium.core.game import AnyGame, Outcome
 from ludarium.core.history import History, Step
@@ -28,6 +28,10 @@ class Session:
     def start(cls, game: AnyGame, state: Any = None) -> "Session":
         """A new game, from its usual start or from another position."""
         return cls(History(game, state))
+
+    def copy(self) -> "Session":
+        """How it stands, whatever happens later: for another thread to look at."""
+        return Session(self.history.copy(), self._ended)
 
     @property
     def game(self) -> AnyGame:
@@ -104,8 +108,14 @@ class Session:
 
     def resign(self, seat: int) -> None:
         """A seat gives the game up."""
+        self.end(resigned_by(seat))
+
+    def end(self, ending: Ending) -> None:
+        """The game ends otherwise than on the board."""
         self.check_playing()
-        self._ended = resigned_by(seat)
+        if why := impossible(self.game, self.state, ending):
+            raise IllegalMoveError(why)
+        self._ended = ending
         self._changed()
 
     def go_on(self) -> bool:

@@ -1,13 +1,13 @@
 """The one list of games. Another game is one folder and one line here."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ludarium.core.errors import UnknownGameError, quoted
-from ludarium.core.game import AnyGame
+from ludarium.core.game import AnyGame, Game, Move, State
 from ludarium.core.options import resolve
 from ludarium.core.play import play
 from ludarium.core.scene import Piece, Scene, Target, close_up
@@ -16,6 +16,13 @@ from ludarium.core.shown import Shown
 from ludarium.games.computer import Computer
 from ludarium.games.entry import Answer, Entry
 from ludarium.games.pictured import COVER
+
+if TYPE_CHECKING:
+    from ludarium.games.churn.rules import Churn
+    from ludarium.games.flume.rules import Flume
+    from ludarium.games.subsume.rules import Subsume
+    from ludarium.games.turnio.rules import Turnio
+    from ludarium.games.wunchunk.rules import Wunchunk
 
 FOLDERS = (
     "churn",
@@ -42,6 +49,34 @@ def entry(name: str) -> Entry:
     return found
 
 
+def rules_of(name: str) -> type[AnyGame] | None:
+    """The class of a game's rules, None where no game has the name."""
+    found = GAMES.get(name)
+    return None if found is None else found.rules
+
+
+# A game need not be named here: whoever names it lets type checkers know its states and moves.
+@overload
+def load(name: Literal["churn"], /, *, sides: int | Sequence[int] = ...) -> "Churn": ...
+@overload
+def load(name: Literal["flume"], /, *, size: int = ...) -> "Flume": ...
+@overload
+def load(name: Literal["subsume"], /, *, sides: int = ...) -> "Subsume": ...
+@overload
+def load(
+    name: Literal["turnio"], /, *, first: Literal["circle", "square"] = ..., blockers: bool = ...
+) -> "Turnio": ...
+@overload
+def load(
+    name: Literal["wunchunk"],
+    /,
+    *,
+    seats: int = ...,
+    sides: int = ...,
+    opening: Literal["pie", "balanced", "open"] = ...,
+) -> "Wunchunk": ...
+@overload
+def load(name: str, /, **options: Any) -> AnyGame: ...
 def load(name: str, /, **options: Any) -> AnyGame:
     """The rules of a game with the given options, the others at their defaults. Games do not
     change, so the same options give the same object as long as it is remembered.
@@ -58,7 +93,7 @@ def _loaded(rules: type[AnyGame], options: tuple[tuple[str, Any], ...]) -> AnyGa
     return rules(**dict(options))
 
 
-def scene(game: AnyGame, state: Any, before: Any = None) -> Scene:
+def scene(game: Game[State, Move], state: State, before: State | None = None) -> Scene:
     """A picture of a state as data; `before` is the state in which the last turn began."""
     return entry(game.name).view(game, state, before)
 

@@ -11,6 +11,7 @@ from ludarium.core.lesson import Lessons
 from ludarium.core.scene import Disc, Piece, Scene, Target
 from ludarium.core.sheet import Sheet
 from ludarium.games.computer import Computer
+from ludarium.games.elsewhere import Elsewhere
 from ludarium.games.layout import cell_target
 from ludarium.games.measured import Measured
 from ludarium.games.pictured import Pictured, usual
@@ -41,7 +42,8 @@ class Entry:
     by its value in `game.pieces`, `answer` what long searches have found to win, `solution` names
     a file of what the kernel's solver knows of the game with these options. `computer` has what
     suits the computer players, `measured` the boards for measurements, `pictured` the positions
-    that the pages show, `lessons` the course for those who learn it."""
+    that the pages show, `lessons` the course for those who learn it, `elsewhere` how it is played
+    on abstractplay.com, where it is."""
 
     rules: type[AnyGame]
     view: Callable[..., Scene]
@@ -54,6 +56,7 @@ class Entry:
     measured: Measured = field(default_factory=Measured)
     pictured: Pictured = field(default_factory=usual)
     lessons: Lessons = ()
+    elsewhere: Elsewhere | None = None
 
     @property
     def info(self) -> Info:

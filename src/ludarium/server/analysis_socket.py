@@ -42,7 +42,7 @@ class AnalysisBoard:
     """A connection with what it thinks about."""
 
     def __init__(self, channel: Channel, hub: Hub) -> None:
-        self._channel, self._rooms, self._thinkers = channel, hub.rooms, hub.thinkers
+        self._channel, self._hub, self._thinkers = channel, hub, hub.thinkers
         self._task: asyncio.Task[None] | None = None
         self._thought: Thought | None = None
 
@@ -84,7 +84,7 @@ class AnalysisBoard:
 
     async def _tell(self, asked: Think) -> None:
         game, state = await asyncio.to_thread(_position, asked)
-        fairplay.check(self._rooms, self._channel.who, game, state)
+        await fairplay.check(self._hub, self._channel.who, game, state)
         async with contextlib.aclosing(self._evaluations(game, state, asked.seconds)) as found:
             async for evaluation in found:
                 await self._channel.send({"type": "evaluation", "id": asked.id, **evaluation})

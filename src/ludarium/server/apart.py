@@ -9,6 +9,7 @@ from random import SystemRandom
 from typing import Any
 
 from ludarium.agents import Agent, Decision, Limit, make_agent
+from ludarium.agents.cores import stand_back
 from ludarium.core.game import AnyGame
 
 PATIENCE = 30.0
@@ -80,6 +81,7 @@ class Apart:
 
 def think(pipe: Connection) -> None:
     """The other process: a position comes in, a decision goes out; None in between hurries it."""
+    stand_back()
     agent: Agent | None = None
     thinking: threading.Thread | None = None
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):

@@ -13,7 +13,6 @@ from datetime import timedelta
 from ludarium.core.errors import RecordError
 from ludarium.core.record import Record
 from ludarium.core.session import Session
-from ludarium.games import load
 from ludarium.server.days import today
 from ludarium.server.room import RefusedError
 from ludarium.server.store import Store
@@ -119,6 +118,6 @@ class Archive:
 
 def _verified(key: str, text: str) -> SavedGame:
     record = Record.from_json(text)
-    if len(record.moves) > MAX_TURNS:
-        raise RecordError(f"moves: expected {MAX_TURNS} turns at most, got {len(record.moves)}")
-    return SavedGame(key, record, Session(record.replay(load), record.ending))
+    if (turns := record.turns_in_all) > MAX_TURNS:
+        raise RecordError(f"moves: expected {MAX_TURNS} turns at most, got {turns}")
+    return SavedGame(key, record, Session(record.replay(), record.ending))

@@ -11,6 +11,7 @@
 | rematch | who wants to play again, once the game is over | the room where that is |
 """
 
+from array import array
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
@@ -40,3 +41,25 @@ class Event:
     data: str = ""
     asked: Asked | None = None
     at: str = field(default_factory=partial(now, "milliseconds"), compare=False)
+
+
+class Heard:
+    """What has been asked before, and the version it led to. There may be tens of thousands in a
+    room, under names of any length, so only hashes of them are kept, which differ from process to
+    process: nobody can choose names that look alike."""
+
+    def __init__(self) -> None:
+        self._places: dict[int, int] = {}
+        self._whats = array("q")
+
+    def note(self, version: int, asked: Asked) -> None:
+        self._places[hash((asked.seat, asked.name))] = len(self._whats)
+        self._whats.extend((version, hash(asked.what)))
+
+    def find(self, asked: Asked) -> tuple[int, bool] | None:
+        """The version that something of this seat and name led to, and was it the same?"""
+        at = self._places.get(hash((asked.seat, asked.name)))
+        if at is None:
+            return None
+        version, what = self._whats[at : at + 2]
+        return version, what == hash(asked.what)

@@ -6,15 +6,14 @@ that fetch previews run no scripts.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
+from ludarium import painting
 from ludarium.core.errors import LudariumError
 from ludarium.core.history import History
 from ludarium.core.scene import Scene
 from ludarium.drawing.strip import strip
 from ludarium.games import scene
-from ludarium.server import painting
 from ludarium.server.workshop import Workshop
 
 Kind = Literal["strip.svg", "picture.png", "animation.gif"]
@@ -32,31 +31,20 @@ class TooLongError(LudariumError, ValueError):
     code = "too-long"
 
 
-@dataclass(frozen=True)
-class Shown:
-    """A position of a game: after a turn, with the state before it."""
-
-    turn: int
-    state: Any
-    before: Any
-
-    def scene(self, history: History) -> Scene:
-        return scene(history.game, self.state, self.before)
-
-
 async def export(
     workshop: Workshop, who: str, history: History, kind: Kind, first: int, last: int | None
 ) -> tuple[bytes, str]:
-    """The file and its type; of the turns from one to another, both included, 0 for the start."""
-    shown = positions(history, kind, first, last)
+    """The file and its type; of the turns from one to another, both included, 0 for the start. The
+    history is looked at later, and must not change meanwhile."""
+    turns = positions(history, kind, first, last)
     making = MAKERS[kind]
     workshop.check(who)
-    made = await workshop.do_apart(who, ("export", kind), lambda: making(history, shown))
+    made = await workshop.do_apart(who, ("export", kind), lambda: making(history, turns))
     return made, TYPES[kind.rpartition(".")[2]]
 
 
-def positions(history: History, kind: Kind, first: int, last: int | None) -> list[Shown]:
-    """What is to be drawn, as it is now; drawing it later changes nothing any more."""
+def positions(history: History, kind: Kind, first: int, last: int | None) -> range:
+    """After which turns there is something to be drawn; raises TooLongError."""
     total = history.turn_count
     end = total if last is None else last
     if kind == "picture.png":
@@ -69,30 +57,31 @@ def positions(history: History, kind: Kind, first: int, last: int | None) -> lis
             f"{count:,} positions are too many for one file, {most} are possible: "
             f"choose a part of the game's {total:,} turns"
         )
-    return [_shown(history, turn) for turn in range(first, end + 1)]
+    return range(first, end + 1)
 
 
-def _shown(history: History, turn: int) -> Shown:
+def shown(history: History, turn: int) -> Scene:
+    """The position after a turn, with what changed in it."""
     if turn == 0:
-        return Shown(0, history.start, None)
-    return Shown(turn, history.turn(turn - 1)[-1].state, history.before_turn(turn - 1))
+        return scene(history.game, history.start, None)
+    before = history.before_turn(turn - 1)
+    return scene(history.game, history.turn(turn - 1)[-1].state, before)
 
 
-def _strip(history: History, shown: list[Shown]) -> bytes:
-    captions = ["Start" if each.turn == 0 else f"Turn {each.turn}" for each in shown]
-    scenes = [each.scene(history) for each in shown]
-    return strip(list(zip(captions, scenes, strict=True))).encode()
+def _strip(history: History, turns: range) -> bytes:
+    drawn = [("Start" if turn == 0 else f"Turn {turn}", shown(history, turn)) for turn in turns]
+    return strip(drawn).encode()
 
 
-def _png(history: History, shown: list[Shown]) -> bytes:
-    return painting.png(shown[-1].scene(history))
+def _png(history: History, turns: range) -> bytes:
+    return painting.png(shown(history, turns[-1]))
 
 
-def _gif(history: History, shown: list[Shown]) -> bytes:
-    return painting.gif([each.scene(history) for each in shown], FRAME_MS)
+def _gif(history: History, turns: range) -> bytes:
+    return painting.gif([shown(history, turn) for turn in turns], FRAME_MS)
 
 
-MAKERS: dict[Kind, Callable[[History, list[Shown]], bytes]] = {
+MAKERS: dict[Kind, Callable[[History, range], bytes]] = {
     "strip.svg": _strip,
     "picture.png": _png,
     "animation.gif": _gif,

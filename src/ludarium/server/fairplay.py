@@ -5,29 +5,35 @@ The server knows a position when it sees it, and the addresses of those who play
 what else somebody does.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 from ludarium.core.game import AnyGame
-from ludarium.server.open_rooms import OpenRoom
+from ludarium.server.hub import Hub
 from ludarium.server.room import RefusedError, Room
 
 
-def check(rooms: Iterable[OpenRoom], who: str, game: AnyGame, state: Any) -> None:
+async def check(hub: Hub, who: str, game: AnyGame, state: Any) -> None:
     """Raises RefusedError when a position is that of a game which someone plays from this address
     without hints, or could be the next one there. One in which nothing has happened yet is
-    nobody's."""
-    for opened in rooms:
-        if who in opened.players and _is_secret(opened.room, game, state):
-            raise refusal()
+    nobody's. Somebody may have very many such games, so that they are looked through apart."""
+    secret = [each.room.state for each in hub.rooms if who in each.players and _of(each.room, game)]
+    if not secret:
+        return
+    near = await hub.workshop.do_apart(who, "fairplay", lambda: _is_near(game, secret, state))
+    if near:
+        raise refusal()
 
 
 def refusal() -> RefusedError:
     return RefusedError("no-hints", "this game is played without hints until it is over")
 
 
-def _is_secret(room: Room, game: AnyGame, state: Any) -> bool:
-    if room.allows_hints or not room.steps or room.game != game:
-        return False
-    after = (game.apply(room.state, move) for move in room.session.legal_moves)
-    return state == room.state or state in after
+def _of(room: Room, game: AnyGame) -> bool:
+    return not room.allows_hints and bool(room.steps) and room.game == game
+
+
+def _is_near(game: AnyGame, secret: list[Any], state: Any) -> bool:
+    """Is it one of these positions, or does a step lead there from one of them?"""
+    if state in secret:
+        return True
+    return any(state == game.apply(at, move) for at in secret for move in game.legal_moves(at))

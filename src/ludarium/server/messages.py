@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ludarium.agents import Candidate
+from ludarium.core.ending import Ending
 from ludarium.core.errors import LudariumError
 from ludarium.core.full_code import code_prefix
 from ludarium.core.game import CHANCE, AnyGame, Outcome, returns_of
@@ -17,7 +18,7 @@ from ludarium.core.session import Session
 from ludarium.games import piece, scene, target
 from ludarium.games.words import in_words, phrase
 from ludarium.server.events import Event
-from ludarium.server.played import made, turns
+from ludarium.server.played import made, turns, variations
 from ludarium.server.played import piece_data as _piece
 from ludarium.server.room import RefusedError, Room
 
@@ -57,11 +58,12 @@ def saved_game(session: Session, record: Record) -> Json:
     history = session.history
     first = max(history.turn_count - RECENT_TURNS, 0)
     return {
-        "players": list(record.seats),
+        "players": list(record.players),
         "start": record.start,
         "layout": layout(session.game),
         "turns": turns(history, first, RECENT_TURNS),
         "turn_count": history.turn_count,
+        "variations": variations(history, record.annotations),
         "position": position_now(session),
     }
 
@@ -69,6 +71,7 @@ def saved_game(session: Session, record: Record) -> Json:
 def standing(room: Room) -> Json:
     """How the room stands: the position and what is asked."""
     history = room.history
+    last = history.last_of(range(history.game.seats))
     return {
         "position": position_now(room.session),
         "since": {seat: marks for seat in room.people if (marks := _since(history, seat))},
@@ -78,7 +81,7 @@ def standing(room: Room) -> Json:
         "agreed": [] if room.asking is None else sorted(room.asking.agreed),
         "declined": None if room.declined is None else asdict(room.declined),
         "rematch": room.rematch,
-        "last_seat": next((s.seat for s in reversed(history.steps) if s.seat != CHANCE), None),
+        "last_seat": None if last is None else history.steps.seat(last),
         "seed": room.revealed_seed,
     }
 
@@ -97,8 +100,8 @@ def _is_recoloured(history: History, seat: int) -> bool:
 
 def _after_last_step(history: History, seat: int) -> Any:
     """The state that the last step of a seat led to; the start where it has made none."""
-    made = (step.state for step in reversed(history.steps) if step.seat == seat)
-    return next(made, history.start)
+    number = history.last_of((seat,))
+    return history.start if number is None else history.steps[number].state
 
 
 def news(room: Room, event: Event | None) -> str:
@@ -126,9 +129,9 @@ def _words_of(history: History, event: Event) -> str | None:
     return in_words(history.game, made.move, made.state)
 
 
-def presence(seats: Collection[int]) -> str:
-    """The players of these seats are here now."""
-    return as_text({"type": "presence", "seats": sorted(seats)})
+def presence(seats: Collection[int], away: Collection[int]) -> str:
+    """The players of these seats are here now, and of those some look elsewhere."""
+    return as_text({"type": "presence", "seats": sorted(seats), "away": sorted(away)})
 
 
 def claimed(room: Room) -> str:
@@ -200,8 +203,7 @@ def position_now(session: Session) -> Json:
     """The same for a session, which knows most of it, and where a seat may have given up."""
     history, ending = session.history, session.ending
     known = session.seat, session.outcome, session.legal_moves
-    resigned = None if ending is None else ending.seat
-    return _position(session.game, session.state, _before_last(history), *known, resigned)
+    return _position(session.game, session.state, _before_last(history), *known, ending)
 
 
 def _before_last(history: History) -> Any:
@@ -219,7 +221,7 @@ def _position(
     seat: int | None,
     outcome: Outcome | None,
     legal_moves: list[Any],
-    resigned: int | None = None,
+    ending: Ending | None = None,
 ) -> Json:
     return {
         "code": game.encode(state),
@@ -227,18 +229,19 @@ def _position(
         "colours": [game.colour(state, each) for each in range(game.seats)],
         "scores": list(game.scores(state)),
         "decided": game.decided(state),
-        "result": None if outcome is None else _result(game, outcome, resigned),
+        "result": None if outcome is None else _result(game, outcome, ending),
         "scene": _moving_parts(scene(game, state, before)),
         "legal": _legal(game, state, legal_moves),
     }
 
 
-def _result(game: AnyGame, outcome: Outcome, resigned: int | None) -> Json:
+def _result(game: AnyGame, outcome: Outcome, ending: Ending | None) -> Json:
+    played_out = ending is None or ending.kind == "board"
     return {
         **asdict(outcome),
         "returns": returns_of(outcome.winners, game.seats),
-        "resigned": resigned,
-        "margin": _margin(outcome) if game.info.by_score and resigned is None else None,
+        "resigned": ending.seat if ending is not None and ending.kind == "resigned" else None,
+        "margin": _margin(outcome) if game.info.by_score and played_out else None,
     }
 
 

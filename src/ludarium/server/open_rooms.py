@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ludarium.server.days import today
 from ludarium.server.recall import recalled
@@ -27,8 +28,9 @@ MAX_LISTENERS = 5_000
 MAX_OPEN = 2_000
 """How many rooms are kept in memory, if nothing happens in some of them."""
 
-MAX_OPEN_STEPS = 500_000
-"""And how many steps they may have in all; a step takes about 300 bytes."""
+MAX_OPEN_EVENTS = 500_000
+"""And how much may have happened in them in all; each event takes about 20 bytes, and 110 more if
+somebody asked for it under a name of theirs."""
 
 MAX_PLAYERS = 16
 """How many addresses of its players a room remembers: few people come from so many."""
@@ -38,14 +40,25 @@ QUIET_SECONDS = 600.0
 back by themselves."""
 
 
+class Presence(NamedTuple):
+    """The seats whose players are connected, and those of them whose players look elsewhere."""
+
+    here: frozenset[int] = frozenset()
+    away: frozenset[int] = frozenset()
+
+
+NOBODY = Presence()
+
+
 @dataclass(eq=False)
 class Listener:
-    """Someone in a room: the seats they hold, those of whose players they know that they are here,
-    and the news for them in order, as messages; None at the end, when they were too slow or the
-    room is closed."""
+    """Someone in a room: the seats they hold, whether they look elsewhere, what they know of who is
+    here, and the news for them in order, as messages; None at the end, when they were too slow or
+    the room is closed."""
 
     seats: frozenset[int] = frozenset()
-    present: frozenset[int] = frozenset()
+    is_away: bool = False
+    told: Presence = NOBODY
     news: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(LISTENER_ROOM))
 
 
@@ -80,9 +93,9 @@ class OpenRoom:
         return self.computer is not None or self.lock.locked()
 
     @property
-    def present(self) -> frozenset[int]:
-        """The seats whose players are here."""
-        return frozenset(seat for listener in self.listeners for seat in listener.seats)
+    def presence(self) -> Presence:
+        """Who is here. Whoever has several pages open is away when they look at none of them."""
+        return presence_of(self.listeners)
 
     def tell(self, news: str, some: Iterable[Listener] | None = None) -> None:
         """All who are here, or some of them."""
@@ -108,6 +121,14 @@ class OpenRoom:
         self.gone = True
         for listener in list(self.listeners):
             self.let_go(listener)
+
+
+def presence_of(listeners: Iterable[Listener]) -> Presence:
+    """Who is here, if these listen."""
+    everyone = list(listeners)
+    here = frozenset(seat for each in everyone for seat in each.seats)
+    seen = frozenset(seat for each in everyone if not each.is_away for seat in each.seats)
+    return Presence(here, here - seen)
 
 
 @dataclass
@@ -152,7 +173,7 @@ class OpenRooms:
 
     def add(self, room: Room, who: str) -> OpenRoom:
         """A room that has just been made or read; raises RefusedError when there is no space."""
-        self._make_way(room.steps)
+        self._make_way(room.version)
         opened = self._rooms[room.id] = OpenRoom(room, who)
         return opened
 
@@ -213,22 +234,23 @@ class OpenRooms:
             del self._loading[room_id]
 
     def _load(self, room_id: str, unwanted: threading.Event) -> Room | None:
-        found = self._store.room(room_id)
+        found = self._store.head(room_id)
         if found is None:
             return None
-        return recalled(*found, unwanted.is_set)
+        info, count = found
+        return recalled(info, self._store.events(room_id), count, unwanted.is_set)
 
-    def _make_way(self, steps: int) -> None:
-        """Close rooms until there is room for one with so many steps; raises RefusedError."""
-        steps += sum(opened.room.steps for opened in self._rooms.values())
+    def _make_way(self, events: int) -> None:
+        """Close rooms until there is room for one with so many events; raises RefusedError."""
+        events += sum(opened.room.version for opened in self._rooms.values())
         expendable: list[OpenRoom] | None = None
-        while len(self._rooms) >= MAX_OPEN or (steps > MAX_OPEN_STEPS and self._rooms):
+        while len(self._rooms) >= MAX_OPEN or (events > MAX_OPEN_EVENTS and self._rooms):
             if expendable is None:
                 expendable = self._expendable()
             if not expendable:
                 raise RefusedError("busy", "too many long games are open, come back later")
             opened = expendable.pop()
-            steps -= opened.room.steps
+            events -= opened.room.version
             self.drop(opened)
 
     def _expendable(self) -> list[OpenRoom]:
@@ -252,9 +274,9 @@ class OpenRooms:
         return [opened for _, opened in sorted(expendable, key=lambda each: each[0])][::-1]
 
     def _greedy(self) -> str | None:
-        """The address for which more than half of all steps are kept."""
-        steps: Counter[str] = Counter()
+        """The address for which more than half of all events are kept."""
+        events: Counter[str] = Counter()
         for opened in self._rooms.values():
-            steps[opened.who] += opened.room.steps
-        most = steps.most_common(1)
-        return most[0][0] if most and 2 * most[0][1] > steps.total() else None
+            events[opened.who] += opened.room.version
+        most = events.most_common(1)
+        return most[0][0] if most and 2 * most[0][1] > events.total() else None

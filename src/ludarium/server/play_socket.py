@@ -17,13 +17,15 @@ from ludarium.server.entry import Claim, Entry, enter
 from ludarium.server.events import Asked
 from ludarium.server.hub import Hub
 from ludarium.server.making import Making, rematch
-from ludarium.server.open_rooms import Listener, OpenRoom
+from ludarium.server.open_rooms import Listener, OpenRoom, presence_of
 from ludarium.server.protocol import (
     Action,
     Answer,
+    Hello,
     Hint,
     Hurry,
     Incoming,
+    Look,
     Preview,
     Rematch,
     Resign,
@@ -78,7 +80,7 @@ async def _let_in(channel: Channel, hub: Hub, making: Making, room_id: str) -> N
         else:
             note_claims(opened, entry)
             try:
-                await Connection(channel, hub, making, opened, entry).run(hello.since)
+                await Connection(channel, hub, making, opened, entry).run(hello)
             except RefusedError as trouble:
                 await _refuse(channel, trouble)
 
@@ -114,15 +116,16 @@ class Connection:
     def _room(self) -> Room:
         return self._opened.room
 
-    async def run(self, since: int | None) -> None:
+    async def run(self, hello: Hello) -> None:
         """Until the browser goes or is too slow."""
+        self._listener.is_away = hello.away
         speaker: asyncio.Task[None] | None = None
         try:
             if self._seats or not self._room.has_people:
                 self._hub.adopt(self._opened, self._channel.who)
             if self._seats:
                 self._opened.seat(self._channel.who)
-            await self._channel.send_text(await self._welcome(since))
+            await self._channel.send_text(await self._welcome(hello.since))
             speaker = asyncio.create_task(self._speak())
             with contextlib.suppress(LudariumError):
                 await self._hub.go_on(self._opened)
@@ -135,20 +138,25 @@ class Connection:
                     await task
 
     async def _welcome(self, since: int | None) -> str:
-        room, seats = self._room, self._seats
-
-        present = self._opened.present | seats
-
-        def made() -> str:
-            here = {"keys": self._entry.opens, "present": sorted(present)}
-            return messages.as_text({**messages.welcome(room, seats, since), **here})
-
-        async with self._opened.lock:  # nothing happens while it is made, and all is heard after it
-            text = await self._hub.workshop.do(self._channel.who, ("welcome", room.game), made)
+        """What there is to tell at first. It may have to wait for its turn to be made, but nobody
+        in the room waits for it: what happens meanwhile is told after it."""
+        seats = self._seats
+        async with self._opened.lock:  # all that happened before is told, and heard all after it
+            room = self._room.snapshot()
+            present = presence_of([*self._opened.listeners, self._listener])
             presence.come(self._opened, self._listener, present)
             if self._opened.gone:
                 self._opened.let_go(self._listener)
-        return text
+
+        def made() -> str:
+            here = {
+                "keys": self._entry.opens,
+                "present": sorted(present.here),
+                "away": sorted(present.away),
+            }
+            return messages.as_text({**messages.welcome(room, seats, since), **here})
+
+        return await self._hub.workshop.do(self._channel.who, ("welcome", room.game), made)
 
     async def _speak(self) -> None:
         """Pass the news on."""
@@ -178,11 +186,14 @@ class Connection:
             if self._seats:
                 await self._hub.hurry(self._opened)
             await self._done(message, self._room.version)
+        elif isinstance(message, Look):
+            presence.turn(self._opened, self._listener, is_away=message.away)
+            await self._done(message, self._room.version)
         elif isinstance(message, Rematch):
             told = await self._rematch(message)
             await self._channel.send({"type": "rematch", "id": message.id, **told})
 
-    async def _done(self, message: Action | Hurry, version: int) -> None:
+    async def _done(self, message: Action | Hurry | Look, version: int) -> None:
         await self._channel.send(messages.done(message.id, version))
 
     async def _rematch(self, message: Rematch) -> messages.Json:
@@ -226,7 +237,6 @@ class Connection:
         self._check_version(message)
         if not room.allows_hints:
             raise fairplay.refusal()
-        fairplay.check(self._hub.rooms, self._channel.who, room.game, room.state)
         if self._hinting is not None and not self._hinting.done():
             raise RefusedError("busy", "a hint is on its way")
         if self._hub.thinkers.is_busy(self._channel.who):
@@ -235,10 +245,14 @@ class Connection:
 
     async def _hint(self, message: Hint, game: AnyGame, state: Any) -> None:
         try:
+            await fairplay.check(self._hub, self._channel.who, game, state)
             thought = self._hub.thinkers.think(
                 "search:8", game, state, HINT_SECONDS, who=self._channel.who, evaluate=True
             )
             decision = await thought.decision()
+        except RefusedError as refused:
+            await self._channel.send(messages.refusal(message.id, refused))
+            return
         except Exception:
             log.exception("a hint failed in room %s", self._room.id)
             await self._channel.send(messages.error(message.id, "failed", "there is no hint now"))

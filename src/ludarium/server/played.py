@@ -1,16 +1,21 @@
 """Turns as they were played, for lists that draw them: who made each, in which colour, and what
 each of its steps looks like."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
+from ludarium.core.annotations import Note, Variation
 from ludarium.core.game import CHANCE, AnyGame
-from ludarium.core.history import History, Step
+from ludarium.core.history import History
 from ludarium.core.scene import Cross, Disc, Piece
 from ludarium.games import piece, target
 
 Json = dict[str, Any]
+
+MOST_STEPS = 500
+"""Of variations, in all: what the pages keep."""
 
 
 def turns(history: History, start: int, count: int) -> Json:
@@ -25,40 +30,78 @@ def turns(history: History, start: int, count: int) -> Json:
 
 def made(history: History, number: int) -> Json:
     """A turn: the seat, the colour it had then, and the steps where texts do not say all."""
-    game, before = history.game, history.before_turn(number)
-    steps = history.turn(number)
-    seats = [step.seat for step in steps if step.seat != CHANCE]
-    seat = seats[0] if seats else game.to_move(history.state)
-    found: Json = {"seat": seat, "colour": None if seat is None else game.colour(before, seat)}
-    details = told(game, before, steps)
+    game, steps, numbers = history.game, history.steps, history.numbers(number)
+    mover = next((each for each in numbers if steps.seat(each) != CHANCE), None)
+    found: Json
+    if mover is not None:
+        found = {"seat": steps.seat(mover), "colour": steps.colour(mover)}
+    else:  # only drawn yet
+        seat = game.to_move(history.state)
+        colour = None if seat is None else game.colour(history.state, seat)
+        found = {"seat": seat, "colour": colour}
+    details = told(history, numbers)
     if any(len(each) > 1 for each in details):
         found["steps"] = details
     return found
 
 
-def told(game: AnyGame, before: Any, steps: Iterable[Step]) -> list[Json]:
-    """Steps in a row, from the state before the first."""
-    found = []
-    for step in steps:
-        found.append(_told(game, before, step))
-        before = step.state
-    return found
+def told(history: History, numbers: range) -> list[Json]:
+    """Some steps in a row."""
+    return [_told(history, number) for number in numbers]
 
 
-def _told(game: AnyGame, before: Any, step: Step) -> Json:
+def variations(history: History, notes: Sequence[Note]) -> list[Json]:
+    """The variations of a record as trees of steps, for the analysis board: by the place that each
+    begins from, at most so many steps in all as a browser keeps. Lines that begin alike are one
+    until they part."""
+    game, left = history.game, [MOST_STEPS]
+    roots: dict[str, Json] = {}
+    for note in notes:
+        for line in note.variations:
+            state = history.at(note.turn, note.step)
+            root = {"place": note.place, "code": game.encode(state), "children": []}
+            _grow(game, roots.setdefault(note.place, root), state, line, left)
+    return list(roots.values())
+
+
+def _grow(game: AnyGame, root: Json, start: Any, line: Variation, left: list[int]) -> None:
+    """Add a line, and those that branch off it, to the tree that it begins from."""
+    branch: History = History(game, start, turns=line.moves)
+    nodes, title = [root], line.title
+    for details, step in zip(told(branch, range(len(branch.steps))), branch.steps, strict=True):
+        beside = nodes[-1]["children"]
+        node = next((each for each in beside if each["text"] == details["text"]), None)
+        if node is None:
+            if left[0] == 0:
+                return
+            left[0] -= 1
+            node = {**details, "code": game.encode(step.state), "title": title, "children": []}
+            beside.append(node)
+            title = ""
+        nodes.append(node)
+    made = [0, *accumulate(len(turn.steps) for turn in branch)]
+    for note in line.notes:
+        at = made[note.turn] if note.step is None else made[note.turn - 1] + note.step
+        for inner in note.variations:
+            _grow(game, nodes[at], branch.at(note.turn, note.step), inner, left)
+
+
+def _told(history: History, number: int) -> Json:
     """A step: its text, `drawn` when chance made it. Where there are several ways to place, also
     the piece as it then lies (`look`), where, and whether another lay there before."""
-    where = target(game, step.move)
-    told: Json = {"text": game.text(step.move)}
-    if step.seat == CHANCE:
+    game, steps = history.game, history.steps
+    move = steps.move(number)
+    where = target(game, move)
+    told: Json = {"text": game.text(move)}
+    if steps.seat(number) == CHANCE:
         told["drawn"] = True
     if where.piece is not None:
         told["look"] = piece_data(where.piece)
     elif where.choice and where.spots:
         spot = where.spots[-1]
-        if (look := _lying(game, step.state, spot)) is not None:
+        if (look := _lying(game, steps[number].state, spot)) is not None:
             told.update(look=look, spots=list(where.spots))
-            if len(where.spots) == 1 and _lying(game, before, spot) is not None:
+            if len(where.spots) == 1 and _lying(game, steps.before(number), spot) is not None:
                 told["changed"] = True
     return told
 

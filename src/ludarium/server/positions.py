@@ -52,7 +52,8 @@ async def read_any_position(asked: Position, hub: HubOf, who: Who) -> Response:
         if asked.text is not None:
             history.push_text(asked.text)
         position = messages.position(game, history.state, before if history.steps else None)
-        told = {"position": position, "steps": played.told(game, before, history.steps)}
+        steps = played.told(history, range(len(history.steps)))
+        told = {"position": position, "steps": steps}
         return messages.as_text({"layout": messages.layout(game), **told})
 
     text = await _made_of_position(hub, who, "position", asked, made)

@@ -1,25 +1,32 @@
-"""Who of the players is here, told to all in a room: soon after it changes, and at most once in a
-while, however often someone comes and goes. A page that is loaded again is not missed."""
+"""Who of the players is here, and who of those looks elsewhere, told to all in a room: soon after
+it changes, and at most once in a while, however often someone comes and goes. A page that is
+loaded again is not missed."""
 
 import asyncio
 
 from ludarium.server import messages
-from ludarium.server.open_rooms import Listener, OpenRoom
+from ludarium.server.open_rooms import Listener, OpenRoom, Presence
 
 SECONDS = 1.0
 """So long at least between two messages of who is here."""
 
 
-def come(opened: OpenRoom, listener: Listener, told: frozenset[int]) -> None:
+def come(opened: OpenRoom, listener: Listener, told: Presence) -> None:
     """Someone listens from now on, and was told that these are here."""
     opened.listeners.add(listener)
-    listener.present = told
+    listener.told = told
     _note(opened)
 
 
 def gone(opened: OpenRoom, listener: Listener) -> None:
     """Someone listens no more."""
     opened.listeners.discard(listener)
+    _note(opened)
+
+
+def turn(opened: OpenRoom, listener: Listener, *, is_away: bool) -> None:
+    """Someone looks elsewhere, or is back."""
+    listener.is_away = is_away
     _note(opened)
 
 
@@ -31,8 +38,8 @@ def _note(opened: OpenRoom) -> None:
 def _tell(opened: OpenRoom) -> None:
     """Only those hear of it for whom something has changed."""
     opened.telling = None
-    now = opened.present
-    unaware = [listener for listener in opened.listeners if listener.present != now]
+    now = opened.presence
+    unaware = [listener for listener in opened.listeners if listener.told != now]
     for listener in unaware:
-        listener.present = now
-    opened.tell(messages.presence(now), unaware)
+        listener.told = now
+    opened.tell(messages.presence(now.here, now.away), unaware)

@@ -5,6 +5,7 @@ A room is a secret of those who have its link, so that nothing is said of it tha
 say itself (`?game=`). A saved game is shown as it ended, or after the turn that is linked to."""
 
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from urllib.parse import quote, urlencode
 
@@ -67,6 +68,9 @@ def head(preview: Preview, origin: str, path: str) -> str:
 
 def page(preview: Preview, origin: str, path: str) -> str:
     """The one page, with what is told of it."""
-    return (
-        (WEB / "index.html").read_text(encoding="utf-8").replace(TITLE, head(preview, origin, path))
-    )
+    return _plain().replace(TITLE, head(preview, origin, path))
+
+
+@cache
+def _plain() -> str:
+    return (WEB / "index.html").read_text(encoding="utf-8")

@@ -55,6 +55,7 @@ class Hello(Message):
     keys: Annotated[list[ShownKey], Field(min_length=1, max_length=MAX_KEYS)]
     claims: Annotated[list[ClaimSeat], Field(max_length=MAX_CLAIMS)] = []
     since: Version | None = None
+    away: bool = False
 
 
 class Action(Message):
@@ -108,6 +109,14 @@ class Hurry(Message):
     id: Id
 
 
+class Look(Message):
+    """The page is not looked at any more, or is again."""
+
+    type: Literal["look"]
+    id: Id
+    away: bool
+
+
 class SeatKey(Message):
     """A seat that the sender holds, and a key that they have made for their next one."""
 
@@ -154,7 +163,7 @@ Question = Annotated[Think | Stop | Ping, Field(discriminator="type")]
 _question: TypeAdapter[Question] = TypeAdapter(Question)
 
 Incoming = Annotated[
-    StepMessage | Takeback | Answer | Resign | Preview | Hint | Hurry | Rematch | Ping,
+    StepMessage | Takeback | Answer | Resign | Preview | Hint | Hurry | Look | Rematch | Ping,
     Field(discriminator="type"),
 ]
 _incoming: TypeAdapter[Incoming] = TypeAdapter(Incoming)

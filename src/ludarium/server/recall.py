@@ -1,7 +1,7 @@
 """A room as its stored list makes it, which is checked as it is carried out: what cannot have come
 about by playing is refused as a whole, and nothing of it skipped or guessed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import get_args
 
 from ludarium.core.errors import IllegalMoveError, LudariumError
@@ -23,10 +23,13 @@ ASK_EVERY = 500
 
 
 def recalled(
-    info: RoomInfo, events: Sequence[Event], unwanted: Callable[[], bool] = lambda: False
+    info: RoomInfo,
+    events: Iterable[Event],
+    count: int,
+    unwanted: Callable[[], bool] = lambda: False,
 ) -> Room:
-    """The room after all its events; raises RefusedError, `damaged` if they do not fit, or when
-    nobody wants it any more."""
+    """The room after all its events, which are so many; raises RefusedError, `damaged` if they do
+    not fit, or when nobody wants it any more."""
     try:
         room = Room(info)
     except RefusedError:
@@ -38,7 +41,7 @@ def recalled(
     for number, event in enumerate(events):
         if number % ASK_EVERY == 0 and unwanted():
             raise RefusedError("closed", "nobody waits for this room any more")
-        recall(room, event, by_the_rules=len(events) <= MAX_CHECKED_STEPS)
+        recall(room, event, by_the_rules=count <= MAX_CHECKED_STEPS)
     return room
 
 

@@ -6,7 +6,9 @@ the state it leads to, which is worked out this once. `accept` carries out a pro
 has been stored. Between the two nothing changes.
 """
 
+from array import array
 from collections.abc import Collection
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,7 +20,7 @@ from ludarium.core.history import History, Step
 from ludarium.core.record import Record, playable
 from ludarium.core.session import Session
 from ludarium.games import load
-from ludarium.server.events import Asked, Event
+from ludarium.server.events import Asked, Event, Heard
 
 HUMAN = "human"
 MAX_EVENTS = 50_000
@@ -99,9 +101,15 @@ class Room:
         """The room in which the players of this one play again."""
         self.claimed: frozenset[int] = frozenset()
         """The seats that were taken with an invitation, as far as anyone here knows."""
-        self._asked: dict[tuple[int, str], tuple[str, int]] = {}
-        self._turn_counts = [0]
+        self._heard = Heard()
+        self._turn_counts = array("I", [0])
         self._ended: str | None = None
+
+    def snapshot(self) -> "Room":
+        """The room as it stands, whatever happens in it later: to be looked at, not acted in."""
+        still = copy(self)
+        still.session, still._turn_counts = self.session.copy(), self._turn_counts[:]
+        return still
 
     @property
     def id(self) -> str:
@@ -162,8 +170,11 @@ class Room:
     def version_of(self, asked: Asked) -> int | None:
         """The version that a message led to, if it has been heard before; raises RefusedError when
         its sender has used the name for something else."""
-        what, version = self._asked.get((asked.seat, asked.name), (asked.what, None))
-        if what != asked.what:
+        found = self._heard.find(asked)
+        if found is None:
+            return None
+        version, is_the_same = found
+        if not is_the_same:
             raise RefusedError("id-reused", "this id was used for something else")
         return version
 
@@ -205,7 +216,7 @@ class Room:
         self._check_playing()
         mine = frozenset(held or ()) | {seat}
         remaining = self._before_last_step_of(mine)
-        undone = {step.seat for step in self.history.steps[remaining:]}
+        undone = {self.history.steps.seat(number) for number in range(remaining, self.steps)}
         unfinished = undone == {self.seat}
         if unfinished or self.people <= mine:
             return Proposal(Event("takeback", seat, str(remaining), asked))
@@ -267,8 +278,8 @@ class Room:
         self._turn_counts.append(self.history.turn_count)
         if event.kind != "rematch":
             self._ended = event.at
-        if (asked := event.asked) is not None:
-            self._asked[asked.seat, asked.name] = asked.what, self.version
+        if event.asked is not None:
+            self._heard.note(self.version, event.asked)
 
     def waits_after(self, proposal: Proposal) -> bool:
         """Will a computer player or chance be to move once this is carried out?"""
@@ -321,9 +332,9 @@ class Room:
 
     def _before_last_step_of(self, seats: frozenset[int]) -> int:
         """How many steps there were before the last one of some seats."""
-        for number in range(self.steps - 1, -1, -1):
-            if self.history.steps[number].seat in seats:
-                return number
+        number = self.history.last_of(seats)
+        if number is not None:
+            return number
         raise RefusedError("nothing-to-take-back", "there is no step of yours to take back")
 
 

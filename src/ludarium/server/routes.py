@@ -1,7 +1,7 @@
 """REST: creating, reading and exporting. docs/protocol.md describes each route."""
 
-from collections.abc import Awaitable, Callable
-from functools import cache
+from collections.abc import Awaitable, Callable, Hashable
+from functools import cache, partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, Response, WebSocket
@@ -65,6 +65,8 @@ PICTURES: dict[str, Any] = {
     "response_class": Response,
     "responses": {200: {"content": {kind: {} for kind in exports.TYPES.values()}}},
 }
+
+JSON: dict[str, Any] = {"response_model": dict[str, Any]}
 
 MAX_TURNS = 500
 """How many turns one request may ask for."""
@@ -134,6 +136,21 @@ async def entered(
 
 Entered = Annotated[OpenRoom, Depends(entered)]
 
+Tell = Callable[[Hashable, Callable[[], dict[str, Any]]], Awaitable[Response]]
+
+
+def teller(hub: HubOf, who: Who) -> Tell:
+    """Makes an answer of a kind that may be much work."""
+
+    async def tell(kind: Hashable, make: Callable[[], dict[str, Any]]) -> Response:
+        text = await hub.workshop.do(who, kind, lambda: messages.as_text(make()))
+        return Response(text, media_type="application/json")
+
+    return tell
+
+
+Teller = Annotated[Tell, Depends(teller)]
+
 
 @router.get("/games", response_model=list[dict[str, Any]])
 async def games() -> Response:
@@ -179,7 +196,7 @@ async def create_room(new: NewRoom, hub: HubOf, who: Who) -> dict[str, Any]:
     if not set(new.invited) <= set(people):
         raise OptionError(f"invited: expected seats of people ({people}), got {new.invited}")
     if set(players) != {HUMAN}:
-        fairplay.check(hub.rooms, who, game, state)
+        await fairplay.check(hub, who, game, state)
     return await open_room(hub, game, players, new.invited, state, hints=new.hints, who=who)
 
 
@@ -201,26 +218,27 @@ async def looked_at(record_id: RecordId, archive: ArchiveOf, who: Who) -> SavedG
 LookedAt = Annotated[SavedGame, Depends(looked_at)]
 
 
-@router.get("/records/{record_id}")
-async def read_saved_game(saved: LookedAt) -> dict[str, Any]:
+@router.get("/records/{record_id}", **JSON)
+async def read_saved_game(saved: LookedAt, tell: Teller) -> Response:
     """A saved game as it ended, with its recent turns."""
-    return messages.saved_game(saved.session, saved.record)
+    game = saved.session.game
+    return await tell(("saved", game), partial(messages.saved_game, saved.session, saved.record))
 
 
-@router.get("/records/{record_id}/turns")
+@router.get("/records/{record_id}/turns", **JSON)
 async def read_saved_turns(
-    saved: LookedAt, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
-) -> dict[str, Any]:
+    saved: LookedAt, tell: Teller, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
+) -> Response:
     """Some turns of a saved game, as texts."""
-    return _turns(saved.session.history, start, count)
+    return await _turns(tell, saved.session.history, start, count)
 
 
-@router.get("/records/{record_id}/turns/{turn}")
+@router.get("/records/{record_id}/turns/{turn}", **JSON)
 async def read_saved_position(
-    saved: LookedAt, turn: Turn, step: StepNumber = None
-) -> dict[str, Any]:
+    saved: LookedAt, tell: Teller, turn: Turn, step: StepNumber = None
+) -> Response:
     """The position of a saved game after a turn, or after some steps of it; 0 is the start."""
-    return _position_after(saved.session.history, turn, step)
+    return await _position_after(tell, saved.session.history, turn, step)
 
 
 def exporter(
@@ -251,19 +269,22 @@ async def export_saved_game(saved: LookedAt, export: Exporter) -> Response:
 @router.get("/rooms/{room_id}/export/{kind}", **PICTURES)
 async def export_room(opened: Entered, export: Exporter) -> Response:
     """The same of the game in a room."""
-    return await export(opened.room.history)
+    return await export(opened.room.history.copy())
 
 
 @router.get("/records/{record_id}/file")
-async def read_saved_file(saved: LookedAt) -> Response:
+async def read_saved_file(saved: LookedAt, hub: HubOf, who: Who) -> Response:
     """The saved game as a file."""
-    return Response(saved.record.to_json(), media_type="application/json")
+    kind, key = ("file", len(saved.record.moves).bit_length()), ("file", saved.id)
+    text = await hub.workshop.kept(who, kind, key, saved.record.to_json)
+    return Response(text, media_type="application/json")
 
 
-@router.get("/rooms/{room_id}")
-async def read_room(opened: Entered) -> dict[str, Any]:
+@router.get("/rooms/{room_id}", **JSON)
+async def read_room(opened: Entered, tell: Teller) -> Response:
     """The room as a browser is welcomed to it, without the seats."""
-    return messages.welcome(opened.room, (), None)
+    room = opened.room.snapshot()
+    return await tell(("welcome", room.game), partial(messages.welcome, room, (), None))
 
 
 @router.get("/rooms/{room_id}/turn")
@@ -272,44 +293,45 @@ async def read_turn(opened: Entered) -> dict[str, Any]:
     return {"seat": opened.room.seat, "version": opened.room.version}
 
 
-@router.get("/rooms/{room_id}/turns")
+@router.get("/rooms/{room_id}/turns", **JSON)
 async def read_turns(
-    opened: Entered, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
-) -> dict[str, Any]:
+    opened: Entered, tell: Teller, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
+) -> Response:
     """Some turns of the game, as texts."""
-    return _turns(opened.room.history, start, count)
+    return await _turns(tell, opened.room.history.copy(), start, count)
 
 
-@router.get("/rooms/{room_id}/turns/{turn}")
+@router.get("/rooms/{room_id}/turns/{turn}", **JSON)
 async def read_played_position(
-    opened: Entered, turn: Turn, step: StepNumber = None
-) -> dict[str, Any]:
+    opened: Entered, tell: Teller, turn: Turn, step: StepNumber = None
+) -> Response:
     """The position after a turn, or after some steps of it; 0 is the start."""
-    return _position_after(opened.room.history, turn, step)
+    return await _position_after(tell, opened.room.history.copy(), turn, step)
 
 
-def _turns(history: History, start: int, count: int) -> dict[str, Any]:
-    return {**played.turns(history, start, count), "total": history.turn_count}
+async def _turns(tell: Tell, history: History, start: int, count: int) -> Response:
+    total = history.turn_count
+    kind = "turns", history.game, max(min(count, total - start), 0).bit_length()
+    return await tell(kind, lambda: {**played.turns(history, start, count), "total": total})
 
 
-def _position_after(history: History, turn: int, step: int | None) -> dict[str, Any]:
+async def _position_after(tell: Tell, history: History, turn: int, step: int | None) -> Response:
     if turn > history.turn_count:
         raise HTTPException(404, f"expected a turn from 0 to {history.turn_count}")
-    steps = len(history.turn(turn - 1)) if turn else 0
+    steps = len(history.numbers(turn - 1)) if turn else 0
     if step is not None and step > steps:
         raise HTTPException(404, f"expected a step from 0 to {steps} of turn {turn}")
-    return messages.position_after(history, turn, step)
+    kind = "position after", history.game
+    return await tell(kind, partial(messages.position_after, history, turn, step))
 
 
 @router.get("/rooms/{room_id}/record")
 async def read_record(opened: Entered, hub: HubOf, who: Who) -> Response:
     """The game as a record file."""
-    room = opened.room
+    room = opened.room.snapshot()
     kind = "record", room.steps.bit_length()  # as long as the game is
-    async with opened.lock:  # nothing happens while it is made
-        text = await hub.workshop.kept(
-            who, kind, ("record", room.id, room.version), lambda: room.record().to_json()
-        )
+    key = "record", room.id, room.version
+    text = await hub.workshop.kept(who, kind, key, lambda: room.record().to_json())
     return Response(text, media_type="application/json")
 
 

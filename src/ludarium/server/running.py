@@ -17,9 +17,10 @@ log = logging.getLogger("ludarium.server")
 WANTED_FILES = 65_536
 """File descriptors, where the system allows so many: one for each connection, and some more."""
 
-SWITCH_SECONDS = 0.0005
-"""How long a thread that computes may keep the others waiting. The event loop has little to do at
-a time and much to wait for, so that the usual 5 ms would add up."""
+SWITCH_SECONDS = 0.0001
+"""How long a thread that computes may keep the others waiting. The event loop lets go of the
+interpreter a dozen times for each step, and waits so long to get it back each time: the usual 5 ms
+would add up to 40 and more, half a millisecond still to 3."""
 
 
 class Server:

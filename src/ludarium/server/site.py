@@ -9,9 +9,10 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 
+from ludarium import painting
 from ludarium.core.errors import LudariumError
 from ludarium.games import cover, entry
-from ludarium.server import catalogue, exports, pages, painting, previews
+from ludarium.server import catalogue, exports, pages, previews
 from ludarium.server.archive import Archive
 from ludarium.server.asking import HubOf, Who
 
@@ -55,9 +56,11 @@ async def saved_card(
     if saved is None:
         raise HTTPException(404, "there is no such saved game")
     history = saved.session.history
-    shown = exports.positions(history, "picture.png", 0, turn)[-1]
+    last = exports.positions(history, "picture.png", 0, turn)[-1]
     hub.workshop.check(who)
-    made = await hub.workshop.do_apart(who, "card", lambda: painting.card(shown.scene(history)))
+    made = await hub.workshop.do_apart(
+        who, "card", lambda: painting.card(exports.shown(history, last))
+    )
     return Response(made, media_type="image/png", headers=PICTURE_HEADERS)
 
 
@@ -89,7 +92,7 @@ async def _preview(path: str, request: Request, who: str) -> previews.Preview:
     turn = int(asked) if re.fullmatch(r"\d{1,9}", asked, re.ASCII) else None
     if turn is not None and turn > saved.session.history.turn_count:
         turn = None
-    return previews.of_saved(saved.id, saved.record.game, saved.record.seats, turn)
+    return previews.of_saved(saved.id, saved.record.game, saved.record.players, turn)
 
 
 def _origin(request: Request) -> str:

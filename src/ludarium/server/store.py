@@ -41,6 +41,7 @@ USE_INVITATION = (
 )
 
 BATCH = 500
+"""How much is written, and how many events are read, at a time."""
 
 log = logging.getLogger("ludarium.server")
 
@@ -170,17 +171,33 @@ class Store:
 
     def room(self, room: str) -> tuple[RoomInfo, list[Event]] | None:
         """A room with all its events, in order."""
+        found = self.head(room)
+        return None if found is None else (found[0], list(self.events(room)))
+
+    def head(self, room: str) -> tuple[RoomInfo, int] | None:
+        """A room and how many events it has."""
         with self.reading() as connection:
             found = connection.execute(sa.select(rooms).where(rooms.c.id == room)).first()
             if found is None:
                 return None
-            listed = connection.execute(
-                sa.select(events).where(events.c.room == room).order_by(events.c.number)
-            ).all()
-        for number, row in enumerate(listed, 1):
-            if row.number != number:
-                raise damaged(f"event {number} is missing")
-        return _room_info(found), [_event(row) for row in listed]
+            last = sa.select(sa.func.max(events.c.number)).where(events.c.room == room)
+            return _room_info(found), connection.scalar(last) or 0
+
+    def events(self, room: str) -> Iterator[Event]:
+        """The events of a room, in order, read some at a time: there may be many."""
+        number = 0
+        while some := self._events_after(room, number):
+            for row in some:
+                number += 1
+                if row.number != number:
+                    raise damaged(f"event {number} is missing")
+                yield _event(row)
+
+    def _events_after(self, room: str, number: int) -> Sequence[Any]:
+        later = (events.c.room == room) & (events.c.number > number)
+        wanted = sa.select(events).where(later).order_by(events.c.number).limit(BATCH)
+        with self.reading() as connection:
+            return connection.execute(wanted).all()
 
     def keys(self, room: str) -> list[KeyRow]:
         """All keys of a room."""

@@ -4,6 +4,7 @@ each move.
 However many games one address has waiting, another waits for one of their thoughts at most. The
 more addresses wait, and the more each of them wants, the shorter each of its thoughts gets, so that
 nobody waits long. What can be done without is refused to an address that has much waiting already.
+Whoever thinks stands back on the cores: the event loop, which everyone waits for, goes first.
 """
 
 import asyncio
@@ -13,7 +14,7 @@ from random import SystemRandom
 from typing import Any
 
 from ludarium.agents import Agent, Decision, Limit, make_agent
-from ludarium.agents.cores import cores, idle_cores
+from ludarium.agents.cores import cores, idle_cores, stand_back
 from ludarium.core.game import AnyGame
 from ludarium.server.apart import Apart
 from ludarium.server.limits import Places
@@ -86,7 +87,7 @@ class Thinkers:
 
     def __init__(self, threads: int | None = None, seconds: float = SECONDS) -> None:
         self._threads = threads or max(1, (os.cpu_count() or 2) - 1)
-        self._crew = Crew(self._threads, "thinker")
+        self._crew = Crew(self._threads, "thinker", begin=stand_back)
         self._seconds = seconds
         self._thoughts: set[Thought] = set()
         self.apart = Apart()

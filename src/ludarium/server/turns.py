@@ -115,11 +115,17 @@ class Turns:
 
 
 class Crew:
-    """Threads that work for addresses in turn."""
+    """Threads that work for addresses in turn; each begins with what it is given to begin with."""
 
-    def __init__(self, threads: int, name: str, for_each: int | None = None) -> None:
+    def __init__(
+        self,
+        threads: int,
+        name: str,
+        for_each: int | None = None,
+        begin: Callable[[], None] | None = None,
+    ) -> None:
         self.turns = Turns(threads, for_each)
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=begin)
         self._working: set[asyncio.Task[object]] = set()
 
     def close(self) -> None:

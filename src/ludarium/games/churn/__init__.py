@@ -1,6 +1,7 @@
 """Churn: rules, view and rule sheet, and what is known of it besides."""
 
 from ludarium.games.churn.computer import COMPUTER
+from ludarium.games.churn.elsewhere import ELSEWHERE
 from ludarium.games.churn.lessons import LESSONS
 from ludarium.games.churn.measured import MEASURED
 from ludarium.games.churn.pictured import PICTURED
@@ -17,4 +18,5 @@ ENTRY = Entry(
     measured=MEASURED,
     pictured=PICTURED,
     lessons=LESSONS,
+    elsewhere=ELSEWHERE,
 )

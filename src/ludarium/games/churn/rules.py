@@ -1,6 +1,7 @@
 """The rules of Churn, which `sheet.py` tells in words: what a position is, which steps
 are legal, what they do, and who has won."""
 
+from functools import cache
 from typing import Any
 
 from ludarium.boards import cells, hexagon
@@ -36,6 +37,12 @@ class Churn(MajorityGame):
                 f"option 'sides': expected a board with an odd number of cells "
                 f"(an even one could tie), got {self.board.size} cells"
             )
+
+    @property
+    def max_steps(self) -> int:
+        """The sorted list of a colour's group sizes grows with each of its turns, and it is a
+        partition of a number of stones; besides there is the swap."""
+        return 2 * (sum(partitions(self.board.size)) - 1) + 1
 
     def legal_steps(self, state: State) -> list[Place]:
         sizes = self.sizes_formed(state)
@@ -77,3 +84,13 @@ class Churn(MajorityGame):
         if least == 1:
             return f"{cell} touches a friendly stone, and some empty cell touches none"
         return f"{cell} would form a group of {size}, and a group of {least} is possible"
+
+
+@cache
+def partitions(most: int) -> tuple[int, ...]:
+    """In how many ways each number from 0 to `most` is a sum of positive ones."""
+    ways = [1] + [0] * most
+    for part in range(1, most + 1):
+        for total in range(part, most + 1):
+            ways[total] += ways[total - part]
+    return tuple(ways)

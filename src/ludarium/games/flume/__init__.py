@@ -2,6 +2,7 @@
 
 from ludarium.games.entry import Entry
 from ludarium.games.flume.computer import COMPUTER
+from ludarium.games.flume.elsewhere import ELSEWHERE
 from ludarium.games.flume.lessons import LESSONS
 from ludarium.games.flume.measured import MEASURED
 from ludarium.games.flume.pictured import PICTURED
@@ -20,4 +21,5 @@ ENTRY = Entry(
     measured=MEASURED,
     pictured=PICTURED,
     lessons=LESSONS,
+    elsewhere=ELSEWHERE,
 )

@@ -32,6 +32,11 @@ class Flume(MajorityGame):
         self.lay_out(square(self.options["size"]))
         self.green = tuple(ring.count(None) for ring in self.board.around)
 
+    @property
+    def max_steps(self) -> int:
+        """A stone on each point, and the swap."""
+        return self.board.size + 1
+
     def legal_steps(self, state: State) -> list[Place]:
         return [self.placements[cell] for cell in cells(self.empty(state))]
 

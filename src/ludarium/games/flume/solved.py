@@ -8,7 +8,6 @@ first player makes when nobody swaps; where no upper bound is known it has null.
 import json
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +53,7 @@ def solution_file(game: AnyGame) -> Path | None:
 
 @lru_cache
 def _openings(size: int) -> dict[str, Margin]:
-    text = files("ludarium.games.flume").joinpath("solved.json").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("solved.json").read_text(encoding="utf-8")
     found = json.loads(text).get(str(size), {"openings": {}})["openings"]
     most = size * size
     return {

@@ -51,6 +51,11 @@ class Subsume(Game[State, Place]):
     def initial_state(self) -> State:
         return State(stones=(0, 0), turn=0)
 
+    @property
+    def max_steps(self) -> int:
+        """Each stone adds a cell to those that are occupied or surrounded."""
+        return self.board.size
+
     def to_move(self, state: State) -> int | None:
         return state.turn
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ludarium.boards import Board
+from ludarium.core.errors import NotationError
 
 CIRCLE, SQUARE = 0, 1
 SYMBOLS = "CS"
@@ -55,6 +56,24 @@ BAG = Counter(
 def kind_of(chip: Chip) -> Chip:
     """The chip as it is named in the bag, however it lies on the board."""
     return Chip(KIND[chip.corners], chip.arrow)
+
+
+def read_chip(symbol: str) -> Chip | None:
+    """A chip as it lies, None for an X; raises NotationError for what is no chip of the game."""
+    if symbol == "X":
+        return None
+    if symbol[:4] not in KIND:
+        raise NotationError(f"expected a chip of the game, got {symbol!r}")
+    return Chip(symbol[:4], symbol[4])
+
+
+def read_kind(text: str) -> Chip:
+    """A chip as the bag holds it; raises NotationError, which tells what else a stage can be."""
+    for chip in BAG:
+        if str(chip) == text:
+            return chip
+    chips = ", ".join(map(str, BAG))
+    raise NotationError(f"stage: expected draw, turn, block or one of {chips}, got {text!r}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,6 @@
 from ludarium.games.computer import Computer
 
 COMPUTER = Computer(
-    simulations=(110, 150, 205, 350, 700, 1_600, 6_000),
+    simulations=(250, 270, 400, 720, 1_800, 4_600, 16_000),
     puzzle_mix=(({}, 0.6), ({"first": "square"}, 0.2), ({"blockers": True}, 0.2)),
 )

@@ -12,6 +12,7 @@ from ludarium.core.codes import fields, read_rows, write_rows
 from ludarium.core.errors import NotationError
 from ludarium.core.game import CHANCE, Game, Info, Outcome, winner_takes
 from ludarium.core.options import Choice, Switch
+from ludarium.games.turnio import seen
 from ludarium.games.turnio.chips import (
     BAG,
     CIRCLE,
@@ -23,6 +24,8 @@ from ludarium.games.turnio.chips import (
     kind_of,
     orientations,
     pairs,
+    read_chip,
+    read_kind,
 )
 
 SIZE = 6
@@ -127,6 +130,7 @@ class Turnio(Game[State, Move]):
             Turn(None),
             *(self._every_block() if self.blockers else ()),
         )
+        self.draws = len(BAG)
 
     def _every_block(self) -> Iterator[Block]:
         names = self.board.names
@@ -138,15 +142,24 @@ class Turnio(Game[State, Move]):
     def initial_state(self) -> State:
         return State((None,) * self.board.size, blocked=0, hand=None, stage=DRAWING)
 
+    @property
+    def max_steps(self) -> int:
+        """Each chip is drawn, laid and one turned; after all but the last an X-chip may move."""
+        return 3 * self.board.size + self.blockers * (self.board.size - 1)
+
     def chips(self, state: State) -> int:
         """The squares that hold a chip, as a mask."""
         return sum(1 << cell for cell, chip in enumerate(state.squares) if chip is not None)
 
     def to_move(self, state: State) -> int | None:
-        laid = self.board.size - state.squares.count(None)
         if state.stage == DRAWING:
-            return None if laid == self.board.size else CHANCE
-        return laid % 2 if state.stage == LAYING else 1 - laid % 2
+            return CHANCE if None in state.squares else None
+        return self.whose_turn(state)
+
+    def whose_turn(self, state: State) -> int:
+        """The seat that draws, lays or turns; at the end the one that would draw."""
+        laid = self.board.size - state.squares.count(None)
+        return laid % 2 if state.stage in (DRAWING, LAYING) else 1 - laid % 2
 
     def legal_moves(self, state: State) -> list[Move]:
         if state.stage == DRAWING:
@@ -279,6 +292,21 @@ class Turnio(Game[State, Move]):
     def colour(self, state: State, seat: int) -> int:
         return seat ^ self.first
 
+    def cell_planes(self, state: State, seat: int) -> dict[str, int]:
+        """The quarters of both symbols, the arrows, and which chips are fixed."""
+        planes = seen.quarters(state.squares, self.colour(state, seat))
+        planes |= seen.arrows(state.squares) | {"fixed": self.board.mask(self.fixed(state))}
+        return planes | ({"X-chip": state.blocked} if self.blockers else {})
+
+    def number_planes(self, state: State, seat: int) -> dict[str, int]:
+        """Besides, the stage, the chip in hand, and what is left in the bag."""
+        own, bag = self.colour(state, seat), self.bag(state)
+        stages = (DRAWING, LAYING, TURNING, *((BLOCKING,) if self.blockers else ()))
+        hand = {} if state.hand is None else {state.hand: 1}
+        planes = super().number_planes(state, seat)
+        planes |= {f"stage: {stage}": int(state.stage == stage) for stage in stages}
+        return planes | seen.kinds("in hand", hand, own) | seen.kinds("in the bag", bag, own)
+
     @property
     def notation(self) -> str:
         x_steps = ", X+c3, X-c3, Xc3-d4 or done" if self.blockers else ""
@@ -340,11 +368,11 @@ class Turnio(Game[State, Move]):
     def decode(self, code: str) -> State:
         rows, stage = fields(code, 2, "rows:draw|turn|block|chip in hand")
         symbols = read_rows(rows, self.board.rows, r"[CS.]{4}[+-]|X")
-        squares = tuple(_chip(symbols.get(cell, "X")) for cell in self.board.names)
+        squares = tuple(read_chip(symbols.get(cell, "X")) for cell in self.board.names)
         blocked = self.board.mask(cell for cell, symbol in symbols.items() if symbol == "X")
         hand = None
         if stage not in (DRAWING, TURNING, BLOCKING):
-            hand, stage = _chip_in_hand(stage), LAYING
+            hand, stage = read_kind(stage), LAYING
         state = State(squares, blocked, hand, stage)
         self._check_playable(state)
         return state
@@ -370,19 +398,3 @@ class Turnio(Game[State, Move]):
             raise NotationError("expected a square on which the next chip can be placed")
         if state.stage == LAYING and full:
             raise NotationError("expected no chip in hand when the board is full")
-
-
-def _chip(symbol: str) -> Chip | None:
-    if symbol == "X":
-        return None
-    if symbol[:4] not in KIND:
-        raise NotationError(f"expected a chip of the game, got {symbol!r}")
-    return Chip(symbol[:4], symbol[4])
-
-
-def _chip_in_hand(text: str) -> Chip:
-    for chip in BAG:
-        if str(chip) == text:
-            return chip
-    chips = ", ".join(map(str, BAG))
-    raise NotationError(f"stage: expected draw, turn, block or one of {chips}, got {text!r}")

@@ -2,6 +2,7 @@
 
 from ludarium.games.entry import Entry
 from ludarium.games.wunchunk.computer import COMPUTER
+from ludarium.games.wunchunk.elsewhere import ELSEWHERE
 from ludarium.games.wunchunk.lessons import LESSONS
 from ludarium.games.wunchunk.measured import MEASURED
 from ludarium.games.wunchunk.pictured import PICTURED
@@ -18,4 +19,5 @@ ENTRY = Entry(
     measured=MEASURED,
     pictured=PICTURED,
     lessons=LESSONS,
+    elsewhere=ELSEWHERE,
 )

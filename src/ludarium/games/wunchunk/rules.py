@@ -8,6 +8,7 @@ from typing import Any
 from ludarium.boards import Board, cells, hexagon
 from ludarium.core.codes import STONES, fields, read_flag, read_letter, read_number, write_flag
 from ludarium.core.errors import NotationError, OptionError
+from ludarium.core.frozen import Frozen
 from ludarium.core.game import Info, Outcome, winner_takes
 from ludarium.core.moves import END, PASS, Stop, Swap
 from ludarium.core.options import Choice, Option, Seats
@@ -97,7 +98,7 @@ class Wunchunk(PieGame[State, Step]):
         super().__init__(**options)
         self.seats = self.options["seats"]
         if self.options["sides"] is None:
-            self.options = {**self.options, "sides": 6 if self.seats == 2 else 8}
+            self.options = Frozen({**self.options, "sides": 6 if self.seats == 2 else 8})
         self.opening: str = self.options["opening"]
         if self.opening == OPEN and self.seats != 2:
             raise OptionError(
@@ -123,6 +124,12 @@ class Wunchunk(PieGame[State, Step]):
         if self.opening == OPEN:
             return State((0, 0), 0, left=4, begun=False, passes=0, turns=0, swapped=False)
         return State(stones, 0, left=1, begun=False, passes=0, turns=0, swapped=False)
+
+    @property
+    def max_steps(self) -> int:
+        """Each stone may be the only one of its turn, which is then ended, and followed by passes
+        of all other seats; passes of all end the game. Besides there is the swap or choice."""
+        return self.board.size * (self.seats + 1) + self.seats + 1
 
     def chunks(self, stones: int) -> int:
         """How many groups of two or more stones there are."""
@@ -265,6 +272,15 @@ class Wunchunk(PieGame[State, Step]):
 
     def pieces(self, state: State) -> dict[str, int]:
         return pieces(self.board, state.stones)
+
+    def number_planes(self, state: State, seat: int) -> dict[str, int]:
+        """Besides, how the turn stands, and how far the opening has come."""
+        return super().number_planes(state, seat) | {
+            "stones left": state.left,
+            "turn begun": int(state.begun),
+            "passes": state.passes,
+            "opening turns": state.turns,
+        }
 
     @property
     def notation(self) -> str:

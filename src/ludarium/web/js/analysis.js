@@ -85,9 +85,11 @@ async function choose(page) {
   page.append(
     el("h1", {}, texts.analysis),
     el("p", { class: "lead" }, texts.analysisLead),
-    el("section", { class: "yours" }, el("h2", {}, texts.finishedGames), finished(games)),
-    el("section", {}, el("h2", {}, texts.savedGame), button(texts.load, loadFile)),
-    el("section", {}, el("h2", {}, texts.aPosition), form));
+    el("div", { class: "ways-in" },
+      el("div", {},
+        el("section", { class: "yours" }, el("h2", {}, texts.finishedGames), finished(games)),
+        el("section", {}, el("h2", {}, texts.savedGame), button(texts.load, loadFile))),
+      el("section", {}, el("h2", {}, texts.aPosition), form)));
 }
 
 function finished(games) {
@@ -97,5 +99,5 @@ function finished(games) {
   return el("ul", {}, list.map((item) => el("li", {},
     el("a", { href: item.saved ? `/saved/${item.room}` : `/analysis/${item.room}` }, title(item)),
     el("span", {}, item.result ?? [texts.savedGame, texts.between(item.players)].filter(Boolean).join(": ")),
-    el("time", { datetime: new Date(item.at).toISOString() }, new Date(item.at).toLocaleString()))));
+    el("time", { datetime: new Date(item.at).toISOString() }, texts.when(item.at)))));
 }

@@ -9,7 +9,7 @@ import { iconButton, menu } from "./icons.js";
 import { playerNames, resultText, seatName } from "./panel.js";
 import { Review } from "./review.js";
 import { go } from "./router.js";
-import { exportGame, shareGame } from "./taking.js";
+import { exportGame, saveGame, shareGame } from "./taking.js";
 import { texts } from "./texts.js";
 import { TurnList } from "./turnlist.js";
 import { VariationList } from "./variationlist.js";
@@ -20,8 +20,8 @@ const STEP_MS = 700;
 const ADDRESS_MS = 300;
 
 export class AnalysisPage extends BoardPage {
-  // name: under which its variations are kept; game: { source, turns, names, ended } of a game to step
-  // through, null for a position alone
+  // name: under which its variations are kept; game: { source, turns, names, ended, variations } of a game
+  // to step through, null for a position alone
   constructor(page, layout, position, name, game = null) {
     super(page);
     Object.assign(this, { game, name });
@@ -30,7 +30,7 @@ export class AnalysisPage extends BoardPage {
     this.base = { position, turn: 0, step: null };
     this.node = null;
     this.following = 0;
-    this.variations = new Variations(name);
+    this.variations = new Variations(name, game?.variations);
     this.parts();
     if (game) this.takeGame(game);
     this.redraw();
@@ -61,7 +61,8 @@ export class AnalysisPage extends BoardPage {
     this.code = codeField(this.layout, () => this.layout.code_prefix + this.shown.code);
     this.from = iconButton("play", texts.playFromHere, () => playFrom(this.layout, this.shown));
     const share = iconButton("share", texts.shareLink, () => shareGame(this));
-    const files = this.game ? [button(texts.exportGame, () => exportGame(this))] : [];
+    const files = this.game ? [button(texts.exportGame, () => exportGame(this)),
+      button(texts.save, () => saveGame(this))] : [];
     const others = [...files, this.picture, button(texts.anotherGame, () => go("/analysis"))];
     this.under.append(el("div", { class: "tools" }, this.from, share, menu(texts.more, ...others)));
     this.page.classList.add("play", "analysis");
@@ -288,8 +289,8 @@ export class AnalysisPage extends BoardPage {
 
 // A game to look at: as it stands, or where it was given up.
 export async function showGame(page, source, name) {
-  const { layout, position, turns, players, turn_count: count } = await source.now();
+  const { layout, position, turns, players, turn_count: count, variations } = await source.now();
   const last = position.result ? await source.position(count) : position;
-  const game = { source, turns, names: await playerNames(players), ended: position.result };
+  const game = { source, turns, names: await playerNames(players), ended: position.result, variations };
   return new AnalysisPage(page, layout, last, name, game);
 }

@@ -2,13 +2,14 @@
 // be touched comes from the server, and input.js turns touches into steps.
 import { svg } from "./dom.js";
 import { Input } from "./input.js";
-import { cellShape, link, mark, piece, plate } from "./shapes.js";
+import { cellShape, link, mark, piece, plate, reach, rimWidth } from "./shapes.js";
 import { texts } from "./texts.js";
 
 const LAYERS = [
   "base", "ground", "surrounds", "loops", "links", "dots", "pieces", "rim", "pairs", "marks", "ghost",
   "hints", "touch"];
-const PAD = { hexagon: [0.88, 1.02], square: [0.86, 0.92], points: [0.7, 0.76] };
+// What is left free around the plate: beside it, and above and below.
+const PAD = [0.06, 0.12];
 // Names are as large as letters beside the board, whatever its size, but never larger than a stone.
 const NAME_SHARE = 0.027, SMALLEST_NAME = 0.2, LARGEST_NAME = 0.34;
 const GOING_MS = 250;
@@ -41,13 +42,16 @@ export class Board {
     const all = [...this.spots.values()];
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: name })]));
     const xs = all.map((s) => s.x), ys = all.map((s) => s.y);
-    const [beside, above] = PAD[this.layout.shape];
+    const [width, height] = [xs, ys].map((each) => Math.max(...each) - Math.min(...each));
+    const share = NAME_SHARE * (Math.max(width, height) + 1.8);
+    this.nameSize = Math.min(Math.max(share, SMALLEST_NAME), LARGEST_NAME);
+    this.rim = rimWidth(this.layout.shape, this.nameSize);
+    const [beside, above] = reach(this.layout.shape, this.rim).map((far, i) => far + PAD[i]);
     const left = Math.min(...xs) - beside, right = Math.max(...xs) + beside;
     const top = Math.min(...ys) - above, bottom = Math.max(...ys) + above;
-    const share = NAME_SHARE * Math.max(right - left, bottom - top);
-    this.nameSize = Math.min(Math.max(share, SMALLEST_NAME), LARGEST_NAME);
+    this.shape = (right - left) / (bottom - top);
     const flat = all.filter((spot) => spot.role !== "hand");
-    this.layers.base.append(plate(this.layout.shape, flat));
+    this.layers.base.append(plate(this.layout.shape, flat, this.rim));
     if (this.layout.shape === "points") this.layers.ground.append(this.buildSurface(this.cells));
     for (const spot of all) this.buildGround(spot);
     for (const cell of this.cells) {
@@ -114,11 +118,18 @@ export class Board {
       ground.append(cell.name);
     }
     const ringed = this.layout.shape === "points";
-    for (const { x, y, text } of rimNames(this.layout, this.spots)) {
+    this.named = new Set();
+    for (const { x, y, text } of rimNames(this.layout, this.spots, this.rim)) {
+      if (ringed) this.named.add(this.ringAt(x, y));
       const label = svg("text", {
         x, y, class: ringed ? "name rim on-ring" : "name rim", "font-size": size }, text);
       (ringed ? rim : ground).append(label);
     }
+  }
+
+  // The spot of the ring at a point.
+  ringAt(x, y) {
+    return this.layout.spots.find(([, ...at]) => at[0] === x && at[1] === y)?.[0];
   }
 
   // Show a position; `mine` says whether its legal steps may be made here.
@@ -172,9 +183,9 @@ export class Board {
     }
     old?.element.remove();
     const { x, y } = this.spots.get(spot);
-    const element = svg("g", {
-      transform: `translate(${x} ${y})`, "data-piece": spot, class: preview ? "would" : null },
-    svg("g", { class: old ? changing(old.data, data) : "coming" }, piece(data)));
+    const kind = preview ? "would" : this.named.has(spot) ? "named" : null;
+    const element = svg("g", { transform: `translate(${x} ${y})`, "data-piece": spot, class: kind },
+      svg("g", { class: old ? changing(old.data, data) : "coming" }, piece(data)));
     this.layers.pieces.append(element);
     this.pieces.set(spot, { key, element, data });
   }
@@ -297,18 +308,18 @@ function arrow(from, to) {
 
 // What stands around a board: the letters of its rows and the numbers along them. On hexagons those of one
 // number lie on a slanted line, which ends at the lower right; on points they stand on the ring.
-function rimNames({ shape, rows }, at) {
+function rimNames({ shape, rows }, at, rim) {
   const cells = rows.map((row) => row.map((id) => at.get(id)));
+  const far = shape === "points" ? 1 : 0.5 + rim / 2;
   if (shape !== "hexagon") {
-    const far = shape === "points" ? 1 : 0.64;
     return [...cells.map(([first]) => ({ x: first.x - far, y: first.y, text: first.id.slice(1) })),
       ...cells.at(-1).map((cell) => ({ x: cell.x, y: cell.y + far, text: cell.id[0] }))];
   }
-  const names = cells.map(([first]) => ({ x: first.x - 0.64, y: first.y, text: first.id[0] }));
+  const names = cells.map(([first]) => ({ x: first.x - far, y: first.y, text: first.id[0] }));
   const longest = Math.max(...cells.map((row) => row.length));
   for (let number = 1; number <= longest; number += 1) {
     const lowest = cells.findLast((row) => row.length >= number)[number - 1];
-    names.push({ x: lowest.x + 0.34, y: lowest.y + 0.58, text: number });
+    names.push({ x: lowest.x + 0.5 * far, y: lowest.y + 0.87 * far, text: number });
   }
   return names;
 }

@@ -54,6 +54,7 @@ export class BoardPage {
       previewed: (position) => drawChanges(this.scores, this.shown, position),
       choices: (list, current) => this.board && drawPalette(this.palette, this.board, list, current),
     });
+    this.page.style.setProperty("--board-shape", this.board.shape);
     this.place.replaceChildren(this.board.element);
   }
 
@@ -101,14 +102,14 @@ export class BoardPage {
   // Where colours were exchanged, it is seen to happen.
   drawScores(position) {
     const before = [...this.scores.children].map(({ dataset }) => dataset.colour);
-    const panels = scoreLines(this.layout, position, this.sitting, (seat) => this.isHere(seat));
+    const panels = scoreLines(this.layout, position, this.sitting, (seat) => this.presence(seat));
     this.scores.replaceChildren(...panels);
     position.colours.forEach((colour, seat) =>
       panels[seat].classList.toggle("recoloured", (before[seat] ?? `${colour}`) !== `${colour}`));
   }
 
-  // Whether the player of a seat is here; null where that does not matter.
-  isHere() {
+  // Whether the player of a seat is online, away or offline; null where that does not matter.
+  presence() {
     return null;
   }
 

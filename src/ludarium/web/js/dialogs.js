@@ -52,13 +52,16 @@ export function showSettings() {
     el("select", { onchange: (e) => change(name, e.target.value) }, CHOICES[name].map((value) =>
       el("option", { value, selected: now[name] === value }, texts.settingValues[name][value]))));
   const box = open(texts.settings,
-    el("div", { class: "sample" }, sample(), el("div", {}, ["theme", "board", "stones"].map(select))),
-    ...["names", "legal", "pace"].map(select),
-    toggle("confirm", texts.confirmSetting),
-    toggle("motion", texts.motion),
-    toggle("sounds", texts.sounds),
-    notifying(now.notify),
-    button(texts.close, () => box.close(), { class: "main" }));
+    el("div", { class: "settings" },
+      el("div", {},
+        el("div", { class: "sample" }, sample(), el("div", {}, ["theme", "board", "stones"].map(select))),
+        ["names", "legal", "pace"].map(select)),
+      el("div", {},
+        toggle("confirm", texts.confirmSetting),
+        toggle("motion", texts.motion),
+        toggle("sounds", texts.sounds),
+        notifying(now.notify),
+        button(texts.close, () => box.close(), { class: "main" }))));
   return new Promise((resolve) => box.addEventListener("close", resolve));
 }
 

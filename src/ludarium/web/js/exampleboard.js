@@ -3,6 +3,7 @@
 import { api } from "./api.js";
 import { BoardPage } from "./boardpage.js";
 import { announce, button, el, marked } from "./dom.js";
+import { stepWords } from "./panel.js";
 import { texts } from "./texts.js";
 
 export class ExampleBoard extends BoardPage {
@@ -10,7 +11,7 @@ export class ExampleBoard extends BoardPage {
     super(el("figure", { class: "example" }));
     Object.assign(this, { turns: null, start: position, position });
     this.told = [{ code: position.code, told: [] }, ...turns];
-    this.show = button("", () => this.showTurn(), { class: "main" });
+    this.show = button("", () => this.showTurn());
     this.again = button(texts.startAgain, () => this.reset());
     this.said = el("p", { class: "told" });
     this.makeBoard(layout);
@@ -29,9 +30,15 @@ export class ExampleBoard extends BoardPage {
     this.drawPosition(position, !position.result, () => "");
     const next = this.told[Math.max(at, 0) + 1];
     this.show.hidden = !next;
-    if (next) this.show.textContent = texts.showTurn(next.text);
+    if (next) this.show.textContent = this.called(next.text);
     this.again.hidden = position === this.start;
     this.said.replaceChildren(...(at > 0 ? marked(this.told[at].told) : []));
+  }
+
+  // The next turn of the example, by its first step.
+  called(turn) {
+    const [first, ...more] = turn.split(",");
+    return texts.showTurn(stepWords(this.at < 0 ? this.start : this.position, first), more.length);
   }
 
   reset() {
@@ -51,6 +58,6 @@ export class ExampleBoard extends BoardPage {
     if (this.position !== from) return;
     this.position = position;
     this.redraw();
-    announce(`${text}. ${this.said.textContent}`);
+    announce(`${stepWords(from, text.split(",")[0])}. ${this.said.textContent}`);
   }
 }

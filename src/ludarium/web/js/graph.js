@@ -83,7 +83,7 @@ export class Graph {
     if (!mistake) return;
     const sign = el("span", { class: `remark size${mistake.rank} of${mistake.seat}`, "data-turn": turn },
       mistake.mark);
-    sign.style.left = `${(100 * turn) / this.total}%`;
+    sign.style.left = `clamp(0.85rem, ${(100 * turn) / this.total}%, 100% - 0.85rem)`;
     this.signs.set(turn, sign);
     this.marks.append(sign);
   }

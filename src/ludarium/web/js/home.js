@@ -12,8 +12,7 @@ export async function render(page) {
   document.title = texts.name;
   const games = await api.games();
   page.append(
-    el("h1", {}, texts.name),
-    el("p", { class: "lead" }, texts.tagline),
+    el("h1", { class: "lead" }, texts.tagline),
     el("div", { class: "cards" }, games.map(card)),
     yours(games));
 }
@@ -24,7 +23,7 @@ function card(game) {
     el("h2", {}, game.title),
     el("p", { class: "by" }, texts.by(game)),
     el("p", {}, game.about),
-    el("p", { class: "by" }, texts.players(game.players)),
+    el("p", { class: "by players" }, texts.players(game.players)),
     el("div", { class: "row" },
       el("a", { class: "button main", href: `/new/${game.name}` }, texts.play),
       game.lessons ? el("a", { class: "button", href: `/learn/${game.name}` }, texts.learn) : null,
@@ -87,7 +86,7 @@ function row(item, games) {
   const line = el("li", { "data-room": item.room },
     el("a", { href }, title),
     el("span", { class: "state" }, [what, names].filter(Boolean).join(": ")),
-    el("time", { datetime: new Date(item.at).toISOString() }, new Date(item.at).toLocaleString()),
+    el("time", { datetime: new Date(item.at).toISOString() }, texts.when(item.at)),
     button(texts.forget, async () => {
       if (!(await ask(texts.forgetSure(title), texts.forget, help))) return;
       forget(item.room);

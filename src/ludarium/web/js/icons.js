@@ -21,12 +21,14 @@ const PATHS = {
   done: "M5 13L10 18L19 7",
   fast: "M4 6L12 12L4 18ZM12 6L20 12L12 18Z",
 };
+// Dots, drawn with a broader line.
+const BOLD = new Set(["more"]);
 const SOLID = new Set(["begin", "back", "forward", "end", "play", "fast"]);
 
 export function icon(name) {
-  return svg("svg", {
-    class: SOLID.has(name) ? "icon solid" : "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
-  svg("path", { d: PATHS[name] }));
+  const kind = SOLID.has(name) ? "icon solid" : BOLD.has(name) ? "icon bold" : "icon";
+  return svg("svg", { class: kind, viewBox: "0 0 24 24", "aria-hidden": "true" },
+    svg("path", { d: PATHS[name] }));
 }
 
 // A quiet button: an icon with its name below.

@@ -29,11 +29,10 @@ export function endSaid(layout, position, mine) {
   return `${resultText(layout, position, mine)}. ${reasonText(layout, position, mine)}.`;
 }
 
-// Who of some seats has come, and who has gone.
-export function presenceSaid(layout, position, seats, before, now) {
-  const changed = seats.filter((seat) => before.includes(seat) !== now.includes(seat));
-  const said = (seat) => texts.presence(seatName(layout, position, seat), now.includes(seat));
-  return changed.map(said).join(" ");
+// Who has come, turned away or gone: what each seat was, and is now.
+export function presenceSaid(layout, position, before, now) {
+  const changed = [...now.keys()].filter((seat) => now[seat] !== before[seat]);
+  return changed.map((seat) => texts.isNow(seatName(layout, position, seat), now[seat])).join(" ");
 }
 
 // Whose turn it is, with what to do, and what has become of one's colour; at the end the result says all.

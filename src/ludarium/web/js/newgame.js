@@ -29,7 +29,7 @@ export async function render(page, name) {
   const begin = (event) => start(event, game, form, problem);
   const quick = button("", begin, { class: "main big" });
   const form = el("form", { class: "new", onsubmit: begin },
-    options, seats, hints, problem, el("button", { class: "main" }, texts.start));
+    options, seats, hints, problem, el("button", {}, texts.start));
   const tell = () => {
     const who = seatsOf(form);
     quick.textContent = texts.startQuick(who.filter((seat) => seat === HERE).length,

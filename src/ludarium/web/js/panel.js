@@ -16,25 +16,24 @@ export async function playerNames(players) {
     : computer.find(({ name }) => name === player)?.title ?? player));
 }
 
-// A panel for each seat; `who` says who sits there, `here` whether they are (null: nobody asks). Where
-// the scene has a goal, how far it is.
-export function scoreLines(layout, position, who, here = () => null) {
+// A panel for each seat; `who` says who sits there, `presence` whether they are online, away or offline
+// (null: nobody asks). Where the scene has a goal, how far it is.
+export function scoreLines(layout, position, who, presence = () => null) {
   const { goal } = position.scene;
   return [...position.scores.map((score, seat) => el("li", {
     class: seat === position.seat ? "turn" : "", "aria-current": seat === position.seat ? "true" : null,
     "data-colour": position.colours[seat] },
   colourSign(layout, position.colours[seat]),
   el("span", { class: "who" }, seatName(layout, position, seat), " ", el("small", {}, who(seat)),
-    presence(here(seat))),
+    presenceMark(presence(seat))),
   el("span", { class: "points" }, el("span", { class: "change" }), el("strong", {}, score),
     goal ? el("span", { class: "of" }, ` ${texts.of} ${goal}`) : null),
   goal ? el("meter", { min: 0, max: goal, value: score, "aria-label": texts.ofGoal(score, goal) }) : null)),
   el("li", { class: "by what" }, layout.score)];
 }
 
-function presence(isHere) {
-  if (isHere === null) return null;
-  return el("span", { class: isHere ? "presence here" : "presence" }, isHere ? texts.online : texts.away);
+function presenceMark(kind) {
+  return kind && el("span", { class: `presence ${kind}` }, texts.presence[kind]);
 }
 
 // What a step would do to the scores; null: it is not shown any more.
@@ -56,8 +55,19 @@ export function colourSign(layout, colour, label = null) {
 
 // The lines of text that go with a picture, with the pieces that are named in them.
 export function noteLines(layout, position) {
-  return position.scene.notes.map((note) => el("li", {}, note.map((part) =>
-    (typeof part === "string" ? part : drawn(part, layout)))));
+  return position.scene.notes.map((note) => el("li", {}, note.map((part, i) => {
+    if (typeof part !== "string") return withWord(drawn(part, layout), note[i + 1]);
+    return i && typeof note[i - 1] !== "string" ? part.slice(firstPart(part).length) : part;
+  })));
+}
+
+// A piece and what is said of it, up to a comma, stay on one line.
+function withWord(shown, text) {
+  return typeof text === "string" ? el("span", { class: "together" }, shown, firstPart(text)) : shown;
+}
+
+function firstPart(text) {
+  return text.match(/^[^,]*,?/)[0];
 }
 
 function drawn(piece, layout) {
@@ -67,28 +77,39 @@ function drawn(piece, layout) {
 // Steps that are words: plain buttons, or a question with its answers where it needs explaining.
 export function wordChoices(layout, position, play) {
   const { legal: { words = [], looks = {} }, scene: { question } } = position;
-  const look = (word) => (looks[word] ? drawn(looks[word], layout) : stepName(position, word));
+  const look = (word) => (looks[word] ? drawn(looks[word], layout) : stepWords(position, word));
   const make = (word, attributes) => button(look(word), () => play(word), { class: "word", ...attributes });
   if (!question || !words.length) return words.map((word) => make(word));
   return [el("section", { class: "question", "aria-label": question.title },
     el("p", {}, el("strong", {}, question.title), " ", question.help),
-    el("div", { class: "row" }, words.map((word) => make(word, { class: "word main" }))))];
-}
-
-// A step as it is called where it is offered.
-export function stepName(position, text) {
-  return position.legal.labels?.[text] ?? text;
+    el("div", { class: "row" }, words.map((word) => make(word))))];
 }
 
 // What a step does, in words.
-export function stepWords({ legal: { labels = {}, phrases = {}, cells = {} } }, text) {
-  if (labels[text]) return labels[text];
+export function stepWords(position, text) {
+  return turnWords([[position, text]])[0];
+}
+
+// What some steps do, each in its position; those that do the same on other cells are told together.
+export function turnWords(steps) {
+  const parts = [];
+  for (const { phrase, cell } of steps.map((step) => phraseOf(...step))) {
+    const last = parts.at(-1);
+    if (cell && last?.phrase === phrase) last.cells.push(cell);
+    else parts.push({ phrase, cells: [cell] });
+  }
+  return parts.map(({ phrase, cells }) => phrase.replace("{}", cells.join(", ")));
+}
+
+// What a step does, with {} in the place of its cell where it is put there like others elsewhere.
+function phraseOf({ legal: { labels = {}, phrases = {}, cells = {} } }, text) {
+  if (labels[text]) return { phrase: labels[text], cell: null };
   for (const [where, options] of Object.entries(cells)) {
     const choice = Object.keys(options).find((each) => options[each] === text);
     if (choice === undefined) continue;
-    return phrases[choice]?.replace("{}", where.split(" ").at(-1)) ?? texts.playStep(text);
+    return { phrase: phrases[choice] ?? texts.playStep(text), cell: where.split(" ").at(-1) };
   }
-  return text;
+  return { phrase: text, cell: null };
 }
 
 // The ways to place: stones as names with their look, chips as drawn chips with a rotate button.

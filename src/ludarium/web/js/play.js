@@ -41,7 +41,7 @@ class PlayPage extends BoardPage {
   constructor(page, room, known, computers) {
     super(page);
     Object.assign(this, { room, known, computers });
-    this.mine = this.taken = this.own = this.present = [];
+    this.mine = this.taken = this.own = this.present = this.away = [];
     this.telling = new Telling();
     this.pacing = new Pacing((message) => this.news(message));
     this.sending = new Sending(this);
@@ -52,7 +52,7 @@ class PlayPage extends BoardPage {
       news: (message) => this.pacing.push(message, this.isComputer(message.event.seat)),
       thinking: (message) => this.thinking(message),
       claimed: ({ seats }) => this.claim(seats),
-      presence: ({ seats }) => this.note(seats),
+      presence: (message) => this.note(message),
       offline: () => this.sending.tell(),
       trouble: (message) => this.trouble(message),
     });
@@ -76,7 +76,7 @@ class PlayPage extends BoardPage {
     this.request = el("section", { class: "request", "aria-label": texts.askUndo, hidden: true });
     this.turns = new TurnList(this.source, (...shown) => this.past(...shown));
     this.under.append(this.tools());
-    this.page.classList.add("play");
+    this.page.classList.add("play", "connecting");
     this.page.append(
       el("div", { class: "head" }, this.title, this.status, this.request, this.result, this.scores),
       this.boardSide,
@@ -98,14 +98,14 @@ class PlayPage extends BoardPage {
 
   welcome(message) {
     this.pacing.clear();
+    this.page.classList.remove("connecting");
     if (!this.board) this.makeBoard(message.layout);
     this.mine = message.mine;
     this.players = message.players;
     this.commitment = message.commitment;
     this.hints = message.hints;
-    this.fair.hidden = !isBetweenPeople(this.players);
     this.fair.textContent = this.hints ? texts.hintsOnHelp : texts.hintsOff;
-    this.present = message.present;
+    Object.assign(this, { present: message.present, away: message.away });
     this.title.textContent = this.layout.title;
     this.credit.textContent = this.layout.credit;
     remember(this.room, { game: this.layout.game });
@@ -149,18 +149,18 @@ class PlayPage extends BoardPage {
   }
 
   // Who is here now, and who has come or gone.
-  note(seats) {
-    const before = this.present;
-    this.present = seats;
+  note({ seats, away }) {
+    const list = () => [...this.players.keys()].map((seat) => this.presence(seat));
+    const before = list();
+    Object.assign(this, { present: seats, away });
     if (!this.shown) return;
     this.drawScores(this.shown);
-    const others = [...this.players.keys()].filter((seat) => this.isHere(seat) !== null);
-    announce(presenceSaid(this.layout, this.shown, others, before, seats));
+    announce(presenceSaid(this.layout, this.shown, before, list()));
   }
 
-  isHere(seat) {
-    const isAsked = this.players[seat] === "human" && !this.mine.includes(seat);
-    return isAsked ? this.present.includes(seat) : null;
+  presence(seat) {
+    if (this.players[seat] !== "human" || this.mine.includes(seat)) return null;
+    return !this.present.includes(seat) ? "offline" : this.away.includes(seat) ? "away" : "online";
   }
 
   news(message) {
@@ -242,6 +242,7 @@ class PlayPage extends BoardPage {
     const unfinished = this.lastSeat === this.position.seat && this.mine.includes(this.lastSeat);
     this.undo.disabled = !playing || this.lastSeat === null;
     this.undo.lastChild.textContent = this.others() && !unfinished ? texts.askUndo : texts.undo;
+    this.fair.hidden = !isBetweenPeople(this.players) || Boolean(this.position.result);
     this.resign.disabled = !playing;
     this.hint.disabled = !this.canHint();
     this.hint.title = playing && !this.hints ? texts.hintsOff : "";
@@ -310,7 +311,7 @@ class PlayPage extends BoardPage {
 
   refused(why) {
     this.dropKeys(this.known.keys);
-    this.page.classList.remove("play");
+    this.page.classList.remove("play", "connecting");
     this.page.replaceChildren(troublePage(texts.problem, why));
   }
 

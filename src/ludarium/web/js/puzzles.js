@@ -3,7 +3,7 @@ import { api } from "./api.js";
 import { pieceName } from "./board.js";
 import { button, el, styled } from "./dom.js";
 import { percent } from "./engine.js";
-import { resultText, seatName, stepName } from "./panel.js";
+import { resultText, seatName, stepWords, turnWords } from "./panel.js";
 import { choosePuzzles, missPuzzle, puzzles as progress, solvePuzzle } from "./progress.js";
 import { go } from "./router.js";
 import { smallPiece } from "./shapes.js";
@@ -137,10 +137,10 @@ class PuzzlePage extends TryPage {
 
   // What a step is worth, and others with it.
   about({ verdict, stages: [{ text }], value, next, best }) {
-    const right = verdict === "right";
-    if (this.puzzle.goal === "win") return right ? texts.onlyWin(text) : texts.doesNotWin(text);
+    const right = verdict === "right", words = stepWords(this.start, text);
+    if (this.puzzle.goal === "win") return right ? texts.onlyWin(words) : texts.doesNotWin(words);
     const worth = [value, right ? next : best].map((each) => percent(each, this.layout.seats));
-    return (right ? texts.bestBy : texts.worthLess)(text, ...worth);
+    return (right ? texts.bestBy : texts.worthLess)(words, ...worth);
   }
 
   // A wrong step, what is played against it, and how it ends: words, and the piece that is drawn.
@@ -152,8 +152,8 @@ class PuzzlePage extends TryPage {
     const who = theirs.length ? seatName(this.layout, stages[0].position, theirs[0].seat) : "";
     const said = [this.about(answer)];
     if (drawn) said.push(texts.ifDrawn[0], this.drawn(before(drawn), drawn.text), texts.ifDrawn[1]);
-    const names = theirs.map((each) => stepName(before(each), each.text));
-    if (theirs.length) said.push(texts.answers(who, names));
+    const answers = turnWords(theirs.map((each) => [before(each), each.text]));
+    if (theirs.length) said.push(texts.answers(who, answers));
     if (this.position.result) said.push(this.ending());
     else if (proven && !drawn && who) said.push(texts.thenBest(value, who));
     return said.flatMap((each) => [" ", each]);

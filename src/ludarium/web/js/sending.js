@@ -1,6 +1,6 @@
 // A step on its way to the server. Where the answer takes long, or there is no connection, the page
 // says that it waits; and if it cannot be played any more when the connection is back, that too.
-import { stepName } from "./panel.js";
+import { stepWords } from "./panel.js";
 import { texts } from "./texts.js";
 
 const LATE_MS = 1000;
@@ -18,7 +18,7 @@ export class Sending {
     if (this.sentAt === version) return;
     this.sentAt = version;
     this.text = text;
-    this.name = stepName(table.position, text);
+    this.name = stepWords(table.position, text);
     const late = setTimeout(() => this.tell(), LATE_MS);
     if (!socket.isThere) this.tell();
     const trouble = await table.ask({ type: "step", text });

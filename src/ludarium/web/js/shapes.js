@@ -96,7 +96,7 @@ export function sample() {
     .map(([x, y]) => ({ x, y }));
   const stones = [[0, 0], [1, 1], [5, 2], [6, 3]].map(([cell, colour]) => svg("g", {
     transform: `translate(${cells[cell].x} ${cells[cell].y})` }, disc(colour)));
-  return svg("svg", { class: "board hexagon", viewBox: "-1.85 -1.75 3.7 3.55", "aria-hidden": "true" },
+  return svg("svg", { class: "board hexagon", viewBox: "-2 -1.95 4 4.05", "aria-hidden": "true" },
     plate("hexagon", cells),
     svg("g", { class: "ground" }, cells.map(({ x, y }) => cellShape("hexagon", x, y, { class: "cell" }))),
     stones);
@@ -141,14 +141,26 @@ function turnedArrow(spin) {
     svg("path", { class: "head", d: "M0.14 -0.54L0.36 -0.31L0.06 -0.25Z" }));
 }
 
-// The plate that cells lie on: larger than all of them together by the width of their names.
-const RIM = { hexagon: 1.6, square: 0.8, points: 0.64 };
+// The plate that cells lie on is larger than all of them together by the width of its rim, which has room
+// for the names of cells. Where there is a ring, they stand on it.
+const LEAST_RIM = 0.3, ROOM_FOR_NAMES = 1.25, RIM_AROUND_RING = 0.14;
 
-export function plate(shape, spots) {
+export function rimWidth(shape, nameSize) {
+  return shape === "points" ? RIM_AROUND_RING : Math.max(LEAST_RIM, ROOM_FOR_NAMES * nameSize);
+}
+
+// How far it goes beyond the middle of the outermost cells: beside them, and above and below.
+export function reach(shape, rim) {
+  const far = 0.5 + rim;
+  return [far, shape === "hexagon" ? 2 * HEX * far : far];
+}
+
+export function plate(shape, spots, rim = LEAST_RIM) {
+  const [beside, above] = reach(shape, rim);
   const layer = (name, down) => svg("g", { class: name, transform: `translate(0 ${down})` },
     shape === "hexagon"
-      ? spots.map(({ x, y }) => svg("polygon", { points: hexagon(x, y, HEX * RIM.hexagon) }))
-      : [around(spots, RIM[shape])]);
+      ? spots.map(({ x, y }) => svg("polygon", { points: hexagon(x, y, above) }))
+      : [around(spots, beside)]);
   return svg("g", { class: "plate" }, layer("edge", 0.08), layer("top", 0));
 }
 

@@ -33,12 +33,12 @@ export class Sharing {
   }
 
   rows() {
-    const { room, known, taken, commitment, seed, players, hints, layout } = this.table;
+    const { room, known, taken, commitment, seed, players, position, hints, layout } = this.table;
     const address = `${location.origin}/play/${room}?game=${layout.game}`;
     const row = (label, key) => linkRow(label, `${address}#${key}`);
     const fair = hints ? texts.hintsOnHelp : texts.hintsOff;
     return [
-      ...(isBetweenPeople(players) ? [el("p", { class: "fair" }, fair)] : []),
+      ...(isBetweenPeople(players) && !position?.result ? [el("p", { class: "fair" }, fair)] : []),
       ...Object.entries(known.friends).map(([seat, key]) => row(texts.link(Number(seat) + 1), key)),
       ...taken.map((seat) => el("p", { role: "status" }, texts.seatTaken(seat + 1))),
       ...(known.watch ? [row(texts.watchLink, known.watch)] : []),

@@ -1,5 +1,6 @@
 // The connection to a room: it comes back by itself, sends again what was not answered, and
 // passes on each piece of news once and in order.
+import { Attention } from "./attention.js";
 
 const SLOWEST = 3000;
 const TOO_FAST_MS = 1000;
@@ -10,7 +11,7 @@ const PATIENCE_MS = 4000;
 const MOST_PATIENCE_MS = 16000;
 const WELCOME_MS = 10000;
 // What is of the past when a connection is there again.
-const PASSING = ["preview", "ping"];
+const PASSING = ["preview", "ping", "look"];
 const WAKING = ["online", "offline", "focus"];
 
 export class RoomSocket {
@@ -27,6 +28,7 @@ export class RoomSocket {
     this.beat = () => this.check();
     this.pulse = setInterval(this.beat, PULSE_MS);
     for (const event of WAKING) addEventListener(event, this.beat);
+    this.attention = new Attention((away) => this.ask({ type: "look", away }).catch(() => {}));
     this.connect();
   }
 
@@ -38,8 +40,8 @@ export class RoomSocket {
     this.isThere = false;
     setTimeout(() => this.isThere || this.renew(socket), WELCOME_MS);
     socket.onopen = () => {
-      const { keys, claims } = this.known;
-      socket.send(JSON.stringify({ type: "hello", keys, claims, since: this.version }));
+      const { keys, claims } = this.known, { isAway: away } = this.attention;
+      socket.send(JSON.stringify({ type: "hello", keys, claims, since: this.version, away }));
     };
     socket.onmessage = (event) => this.receive(JSON.parse(event.data));
     socket.onclose = (event) => this.lost(event);
@@ -149,6 +151,7 @@ export class RoomSocket {
   close() {
     this.closed = true;
     clearInterval(this.pulse);
+    this.attention.close();
     for (const event of WAKING) removeEventListener(event, this.beat);
     this.socket?.close();
   }

@@ -3,6 +3,7 @@ import { api } from "./api.js";
 import { complain, linkRow, openDialog, showRows } from "./dialogs.js";
 import { button, download, el } from "./dom.js";
 import { texts } from "./texts.js";
+import { withVariations } from "./variations.js";
 import { addressOf } from "./ways.js";
 
 const MOST_FRAMES = 300;
@@ -32,14 +33,26 @@ export function exportGame({ game, layout, turns, base }) {
       button(texts.close, () => box.close())));
 }
 
-// A link that needs no key: to the saved game, at the turn that is shown, or to the position.
-export async function shareGame({ game, layout, shown, name, isSaved }) {
+// The game with its variations as a file.
+export async function saveGame({ game, layout, variations }) {
+  try {
+    const record = withVariations(await game.source.file(), variations);
+    download(`${layout.game}.json`, record, "application/json");
+  } catch (error) {
+    complain(error.message);
+  }
+}
+
+// A link that needs no key: to the saved game with its variations, at the turn that is shown, or to the
+// position.
+export async function shareGame({ game, layout, shown, name, isSaved, variations }) {
   try {
     if (!game) {
       const address = addressOf(layout.code_prefix + shown.code);
       return showRows(texts.shareLink, [linkRow(texts.shareLinkHelp, location.origin + address)]);
     }
-    const record = isSaved ? name : (await api.keepRecord(await game.source.file())).record;
+    const record = isSaved && !variations.size ? name
+      : (await api.keepRecord(withVariations(await game.source.file(), variations))).record;
     const link = `${location.origin}/saved/${record}${location.search}`;
     return showRows(texts.shareLink, [linkRow(texts.shareLinkHelp, link)]);
   } catch (error) {

@@ -1,5 +1,7 @@
 // Every English text of the pages, in one place.
 
+// What begins a sentence elsewhere, within one.
+const inside = (words) => words[0].toLowerCase() + words.slice(1);
 const byMuch = (points) => (points ? ` by ${points}` : "");
 
 export const texts = {
@@ -11,7 +13,7 @@ export const texts = {
   whose: ({ title }) => `${title}: the name and the rules are the designer's, told here in our words.`,
   contents: "On this page",
   emptyBoard: "An empty board",
-  showTurn: (text) => `Show ${text}`,
+  showTurn: (words, isLonger) => `Show: ${inside(words)}${isLonger ? " …" : ""}`,
   startAgain: "Start again",
   learn: "Learn",
   lessons: "Lessons",
@@ -46,12 +48,12 @@ export const texts = {
   seeOn: "See it through",
   soOn: "And so on.",
   nextPuzzle: "Next puzzle",
-  onlyWin: (text) => `${text} wins, and nothing else does.`,
-  bestBy: (text, value, next) => `${text} is worth ${value} %, any other step at most ${next} %.`,
-  doesNotWin: (text) => `${text} does not win.`,
-  worthLess: (text, value, best) => `${text} is worth ${value} %, the best step ${best} %.`,
+  onlyWin: (words) => `${words}: this wins, and nothing else does.`,
+  bestBy: (words, value, next) => `${words}: this is worth ${value} %, any other step at most ${next} %.`,
+  doesNotWin: (words) => `${words}: this does not win.`,
+  worthLess: (words, value, best) => `${words}: this is worth ${value} %, the best step ${best} %.`,
   ifDrawn: ["If", "is drawn,"],
-  answers: (who, steps) => `${who} answers ${steps.join(", ")}.`,
+  answers: (who, steps) => `${who} answers: ${steps.map(inside).join(", ")}.`,
   thenBest: (value, who) => `With best play ${value ? `${who} wins` : "it is a draw"} then.`,
   newGame: "New game",
   analysis: "Analysis board",
@@ -66,6 +68,7 @@ export const texts = {
   forgetOver: "Only its links lead back to it, and this browser will not know them.",
   forgetSaved: "Your file of it stays where it is.",
   between: (names) => (names.some(Boolean) ? names.map((name) => name || "?").join(" – ") : ""),
+  when: (time) => new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }),
   players: (n) => `${n} players`,
   by: ({ designer, date, link }) => `by ${designer}, ${date}${link ? ` (${link})` : ""}`,
   options: "Board and options",
@@ -122,8 +125,8 @@ export const texts = {
   },
   connecting: "Connecting",
   offline: "Connection lost, trying again",
-  waitsToBeSent: (name) => `No connection: ${name} waits, and is played when the connection is back.`,
-  givenUp: (name) => `${name} was not played: the position had changed when the connection was back.`,
+  waitsToBeSent: (words) => `No connection. To be played when it is back: ${inside(words)}.`,
+  givenUp: (words) => `Not played: ${inside(words)}. The position had changed when the connection was back.`,
   over: "The game is over",
   wins: (names, by) => `${names.join(" and ")} ${names.length > 1 ? "share the win" : "wins"}${byMuch(by)}`,
   won: (by) => `You won${byMuch(by)}`,
@@ -188,9 +191,8 @@ export const texts = {
   playStep: (text) => `Play ${text}`,
   change: (by) => (by > 0 ? `+${by}` : `−${-by}`),
   of: "of",
-  online: "online",
-  away: "away",
-  presence: (name, isHere) => `${name} is ${isHere ? "online" : "away"}.`,
+  presence: { online: "online", away: "away", offline: "offline" },
+  isNow: (name, kind) => `${name} is ${texts.presence[kind]}.`,
   score: "Score",
   ofGoal: (score, goal) => `${score} of ${goal}`,
   player: (n) => `player ${n}`,

@@ -9,11 +9,11 @@ const LONGEST_TITLE = 60;
 const LONGEST_CODE = 2000;
 
 export class Variations {
-  // name: of the game or position that they are of
-  constructor(name) {
+  // name: of the game or position that they are of; brought: those that its record has, for who has none
+  constructor(name, brought = []) {
     this.name = name;
     this.anchors = new Map();
-    for (const kept of list(readStore(STORE)?.[name]?.anchors)) {
+    for (const kept of list(readStore(STORE)?.[name]?.anchors ?? brought)) {
       if (/^\d+(\.\d+)?$/.test(kept?.place) && isText(kept.code, LONGEST_CODE)) {
         this.anchors.set(kept.place, revived(kept, null, { left: MOST_STEPS }));
       }
@@ -111,6 +111,26 @@ export function pathTo(node) {
 
 export function anchorOf(node) {
   return node.parent ? anchorOf(node.parent) : node;
+}
+
+// A record with these variations in it, and no others: every line from its place in the game to its end.
+export function withVariations(text, variations) {
+  const record = JSON.parse(text);
+  const said = (record.annotations ?? []).map(({ variations: before, ...note }) => note)
+    .filter((note) => note.comments || note.values);
+  const ours = variations.ordered.map(({ place, children }) => {
+    const [turn, step] = place.split(".").map(Number);
+    return { turn, ...(step && { step }), variations: children.flatMap(lines) };
+  });
+  if (said.length + ours.length === 0) return text;
+  return JSON.stringify({ ...record, version: 2, annotations: [...said, ...ours] });
+}
+
+// The lines that go through a step, one for each end.
+function lines(node) {
+  if (node.children.length) return node.children.flatMap(lines);
+  const { title } = lineHead(node);
+  return [{ ...(title && { title }), moves: pathTo(node) }];
 }
 
 function plain({ text, look, spots, changed, label, code, title, children }) {

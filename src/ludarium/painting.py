@@ -1,8 +1,8 @@
 """A Scene as pixels, for what shows no SVG: PNG, animated GIF, and the previews of links.
 
-Needs Pillow, which comes with the extra `server`; without it everything else works, and this says
-what is missing. A board is painted once and each kind of piece once, four times as large and then
-made small, so that a frame is a copy with some stamps on it.
+Needs Pillow, which comes with the extras `server` and `research`; without it everything else works,
+and this says what is missing. A board is painted once and each kind of piece once, four times as
+large and then made small, so that a frame is a copy with some stamps on it.
 """
 
 import io
@@ -39,7 +39,7 @@ def _pil() -> Any:
         from PIL import Image, ImageDraw
     except ImportError:
         raise NoPicturesError(
-            "pictures of this kind need Pillow: pip install 'ludarium[server]'"
+            "pictures of this kind need Pillow: pip install 'ludarium[server]' (or pillow alone)"
         ) from None
     return Image, ImageDraw
 

@@ -1,0 +1,71 @@
+"""A study as notes in a record: what positions are worth, comments, and what was better as
+variations."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import accumulate, groupby
+from typing import Any
+
+from ludarium.analysis.comments import LINE, step_comment
+from ludarium.analysis.judge import Assessment
+from ludarium.analysis.study import Better, StepStudy, Study
+from ludarium.analysis.study_json import engine_json, rounded
+from ludarium.core.annotations import Note, Variation, Worth
+from ludarium.core.history import History
+from ludarium.core.record import Record
+
+
+def annotated_record(study: Study, record: Record) -> Record:
+    """The record with what the study says of it. What people noted stays; of an engine that looked
+    at the game before, whose notes are those with values, nothing does."""
+    notes = [note for note in record.annotations if note.worth is None]
+    firsts = _first_steps(study)
+    for step in study.steps:
+        inside = step.number - firsts[step.turn]
+        ends_turn = step.number + 1 == firsts[step.turn + 1]
+        notes += _notes(study, step, inside, ends_turn)
+    notes.sort(key=lambda note: (note.turn, note.step is None, note.step or 0))
+    return replace(record, annotator=engine_json(study), annotations=tuple(notes))
+
+
+def _first_steps(study: Study) -> list[int]:
+    """The number of the first step of each turn, and of one more that is still to come."""
+    counts = [len(list(steps)) for _, steps in groupby(study.turns)]
+    return [0, *accumulate(counts)]
+
+
+def _notes(study: Study, step: StepStudy, inside: int, ends_turn: bool) -> Iterator[Note]:
+    """Of a turn what it is worth when it is made, of a step what there is to say; `inside` of its
+    turn so many others come before it."""
+    if step.better is not None:
+        turn, made = (step.turn + 1, inside) if inside else (step.turn, None)
+        better = _variation(study, step, step.better)
+        yield Note(turn, made, worth=_worth(step.before), variations=(better,))
+    comment = step_comment(study, step)
+    if comment or ends_turn:
+        made = None if ends_turn else inside + 1
+        said = (comment,) if comment else ()
+        yield Note(step.turn + 1, made, comments=said, worth=_worth(step.after))
+
+
+def _worth(worth: Assessment) -> Worth:
+    return Worth(tuple(rounded(worth.values)), worth.proven, worth.margin)
+
+
+def _variation(study: Study, step: StepStudy, better: Better) -> Variation:
+    """What was better, and what would have followed. The engine tells no steps without a choice."""
+    steps, number = study.history.steps, step.number
+    branch: History = History(
+        study.game, steps[number - 1].state if number else study.history.start
+    )
+    for move in better.line[:LINE]:
+        while move not in (legal := study.game.legal_moves(branch.state)) and len(legal) == 1:
+            branch.push_legal(legal[0])
+        if move not in legal:
+            break
+        branch.push_legal(move)
+    return Variation(tuple(turn.text for turn in branch), title=_title(study, better.move))
+
+
+def _title(study: Study, move: Any) -> str:
+    return f"better: {study.game.text(move)}"

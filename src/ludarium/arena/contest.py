@@ -1,0 +1,173 @@
+"""Matches and tournaments in one call, as programs ask for them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from ludarium.agents import Limit
+from ludarium.arena.external import USUAL, Patience
+from ludarium.arena.match import Match, duel
+from ludarium.arena.plan import Plan
+from ludarium.arena.players import player_spec
+from ludarium.arena.results import GameLine, Results
+from ludarium.arena.sprt import Sprt
+from ludarium.arena.standing import Standing
+from ludarium.arena.tournament import Ranked, ranking, round_robin
+from ludarium.core.game import AnyGame
+from ludarium.core.record import Record
+
+Progress = Callable[[int], None]
+"""Called with the number of games played so far, each time one has ended."""
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What was played, and how it went."""
+
+    plan: Match
+    results: Results
+
+    @property
+    def games(self) -> list[GameLine]:
+        """The games in the order of the plan."""
+        return [line for _, line in sorted(self.results.lines.items())]
+
+    def records(self) -> Iterator[Record]:
+        """The games as records, which can be saved and replayed."""
+        return (line.record(self.plan.plan) for line in self.games)
+
+    @cached_property
+    def standing(self) -> Standing:
+        """How the first player stands: points, share and Elo, with 95 % intervals."""
+        return self.plan.standing(self.results)
+
+    @cached_property
+    def ranking(self) -> list[Ranked]:
+        """The players, best first, with their ratings."""
+        return ranking(self.plan, self.results)
+
+    @property
+    def accepted(self) -> float | None:
+        """The share of the points that the sequential test has accepted, if it has."""
+        return self.plan.accepted(self.results)
+
+    def __repr__(self) -> str:
+        players = ", ".join(player.text for player in self.plan.plan.players)
+        return f"<Contest of {self.plan.plan.load()!r}: {len(self.games)} games of {players}>"
+
+
+def planned_match(
+    game: AnyGame,
+    first: str,
+    second: str,
+    *,
+    limit: Limit,
+    games: int,
+    seed: int,
+    opening_steps: int,
+    jobs: int,
+    sprt: Sprt | None = None,
+    patience: Patience = USUAL,
+) -> Match:
+    """A match of two that is still to be played; raises OptionError."""
+    players = player_spec(first, limit), player_spec(second, limit)
+    plan = Plan(game.name, game.options, players, duel(game.seats), seed, opening_steps)
+    return Match(plan, games, jobs, patience, sprt)
+
+
+def planned_tournament(
+    game: AnyGame,
+    players: Sequence[str],
+    *,
+    limit: Limit,
+    rounds: int,
+    seed: int,
+    opening_steps: int,
+    jobs: int,
+    patience: Patience = USUAL,
+) -> Match:
+    """A tournament that is still to be played; raises OptionError."""
+    lineups = round_robin(len(players), game.seats)
+    specs = tuple(player_spec(text, limit) for text in players)
+    plan = Plan(game.name, game.options, specs, lineups, seed, opening_steps)
+    return Match(plan, rounds * plan.games_a_round, jobs, patience)
+
+
+def match(
+    game: AnyGame,
+    first: str,
+    second: str,
+    *,
+    games: int = 100,
+    limit: Limit = Limit(),  # noqa: B008, which never changes
+    seed: int = 1,
+    opening_steps: int = 2,
+    jobs: int = 0,
+    sprt: Sprt | None = None,
+    output: str | Path | None = None,
+    resume: bool = False,
+    progress: Progress | None = None,
+) -> Contest:
+    """Let two computer players meet: every opening from each seat, with the same draws.
+
+    Players are texts such as "search:5", "mcts@1000" or "engine:COMMAND". With more than two seats
+    the first player has one and the second the others. `jobs` processes play, or this one when it
+    is 0; the same seed gives the same games either way where simulations limit them. `output` is a
+    file to which each game is appended when it ends, and with `resume` gone on with.
+
+    Raises OptionError, RecordError and ArenaError.
+    """
+    planned = planned_match(
+        game,
+        first,
+        second,
+        limit=limit,
+        games=games,
+        seed=seed,
+        opening_steps=opening_steps,
+        jobs=jobs,
+        sprt=sprt,
+    )
+    return _played(planned, output, resume, progress)
+
+
+def tournament(
+    game: AnyGame,
+    players: Sequence[str],
+    *,
+    rounds: int = 10,
+    limit: Limit = Limit(),  # noqa: B008, which never changes
+    seed: int = 1,
+    opening_steps: int = 2,
+    jobs: int = 0,
+    output: str | Path | None = None,
+    resume: bool = False,
+    progress: Progress | None = None,
+) -> Contest:
+    """Let computer players meet, each against each, in every round from the same opening.
+
+    The rest is as in `match`.
+    """
+    planned = planned_tournament(
+        game,
+        players,
+        limit=limit,
+        rounds=rounds,
+        seed=seed,
+        opening_steps=opening_steps,
+        jobs=jobs,
+    )
+    return _played(planned, output, resume, progress)
+
+
+def _played(
+    planned: Match, output: str | Path | None, resume: bool, progress: Progress | None
+) -> Contest:
+    planned.check()
+    path = None if output is None else Path(output)
+    with Results(planned.plan, path, resume=resume) as results:
+        for _ in planned.run(results):
+            if progress is not None:
+                progress(len(results.lines))
+    return Contest(planned, results)

@@ -1,0 +1,97 @@
+"""What is said of a played game beside its moves: comments, what an engine makes of positions, and
+variations, of which the same can be said in turn."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from ludarium.core.errors import LudariumError, RecordError, quoted
+from ludarium.core.history import History
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What an engine makes of a position: the return it expects for each seat, whether that is
+    certain, and, where it is, perhaps by how much the winner will lead at the end."""
+
+    values: tuple[float, ...]
+    proven: bool = False
+    margin: float | None = None
+
+
+@dataclass(frozen=True)
+class Variation:
+    """What else could be played from a place, turn by turn. Where the place is in the middle of a
+    turn, the first text is the rest of that turn. Notes count the turns of the variation."""
+
+    moves: tuple[str, ...]
+    title: str = ""
+    notes: "tuple[Note, ...]" = ()
+
+
+@dataclass(frozen=True)
+class Note:
+    """What is said of one place: after so many turns (0 is the start), or in the last of them after
+    so many of its steps."""
+
+    turn: int
+    step: int | None = None
+    comments: tuple[str, ...] = ()
+    worth: Worth | None = None
+    variations: tuple[Variation, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """As people name it: 5, or after the second step of that turn, 5.2."""
+        return str(self.turn) if self.step is None else f"{self.turn}.{self.step}"
+
+
+def turns_in(notes: Sequence[Note]) -> int:
+    """How many turns their variations have in all."""
+    return sum(len(each.moves) + turns_in(each.notes) for each in _variations(notes))
+
+
+def check_notes(history: History, notes: Sequence[Note]) -> None:
+    """Raises RecordError unless every note has its place in the game, and every variation can be
+    played there."""
+    for number, note in enumerate(notes, start=1):
+        try:
+            state = history.at(note.turn, note.step)
+            _check_worth(note.worth, history.game.seats)
+            for variation in note.variations:
+                _check_variation(history, state, variation)
+        except (IndexError, RecordError) as error:
+            raise RecordError(f"item {number}: {error}") from None
+
+
+def _check_variation(history: History, start: Any, variation: Variation) -> None:
+    told = f"variation {quoted(variation.title)}" if variation.title else "variation"
+    if not variation.moves:
+        raise RecordError(f"{told}: expected moves, got none")
+    branch: History = History(history.game, start)
+    for number, text in enumerate(variation.moves, start=1):
+        try:
+            branch.push_text(text)
+        except LudariumError as error:
+            raise RecordError(f"{told}: turn {number} ({quoted(text)}): {error}") from None
+    try:
+        check_notes(branch, variation.notes)
+    except RecordError as error:
+        raise RecordError(f"{told}: {error}") from None
+
+
+def _check_worth(worth: Worth | None, seats: int) -> None:
+    if worth is None:
+        return
+    if len(worth.values) != seats or not all(-1 <= value <= 1 for value in worth.values):
+        raise RecordError(
+            f"values: expected {seats} numbers from -1 to 1, got {quoted(worth.values)}"
+        )
+    if worth.margin is not None and not isfinite(worth.margin):
+        raise RecordError(f"margin: expected a number, got {worth.margin}")
+
+
+def _variations(notes: Sequence[Note]) -> Iterator[Variation]:
+    for note in notes:
+        yield from note.variations

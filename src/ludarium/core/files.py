@@ -1,0 +1,95 @@
+"""Texts as files: read within bounds, and written whole or not at all."""
+
+import os
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NoReturn
+
+from ludarium.core.errors import LudariumError, RecordError
+
+MAX_BYTES = 64 * 2**20
+"""The longest text that is read: a whole file, or a line of one."""
+
+
+def read_text(path: Path) -> str:
+    """What a file says; raises RecordError that names the file."""
+    try:
+        with path.open("rb") as file:
+            return _decoded(path, file.read(MAX_BYTES + 1))
+    except (OSError, ValueError) as error:
+        _give_up(path, error)
+
+
+def read_lines(path: Path) -> Iterator[str]:
+    """Its lines one by one, each read when it is asked for; raises RecordError as it goes."""
+    try:
+        with path.open("rb") as file:
+            while line := file.readline(MAX_BYTES + 1):
+                yield _decoded(path, line)
+    except (OSError, ValueError) as error:
+        _give_up(path, error)
+
+
+def write_whole(path: Path, text: str | Iterable[str]) -> None:
+    """Write a file all at once: whatever happens, it is the old one or the new one. A text may come
+    in parts, which are never all in memory.
+
+    Raises RecordError when that cannot be done.
+    """
+    parts = [text] if isinstance(text, str) else text
+    try:
+        target = Path(os.path.realpath(path))
+        if target.exists() and not target.is_file():
+            with target.open("w", encoding="utf-8") as file:  # a device, say: not ours to replace
+                file.writelines(parts)
+        else:
+            _replace(target, parts)
+    except (OSError, ValueError) as error:
+        if isinstance(error, LudariumError):  # of whoever makes the parts
+            raise
+        reason = getattr(error, "strerror", None) or error
+        raise RecordError(f"{path}: cannot write: {reason}") from None
+
+
+def check_writable(path: Path) -> None:
+    """Raises RecordError when a file cannot be written: its folder is missing, say. Long work
+    asks before it begins."""
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise RecordError(f"{path}: cannot write: it is a folder")
+    if not target.parent.is_dir():
+        raise RecordError(f"{path}: cannot write: there is no folder {target.parent}")
+    if not os.access(target if target.exists() else target.parent, os.W_OK):
+        raise RecordError(f"{path}: cannot write: not permitted")
+
+
+def _decoded(path: Path, content: bytes) -> str:
+    if len(content) > MAX_BYTES:
+        raise RecordError(f"{path}: expected at most {MAX_BYTES >> 20} MiB in one piece")
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        raise RecordError(f"{path}: expected a text in UTF-8") from None
+
+
+def _give_up(path: Path, error: OSError | ValueError) -> NoReturn:
+    """Say what is wrong with a file, or with its name, which may be one that no file can have."""
+    if isinstance(error, RecordError):
+        raise error
+    raise RecordError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _replace(target: Path, parts: Iterable[str]) -> None:
+    name = target.parent / f".ludarium-{os.getpid():x}-{time.monotonic_ns():x}"
+    handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.writelines(parts)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, 0o644)
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise

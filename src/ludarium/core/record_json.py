@@ -1,0 +1,326 @@
+"""Records as JSON: what is written of one, and how it is read.
+
+    {
+      "format": "ludarium-record", "version": 1,
+      "game": "churn", "options": {"sides": 3}, "rules_version": 1,
+      "seats": ["human", "random"],
+      "started": "2026-01-31T12:00:00+00:00", "finished": null,
+      "commitment": "5f0a...", "seed": null,
+      "moves": ["c3", "swap", "a1"],
+      "result": null
+    }
+
+docs/records.md tells what each member is. What version 1 cannot hold makes it version 2: the
+position that a game began from, names, tags, annotations, and an end by time or by agreement.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from ludarium.core.annotations import Note, Variation, Worth
+from ludarium.core.ending import KINDS, Ending, agreed, resigned_by
+from ludarium.core.errors import RecordError, quoted
+from ludarium.core.game import Outcome
+
+if TYPE_CHECKING:
+    from ludarium.core.record import Record
+
+FORMAT = "ludarium-record"
+VERSION = 2
+"""The newest that is read. A record is written as the oldest that can hold it."""
+
+DEEPEST = 32
+"""How far variations may lie inside each other."""
+
+Json = dict[str, Any]
+
+LISTS = ("moves", "annotations")
+"""Of these each item has a line of its own."""
+
+
+def written(record: "Record") -> str:
+    """One turn and one annotation per line, so that records can be read, compared and cut by
+    people."""
+    lines = []
+    for key, value in members(record).items():
+        rows = ",\n".join(f"    {json.dumps(item)}" for item in value) if key in LISTS else ""
+        shown = f"[\n{rows}\n  ]" if rows else json.dumps(value)
+        lines.append(f"  {json.dumps(key)}: {shown}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def members(record: "Record") -> Json:
+    """What is written of a record, in its order."""
+    return dict(_members(record))
+
+
+def _members(record: "Record") -> Iterator[tuple[str, Any]]:
+    yield "format", FORMAT
+    yield "version", _version(record)
+    yield "game", record.game
+    yield "options", dict(record.options)
+    yield "rules_version", record.rules_version
+    if record.start is not None:
+        yield "start", record.start
+    yield "seats", list(record.seats)
+    if record.names:
+        yield "names", list(record.names)
+    if record.tags:
+        yield "tags", dict(record.tags)
+    yield "started", record.started
+    yield "finished", record.finished
+    if record.commitment is not None or record.seed is not None:
+        yield "commitment", record.commitment
+        yield "seed", record.seed
+    yield "moves", list(record.moves)
+    if record.annotator:
+        yield "annotator", dict(record.annotator)
+    if record.annotations:
+        yield "annotations", [_note(note) for note in record.annotations]
+    yield "result", _result(record)
+
+
+def _version(record: "Record") -> int:
+    newer = record.start, record.names, record.tags, record.annotations, record.annotator
+    ending = None if record.ending is None else record.ending.kind
+    return 2 if any(newer) or ending in ("time", "agreed") else 1
+
+
+def _result(record: "Record") -> Json | None:
+    if record.result is None:
+        return None
+    result: Json = {
+        "winners": list(record.result.winners),
+        "scores": list(record.result.scores),
+        "reason": record.result.reason,
+    }
+    match record.ending:
+        case Ending("resigned", seat):
+            result["resigned"] = seat
+        case Ending("time", seat):
+            result |= {"ending": "time", "seat": seat}
+        case Ending("agreed"):
+            result["ending"] = "agreed"
+    return result
+
+
+def _note(note: Note) -> Json:
+    said: Json = {"turn": note.turn}
+    if note.step is not None:
+        said["step"] = note.step
+    if note.worth is not None:
+        worth = note.worth
+        said |= {"values": list(worth.values), "proven": worth.proven, "margin": worth.margin}
+    if note.comments:
+        said["comments"] = list(note.comments)
+    if note.variations:
+        said["variations"] = [_variation(each) for each in note.variations]
+    return said
+
+
+def _variation(variation: Variation) -> Json:
+    said: Json = {"title": variation.title} if variation.title else {}
+    said["moves"] = list(variation.moves)
+    if variation.notes:
+        said["annotations"] = [_note(note) for note in variation.notes]
+    return said
+
+
+def parsed(text: str) -> Any:
+    """The JSON of a text; raises RecordError."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise RecordError(
+            f"expected a whole JSON text, but line {error.lineno}, column {error.colno} says: "
+            f"{error.msg} (is the file cut or damaged?)"
+        ) from None
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"expected a JSON text: {error}") from None
+
+
+def read(data: Any) -> Json:
+    """What a record is made from, of its JSON; raises RecordError."""
+    _check_head(data)
+    result, ending = _read_result(data)
+    return {
+        "game": member(data, "game", str),
+        "options": {key: _as_option(v) for key, v in member(data, "options", dict).items()},
+        "rules_version": member(data, "rules_version", int),
+        "seats": tuple(_list(data, "seats", str)),
+        "moves": tuple(_list(data, "moves", str)),
+        "started": _time(data, "started"),
+        "finished": None if data.get("finished") is None else _time(data, "finished"),
+        "result": result,
+        "ending": ending,
+        "commitment": _secret(data, "commitment"),
+        "seed": _secret(data, "seed"),
+        "annotator": _optional(data, "annotator", dict) or {},
+        "annotations": _each(data, "annotations", _read_note),
+        **(_read_newer(data) if data["version"] > 1 else {}),
+    }
+
+
+def _read_newer(data: Json) -> Json:
+    """What only version 2 has; in one of version 1 readers do not know it."""
+    names: list[Any] = _optional(data, "names", list) or []
+    for name in names:
+        if not isinstance(name, str | None):
+            raise RecordError(f"names: expected texts, or null for no name, got {quoted(name)}")
+    if names and len(names) != len(data["seats"]):
+        raise RecordError(f"names: expected one for each of the seats, got {len(names)}")
+    tags: Json = _optional(data, "tags", dict) or {}
+    for key, value in tags.items():
+        if not isinstance(value, str):
+            raise RecordError(f"tags: {quoted(key)}: expected a text, got {quoted(value)}")
+    return {
+        "start": _optional(data, "start", str),
+        "names": tuple(names),
+        "tags": tags,
+    }
+
+
+def _check_head(data: Any) -> None:
+    if not isinstance(data, dict):
+        raise RecordError(f"expected a JSON object, got {quoted(data)}")
+    if data.get("format") != FORMAT:
+        raise RecordError(
+            f"format: expected {FORMAT!r}, got {quoted(data.get('format'))}: "
+            "this is not a record of Ludarium"
+        )
+    version = member(data, "version", int)
+    if version > VERSION:
+        raise RecordError(
+            f"version: this program reads up to version {VERSION}, the record has {version}: "
+            "a newer Ludarium wrote it"
+        )
+    if version < 1:
+        raise RecordError(f"version: expected 1 to {VERSION}, got {version}")
+
+
+_NAMES = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    dict: "an object",
+    list: "a list",
+}
+
+
+def member(data: Mapping[str, Any], key: str, kind: type) -> Any:
+    """A member of an object that must be there and of a kind; raises RecordError."""
+    value = data.get(key)
+    if type(value) is not kind:
+        came = "nothing" if key not in data else quoted(value)
+        raise RecordError(f"{key}: expected {_NAMES[kind]}, got {came}")
+    return value
+
+
+def _optional(data: Json, key: str, kind: type) -> Any:
+    """A member that may be missing, or null."""
+    return None if data.get(key) is None else member(data, key, kind)
+
+
+def _list(data: Json, key: str, kind: type) -> list[Any]:
+    values: list[Any] = member(data, key, list)
+    for number, value in enumerate(values, start=1):
+        if type(value) is not kind:
+            raise RecordError(f"{key}: item {number}: expected {_NAMES[kind]}, got {quoted(value)}")
+    return values
+
+
+def _time(data: Json, key: str) -> str:
+    text: str = member(data, key, str)
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        raise RecordError(f"{key}: expected an ISO 8601 time, got {quoted(text)}") from None
+    return text
+
+
+def _secret(data: Json, key: str) -> str | None:
+    if data.get(key) is None:
+        return None
+    text: str = member(data, key, str)
+    if len(text) != 64 or not set(text) <= set("0123456789abcdef"):
+        raise RecordError(f"{key}: expected 64 digits from 0 to f, got {quoted(text)}")
+    return text
+
+
+def _each(data: Json, key: str, make: Callable[[Json], Any]) -> tuple[Any, ...]:
+    """What `make` makes of each object of a list that may be missing; errors say where they are."""
+    if data.get(key) is None:
+        return ()
+    found = []
+    for number, value in enumerate(_list(data, key, dict), start=1):
+        try:
+            found.append(make(value))
+        except RecordError as error:
+            raise RecordError(f"{key}: item {number}: {error}") from None
+    return tuple(found)
+
+
+def _read_note(data: Json, depth: int = 0) -> Note:
+    return Note(
+        turn=member(data, "turn", int),
+        step=_optional(data, "step", int),
+        comments=() if data.get("comments") is None else tuple(_list(data, "comments", str)),
+        worth=None if data.get("values") is None else _read_worth(data),
+        variations=_each(data, "variations", lambda each: _read_variation(each, depth + 1)),
+    )
+
+
+def _read_worth(data: Json) -> Worth:
+    values: list[Any] = member(data, "values", list)
+    numbers = [*values, 0.0 if data.get("margin") is None else data["margin"]]
+    if not all(type(number) in (int, float) for number in numbers):
+        raise RecordError(f"values, margin: expected numbers, got {quoted(numbers)}")
+    proven = _optional(data, "proven", bool) or False
+    return Worth(tuple(float(value) for value in values), proven, data.get("margin"))
+
+
+def _read_variation(data: Json, depth: int) -> Variation:
+    if depth > DEEPEST:
+        raise RecordError(f"expected variations at most {DEEPEST} deep inside each other")
+    return Variation(
+        moves=tuple(_list(data, "moves", str)),
+        title=_optional(data, "title", str) or "",
+        notes=_each(data, "annotations", lambda each: _read_note(each, depth)),
+    )
+
+
+def _read_result(data: Json) -> tuple[Outcome | None, Ending | None]:
+    if "result" not in data:
+        raise RecordError("result: expected an object or null, got nothing (is the record cut?)")
+    if data["result"] is None:
+        return None, None
+    result = member(data, "result", dict)
+    try:
+        outcome = Outcome(
+            tuple(_list(result, "winners", int)),
+            tuple(_list(result, "scores", int)),
+            member(result, "reason", str),
+        )
+        return outcome, _read_ending(result, outcome)
+    except RecordError as error:
+        raise RecordError(f"result: {error}") from None
+
+
+def _read_ending(result: Json, outcome: Outcome) -> Ending | None:
+    if "resigned" in result:
+        return resigned_by(member(result, "resigned", int))
+    match _optional(result, "ending", str):
+        case None | "board":
+            return None
+        case "agreed":
+            return agreed(outcome.winners)
+        case "resigned" | "time" as kind:
+            return Ending(kind, member(result, "seat", int))
+        case other:
+            raise RecordError(f"ending: expected one of {', '.join(KINDS)}, got {quoted(other)}")
+
+
+def _as_option(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -1,0 +1,298 @@
+"""Games that were played on abstractplay.com, as records.
+
+Its files are read in three forms: a game record (an object with `header` and `moves`), a list of
+them, as the site publishes those of a game, or one on each line, and a saved state (an object with
+`game` and `stack`). Nothing is guessed: every move is played by our rules, and what does not agree
+with them is named.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from ludarium.core.ending import Ending, agreed, out_of_time, resigned_by
+from ludarium.core.errors import LudariumError, RecordError, quoted
+from ludarium.core.game import AnyGame
+from ludarium.core.history import History
+from ludarium.core.record import Record
+from ludarium.core.record_json import member
+from ludarium.games import GAMES, load
+from ludarium.games.elsewhere import Elsewhere
+
+SITE = "Abstract Play"
+
+SPECIAL = ("resign", "timeout", "draw", "abandoned")
+"""What stands in the place of a last move."""
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A game as a record, with what its file says otherwise than our rules; or why it is none."""
+
+    name: str
+    """By which people can find it: its number on the site, or its place in the file."""
+    record: Record | None
+    differences: tuple[str, ...] = ()
+    refused: str | None = None
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What a file says of a game, whatever its form; players in the order of the site, by their
+    first moves. `results` are higher for who did better, None where nothing is said."""
+
+    game: str
+    variants: Sequence[str]
+    players: Sequence[Mapping[str, Any]]
+    moves: Sequence[str]
+    over: bool
+    swapped: bool
+    results: Sequence[float] | None
+    scores: Sequence[float] | None
+    started: str
+    finished: str | None
+    tags: dict[str, str] = field(default_factory=dict)
+    remarks: tuple[str, ...] = ()
+
+
+def read_abstractplay(text: str) -> Iterator[Imported]:
+    """The games of a file's text, one after the other; raises RecordError when it is no such file.
+    A game that cannot be one of ours is told with the reason."""
+    for number, data in enumerate(_objects(text), start=1):
+        yield _imported(data, f"game {number}")
+
+
+def _objects(text: str) -> list[Any]:
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError:
+        data = [_line(number, line) for number, line in enumerate(text.splitlines(), start=1)]
+        data = [each for each in data if each is not None]
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"expected a JSON text: {error}") from None
+    found = data if isinstance(data, list) else [data]
+    if not found:
+        raise RecordError(f"expected games of {SITE}, got none")
+    return found
+
+
+def _line(number: int, line: str) -> Any:
+    try:
+        return json.loads(line) if line.strip() else None
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"line {number}: expected JSON: {error}") from None
+
+
+def _imported(data: Any, place: str) -> Imported:
+    name = place
+    try:
+        told = _told(data)
+        name = told.tags.get("id", place)
+        elsewhere, game = _game(told)
+        record, differences = _played(told, elsewhere, game)
+        return Imported(name, record, (*told.remarks, *differences))
+    except LudariumError as error:
+        return Imported(name, None, refused=str(error))
+
+
+def _told(data: Any) -> _Told:
+    if isinstance(data, dict) and isinstance(data.get("header"), dict):
+        return _of_record(data["header"], data.get("moves"))
+    if isinstance(data, dict) and isinstance(data.get("stack"), list):
+        return _of_state(data)
+    raise RecordError(
+        f"expected a game of {SITE}, an object with 'header' and 'moves' or with 'game' and "
+        f"'stack', got {quoted(data)}"
+    )
+
+
+def _of_record(header: Json, rounds: Any) -> _Told:
+    game, site = member(header, "game", dict), member(header, "site", dict)
+    players = member(header, "players", list)
+    if not all(isinstance(player, dict) for player in players):
+        raise RecordError(f"players: expected objects, got {quoted(players)}")
+    results = [player.get("result") for player in players]
+    scores = [player.get("score") for player in players]
+    tags = {"site": str(site.get("name", SITE)), "id": site.get("gameid")}
+    tags |= {key: header.get(key) for key in ("event", "round")}
+    return _Told(
+        game=member(game, "name", str),
+        variants=_texts("variants", game.get("variants") or []),
+        players=players,
+        moves=list(_moves(rounds)),
+        over=True,
+        swapped=header.get("pie-invoked") is True or header.get("pied") is True,
+        results=results if all(_is_number(each) for each in results) else None,
+        scores=scores if all(_is_number(each) for each in scores) else None,
+        started=member(header, "date-start", str),
+        finished=member(header, "date-end", str),
+        tags={key: str(value) for key, value in tags.items() if value is not None},
+    )
+
+
+def _moves(rounds: Any) -> Iterator[str]:
+    """The moves in the order they were made: round by round, by seat or by their `sequence`."""
+    if not isinstance(rounds, list) or not all(isinstance(each, list) for each in rounds):
+        raise RecordError(f"moves: expected a list of rounds, got {quoted(rounds)}")
+    for made in rounds:
+        slots = [slot for slot in made if slot is not None]
+        if slots and all(isinstance(slot, dict) and "sequence" in slot for slot in slots):
+            slots.sort(key=lambda slot: slot["sequence"] if _is_number(slot["sequence"]) else 0)
+        for slot in slots:
+            move = slot.get("move") if isinstance(slot, dict) else slot
+            if not isinstance(move, str):
+                raise RecordError(f"moves: expected texts, got {quoted(slot)}")
+            yield move
+
+
+def _of_state(state: Json) -> _Told:
+    stack = state["stack"]
+    if not stack or not all(isinstance(each, dict) for each in stack):
+        raise RecordError(f"stack: expected the states of a game, got {quoted(stack)}")
+    count, winners = member(state, "numplayers", int), member(state, "winner", list)
+    over = state.get("gameover") is True
+    moves = [each.get("lastmove") for each in stack[1:]]
+    results = [float(number in winners) for number in range(1, count + 1)]
+    return _Told(
+        game=member(state, "game", str),
+        variants=_texts("variants", state.get("variants") or []),
+        players=[{}] * count,
+        moves=_texts("lastmove", moves),
+        over=over,
+        swapped=False,
+        results=results if over else None,
+        scores=None,
+        started=member(stack[0], "_timestamp", str),
+        finished=member(stack[-1], "_timestamp", str) if over else None,
+        tags={"site": SITE},
+        remarks=("a saved state does not tell who played, nor whether they swapped sides",),
+    )
+
+
+def _game(told: _Told) -> tuple[Elsewhere, AnyGame]:
+    """The game and how it is played there; raises OptionError."""
+    for name, entry in GAMES.items():
+        found = entry.elsewhere
+        if found is not None and told.game.casefold() in (name, found.title.casefold()):
+            game = load(name, **found.options(told.variants, len(told.players)))
+            if game.seats != len(told.players):
+                raise RecordError(f"players: expected {game.seats}, got {len(told.players)}")
+            return found, game
+    titles = [entry.elsewhere.title for entry in GAMES.values() if entry.elsewhere]
+    raise RecordError(f"game: expected one of {', '.join(titles)}, got {quoted(told.game)}")
+
+
+def _played(told: _Told, elsewhere: Elsewhere, game: AnyGame) -> tuple[Record, list[str]]:
+    """The record of a game, and where it is not as our rules would have it."""
+    moves = list(told.moves)
+    last = moves.pop() if moves and moves[-1] in SPECIAL else None
+    history = _replayed(game, elsewhere, moves, told.swapped)
+    players, results, scores = (
+        _by_seat(each, told) for each in (told.players, told.results, told.scores)
+    )
+    ending, differences = _ending(history, elsewhere, last, results, told.over)
+    record = Record.of(
+        history,
+        tuple("computer" if player.get("is_ai") else "human" for player in players),
+        ending=ending,
+        started=_time(told.started),
+        finished=None if told.finished is None else _time(told.finished),
+    )
+    names = tuple(_name(player) for player in players)
+    ours = list(game.scores(history.state))
+    if scores is not None and list(scores) != ours:
+        differences.append(f"the scores there are {list(scores)}, by our rules {ours}")
+    return replace(record, names=names if any(names) else (), tags=told.tags), differences
+
+
+def _by_seat(values: Sequence[Any] | None, told: _Told) -> Any:
+    """By our seats: who has swapped is named first there, and plays the first colour."""
+    return values if values is None or not told.swapped else list(reversed(values))
+
+
+def _time(text: str) -> str:
+    try:
+        return datetime.fromisoformat(text).isoformat()
+    except ValueError:
+        raise RecordError(f"expected an ISO 8601 time, got {quoted(text)}") from None
+
+
+def _name(player: Mapping[str, Any]) -> str | None:
+    name = player.get("name")
+    return name if isinstance(name, str) else None
+
+
+def _replayed(game: AnyGame, elsewhere: Elsewhere, moves: list[str], swapped: bool) -> History:
+    history: History = History(game)
+    for number, move in enumerate(moves):
+        try:
+            if number == 1 and swapped:
+                history.push_text("swap")
+            text = "".join(move.split()).lower()
+            if ours := elsewhere.turn(game, history.state, number, text):
+                history.push_text(ours)
+        except LudariumError as error:
+            raise RecordError(f"turn {number + 1} ({quoted(move)}): {error}") from None
+    if swapped and len(moves) == 1:
+        history.push_text("swap")
+    return history
+
+
+def _ending(
+    history: History,
+    elsewhere: Elsewhere,
+    last: str | None,
+    results: Sequence[float] | None,
+    over: bool,
+) -> tuple[Ending | None, list[str]]:
+    """How the game ended as we would say it, and what is different."""
+    if not over:
+        return None, []
+    if results is None:
+        raise RecordError("players: expected a result for each, a number")
+    best, seats = max(results), range(len(results))
+    winners = tuple(seat for seat in seats if results[seat] == best)
+    if last == "abandoned":
+        return None, ["the game was abandoned there, so it has no result here"]
+    if last == "draw":
+        return agreed(seats), []
+    if last is not None:
+        losers = [seat for seat in seats if results[seat] < best]
+        if len(losers) != 1:
+            raise RecordError(f"{last}: expected one player who lost by it, got {len(losers)}")
+        return (resigned_by if last == "resign" else out_of_time)(losers[0]), []
+    return _on_the_board(history, elsewhere, winners)
+
+
+def _on_the_board(
+    history: History, elsewhere: Elsewhere, winners: tuple[int, ...]
+) -> tuple[Ending | None, list[str]]:
+    game, state = history.game, history.state
+    outcome, there = game.outcome(state), _seats(winners)
+    if outcome is not None:
+        same = outcome.winners == winners
+        said = f"there {there} won, by our rules {_seats(outcome.winners)}: {outcome.reason}"
+        return None, [] if same else [said]
+    if elsewhere.stops_when_decided and (game.decided(state),) == winners:
+        said = f"there the game is over once {there} is sure to win; by our rules it goes on"
+    else:
+        said = f"there the game is over and {there} won; by our rules it goes on"
+    return agreed(winners), [f"{said}, so the result is kept as agreed"]
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return " and ".join(f"seat {seat + 1}" for seat in seats)
+
+
+def _texts(what: str, values: Any) -> list[str]:
+    if not isinstance(values, list) or not all(isinstance(each, str) for each in values):
+        raise RecordError(f"{what}: expected texts, got {quoted(values)}")
+    return values
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

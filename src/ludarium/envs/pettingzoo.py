@@ -1,0 +1,130 @@
+"""The games as PettingZoo environments, in which agents take their steps one after another.
+
+    env = ludarium.envs.pettingzoo.env("churn", sides=3)
+
+One action is one step: an agent whose turn has several is selected again. Draws are made by the
+environment, from its seed. Rewards are 0 until the game is over, and then its returns.
+"""
+
+from typing import Any
+
+import ludarium
+from ludarium.core.game import AnyGame
+from ludarium.envs.arrays import Dice, Seen, seen, space
+from ludarium.envs.episode import Episode
+from ludarium.envs.needs import research
+from ludarium.envs.rendering import MODES, checked_mode, rendered
+
+with research("ludarium.envs.pettingzoo"):
+    from gymnasium import logger, spaces
+    from gymnasium.utils import seeding
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+
+ILLEGAL_REWARD = -1.0
+"""What an agent gets for an illegal action, which ends the game; the others get 0."""
+
+
+def env(name: str, *, render_mode: str | None = None, **options: Any) -> Any:
+    """A game with its options, in the usual wrappers: an illegal action ends the game, one outside
+    the action space fails, and so does a step before a reset.
+
+    Raises UnknownGameError and OptionError, which say what is allowed.
+    """
+    game: Any = raw_env(name, render_mode=render_mode, **options)
+    game = wrappers.TerminateIllegalWrapper(game, illegal_reward=ILLEGAL_REWARD)
+    game = wrappers.AssertOutOfBoundsWrapper(game)
+    return wrappers.OrderEnforcingWrapper(game)
+
+
+def raw_env(name: str, *, render_mode: str | None = None, **options: Any) -> "GameEnv":
+    """The same without wrappers: an illegal action raises IllegalMoveError."""
+    return GameEnv(ludarium.load(name, **options), render_mode)
+
+
+class GameEnv(AECEnv):  # type: ignore[misc]
+    """One game. Copies and pickles go on where it stands, with the same draws."""
+
+    def __init__(self, game: AnyGame, render_mode: str | None = None) -> None:
+        super().__init__()
+        self.game = game
+        self.render_mode = checked_mode(render_mode)
+        self.metadata = {
+            "name": f"{game.name}_v{game.info.rules_version}",
+            "render_modes": list(MODES),
+            "render_fps": 2,
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(game.seats)]
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: space(game) for agent in self.possible_agents}
+        self.action_spaces = {
+            agent: spaces.Discrete(len(game.moves)) for agent in self.possible_agents
+        }
+        self._random, _ = seeding.np_random()
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> "spaces.Discrete[Any]":
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; without a seed its draws go on where those of the last one ended."""
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        self._episode = Episode(self.game, Dice(self._random))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+        self._show()
+
+    def observe(self, agent: str) -> Seen:
+        """What an agent sees; all actions are masked when it is another's turn."""
+        return seen(self.game, self._episode.state, self.possible_agents.index(agent))
+
+    def step(self, action: int | None) -> None:
+        """Take an action for the selected agent (None once it has terminated)."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._episode.step(-1 if action is None else int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.infos = {agent: {} for agent in self.agents}
+        self._clear_rewards()
+        if self._episode.mover is None:
+            self._end()
+        self._select()
+        self._accumulate_rewards()
+        self._show()
+
+    def _end(self) -> None:
+        returns = self.game.returns(self._episode.state)
+        self.rewards = dict(zip(self.possible_agents, returns, strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+
+    def _select(self) -> None:
+        """The agent to move; when the game is over all are to be told so, from the first on."""
+        self.agent_selection = self.possible_agents[self._episode.mover or 0]
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> Any:
+        """The position in the render mode that the environment was made with."""
+        if self.render_mode is None:
+            logger.warn("render() shows nothing: the environment has no render_mode")
+            return None
+        return rendered(self.render_mode, self._episode)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])

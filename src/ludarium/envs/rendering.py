@@ -1,0 +1,48 @@
+"""How an environment shows its position, by the name of a render mode."""
+
+from functools import lru_cache
+from typing import Any
+
+from ludarium import painting
+from ludarium.core.errors import OptionError, quoted
+from ludarium.core.game import AnyGame
+from ludarium.drawing import plain, svg, text
+from ludarium.envs.episode import Episode
+from ludarium.envs.needs import research
+from ludarium.games import scene
+
+with research("ludarium.envs"):
+    import numpy as np
+
+MODES = ("human", "ansi", "svg", "rgb_array")
+"""Printed, as text, as the text of an SVG file, and as pixels by row, column and colour."""
+
+SIDE = 480
+"""How many pixels a picture is wide and high at most."""
+
+
+def checked_mode(mode: str | None) -> str | None:
+    """A render mode, or none; raises OptionError for another."""
+    if mode is not None and mode not in MODES:
+        raise OptionError(f"render_mode: expected one of {', '.join(MODES)}, got {quoted(mode)}")
+    return mode
+
+
+def rendered(mode: str, episode: Episode) -> Any:
+    """The position with what the last turn changed; None where it is printed."""
+    picture = scene(episode.game, episode.state, episode.before)
+    if mode == "svg":
+        return svg(picture)
+    if mode == "rgb_array":
+        return np.asarray(_painter(episode.game).paint(picture))
+    words = plain(text(picture))
+    if mode == "ansi":
+        return words
+    print(words)
+    return None
+
+
+@lru_cache(8)
+def _painter(game: AnyGame) -> painting.Painter:
+    """Paints the board of a game once."""
+    return painting.Painter(scene(game, game.initial_state()), SIDE, SIDE)

@@ -58,7 +58,7 @@ BROWSER := $(VENV)/.browser
 PROXY := $(VENV)/.proxy
 
 .DEFAULT_GOAL := help
-.PHONY: solutions help play terminal test cases screenshots check bench attack puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-rules facts goldens \
+.PHONY: solutions help play terminal test cases screenshots check bench attack puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts goldens \
 	wheels kernel setup clean FORCE
 
 help: ## list these commands
@@ -80,8 +80,8 @@ test: ## run the checks, then every test
 cases:
 	$(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup $(ARGS)
 
-screenshots: $(READY) $(KERNEL) $(BROWSER) ## take a picture of every page, in screenshots/
-	LUDARIUM_SCREENSHOTS=1 $(PYTHON) -m pytest -n $(JOBS) tests/web/test_screens.py
+screenshots: $(READY) $(KERNEL) $(BROWSER) ## take a picture of every page and state, in screenshots/
+	$(PYTHON) -m pytest -n $(JOBS) tests/web/screenshots.py
 
 check: $(READY) ## lint, formatting and types
 	$(PYTHON) -m ruff check .
@@ -139,6 +139,9 @@ sanitize-threads: $(KERNEL) ## run the C++ tests under the thread sanitizer
 docs-pictures: $(READY) ## draw the pictures of README and docs again
 	$(PYTHON) docs/make_pictures.py
 
+docs-screens: $(READY) $(KERNEL) $(BROWSER) ## take the pictures of pages in README and docs again
+	$(PYTHON) -m pytest tests/web/docs_screens.py
+
 docs-rules: $(READY) ## write the rules in the pages of the games from their rule sheets
 	$(PYTHON) docs/make_rules.py
 
@@ -182,7 +185,7 @@ $(PLAYABLE): $(MADE)
 	@touch $(PLAYABLE)
 
 $(READY): $(PLAYABLE)
-	@$(PIP) --no-build-isolation -e '.[arena,server,dev]' >$(LOG) 2>&1 || $(FAILED)
+	@$(PIP) --no-build-isolation -e '.[arena,research,server,dev]' >$(LOG) 2>&1 || $(FAILED)
 	@touch $(READY)
 
 $(KERNEL): $(KERNEL_FILES) | $(MADE)

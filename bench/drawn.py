@@ -16,7 +16,9 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.web.conftest import FLAGS
 from tests.web.serving import Server
-from tests.web.test_layout import ROOM, TABLES
+from tests.web.tables import table
+from tests.web.test_layout import TABLES
+from tests.web.visitor import Visitor
 
 HEAD = f"{'milliseconds after the click':28} shown   most     told   most"
 
@@ -67,10 +69,12 @@ def main() -> None:
             browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
             page = browser.new_page(base_url=server.address)
             print(HEAD)
-            for table in TABLES:
+            for name, options, seats in TABLES:
+                visitor = Visitor(page)
                 page.goto("/")
-                page.goto(page.evaluate(ROOM, list(table)))
-                print(line(table, measure(page, steps)))
+                made = table(visitor, name, options, ["human"] * seats)
+                made.sit(visitor, *made.people)
+                print(line((name, options, seats), measure(page, steps)))
             browser.close()
         finally:
             server.stop()

@@ -109,7 +109,10 @@ def attacked(attack: Attack, seconds: float, rounds: int) -> Row:
         log.touch()
         material = attack.material(database) if attack.material else {}
         command = (*SERVE, *attack.options, "--database")
-        with ServerProcess(database, command, log=log, descriptors=attack.descriptors) as server:
+        descriptors = attack.descriptors
+        with ServerProcess(
+            database, command, log=log, descriptors=descriptors, cold=True
+        ) as server:
             row = asyncio.run(Measured(attack, server, log, material).run(seconds, rounds))
             row.log = log.read_text()[:LOG_SHOWN]
             return row

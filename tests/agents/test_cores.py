@@ -1,5 +1,9 @@
 """Threads are for cores that nobody else uses."""
 
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from ludarium.agents import cores
@@ -45,3 +49,13 @@ def test_without_that_the_last_minute_counts(text, tmp_path, monkeypatch):
 
 def test_here():
     assert 1 <= cores.idle_cores() <= cores.cores()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have no priorities of their own")
+def test_whoever_stands_back_does_so_alone_and_once():
+    here = os.getpriority(os.PRIO_PROCESS, 0)
+    with ThreadPoolExecutor(1) as thread:
+        for _ in range(2):
+            thread.submit(cores.stand_back).result()
+            assert thread.submit(os.getpriority, os.PRIO_PROCESS, 0).result() >= cores.NICE
+    assert os.getpriority(os.PRIO_PROCESS, 0) == here

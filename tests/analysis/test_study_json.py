@@ -2,16 +2,18 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import ludarium
-from ludarium import Record, kernel
+from ludarium import History, Note, Record, kernel
 from ludarium.agents import make_agent
+from ludarium.analysis.annotate import annotated_record
 from ludarium.analysis.study import Effort, study
-from ludarium.analysis.study_json import annotated_record, study_json
+from ludarium.analysis.study_json import study_json
 from tests.analysis.games_played import Flat, random_history, record_of
 from tests.option_sets import SMALL, OptionSet
 
@@ -70,7 +72,6 @@ SCHEMA = {
         "accuracy": (*NUMBER, *MAYBE),
         "luck": (*NUMBER, *MAYBE),
     },
-    "annotation": {"turn": (int,), **WORTH, "comments": (list,)},
 }
 
 
@@ -121,31 +122,39 @@ def test_the_page_names_every_member(what):
 
 
 @pytest.mark.parametrize("resigned", [None, 1])
-def test_an_annotated_record_is_a_record(resigned):
+def test_an_annotated_record_is_a_record(resigned, tmp_path):
     history = random_history(OptionSet("turnio", {}), 2, most=40)
-    record = record_of(history, resigned)
-    text = annotated_record(study(history, Flat(), Effort(simulations=1)), record)
-    assert Record.from_json(text) == record
-    assert Record.from_json(text).replay(ludarium.load).steps == history.steps
-    data = json.loads(text)
-    assert [note["turn"] for note in data["annotations"]] == list(range(1, history.turn_count + 1))
-    for note in data["annotations"]:
-        check("annotation", note)
-    check("engine", data["annotator"])
+    theirs = Note(3, comments=("well done",))
+    record = replace(record_of(history, resigned), annotations=(theirs,))
+    found = annotated_record(study(history, Flat(), Effort(simulations=1)), record)
+    found.save(tmp_path / "notes.json")
+    read = Record.load(tmp_path / "notes.json")
+    assert read == found and read.replay().steps == history.steps
+    assert replace(read, annotations=(theirs,), annotator={}) == record
+    worth = [note.turn for note in read.annotations if note.worth and note.step is None]
+    assert sorted({*worth}) == list(range(1, history.turn_count + 1)) and theirs in read.annotations
+    check("engine", dict(read.annotator))
+    again = annotated_record(study(history, Flat(), Effort(simulations=1)), read)
+    assert again.annotations == read.annotations
 
 
 @pytest.mark.skipif(not kernel.available(), reason="the kernel is not installed")
 def test_comments_tell_what_was_better():
     history = random_history(OptionSet("flume", {"size": 3}), 3)
     found = study(history, make_agent("search:8"), Effort(simulations=2_000_000))
-    data = json.loads(annotated_record(found, record_of(history)))
-    comments = [comment for note in data["annotations"] for comment in note["comments"]]
+    notes = annotated_record(found, record_of(history)).annotations
+    comments = [comment for note in notes for comment in note.comments]
+    lines = [(note, line) for note in notes for line in note.variations]
     thrown = [step for step in found.steps if step.loss]
-    assert len(comments) == len(thrown) > 0
-    for step, comment in zip(thrown, comments, strict=True):
+    assert len(comments) == len(lines) == len(thrown) > 0
+    for step, comment, (note, line) in zip(thrown, comments, lines, strict=True):
         assert step.better is not None
         played, better = history.game.text(step.move), history.game.text(step.better.move)
         assert comment.startswith(f"{played} throws a proven win away: {better} wins")
+        before = history.steps[step.number - 1].state if step.number else history.start
+        assert history.at(note.turn, note.step) == before
+        branch = History(history.game, before, turns=line.moves)
+        assert branch.steps[0].move == step.better.move
 
 
 def test_an_interrupted_study_says_so():

@@ -24,6 +24,7 @@ def check_board(board: Board, directions: int) -> None:
         assert bool(board.perimeter >> cell & 1) == (len(real) < directions)
     _check_points(board, directions)
     _check_rows(board)
+    _check_places(board, directions)
     _check_groups(board)
 
 
@@ -48,6 +49,28 @@ def _check_rows(board: Board) -> None:
         assert [x for x, _ in places] == [places[0][0] + step for step in range(len(row))]
         heights.append(places[0][1])
     assert heights == sorted(set(heights))
+
+
+def _check_places(board: Board, directions: int) -> None:
+    """In the rectangle each direction is one step, of at most one row and one column; a row lies in
+    a row; and the rectangle is no larger than it must be."""
+    rows, columns = board.grid
+    assert len(set(board.places)) == board.size
+    assert {row for row, _ in board.places} == set(range(rows))
+    assert {column for _, column in board.places} == set(range(columns))
+    steps: list[set[tuple[int, int]]] = [set() for _ in range(directions)]
+    for (row, column), ring in zip(board.places, board.around, strict=True):
+        for way, other in enumerate(ring):
+            if other is not None:
+                down, right = board.places[other]
+                steps[way].add((down - row, right - column))
+    assert all(len(met) == 1 for met in steps)
+    met = [step for each in steps for step in each]
+    assert len(set(met)) == directions and {abs(n) for step in met for n in step} == {0, 1}
+    for number, names in enumerate(board.rows):
+        places = [board.places[board.index[name]] for name in names]
+        assert [place[0] for place in places] == [number] * len(names)
+        assert [place[1] - places[0][1] for place in places] == list(range(len(names)))
 
 
 def _check_groups(board: Board) -> None:

@@ -1,12 +1,9 @@
 """Runs the program as people do: a real process, from pipes or in a terminal of its own."""
 
-import json
 import os
 import pty
 import re
 import select
-import signal
-import socket
 import struct
 import subprocess
 import sys
@@ -17,22 +14,15 @@ from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from fcntl import ioctl
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.starting import warm
 
 PROGRAM = (sys.executable, "-m", "ludarium")
 ROOT = Path(__file__).parents[2]
 SECONDS = 60.0
 """The longest that a command may take."""
-
-_IN_A_TERMINAL = """
-import fcntl, os, sys, termios
-os.setsid()
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-os.execv(sys.executable, [sys.executable, "-m", "ludarium", *sys.argv[1:]])
-"""
-"""Makes the terminal the one that Ctrl-C comes from, then becomes the program."""
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 INTERRUPT, END = "\x03", "\x04"
@@ -80,50 +70,29 @@ def run(
         )
         result = Result(done.stdout.decode(), done.stderr.decode(), done.returncode)
     else:
-        result = _warm().run([str(arg) for arg in args], typed, cwd or Path.cwd(), env)
+        result = _run_warm([str(arg) for arg in args], typed, cwd or Path.cwd(), env)
     assert "Traceback" not in result.out + result.err, result.err
     return result
 
 
-class Warm:
-    """The process of warm.py, which has the program loaded."""
-
-    def __init__(self) -> None:
-        self._socket, theirs = socket.socketpair()
-        self._socket.settimeout(SECONDS)
-        command = [sys.executable, "-m", "tests.cli.warm", str(theirs.fileno())]
-        self._process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env=environment({}),
-            pass_fds=[theirs.fileno()],
-            start_new_session=True,
-        )
-        theirs.close()
-
-    def run(self, args: list[str], typed: bytes, cwd: Path, env: dict[str, str]) -> Result:
-        pipes = [os.pipe() for _ in range(3)]
-        (theirs_in, ours_in), (ours_out, theirs_out), (ours_err, theirs_err) = pipes
-        told = json.dumps({"args": args, "cwd": str(cwd), "env": env}).encode()
-        socket.send_fds(self._socket, [told], [theirs_in, theirs_out, theirs_err])
-        for end in (theirs_in, theirs_out, theirs_err):
-            os.close(end)
-        with ThreadPoolExecutor(3) as pool:
-            written = pool.submit(_write_all, ours_in, typed)
-            out, err = pool.submit(_read_all, ours_out), pool.submit(_read_all, ours_err)
-            try:
-                code = int(self._socket.recv(16))
-            except TimeoutError:  # then its copy goes too, and what that has started
-                os.killpg(self._process.pid, signal.SIGKILL)
-                _warm.cache_clear()
-                raise
-            written.result()
-        return Result(out.result().decode(), err.result().decode(), code)
-
-
-@cache
-def _warm() -> Warm:
-    return Warm()
+def _run_warm(args: list[str], typed: bytes, cwd: Path, env: dict[str, str]) -> Result:
+    (theirs_in, ours_in), (ours_out, theirs_out), (ours_err, theirs_err) = (
+        os.pipe() for _ in range(3)
+    )
+    streams = theirs_in, theirs_out, theirs_err
+    process = warm().start("ludarium", args, streams, env=env, cwd=cwd)
+    for end in streams:
+        os.close(end)
+    with ThreadPoolExecutor(3) as pool:
+        written = pool.submit(_write_all, ours_in, typed)
+        out, err = pool.submit(_read_all, ours_out), pool.submit(_read_all, ours_err)
+        try:
+            code = process.wait(SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+        written.result()
+    return Result(out.result().decode(), err.result().decode(), code)
 
 
 def _write_all(end: int, content: bytes) -> None:
@@ -151,13 +120,13 @@ class Terminal:
         ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
         self._home = tempfile.TemporaryDirectory()
         extra = {"XDG_DATA_HOME": self._home.name, **extra}
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", _IN_A_TERMINAL, *map(str, args)],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            cwd=cwd,
+        self.process = warm().start(
+            "ludarium",
+            args,
+            (slave, slave, slave),
             env=environment(extra),
+            cwd=cwd,
+            terminal=True,
         )
         os.close(slave)
         self.raw = ""
@@ -178,7 +147,7 @@ class Terminal:
         """All that was shown, without escapes."""
         return _ESCAPES.sub("", self.raw).replace("\r", "")
 
-    def until(self, text: str, seconds: float = 20) -> str:
+    def until(self, text: str, seconds: float = SECONDS) -> str:
         """What is new, up to and with a text; fails when it does not come."""
         end = time.monotonic() + seconds
         while text not in self.text[self._seen :]:

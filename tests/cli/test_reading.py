@@ -10,11 +10,11 @@ import pytest
 
 import ludarium
 from ludarium.agents import Candidate
-from ludarium.cli.files import write_whole
 from ludarium.cli.paragraphs import filled, packed
 from ludarium.cli.rules import SheetPage, rules_lines
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import candidate_text
+from ludarium.core.files import write_whole
 from ludarium.core.perft import perft
 from ludarium.core.record import Record
 from ludarium.core.sheet import Block, Example, Paragraph, Points, Position, Steps, Words

@@ -11,6 +11,8 @@ import pytest
 from ludarium import CHANCE, Outcome
 from ludarium.core.codes import MAX_CODE
 from ludarium.core.game import AnyGame
+from tests.games import suite
+from tests.games.seen import Seen
 from tests.recipe import Way, reproducible
 
 
@@ -24,6 +26,8 @@ def check_state(game: AnyGame, state: Any, way: Way | None = None) -> None:
         check_returns(game, state)
         check_position(game, state)
         check_code(game, state)
+        check_mask(game, state)
+        check_observations(game, state)
 
 
 def check_legal_moves(game: AnyGame, state: Any) -> None:
@@ -35,9 +39,37 @@ def check_legal_moves(game: AnyGame, state: Any) -> None:
     assert [game.moves[action] for action in actions] == legal
 
 
+def check_mask(game: AnyGame, state: Any) -> None:
+    mask = game.mask(state)
+    assert type(mask) is bytes and len(mask) == len(game.moves) and set(mask) <= {0, 1}
+    allowed = [move for move, legal in zip(game.moves, mask, strict=True) if legal]
+    assert allowed == game.legal_moves(state)
+    drawn = any(mask[: game.draws])
+    assert drawn == (game.to_move(state) == CHANCE), "draws stand first, and occur nowhere else"
+    assert not (drawn and any(mask[game.draws :]))
+
+
+def check_observations(game: AnyGame, state: Any) -> None:
+    """Planes of the right size and the same names everywhere, 0 where there is no cell; from each
+    one the code of the state can be told."""
+    assert game.observation_shape == (len(game.planes), *game.board.grid)
+    assert len(set(game.planes)) == len(game.planes)
+    code, encoded = suite(game.name).code, game.encode(state)
+    for seat in range(game.seats):
+        cells, numbers = game.cell_planes(state, seat), game.number_planes(state, seat)
+        assert ("board", *cells, *numbers) == game.planes
+        observation = game.observation(state, seat)
+        assert type(observation) is bytes
+        seen = Seen(game, observation)
+        assert not seen.beyond() and seen.cells("board") == list(game.board.names)
+        assert code is None or code(seen) == encoded
+
+
 def check_whose_turn(game: AnyGame, state: Any) -> None:
     seat = game.to_move(state)
     assert seat is None or seat == CHANCE or seat in range(game.seats)
+    assert game.whose_turn(state) in (seat, *range(game.seats)) or seat == CHANCE
+    assert seat in (None, CHANCE) or game.whose_turn(state) == seat
     over = seat is None
     assert over == (not game.legal_moves(state)) == (game.outcome(state) is not None)
 

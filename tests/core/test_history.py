@@ -162,7 +162,7 @@ def test_an_illegal_step_changes_nothing():
             history.push_text(text)
     with pytest.raises(IllegalMoveError):
         history.push(before[0].move)
-    assert history.steps == before and history.turn_count == 2
+    assert list(history.steps) == before and history.turn_count == 2
 
 
 def test_a_history_can_start_anywhere():
@@ -175,3 +175,56 @@ def test_a_history_can_start_anywhere():
     history.undo()
     history.undo()
     assert history.state == middle
+
+
+def test_a_history_is_a_sequence_of_turns():
+    history = history_of("flume", "b1", "c2", "a1,c1,a3", "b2", size=3)
+    turns = list(history)
+    assert len(history) == len(turns) == 4 and history
+    assert [turn.text for turn in turns] == turn_texts(history)
+    assert [turn.number for turn in turns] == [0, 1, 2, 3]
+    assert [turn.seat for turn in turns] == [0, 1, 0, 1]
+    assert turns[2].steps == tuple(history.turn(2)) and history[-2] == turns[2]
+    for turn, after in pairwise(turns):
+        assert turn.state == after.before
+    assert turns[0].before == history.start and turns[-1].state == history.state
+    assert history[1:3] == turns[1:3] and history[::-2] == turns[::-2] and history[9:] == []
+    with pytest.raises(IndexError):
+        history[4]
+    empty: History = History(history.game)
+    assert len(empty) == 0 and list(empty) == [] and empty, "a history is one before its first turn"
+
+
+def test_places_of_a_game():
+    history = history_of("flume", "b1", "c2", "a1,c1,a3", size=3)
+    assert [history.at(turn) for turn in range(4)] == [
+        history.start,
+        *(turn.state for turn in history),
+    ]
+    assert [history.at(3, step) for step in (1, 2, 3)] == [step.state for step in history.turn(2)]
+    for turn, step in ((4, None), (-1, None), (0, 1), (3, 0), (3, 4)):
+        with pytest.raises(IndexError):
+            history.at(turn, step)
+
+
+@pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
+def test_the_repr_of_a_history_makes_it_again(option_set):
+    full = random_history(option_set, 40)
+    for start, count in ((0, 0), (0, 8), (20, 12)):
+        start = min(start, len(full.steps) - 1)
+        history = History(full.game, full.steps[start - 1].state if start else None)
+        for step in full.steps[start : start + count]:
+            history.push_legal(step.move)
+        again = eval(repr(history), {"ludarium": ludarium})
+        assert (again.game, again.start, again.steps) == (full.game, history.start, history.steps)
+
+
+def test_the_repr_of_a_long_history_says_what_it_is():
+    history = random_history(OptionSet("churn", {"sides": 4}))
+    told = "<History of ludarium.load('churn', sides=4): 120 turns, 120 steps>"
+    assert repr(history) == told
+
+
+def test_a_wrong_turn_makes_no_history():
+    with pytest.raises(IllegalMoveError, match="c3 is not empty"):
+        History(ludarium.load("churn"), turns=["c3", "c3"])

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import ludarium
+from tests.games import suite
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -22,6 +23,7 @@ HEADINGS = [
     "Board and names",
     "Notation",
     "Code format",
+    "Observation",
     "Options",
     "Rulings",
     "Facts",
@@ -87,9 +89,20 @@ class TestGamePage:
         for option in ludarium.GAMES[name].rules.OPTIONS:
             assert f"\n| `{option.name}` |" in options
 
-    @pytest.mark.parametrize("heading", ["Notation", "Code format"])
+    @pytest.mark.parametrize("heading", ["Notation", "Code format", "Observation"])
     def test_gives_examples_that_run(self, name, heading):
         assert ">>> " in section(game_page(name), heading)
+
+    def test_names_every_plane(self, name):
+        told = section(game_page(name), "Observation")
+        options = [{}, *suite(name).small, *suite(name).large]
+        planes = {plane for each in options for plane in ludarium.load(name, **each).planes}
+        assert set(re.findall(r"`([^`]+)`", "\n".join(first_column(told)))) == planes
+
+
+def first_column(text: str) -> list[str]:
+    """What stands first in the rows of a table, without its head."""
+    return [line.split("|")[1] for line in text.splitlines() if line.startswith("| ")][1:]
 
 
 def game_page(name: str) -> str:

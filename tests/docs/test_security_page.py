@@ -61,7 +61,7 @@ ROWS = [
     f"at once; after {channel.OFFENCES} that are too many or none it ends |",
     f"| {open_rooms.MAX_ROOM_LISTENERS} in a room, {n(open_rooms.MAX_LISTENERS)} in all |",
     f"| {open_rooms.LISTENER_ROOM} events behind at most |",
-    f"| {n(open_rooms.MAX_OPEN)}, with {n(open_rooms.MAX_OPEN_STEPS)} steps |",
+    f"| {n(open_rooms.MAX_OPEN)}, with {n(open_rooms.MAX_OPEN_EVENTS)} events |",
     f"| a room | {n(room.MAX_EVENTS)} events |",
     f"| a saved game | {n(RECORD)} characters, {n(archive.MAX_TURNS)} turns "
     f"| {n(archive.MAX_OPEN_STEPS)} steps in memory |",

@@ -4,6 +4,7 @@ import runpy
 from pathlib import Path
 
 import ludarium
+from tests.web.docs_screens import MOST_BYTES, PICTURES
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCRIPT = runpy.run_path(str(DOCS / "make_pictures.py"))
@@ -14,6 +15,15 @@ def test_pictures_are_up_to_date():
     kept = {path.stem: path.read_text("utf-8") for path in (DOCS / "pictures").glob("*.svg")}
     stale = sorted(name for name in drawn | kept if drawn.get(name) != kept.get(name))
     assert not stale, "run `make docs-pictures`"
+
+
+def test_pictures_of_pages_are_small_and_shown():
+    kept = {path.name: path.stat().st_size for path in (DOCS / "pictures").glob("*.png")}
+    assert set(kept) == {f"screen-{name}.png" for name in PICTURES}, "run `make docs-screens`"
+    assert max(kept.values()) <= MOST_BYTES
+    pages = [DOCS.parent / "README.md", *DOCS.rglob("*.md")]
+    shown = "".join(page.read_text("utf-8") for page in pages)
+    assert not [name for name in kept if f"pictures/{name})" not in shown]
 
 
 def test_every_game_has_a_position_and_a_board():

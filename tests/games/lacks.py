@@ -74,6 +74,8 @@ def _oracle(game: Newcomer) -> Iterator[str]:
         yield f"{file}: choosers should lead play to what random play seldom meets"
     if suite.events is None or not suite.expected_events:
         yield f"{file}: events should tell what happens in a step, expected_events what must be met"
+    if suite.code is None:
+        yield f"{file}: code should make the code of a state from what a seat sees of it"
 
 
 def _files(game: Newcomer) -> Iterator[str]:

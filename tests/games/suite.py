@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import ludarium
 from ludarium.core.game import AnyGame
+from tests.games.seen import Seen
 
 if TYPE_CHECKING:
     from tests.games.lockstep import Pair
@@ -69,8 +70,10 @@ class Visit(NamedTuple):
     options: Options = DEFAULT
     people: tuple[int, ...] = (0,)
     """The seats of people; the computer has the others."""
+    steps: str = ""
+    """These come first, without a hand on the board; separated by spaces."""
     ahead: int = 0
-    """So many steps are made without a hand on the board: those of one kind need no more."""
+    """Then so many more, drawn by lot: those of one kind need no more."""
 
 
 WHOLE, BEGUN = Visit(), Visit(people=(0, 1), ahead=12)
@@ -127,6 +130,9 @@ class Suite:
     text of it."""
     expected_events: Sequence[str] = ()
     """What the choosers must have met."""
+
+    code: Callable[[Seen], str] | None = None
+    """The code of a state, from what any seat sees of it."""
 
     near_the_end: Callable[[AnyGame], Any] | None = None
     """A state from which random play ends soon: for a game whose random play may go on for ages,

@@ -40,7 +40,7 @@ def test_all_that_is_lacking_is_told_at_once(tmp_path: Path):
     assert [line.split(": ")[0].removeprefix("tests/games/sixth/") for line in found] == [
         *["__init__.py"] * 4,
         "oracle.py",
-        *["__init__.py"] * 2,
+        *["__init__.py"] * 3,
         "test_oracle.py",
         "test_facts.py",
         "perft.txt",
@@ -64,6 +64,7 @@ def test_all_that_is_lacking_is_told_at_once(tmp_path: Path):
         ({"choosers": ()}, "__init__.py: choosers should"),
         ({"events": None}, "__init__.py: events should"),
         ({"expected_events": ()}, "__init__.py: events should"),
+        ({"code": None}, "__init__.py: code should"),
         ({"bad_options": ()}, "__init__.py: bad_options should"),
         ({"playthroughs": ({},)}, "__init__.py: playthroughs should"),
         ({"small": ({"blockers": True},) * 4}, "__init__.py: small and large should"),

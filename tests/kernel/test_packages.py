@@ -74,7 +74,7 @@ def test_the_wheel_has_the_package_and_nothing_else(built):
     assert {name for name in names if ".dist-info/" not in name} == package
     assert f"ludarium-{ludarium.__version__}.dist-info/licenses/LICENSE" in names
     assert head["Version"] == ludarium.__version__ and head["License-Expression"] == "MIT"
-    assert head.get_all("Provides-Extra") == ["arena", "dev", "kernel", "server"]
+    assert head.get_all("Provides-Extra") == ["arena", "dev", "kernel", "research", "server"]
 
 
 def test_the_kernel_has_licence_readme_and_types():

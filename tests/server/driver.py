@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import os
 import re
 import resource
 import signal
@@ -13,7 +14,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import IO, Any, Self
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -26,6 +27,7 @@ from ludarium.server.events import Event
 from ludarium.server.keys import hashed, new_key, new_room_id
 from ludarium.server.room import RoomInfo
 from ludarium.server.store import KeyRow, Store
+from tests.starting import Started, warm
 
 Json = dict[str, Any]
 
@@ -38,7 +40,8 @@ COMMAND = ("-m", "ludarium", "serve", "--port", "0", "--no-browser", "--database
 
 class ServerProcess:
     """A server in a process of its own, on a database file. What it complains of goes to a pipe,
-    or to a file if there may be much of it; it may be left with few file descriptors."""
+    or to a file if there may be much of it; it may be left with few file descriptors. `cold` starts
+    it as people do, where the second that loading takes is of interest."""
 
     def __init__(
         self,
@@ -47,8 +50,9 @@ class ServerProcess:
         *,
         log: Path | None = None,
         descriptors: int | None = None,
+        cold: bool = False,
     ) -> None:
-        self.database, self._command = database, command
+        self.database, self._command, self._cold = database, command, cold
         self._log, self._descriptors = log, descriptors
         self.start()
 
@@ -56,13 +60,7 @@ class ServerProcess:
         begun = time.monotonic()
         with contextlib.ExitStack() as stack:
             log = stack.enter_context(self._log.open("a")) if self._log else subprocess.PIPE
-            self._process = subprocess.Popen(
-                [sys.executable, *self._command, str(self.database)],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                preexec_fn=self._limit if self._descriptors else None,
-            )
+            self._process = self._cold_start(log) if self._cold else self._warm_start(log)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         found = re.search(r"http://\S+", line)
@@ -71,6 +69,21 @@ class ServerProcess:
         self.rest = httpx.Client(base_url=f"{self.address}/api", timeout=PATIENCE)
         assert self.rest.get("/games").status_code == 200
         self.start_seconds = time.monotonic() - begun
+
+    def _warm_start(self, log: IO[str] | int) -> Started:
+        _, module, *args = self._command
+        return warm().piped(
+            module, [*args, self.database], stderr=log, env=os.environ, files=self._descriptors
+        )
+
+    def _cold_start(self, log: IO[str] | int) -> "subprocess.Popen[str]":
+        return subprocess.Popen(
+            [sys.executable, *self._command, str(self.database)],
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            preexec_fn=self._limit if self._descriptors else None,
+        )
 
     def _limit(self) -> None:
         assert self._descriptors is not None
@@ -145,7 +158,7 @@ def store_long_room(database: Path, record: str) -> Json:
     info = RoomInfo(
         room,
         played.game,
-        played.options,
+        dict(played.options),
         played.rules_version,
         ("human", "human"),
         new_seed(),
@@ -185,6 +198,7 @@ class Client:
         self.thinking: list[Json] = []
         self.claimed: list[int] = welcome["claimed"]
         self.present: list[int] = welcome["present"]
+        self.away: list[int] = welcome["away"]
         self._waiting: dict[str, asyncio.Future[Json]] = {}
         self._changed = asyncio.Condition()
         self._reader = asyncio.create_task(self._read())
@@ -261,7 +275,7 @@ class Client:
         elif message["type"] == "claimed":
             self.claimed = message["seats"]
         elif message["type"] == "presence":
-            self.present = message["seats"]
+            self.present, self.away = message["seats"], message["away"]
         elif message.get("id") in self._waiting:
             future = self._waiting.pop(message["id"])
             if not future.done():

@@ -44,6 +44,7 @@ def test_a_server_is_copied_while_it_writes(server, tmp_path):
         while not going.is_set():
             server.create("churn", ["human", "human"], sides=3)
 
+    server.create("churn", ["human", "human"], sides=3)
     player = threading.Thread(target=play)
     player.start()
     try:

@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 
 import ludarium
-from ludarium import History, Record
-from ludarium.server import painting, previews
+from ludarium import History, Record, painting
+from ludarium.server import previews
 from tests.server.answers import keep
 from tests.server.driver import ServerProcess
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -9,15 +10,18 @@ import pytest
 from websockets.asyncio.client import connect
 
 import ludarium
+from ludarium.server import fairplay
+from ludarium.server.room import RefusedError as RefusedByRoom
 from tests.server.driver import PATIENCE, Client, Json, RefusedError, ServerProcess
+from tests.server.opened import WHO, create, open_hub, step
 
 CHURN = ludarium.load("churn", sides=3)
 
 
 def after(*steps: str) -> str:
     state = CHURN.initial_state()
-    for step in steps:
-        state = ludarium.play(CHURN, state, step)
+    for text in steps:
+        state = ludarium.play(CHURN, state, text)
     return CHURN.encode(state)
 
 
@@ -98,5 +102,28 @@ def test_a_room_that_is_left_is_not_forgotten(server: ServerProcess):
             await both.step("d3", 0)
             await both.reach(1)
         assert await evaluated(server, after("d3")) == "no-hints"
+
+    asyncio.run(play())
+
+
+def test_however_many_games_one_plays_they_are_looked_through_apart(tmp_path, monkeypatch):
+    """Off the event loop, for which all others would wait."""
+
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await create(hub, "flume", "human", "human", size=5)
+            await hub.act(opened, step(0, "a1"))
+            opened.players.add(WHO)
+            threads, is_near = list[int](), fairplay._is_near
+
+            def watched(*asked: Any) -> bool:
+                threads.append(threading.get_ident())
+                return is_near(*asked)
+
+            monkeypatch.setattr(fairplay, "_is_near", watched)
+            with pytest.raises(RefusedByRoom) as refused:
+                await fairplay.check(hub, WHO, opened.room.game, opened.room.state)
+            assert refused.value.reason == "no-hints"
+            assert threads and threading.get_ident() not in threads
 
     asyncio.run(play())

@@ -123,7 +123,7 @@ def test_rooms_that_nobody_looks_at_are_forgotten(tmp_path, monkeypatch):
             await hub.act(opened[0], step(0, "c3"))
             again = await hub.get(opened[1].room.id, WHO)
             assert again is not None and again is not opened[1]
-            monkeypatch.setattr(open_rooms, "MAX_OPEN_STEPS", 0)
+            monkeypatch.setattr(open_rooms, "MAX_OPEN_EVENTS", 0)
             await create(hub, "churn", "human", "human", sides=3)
             assert len(hub.rooms._rooms) == 1 and opened[0].gone
 

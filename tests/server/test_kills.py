@@ -12,7 +12,7 @@ def test_no_accepted_step_is_lost_when_the_server_is_killed(tmp_path):
 
 def test_the_command_starts_in_time(tmp_path):
     """Printed, not asserted: other work on the machine makes it slower."""
-    with ServerProcess(tmp_path / "games.sqlite", COMMAND) as server:
+    with ServerProcess(tmp_path / "games.sqlite", COMMAND, cold=True) as server:
         print(f"`ludarium serve` answers after {server.start_seconds:.2f} s")
         room = server.create("churn", ["human", "search:1"])
         assert server.read(f"/rooms/{room['room']}", room["watch"]).status_code == 200

@@ -2,13 +2,15 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 import ludarium
-from ludarium import History, Record
+from ludarium import History, Note, Record, Variation
 from ludarium.core.ending import resigned_by
+from tests.core.test_record_2 import noted
 from tests.server.answers import TWO, keep, problem
 from tests.server.driver import Client, ServerProcess
 
@@ -67,6 +69,35 @@ def test_the_same_saved_game_is_kept_once(server: ServerProcess, long_game: str)
     for wrong in ("0" * 32, "f" * 32):
         problem(server.rest.get(f"/records/{wrong}"), 404, "not-found")
     problem(server.rest.get("/records/x"), 422, "bad-request")
+
+
+def test_a_saved_game_with_variations(server: ServerProcess):
+    """As a tree of steps: lines that begin alike are one, and what branches off a line is in it."""
+    record = noted(names=("Ann", None))
+    found = server.rest.get(f"/records/{keep(server, record.to_json())}").json()
+    assert found["players"] == ["Ann", "Bob"]
+    history = record.replay()
+    at_two, inside = found["variations"]
+    assert (at_two["place"], inside["place"]) == ("2", "3.1")
+    assert at_two["code"] == history.game.encode(history.at(2))
+    (first,) = at_two["children"]
+    assert (first["text"], first["title"]) == ("a3", "the other corner")
+    (first,) = inside["children"]
+    assert first["text"] == "c1" and [each["text"] for each in first["children"]] == ["b2", "b3"]
+    line = History(history.game, history.at(3, 1), turns=["c1"])
+    assert first["code"] == history.game.encode(line.state)
+    many = (Variation(("a3",)),) * 3
+    same = replace(record, annotations=(Note(2, variations=many),))
+    found = server.rest.get(f"/records/{keep(server, same.to_json())}").json()
+    assert len(found["variations"][0]["children"]) == 1
+
+
+def test_a_saved_game_that_ended_by_time(server: ServerProcess):
+    record = Record.of(noted().replay(), ("Ann", "Bob"), ending=ludarium.out_of_time(1))
+    found = server.rest.get(f"/records/{keep(server, record.to_json())}").json()
+    result = found["position"]["result"]
+    assert (result["reason"], result["winners"]) == ("seat 2 ran out of time", [0])
+    assert result["resigned"] is None and result["margin"] is None
 
 
 def test_a_saved_game_that_was_given_up(server: ServerProcess):

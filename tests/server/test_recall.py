@@ -35,7 +35,7 @@ GOOD = [
 
 @pytest.mark.parametrize("events", GOOD)
 def test_what_was_played_is_there_again(events):
-    assert recalled(CHURN, events).version == len(events)
+    assert recalled(CHURN, events, len(events)).version == len(events)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_what_was_played_is_there_again(events):
 )
 def test_what_cannot_have_been_played_is_refused(events, why):
     with pytest.raises(RefusedError, match=why) as caught:
-        recalled(CHURN, events)
+        recalled(CHURN, events, len(events))
     assert caught.value.reason == "damaged"
 
 
@@ -82,7 +82,7 @@ def test_what_cannot_have_been_played_is_refused(events, why):
 )
 def test_a_game_that_cannot_be_is_refused(change):
     with pytest.raises(RefusedError) as caught:
-        recalled(RoomInfo(**{**vars(CHURN), **change}), [])
+        recalled(RoomInfo(**{**vars(CHURN), **change}), [], 0)
     assert caught.value.reason == "damaged"
 
 
@@ -98,14 +98,14 @@ def test_every_game_with_its_draws_is_there_again(name, most, monkeypatch):
     events = [Event("step", step.seat, game.text(step.move)) for step in history.steps]
     seats = ("human",) * game.seats
     info = RoomInfo("r", name, dict(game.options), game.info.rules_version, seats, "s", "t")
-    assert recalled(info, events).state == history.state
+    assert recalled(info, events, len(events)).state == history.state
 
 
 def test_a_long_list_is_checked_for_who_moves_and_how_it_is_written(monkeypatch):
     monkeypatch.setattr(recalling, "MAX_CHECKED_STEPS", 0)
     for wrong in (Event("step", 0, "a1"), Event("step", 1, "z9"), WAVE):
         with pytest.raises(RefusedError):
-            recalled(CHURN, [*STEPS, wrong])
+            recalled(CHURN, [*STEPS, wrong], 4)
 
 
 def twin_with(server: ServerProcess, room: Json, events: list[Event]) -> Json:

@@ -71,10 +71,17 @@ def test_who_is_here_is_told_when_it_changes(server: ServerProcess):
 
     async def play() -> None:
         async with await Client.enter(server, room["room"], first) as host:
-            assert host.present == [0]
+            assert host.present == [0] and host.away == []
             async with await Client.enter(server, room["room"], second) as guest:
                 assert guest.present == [0, 1]
                 await host.until(lambda: host.present == [0, 1])
+                await guest.ask("look", away=True)
+                await host.until(lambda: host.away == [1])
+                assert host.present == [0, 1]
+                async with await Client.enter(server, room["room"], second) as other:
+                    assert other.away == [], "whoever has another page in sight is not away"
+                await guest.ask("look", away=False)
+                await host.until(lambda: host.away == [])
             await host.until(lambda: host.present == [0])
             async with await Client.enter(server, room["room"], room["watch"]) as watcher:
                 assert watcher.present == [0]

@@ -194,6 +194,7 @@ SHEET = Sheet(
 
 ENTRY = Entry(Toss, scene, SHEET, target)
 
-if __name__ == "__main__":
+if __name__ in ("__main__", "__mp_main__"):  # also where the server thinks apart
     GAMES[Toss.info.name] = ENTRY
+if __name__ == "__main__":
     main()

@@ -178,7 +178,7 @@ def test_a_step_without_a_connection(visitors: Visitors, server: Server, changed
         page.clock.run_for(1000)
     expect(visitor.status).to_contain_text("Connection lost")
     visitor.cell("c3").click()
-    expect(visitor.status).to_contain_text("c3 waits")
+    expect(visitor.status).to_contain_text("when it is back: put red on c3")
     expect(page.locator(".touch.sent")).to_have_attribute("data-cell", "c3")
     if changed:
         other = Visitor(page.context.new_page())
@@ -193,7 +193,7 @@ def test_a_step_without_a_connection(visitors: Visitors, server: Server, changed
     expect(page.locator(".touch.sent")).to_have_count(0)
     assert visitor.await_turn().turns == (["a1"] if changed else ["c3"])
     if changed:
-        expect(visitor.status).to_contain_text("c3 was not played")
+        expect(visitor.status).to_contain_text("Not played: put red on c3")
 
 
 def step_by_cell(visitor: Visitor, rng: random.Random, view: View) -> tuple[View, str]:

@@ -10,6 +10,7 @@ from tests.games import suite
 from tests.games.suite import DEFAULT
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
+from tests.web.tables import table
 from tests.web.visitor import PHONE, Visitor
 
 pytestmark = pytest.mark.xdist_group("web layout")
@@ -21,15 +22,6 @@ TABLES = [
 ]
 """Every game at its usual size and at its largest, there with as many players as there may be."""
 
-ROOM = """async ([game, options, seats]) => {
-  const response = await fetch("/api/rooms", { method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ game, options, seats: Array(seats).fill("human") }) });
-  const { room, keys } = await response.json();
-  const { remember } = await import("/static/js/memory.js");
-  remember(room, { keys: Object.values(keys), game });
-  return `/play/${room}`;
-}"""
 MEASURED = """() => {
   const box = (selector) => {
     const { left, top, right, bottom } = document.querySelector(selector).getBoundingClientRect();
@@ -42,13 +34,28 @@ MEASURED = """() => {
 }"""
 
 
+STRADDLING = """() => {
+  const board = document.querySelector("svg.board");
+  const cells = [...board.querySelectorAll(".ground .cell")];
+  const at = (x, y) => new DOMPoint(x, y);
+  const covers = ({ x, y, width, height }) => [0.05, 0.5, 0.95].some((i) => [0.25, 0.75].some((j) =>
+    cells.some((cell) => cell.isPointInFill(at(x + i * width, y + j * height)))));
+  const beyond = (box, inner) => inner.left < box.left || inner.right > box.right
+    || inner.top < box.top || inner.bottom > box.bottom;
+  const plate = board.querySelector(".plate .top").getBoundingClientRect();
+  return [...board.querySelectorAll(".name.rim")].filter((name) => covers(name.getBBox())
+    || beyond(plate, name.getBoundingClientRect())).map((name) => name.textContent);
+}"""
+"""The names at the rim that are not wholly on it."""
+
+
 def tables(visitor: Visitor) -> Any:
     """Each table in turn, ready to play at."""
-    for table in TABLES:
-        visitor.page.goto("/")
-        visitor.page.goto(visitor.page.evaluate(ROOM, list(table)))
+    for name, options, seats in TABLES:
+        made = table(visitor, name, options, ["human"] * seats)
+        made.sit(visitor, *made.people)
         visitor.await_turn()
-        yield table
+        yield name, options, seats
 
 
 def measured(page: Page, width: int, height: int) -> Any:
@@ -66,17 +73,19 @@ def test_at_a_desk_nothing_scrolls_and_the_board_fills_its_place(
 ):
     visitor = visitors(server)
     troubles: list[tuple[Any, ...]] = []
-    for table in tables(visitor):
+    for setup in tables(visitor):
+        if straddling := visitor.page.evaluate(STRADDLING):
+            troubles.append((setup, "names not on the rim", straddling))
         for width, height in ((1280, 800), (1920, 1080)):
             found = measured(visitor.page, width, height)
             board = found["board"]
             if found["higher"] > 0 or found["wider"] > 0:
-                troubles.append((table, width, "scrolls", found["higher"], found["wider"]))
+                troubles.append((setup, width, "scrolls", found["higher"], found["wider"]))
             for part in ("board", "tools", "scores"):
                 if outside(found[part], width, height):
-                    troubles.append((table, width, part, found[part]))
+                    troubles.append((setup, width, part, found[part]))
             if board["bottom"] - board["top"] < 0.7 * height:
-                troubles.append((table, width, "a small board", board))
+                troubles.append((setup, width, "a small board", board))
     assert not troubles
 
 
@@ -85,14 +94,14 @@ def test_on_a_phone_the_board_is_whole_and_the_tools_are_at_hand(
 ):
     visitor = visitors(server, again=False, **PHONE)
     troubles: list[tuple[Any, ...]] = []
-    for table in tables(visitor):
+    for setup in tables(visitor):
         for width, height in ((390, 844), (844, 390)):
             found = measured(visitor.page, width, height)
             if found["wider"] > 0:
-                troubles.append((table, width, "scrolls sideways", found["wider"]))
+                troubles.append((setup, width, "scrolls sideways", found["wider"]))
             for part in ("board", "tools"):
                 if outside(found[part], width, height):
-                    troubles.append((table, width, part, found[part]))
+                    troubles.append((setup, width, part, found[part]))
             if height > width and found["tools"]["bottom"] < 0.45 * height:
-                troubles.append((table, width, "tools out of reach", found["tools"]))
+                troubles.append((setup, width, "tools out of reach", found["tools"]))
     assert not troubles

@@ -118,17 +118,18 @@ def test_a_swap_is_said(visitors: Visitors, server: Server):
     )
 
 
+WATCHED = """() => {
+  window.moved = new Set();
+  addEventListener("animationstart", (event) => moved.add(event.animationName), true);
+}"""
+
+
 def test_pieces_move_unless_that_is_not_wanted(visitors: Visitors, server: Server):
-    """They come, turn and go, and colours are exchanged, in sight; or all of it is just there."""
+    """They come, change, turn and go in sight, and so do colours; or all of it is just there."""
     for motion, wanted in (("no-preference", True), ("reduce", False)):
         visitor = visitors(server, again=False, reduced_motion=motion)
         page = visitor.page
-        page.evaluate(
-            """() => {
-              window.moved = new Set();
-              addEventListener("animationstart", (event) => moved.add(event.animationName), true);
-            }"""
-        )
+        page.evaluate(WATCHED)
         visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
         view = visitor.await_turn()
         visitor.touch("c3")
@@ -141,4 +142,11 @@ def test_pieces_move_unless_that_is_not_wanted(visitors: Visitors, server: Serve
         expect(page.locator("[data-piece]")).to_have_count(0)
         if wanted:
             page.wait_for_function("() => ['come', 'change', 'go'].every((one) => moved.has(one))")
+        assert bool(page.evaluate("moved.size")) == wanted
+        page.goto("/learn/turnio/4")
+        page.evaluate(WATCHED)
+        visitor.touch(visitor.look().cells[0])
+        expect(page.locator(".verdict")).to_be_visible()
+        if wanted:
+            page.wait_for_function("() => moved.has('turn') || moved.has('turn-back')")
         assert bool(page.evaluate("moved.size")) == wanted

@@ -32,7 +32,7 @@ def test_from_home_to_a_solved_puzzle_and_the_next(visitor: Visitor):
     expect(page.locator(".task")).to_contain_text("Blue to move. One step wins")
     expect(page.locator("div.head")).to_contain_text("Mark Steere")
     visitor.touch(puzzles("flume")[0].solution)
-    expect(page.locator(RIGHT)).to_contain_text("e3 wins, and nothing else does")
+    expect(page.locator(RIGHT)).to_contain_text("Put blue on e3: this wins, and nothing else does")
     expect(page.locator(".standing")).to_contain_text("1 of 60 solved. 1 in a row")
     visitor.press(visitor.button("See it through"))
     expect(page.locator(RIGHT)).to_contain_text("Blue wins")
@@ -47,7 +47,9 @@ def test_a_wrong_try_is_refuted_on_the_board(visitor: Visitor):
     page = visitor.page
     page.goto("/puzzles/flume/1")
     visitor.touch("c3")
-    expect(page.locator(WRONG)).to_contain_text("c3 does not win. Red answers e3, d3, c4, d4.")
+    expect(page.locator(WRONG)).to_contain_text(
+        "Put blue on c3: this does not win. Red answers: put red on e3, d3, c4, d4."
+    )
     expect(page.locator(WRONG)).to_contain_text("Red wins by 1.")
     expect(page.locator("[data-piece=d4]")).to_be_attached()
     expect(page.locator(".touch.possible")).to_have_count(0)
@@ -72,7 +74,9 @@ def test_the_solution_can_be_shown_and_ends_the_row(visitor: Visitor):
     page.goto("/puzzles/flume/2")
     expect(page.locator(".standing")).to_contain_text("3 in a row at the first try, 4 at best")
     visitor.press(visitor.button("Show the solution"))
-    expect(page.locator(RIGHT)).to_contain_text("The solution. c2 wins, and nothing else")
+    expect(page.locator(RIGHT)).to_contain_text(
+        "The solution. Put blue on c2: this wins, and nothing"
+    )
     expect(page.locator(RIGHT)).to_contain_text("Blue wins by 1.")
     expect(page.locator(".standing")).to_contain_text("0 of 60 solved. 0 in a row")
     page.reload()

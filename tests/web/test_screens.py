@@ -1,10 +1,6 @@
-"""Every page in every look: nothing that axe finds serious, and nothing wider than the screen.
-`make screenshots` keeps a picture of each in screenshots/, to be looked at after a change to the
-pages."""
+"""Every page in every look: nothing that axe finds serious, and nothing wider than the screen."""
 
-import os
 import re
-from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -19,8 +15,6 @@ from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 pytestmark = pytest.mark.xdist_group("web screens")
 
-SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
-WANTED = "LUDARIUM_SCREENSHOTS" in os.environ
 DEVICES = {"desktop": DESKTOP, "phone": PHONE}
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
@@ -34,21 +28,18 @@ NAMES = """() => [...document.querySelectorAll("[data-cell]")].map(
 
 
 class Screens:
-    """Looks at the pages of one device for trouble, and takes their pictures where wanted."""
+    """Looks at the pages of one device for trouble."""
 
     def __init__(self, page: Page, device: str) -> None:
         self.page, self.device = page, device
         self.troubles: list[str] = []
 
-    def take(self, name: str, *, check: bool = True, themes: tuple[Theme, ...] = THEMES) -> None:
+    def look(self, name: str, *, check: bool = True, themes: tuple[Theme, ...] = THEMES) -> None:
         """The page as it is now, light and dark. Checked in the dark at a desk only: what is on a
         phone has the same colours there."""
         self.page.evaluate(LOADED)
-        for theme in THEMES if WANTED else themes:
+        for theme in themes:
             self.page.emulate_media(color_scheme=theme)
-            if WANTED:
-                picture = SCREENSHOTS / f"{name}-{self.device}-{theme}.png"
-                self.page.screenshot(path=picture, full_page=self.device == "phone")
             where = f"{name}, {self.device}, {theme}"
             if check and (theme == "light" or self.device == "desktop"):
                 self.troubles += [f"{where}: {finding}" for finding in axe.findings(self.page)]
@@ -63,7 +54,7 @@ def test_pages(visitors: Visitors, server: Server, device: str):
     page = visitor.page
     screens = Screens(page, device)
     page.locator(".card").first.wait_for()
-    screens.take("home")
+    screens.look("home")
     for address, name in (
         ("/new/wunchunk", "new-wunchunk"),
         ("/new/churn", "new-churn"),
@@ -77,9 +68,9 @@ def test_pages(visitors: Visitors, server: Server, device: str):
     ):
         page.goto(address)
         expect(page.locator("h1")).to_be_visible()
-        screens.take(name)
+        screens.look(name)
     visitor.press(visitor.button("Settings"))
-    screens.take("settings")
+    screens.look("settings")
     assert not screens.troubles
 
 
@@ -89,7 +80,7 @@ def test_boards(visitors: Visitors, server: Server, name: str, device: str):
     visitor = visitors(server, **DEVICES[device])
     visitor.begin(name, suite(name).on_screenshots)
     screens = Screens(visitor.page, device)
-    screens.take(name)
+    screens.look(name)
     assert_cells_have_names(visitor)
     cell = visitor.look().cells[0]
     if visitor.touches:
@@ -97,13 +88,11 @@ def test_boards(visitors: Visitors, server: Server, name: str, device: str):
         expect(visitor.page.locator(".confirm")).to_be_visible()
     else:
         visitor.cell(cell).hover()
-    if WANTED:
-        visitor.page.wait_for_timeout(300)  # until it is faded in
-    screens.take(f"{name}-preview", check=False, themes=("light",))
+    screens.look(f"{name}-preview", check=False, themes=("light",))
     visitor.page.keyboard.press("Escape")
     visitor.resign()
-    screens.take(f"{name}-result", themes=("light",))
-    if device == "phone" and name != next(iter(ludarium.GAMES)) and not WANTED:  # once is enough
+    screens.look(f"{name}-result", themes=("light",))
+    if device == "phone" and name != next(iter(ludarium.GAMES)):  # once is enough
         assert not screens.troubles
         return
     visitor.press(visitor.page.get_by_role("link", name="Analyse this game"))
@@ -112,7 +101,7 @@ def test_boards(visitors: Visitors, server: Server, name: str, device: str):
     visitor.press(visitor.page.locator(".turns li").nth(3).locator("button").last)
     expect(visitor.status).to_contain_text("Turn 4 of")
     expect(visitor.page.locator(".valuebar rect").first).to_be_attached()
-    screens.take(f"{name}-analysis", check=device == "desktop")
+    screens.look(f"{name}-analysis", check=device == "desktop")
     assert not screens.troubles
 
 

@@ -364,7 +364,7 @@ def test_a_game_without_a_mouse(visitor: Visitor):
     tab_to("select[name=option-sides]")
     page.keyboard.press("2")
     expect(page.locator("select[name=option-sides]")).to_have_value("2")
-    tab_to("form.new button.main:not([type=button])")
+    tab_to("form.new > button:not([type=button])")
     page.keyboard.press("Enter")
     visitor.arrive()
     view = visitor.await_turn()

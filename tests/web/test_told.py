@@ -19,7 +19,7 @@ def two(visitors: Visitors, server: Server, *, again: bool = True) -> tuple[Visi
     host.start("Churn", {"sides": "3"}, (HERE, FRIEND))
     link = host.page.get_by_label("Link for seat 2").input_value()
     host.button("Close").click()
-    expect(host.page.locator(".presence")).to_have_text("away")
+    expect(host.page.locator(".presence")).to_have_text("offline")
     guest.page.goto(link)
     guest.arrive()
     return host, guest
@@ -48,8 +48,8 @@ def test_who_is_here_is_shown_and_said(visitors: Visitors, server: Server):
     expect(host.page.locator(".presence")).to_have_text("online")
     expect(host.page.locator("#announcer")).to_have_text("Blue is online.")
     guest.page.goto("/")
-    expect(host.page.locator(".presence")).to_have_text("away")
-    expect(host.page.locator("#announcer")).to_have_text("Blue is away.")
+    expect(host.page.locator(".presence")).to_have_text("offline")
+    expect(host.page.locator("#announcer")).to_have_text("Blue is offline.")
 
 
 def test_a_goal_is_a_bar_with_its_number(visitor: Visitor):
@@ -88,6 +88,10 @@ NOTIFYING = """() => {
   };
 }"""
 HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => window.away, configurable: true })"
+TURN = """(away) => {
+  window.away = away;
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 def test_the_browser_tells_whose_turn_it_is_where_that_is_wanted(
@@ -104,17 +108,27 @@ def test_the_browser_tells_whose_turn_it_is_where_that_is_wanted(
     host.setting("Tell me when it is my turn").check()
     host.button("Close").click()
     assert page.evaluate("asked") == 1
-    page.evaluate("window.away = true")
+    page.evaluate(TURN, True)
     guest.touch("c5")
     expect(page).to_have_title(re.compile("^Your turn"))
     page.wait_for_function("() => told.length === 1")
     assert page.evaluate("told") == ["Your turn: Churn"]
-    page.evaluate("window.away = false")
+    page.evaluate(TURN, False)
     host.touch("c1")
     guest.await_turn()
     guest.touch("a1")
     expect(page).to_have_title(re.compile("^Your turn"))
     assert page.evaluate("told.length") == 1, "a page that is seen needs no more than its title"
+    expect(guest.page.locator(".presence")).to_have_text("online")
+    page.clock.install()
+    page.evaluate(TURN, True)
+    page.clock.run_for(9_000)
+    expect(guest.page.locator(".presence")).to_have_text("online")
+    page.clock.run_for(2_000)
+    expect(guest.page.locator(".presence")).to_have_text("away")
+    expect(guest.page.locator("#announcer")).to_have_text("Red is away.")
+    page.evaluate(TURN, False)
+    expect(guest.page.locator(".presence")).to_have_text("online")
 
 
 def test_the_first_page_says_where_it_is_ones_turn(visitors: Visitors, server: Server):

@@ -5,10 +5,19 @@ from playwright.sync_api import Page, expect
 
 from tests.web.saving import at_random, played, save
 from tests.web.serving import Server
-from tests.web.visitor import HERE, Visitor
+from tests.web.visitor import DESKTOP, HERE, Visitor
 
 pytestmark = pytest.mark.xdist_group("web turns")
 
+SPILT = """() => [...document.querySelectorAll(".turns li")].filter((turn) => {
+  const { left, right } = turn.getBoundingClientRect();
+  const sign = turn.querySelector(":scope > svg").getBoundingClientRect();
+  return [...turn.querySelectorAll("button > svg, button")].some((part) => {
+    const box = part.getBoundingClientRect();
+    return box.left < Math.max(left, sign.right - 1) || box.right > right + 1;
+  });
+}).map((turn) => turn.dataset.text)"""
+"""The turns of which something lies on something else, or beyond their column."""
 FLUME = "a1 c1 b1,c2 b2 b3 a3,a2,c3"
 
 
@@ -36,6 +45,10 @@ def test_four_columns(visitor: Visitor, server: Server):
     edges = left_edges(page)
     assert len(set(edges)) == 4 and edges[:4] == sorted(edges[:4]) and edges[4:8] == edges[:4]
     expect(page.locator(".turns [data-step] .disc").first).to_be_visible()
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert not page.evaluate(SPILT)
+    page.set_viewport_size(DESKTOP["viewport"])
 
 
 def test_chips_are_drawn_as_they_lie(visitor: Visitor, server: Server):

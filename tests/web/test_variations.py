@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from ludarium import Record
 from tests.web.conftest import Visitors
 from tests.web.saving import played, save
 from tests.web.serving import Server
@@ -100,6 +101,34 @@ def test_a_link_to_a_variation(visitors: Visitors, server: Server):
     assert visitor.look().cells
 
 
+def test_a_shared_game_brings_its_variations(visitors: Visitors, server: Server):
+    """To who has none of their own: in a tree with a name and a branch, in the file as well."""
+    visitor = visitors(server)
+    open_game(visitor, server, 2)
+    for cell in ("a3", "c1"):
+        visitor.touch(cell)
+        expect(current(visitor)).to_have_text(cell)
+    visitor.button("Name").click()
+    visitor.page.get_by_role("dialog").get_by_role("textbox").fill("The edge")
+    visitor.button("OK").click()
+    visitor.page.keyboard.press("ArrowLeft")
+    visitor.touch("e3")
+    expect(steps(visitor)).to_have_text(["a3", "c1", "e3"])
+    visitor.button("Share").click()
+    link = visitor.page.get_by_role("dialog").locator("input").input_value()
+    other = visitors(server)
+    other.page.goto(link.partition("?")[0])
+    expect(steps(other)).to_have_text(["a3", "c1", "e3"])
+    expect(other.page.locator(".variations strong")).to_have_text("The edge")
+    with other.page.expect_download() as saved:
+        other.button("More").click()
+        other.button("Save the game").click()
+    record = Record.load(saved.value.path())
+    (note,) = record.annotations
+    assert note.place == "2" and record.replay().turn_count == 5
+    assert [line.moves for line in note.variations] == [("a3", "c1"), ("a3", "e3")]
+
+
 def test_what_others_wrote_there_does_no_harm(visitor: Visitor, server: Server):
     page = visitor.page
     address = save(server, played("churn", CHURN, sides=3))
@@ -126,6 +155,9 @@ def test_a_step_of_chance_and_chips(visitor: Visitor):
     expect(page.locator("[data-piece=hand]")).to_have_count(1)
     expect(page.locator(".best li").first).to_contain_text("wins")
     expect(page.locator(".hint .tile").first).to_be_visible()
+    for width, height in ((390, 844), (844, 390), (1200, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("[data-piece=hand] .arrow .head")).to_be_visible()
     page.locator(".best li button").first.click()
     expect(page.locator(".variation .tile")).to_have_count(2)
     expect(visitor.status).to_contain_text("Variation")

@@ -1,6 +1,7 @@
 """Someone who plays through the page alone: what can be touched is what the page marks."""
 
 import random
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
@@ -46,7 +47,7 @@ SAME = f"(now) => ({TURNS})() === now"
 SURE = "dialog[open]:not(.rules-panel) .row > button.main"
 """The answer yes to a question before something that is easily done by mistake."""
 
-AHEAD = """async ([steps, seed]) => {
+AHEAD = """async ([steps, most, seed]) => {
   const { recall } = await import("/static/js/memory.js");
   const { RoomSocket } = await import("/static/js/socket.js");
   const room = location.pathname.split("/")[2];
@@ -55,8 +56,9 @@ AHEAD = """async ([steps, seed]) => {
     drawn = (Math.imul(drawn, 1664525) + 1013904223) >>> 0;
     return list[Math.floor((drawn / 2 ** 32) * list.length)];
   };
-  return new Promise((resolve, reject) => {
-    let left = steps;
+  return new Promise((resolve, failed) => {
+    const reject = (trouble) => failed(new Error(JSON.stringify(trouble ?? "offline")));
+    let left = most;
     let mine = [];
     const stands = ({ version, turn_count, last_turn, position: { seat, legal } }) => {
       if (seat === null || (left === 0 && mine.includes(seat))) {
@@ -64,7 +66,8 @@ AHEAD = """async ([steps, seed]) => {
         resolve([turn_count, last_turn]);
       } else if (mine.includes(seat)) {
         left -= 1;
-        const text = draw([...legal.words, ...Object.values(legal.cells).flatMap(Object.values)]);
+        const text = steps.shift()
+          ?? draw([...legal.words, ...Object.values(legal.cells).flatMap(Object.values)]);
         socket.ask({ type: "step", seat, version, text }).catch(reject);
       }
     };
@@ -81,7 +84,8 @@ AHEAD = """async ([steps, seed]) => {
     });
   });
 }"""
-"""Makes any steps over a connection of its own; returns how many turns there are, and the last."""
+"""Makes some steps, then any, over a connection of its own; returns how many turns there are, and
+the last."""
 ARRIVED = f"""([count, last]) => {{
   const turns = ({TURNS})().split("|");
   return document.querySelector('{READY}') && turns.length === count && turns.at(-1) === last;
@@ -171,8 +175,8 @@ class Visitor:
         options = {each: known[each].to_text(value) for each, value in visit.options.items()}
         seats = (HERE if seat in visit.people else COMPUTER for seat in range(game.seats))
         self.start(game.info.title, options, tuple(seats))
-        if visit.ahead:
-            self.ahead(visit.ahead)
+        if visit.steps or visit.ahead:
+            self.ahead(visit.ahead, steps=visit.steps.split())
 
     def resign(self) -> None:
         self.press(self.button("Resign"))
@@ -235,11 +239,12 @@ class Visitor:
         self.step(rng, view)
         return self.settle(view)
 
-    def ahead(self, steps: int, seed: int = 1) -> View:
-        """Let some steps be made without a hand on the board, which is quicker; returns how it
-        stands when one can act again, or the game is over."""
+    def ahead(self, more: int, *, steps: Sequence[str] = (), seed: int = 1) -> View:
+        """Let these steps and then any more be made without a hand on the board, which is quicker;
+        returns how it stands when one can act again, or the game is over."""
         self.await_turn()
-        self.page.wait_for_function(ARRIVED, arg=self.page.evaluate(AHEAD, [steps, seed]))
+        made = self.page.evaluate(AHEAD, [list(steps), len(steps) + more, seed])
+        self.page.wait_for_function(ARRIVED, arg=made)
         return self.look()
 
     def play_on(self, rng: random.Random, most: int = 400) -> View:

@@ -7,6 +7,7 @@ from ludarium.core.game import AnyGame
 from tests.games.choosers import first_of, recolours, stones_of, wordy
 from tests.games.churn.oracle import ChurnOracle
 from tests.games.lockstep import Pair
+from tests.games.seen import majority_code
 from tests.games.suite import Ends, Suite, Visit, always, options
 
 SIDES: tuple[Any, ...] = (
@@ -90,6 +91,7 @@ SUITE = Suite(
         "won by seat 0",
         "won by seat 1",
     ),
+    code=majority_code,
     near_the_end=near_the_end,
     tiny={"sides": 2},
     ends=(
@@ -106,5 +108,9 @@ SUITE = Suite(
     simulations=1_000,
     at_a_desk=Visit({"sides": (2, 2, 4, 2, 2, 4)}, people=(1,)),
     on_a_phone=Visit({"sides": 2}),
-    on_screenshots=Visit({"sides": 4}, people=(0, 1), ahead=14),
+    on_screenshots=Visit(
+        {"sides": 4},
+        people=(0, 1),
+        steps="e6 b4 f3 b2 b3 f4 d3 e1 c1 c6 g1 d5 a4 g2 g4 e3 a1 d2",
+    ),
 )

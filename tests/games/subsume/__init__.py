@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.games.choosers import first_of, goes_on, recolours
 from tests.games.lockstep import Pair
+from tests.games.seen import Seen
 from tests.games.subsume.oracle import SubsumeOracle
 from tests.games.suite import Ends, Suite, Visit, options
 
@@ -60,6 +61,10 @@ def equal_shares(pair: Pair, old: dict[str, int], text: str, mover: int) -> bool
     return sum(owners[cell] == mover for cell in loop) * 2 == len(loop)
 
 
+def code(seen: Seen) -> str:
+    return f"{seen.rows()}:{seen.turn_letter()}"
+
+
 SUITE = Suite(
     small=options(sides=SMALL_SIDES),
     large=options(sides=LARGE_SIDES),
@@ -89,6 +94,7 @@ SUITE = Suite(
         "won by the mover",
         "won by the enemy",
     ),
+    code=code,
     tiny={"sides": 2},
     ends=(
         Ends({"sides": 2}, 5_000, 9, 60),
@@ -99,5 +105,8 @@ SUITE = Suite(
     bad_numbers=[[side] for side in (-1, 0, 1, 11, 2**31 - 1, 2**40)],
     at_a_desk=Visit({"sides": 3}),
     on_a_phone=Visit({"sides": 2}, people=(0, 1)),
-    on_screenshots=Visit({"sides": 4}, people=(0, 1), ahead=16),
+    on_screenshots=Visit(
+        people=(0, 1),
+        steps=("i3 f8 f1 g1 h1 h6 b6 i1 e9 i2 a2 c7 b1 d8 i5 a4 a5 a3 d1 a1 f4 h3 g4 f2 e7 f3 f7"),
+    ),
 )

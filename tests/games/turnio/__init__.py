@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from ludarium.core.codes import write_rows
 from tests.games.choosers import texts, wordy
 from tests.games.lockstep import Pair
+from tests.games.seen import Seen
 from tests.games.suite import Ends, Suite, Visit, options
 from tests.games.turnio.oracle import TurnioOracle
 
@@ -53,6 +55,37 @@ def events(pair: Pair, before: Any, text: str) -> Iterator[str]:
         yield "draw" if len(winners) == 2 else f"{symbol} won"
 
 
+def code(seen: Seen) -> str:
+    symbols = dict.fromkeys(seen.cells("X-chip") if seen.game.options["blockers"] else (), "X")
+    for arrow, way in (("+", "clockwise"), ("-", "counter-clockwise")):
+        symbols |= {cell: corners(seen, cell) + arrow for cell in seen.cells(way)}
+    stages = [name for name in seen.game.planes if name.startswith("stage: ")]
+    (stage,) = (name.removeprefix("stage: ") for name in stages if seen.number(name))
+    rows = write_rows(seen.board.rows, symbols)
+    return f"{rows}:{in_hand(seen) if stage == 'lay' else stage}"
+
+
+def corners(seen: Seen, cell: str) -> str:
+    """The chip on a square, corner by corner."""
+    text = ""
+    for corner in ("top left", "top right", "bottom right", "bottom left"):
+        own = cell in seen.cells(f"{corner}: own")
+        other = cell in seen.cells(f"{corner}: seat +1")
+        assert not (own and other)
+        text += "CS"[seen.own] if own else "SC"[seen.own] if other else "."
+    return text
+
+
+def in_hand(seen: Seen) -> str:
+    """The chip in hand, turned until it lies as it is named in the bag."""
+    held = [name for name in seen.game.planes if name.startswith("in hand") and seen.number(name)]
+    (name,) = (name.removeprefix("in hand ") for name in held)
+    quarters = name[:4].replace("o", "CS"[seen.own]).replace("e", "SC"[seen.own])
+    lies = [quarters[turn:] + quarters[:turn] for turn in range(4)]
+    (kind,) = {lie for lie in lies if lie in ("CCSS", "CSCS", "CS..", "C..S", "C.S.")}
+    return kind + name[4]
+
+
 SUITE = Suite(
     small=options(first=("circle", "square"), blockers=(False, True)),
     samples=({"first": "square", "blockers": True}, {}),
@@ -87,6 +120,7 @@ SUITE = Suite(
         "square won",
         "draw",
     ),
+    code=code,
     ends=(
         Ends({}, 3_000, 2, 60),
         Ends({"first": "square", "blockers": True}, 3_000, 2, 60),

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.games.choosers import texts, wordy
 from tests.games.lockstep import Pair
+from tests.games.seen import Seen
 from tests.games.suite import Ends, Options, Suite, Visit, options
 from tests.games.wunchunk.oracle import WunchunkOracle
 
@@ -46,6 +47,17 @@ def events(pair: Pair, before: Any, text: str) -> Iterator[str]:
         yield next(words for words in decided_by if outcome.reason.startswith(words))
         if 1 < len(outcome.winners) < pair.game.seats:
             yield "shared by some"
+
+
+def code(seen: Seen) -> str:
+    numbers = [
+        str(seen.number("stones left")),
+        seen.flag("turn begun", "begun"),
+        str(seen.number("passes")),
+        str(seen.number("opening turns")),
+        seen.flag("swapped", "swapped"),
+    ]
+    return ":".join([seen.rows(), seen.turn_letter(), *numbers])
 
 
 SUITE = Suite(
@@ -104,6 +116,7 @@ SUITE = Suite(
         "all counts agree",
         "shared by some",
     ),
+    code=code,
     ends=(
         Ends({"sides": 4}, 800, 10, 25),
         Ends({"sides": 4, "opening": "balanced"}, 800, 10, 25),
@@ -129,5 +142,12 @@ SUITE = Suite(
     ),
     at_a_desk=Visit({"seats": 2, "sides": 4, "opening": "open"}, ahead=10),
     on_a_phone=Visit({"seats": 3, "sides": 4}, people=(1,), ahead=6),
-    on_screenshots=Visit({"seats": 3, "sides": 5}, people=(0, 1), ahead=20),
+    on_screenshots=Visit(
+        {"seats": 3, "sides": 6},
+        people=(0, 1, 2),
+        steps=(
+            "1b2 2c2 3a1 1a2 2c1 3a6 1b5 1b6 2b4 2c5 3e1 1e8 1i4 1e9 2d7 "
+            "2a5 2h7 3e3 3g7 1c3 3k5 1i6 2h1 3h6 1e2 1i1 1h8 1d5 1j1 1f3"
+        ),
+    ),
 )

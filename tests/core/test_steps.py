@@ -1,0 +1,72 @@
+"""The steps of a game: a list like any other, but a small one."""
+
+import gc
+import tracemalloc
+from random import Random
+
+import pytest
+
+import ludarium
+from ludarium import History
+from ludarium.core.steps import BLOCK, Step, Steps
+
+CHURN = ludarium.load("churn", sides=6)
+
+
+def played(steps: int) -> History:
+    """A game that goes on and on."""
+    history, rng = History(CHURN), Random("steps")
+    while len(history.steps) < steps:
+        history.push_legal(rng.choice(CHURN.legal_moves(history.state)))
+    return history
+
+
+def test_it_is_as_a_list_would_be_whatever_is_added_and_taken_away():
+    rng, steps, model = Random(1), Steps(CHURN, CHURN.initial_state()), list[Step]()
+    story = list(played(12 * BLOCK).steps)
+    ways = [0.9] * 8 * BLOCK + [0.1] * 8 * BLOCK + [0.5] * 4 * BLOCK
+    for forward in ways:
+        if (rng.random() < forward or not model) and len(model) < len(story):
+            model.append(story[len(model)])
+            steps.append(model[-1])
+        else:
+            assert steps.pop() == model.pop()
+        assert len(steps) == len(model) and steps[-1:] == model[-1:]
+        number = rng.randrange(len(story))
+        assert steps[number:][:3] == model[number:][:3]
+        if number < len(model):
+            assert steps[number] == model[number] and steps[-number - 1] == model[-number - 1]
+    assert list(steps) == model and list(reversed(steps)) == model[::-1]
+    copied, was = steps.copy(), list(model)
+    while model:
+        assert steps.pop() == model.pop()
+    with pytest.raises(IndexError):
+        steps.pop()
+    assert list(copied) == was and copied != steps
+    assert [copied.move(n) for n in range(len(was))] == [step.move for step in was]
+    before = [CHURN.initial_state(), *(step.state for step in was)]
+    assert [copied.before(n) for n in range(len(before))] == before
+    colours = [CHURN.colour(state, step.seat) for state, step in zip(before, was, strict=False)]
+    assert [copied.colour(n) for n in range(len(was))] == colours
+    assert [copied.seat(n) for n in range(len(was))] == [step.seat for step in was]
+
+
+@pytest.mark.parametrize("number", [70, -71])
+def test_a_step_that_is_not_there(number):
+    with pytest.raises(IndexError):
+        played(70).steps[number]
+
+
+def test_a_long_game_is_small_and_nothing_for_the_garbage_collector():
+    steps, count = list(played(3_000).steps), 3_000
+    gc.collect()
+    before = len(gc.get_objects())
+    tracemalloc.start()
+    kept = Steps(CHURN, CHURN.initial_state())
+    for step in steps:
+        kept.append(step)
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert size < 10 * count
+    assert len(gc.get_objects()) - before < count / 10
+    assert kept[7] == steps[7] and kept[count - 1] == steps[count - 1]

@@ -1,0 +1,47 @@
+"""Without the packages of the extra `research` the rest works, and what is missing is told."""
+
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+import ludarium
+from ludarium.envs.needs import MissingPackageError
+
+
+@pytest.mark.parametrize(
+    ("module", "package"),
+    [
+        ("pettingzoo", "pettingzoo"),
+        ("pettingzoo", "gymnasium"),
+        ("gymnasium", "gymnasium"),
+        ("gymnasium", "numpy"),
+        ("openspiel", "pyspiel"),
+    ],
+)
+def test_what_is_missing_is_told(module, package, monkeypatch):
+    for known in [name for name in sys.modules if name.startswith("ludarium.envs.")]:
+        if known != MissingPackageError.__module__:
+            monkeypatch.delitem(sys.modules, known)
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(MissingPackageError) as told:
+        import_module(f"ludarium.envs.{module}")
+    assert f"the package {package}: pip install 'ludarium[research]'" in str(told.value)
+
+
+def test_the_games_need_none_of_them_until_they_are_asked_for():
+    code = """
+import sys, ludarium
+game = ludarium.load("churn")
+print(len(game.observation(game.initial_state(), 0)), ludarium.envs.__name__)
+print([name for name in ("numpy", "gymnasium", "pettingzoo", "pyspiel") if name in sys.modules])
+print(ludarium.envs.pettingzoo.env("churn"))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout.splitlines() == ["225 ludarium.envs", "[]", "churn_v1"], done.stderr
+
+
+def test_what_is_no_environment_is_told():
+    with pytest.raises(AttributeError, match="has no attribute 'chess'"):
+        ludarium.envs.chess  # type: ignore[attr-defined]  # noqa: B018

@@ -1,0 +1,124 @@
+"""Whoever only looks on keeps nobody waiting: neither those who play there nor anyone else."""
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+import ludarium
+from ludarium import History
+from ludarium.server import routes
+from ludarium.server.channel import Channel
+from ludarium.server.entry import WATCHING, Entry
+from ludarium.server.hub import Hub
+from ludarium.server.making import Making
+from ludarium.server.open_rooms import OpenRoom
+from ludarium.server.play_socket import Connection
+from ludarium.server.protocol import Hello
+from tests.server.opened import create, open_hub, step
+
+LOOKING = "127.0.9.9"
+
+
+HELLO = Hello(type="hello", keys=["k" * 24])
+
+
+class Heard:
+    """A channel that only keeps what is said."""
+
+    who = LOOKING
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    async def send_text(self, text: str) -> None:
+        self.texts.append(text)
+
+    async def listen(self, *_: Any, **__: Any) -> None:
+        await asyncio.Event().wait()
+
+    async def close(self, *_: Any) -> None: ...
+
+
+@asynccontextmanager
+async def busy_with_them(folder: Path) -> AsyncIterator[tuple[Hub, OpenRoom, Callable[[], None]]]:
+    """A room, and much work that waits for the address that looks on, until it is let go."""
+    go_on = threading.Event()
+    async with open_hub(folder) as hub:
+        opened = await create(hub, "churn", "human", "human", sides=3)
+        before = asyncio.create_task(
+            hub.workshop.do_apart(LOOKING, "much", lambda: go_on.wait(10) and None)
+        )
+        try:
+            yield hub, opened, go_on.set
+        finally:
+            go_on.set()
+            await before
+
+
+def test_players_do_not_wait_until_an_onlooker_is_welcomed(tmp_path):
+    async def play() -> None:
+        async with busy_with_them(tmp_path) as (hub, opened, let_go):
+            heard = Heard()
+            entry = Entry((WATCHING,), frozenset(), False)
+            looking = Connection(cast(Channel, heard), hub, cast(Making, None), opened, entry)
+            task = asyncio.create_task(looking.run(HELLO))
+            while not opened.listeners:
+                await asyncio.sleep(0.001)
+            assert await asyncio.wait_for(hub.act(opened, step(0, "c3")), 5) == 1
+            assert not heard.texts
+            let_go()
+            while len(heard.texts) < 2:
+                await asyncio.sleep(0.001)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            told = [json.loads(text) for text in heard.texts]
+            assert [(each["type"], each["version"]) for each in told] == [
+                ("welcome", 0),
+                ("news", 1),
+            ]
+
+    asyncio.run(play())
+
+
+def test_players_do_not_wait_until_their_record_is_written(tmp_path):
+    async def play() -> None:
+        async with busy_with_them(tmp_path) as (hub, opened, let_go):
+            reading = asyncio.create_task(routes.read_record(opened, hub, LOOKING))
+            await asyncio.sleep(0.01)
+            assert await asyncio.wait_for(hub.act(opened, step(0, "c3")), 5) == 1
+            assert not reading.done()
+            let_go()
+            assert json.loads(bytes((await reading).body))["moves"] == []
+
+    asyncio.run(play())
+
+
+READING: dict[str, Callable[[Any, History], Any]] = {
+    "turns": lambda tell, history: routes._turns(tell, history, 0, 500),
+    "a turn": lambda tell, history: routes._position_after(tell, history, 3, None),
+}
+
+
+@pytest.mark.parametrize("what", READING)
+def test_to_read_a_game_is_work_of_whoever_reads_it(tmp_path, what):
+    """It is done when it is their turn, and counts."""
+
+    async def play() -> None:
+        async with busy_with_them(tmp_path) as (hub, _, let_go):
+            history = History(ludarium.load("churn"))
+            for text in ("c3", "a1", "e3"):
+                history.push_text(text)
+            tell = routes.teller(hub, LOOKING)
+            reading = asyncio.create_task(READING[what](tell, history))
+            await asyncio.sleep(0.01)
+            assert not reading.done() and hub.workshop._crew.turns.of(LOOKING) == 2
+            let_go()
+            assert (await reading).status_code == 200
+
+    asyncio.run(play())

@@ -1,0 +1,171 @@
+"""Starts the program as a process of its own, from one that has it loaded (`tests/warm.py`)."""
+
+import contextlib
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import IO
+
+ROOT = Path(__file__).parents[1]
+SECONDS = 60.0
+"""The longest that it may take to be ready."""
+
+Streams = tuple[int, int, int]
+
+
+class Started:
+    """A process that was started warm: what `subprocess.Popen` offers and tests use."""
+
+    stdout: IO[str] | None = None
+    stderr: IO[str] | None = None
+
+    def __init__(self, answers: socket.socket) -> None:
+        self._answers = answers
+        self._heard = b""
+        self.pid = int(self._line(SECONDS))
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        """The exit code, if it has ended."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.wait(0)
+        return self.returncode
+
+    def wait(self, timeout: float = SECONDS) -> int:
+        """The exit code, as subprocess tells it; raises TimeoutExpired."""
+        if self.returncode is None:
+            self.returncode = int(self._line(timeout))
+            self._answers.close()
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def communicate(self, timeout: float = SECONDS) -> tuple[str, str]:
+        """All that it still writes, once it has ended; raises TimeoutExpired."""
+        with ThreadPoolExecutor(2) as pool:
+            told = [pool.submit(_rest, stream) for stream in (self.stdout, self.stderr)]
+            try:
+                self.wait(timeout)
+            except subprocess.TimeoutExpired:
+                self.kill()  # lest those who read wait for ever
+                raise
+        out, err = (each.result() for each in told)
+        return out, err
+
+    def _line(self, seconds: float) -> bytes:
+        """The next line that is told about it."""
+        end = time.monotonic() + seconds
+        while b"\n" not in self._heard:
+            ready, _, _ = select.select([self._answers], [], [], max(0, end - time.monotonic()))
+            if not ready:
+                raise subprocess.TimeoutExpired("ludarium", seconds)
+            new = self._answers.recv(64)
+            assert new, "whoever keeps watch over it has gone"
+            self._heard += new
+        line, _, self._heard = self._heard.partition(b"\n")
+        return line
+
+
+def _rest(stream: IO[str] | None) -> str:
+    if stream is None:
+        return ""
+    with stream:
+        return stream.read()
+
+
+class Warm:
+    """The process of warm.py."""
+
+    def __init__(self) -> None:
+        self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        paths = [str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.warm", str(theirs.fileno())],
+            cwd=ROOT,
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+                "LC_ALL": "C.UTF-8",
+            },
+            pass_fds=[theirs.fileno()],
+            start_new_session=True,
+        )
+        theirs.close()
+
+    def start(
+        self,
+        module: str,
+        args: Sequence[str | Path],
+        streams: Streams,
+        *,
+        env: Mapping[str, str],
+        cwd: Path | None = None,
+        terminal: bool = False,
+        files: int | None = None,
+    ) -> Started:
+        """Run a module with these streams, which the caller closes; `files` is how many descriptors
+        it may have, and `terminal` says that its input is one, which becomes its own."""
+        asked = {
+            "module": module,
+            "args": [str(arg) for arg in args],
+            "env": dict(env),
+            "cwd": str(cwd or Path.cwd()),
+            "terminal": terminal,
+            "files": files,
+        }
+        ours, theirs = socket.socketpair()
+        with theirs:
+            packet = json.dumps(asked).encode()
+            socket.send_fds(self._socket, [packet], [*streams, theirs.fileno()])
+        return Started(ours)
+
+    def piped(
+        self,
+        module: str,
+        args: Sequence[str | Path],
+        *,
+        stderr: IO[str] | int,
+        env: Mapping[str, str],
+        cwd: Path | None = None,
+        files: int | None = None,
+    ) -> Started:
+        """Run a module whose output is to be read, and its complaints where that is asked for by
+        subprocess.PIPE instead of a file."""
+        with contextlib.ExitStack() as ends:
+
+            def pipe() -> tuple[IO[str], int]:
+                ours, theirs = os.pipe()
+                ends.callback(os.close, theirs)
+                return open(ours, encoding="utf-8"), theirs
+
+            nothing = ends.enter_context(open(os.devnull))
+            out, its_out = pipe()
+            err, its_err = (None, stderr.fileno()) if not isinstance(stderr, int) else pipe()
+            streams = nothing.fileno(), its_out, its_err
+            started = self.start(module, args, streams, env=env, cwd=cwd, files=files)
+        started.stdout, started.stderr = out, err
+        return started
+
+
+@cache
+def warm() -> Warm:
+    """The one of this worker."""
+    return Warm()

@@ -1,0 +1,87 @@
+"""A process that has the program loaded and makes copies of itself that run it: what a test starts
+is a process of its own, with its own streams, folder and environment, but need not be loaded again,
+which takes a second of a processor. `tests/starting.py` asks it.
+
+Each question comes as a packet: a line of JSON and four descriptors, the three streams of the new
+process and a socket that is told the number of the process and, when it has ended, its exit code.
+"""
+
+import fcntl
+import json
+import os
+import resource
+import runpy
+import signal
+import socket
+import sys
+import termios
+from typing import Any
+
+import ludarium.cli
+import ludarium.cli.serve
+import ludarium.server.app
+import ludarium.server.running
+
+LONGEST = 1 << 20
+
+
+def main() -> None:
+    """Serve until nobody asks any more; a copy returns from here to run its program."""
+    asking = socket.socket(fileno=int(sys.argv[1]))
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who keep watch
+    while True:
+        told, descriptors, _, _ = socket.recv_fds(asking, LONGEST, 4)
+        if not told:
+            return
+        if os.fork() == 0:
+            asking.close()
+            return watch(json.loads(told), descriptors)
+        for descriptor in descriptors:
+            os.close(descriptor)
+
+
+def watch(told: dict[str, Any], descriptors: list[int]) -> None:
+    """Start the program, and tell when it has ended and how; the program returns from here."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    *streams, answer = descriptors
+    if (program := os.fork()) == 0:
+        os.close(answer)
+        become(told, streams)
+        return run(told["module"])
+    for stream in streams:
+        os.close(stream)
+    os.write(answer, f"{program}\n".encode())
+    _, status = os.waitpid(program, 0)
+    os.write(answer, f"{os.waitstatus_to_exitcode(status)}\n".encode())
+    os._exit(0)
+
+
+def become(told: dict[str, Any], streams: list[int]) -> None:
+    """As if it had been started anew; `terminal` makes its input the one that Ctrl-C comes from."""
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+        os.close(stream)
+    if told["terminal"]:
+        os.setsid()
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    if (files := told["files"]) is not None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+    sys.stdin = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)  # noqa: SIM115
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", 1, encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+    os.environ.clear()
+    os.environ.update(told["env"])
+    os.chdir(told["cwd"])
+    sys.argv = [told["module"], *told["args"]]
+
+
+def run(module: str) -> None:
+    if module == "ludarium":
+        sys.argv[0] = "ludarium"
+        ludarium.cli.main()
+    else:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""Tables that are made without the page of a new game, and sat down at by whoever shall."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tests.web.visitor import Visitor
+
+MADE = """async ([game, options, seats]) => {
+  const response = await fetch("/api/rooms", { method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ game, options, seats }) });
+  const { room, keys, watch } = await response.json();
+  return [room, keys, watch];
+}"""
+KNOWN = """async ([room, game, keys, friends, watch]) => {
+  const { forget, remember } = await import("/static/js/memory.js");
+  forget(room);
+  remember(room, { game, keys, friends, watch, invited: true });
+}"""
+
+
+class Table(NamedTuple):
+    """A room, with the keys to the seats of people."""
+
+    game: str
+    room: str
+    keys: dict[str, str]
+    watch: str
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that can be sat on."""
+        return [int(seat) for seat in self.keys]
+
+    def sit(self, visitor: Visitor, *seats: int) -> None:
+        """A visitor holds these seats and no others, and sees the board; without any they watch."""
+        own = [self.keys[str(seat)] for seat in seats] or [self.watch]
+        others = {seat: key for seat, key in self.keys.items() if int(seat) not in seats}
+        known = [self.room, self.game, own, others if seats else {}, self.watch]
+        visitor.page.goto("/")
+        visitor.page.evaluate(KNOWN, known)
+        visitor.page.goto(f"/play/{self.room}")
+        visitor.arrive()
+
+
+def table(visitor: Visitor, game: str, options: dict[str, Any], players: Sequence[str]) -> Table:
+    """A room with these players, each `human` or the name of a computer player."""
+    return Table(game, *visitor.page.evaluate(MADE, [game, options, list(players)]))

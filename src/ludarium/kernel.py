@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from ludarium.core.errors import OptionError, quoted
 from ludarium.core.game import AnyGame
@@ -137,7 +137,18 @@ class Found:
     nodes: int
 
 
-class Search:
+class _InMemory:
+    """What the kernel holds in its own memory, and only there."""
+
+    def __reduce__(self) -> NoReturn:
+        what = type(self).__name__
+        raise TypeError(
+            f"a {what} of the kernel cannot be pickled or copied: what it has found out is in its "
+            "own memory. Make another from the game and the state, or send an agent instead"
+        )
+
+
+class Search(_InMemory):
     """A search that goes along with a game and keeps its tree from move to move.
 
     The tunables are those of `agents.params.SearchParams`.
@@ -236,7 +247,7 @@ MOST_TABLE_BYTES = 2**31
 """What the table of a solver may take at most."""
 
 
-class Solver:
+class Solver(_InMemory):
     """An exact solver of a game that remembers what it found from call to call.
 
     `plain` asks for the full search that knows nothing of the game, by which the others are

@@ -19,12 +19,15 @@ class Board:
 
     `around[i]` holds the neighbours of cell i clockwise, None where the board ends. `points[i]`
     is its centre, x to the right and y down, one unit from centre to centre of neighbours.
+    `places[i]` is its row from the top and its column in a rectangle, in which each direction is
+    the same step everywhere; on a hexagon some places of that rectangle hold no cell.
     """
 
     shape: str
     names: tuple[str, ...]
     points: tuple[Point, ...]
     around: tuple[tuple[int | None, ...], ...]
+    places: tuple[tuple[int, int], ...]
     rows: tuple[tuple[str, ...], ...]
     symmetries: tuple[tuple[int, ...], ...]
 
@@ -32,6 +35,12 @@ class Board:
     def size(self) -> int:
         """The number of cells."""
         return len(self.names)
+
+    @cached_property
+    def grid(self) -> tuple[int, int]:
+        """The rows and columns of the rectangle that `places` are in."""
+        rows, columns = zip(*self.places, strict=True)
+        return max(rows) + 1, max(columns) + 1
 
     @cached_property
     def all(self) -> int:

@@ -41,6 +41,7 @@ def hexagon(sides: Sides) -> Board:
         around=tuple(
             tuple(number.get((x + dx, row + dy)) for dx, dy in CLOCKWISE) for x, row in ordered
         ),
+        places=tuple((row, column) for column, row in _shifted(_axial(ordered))),
         rows=tuple(tuple(names[number[spot]] for spot in row) for row in spots),
         symmetries=_symmetries(ordered),
     )
@@ -75,7 +76,7 @@ def _list(sides: tuple[int, ...]) -> str:
 
 def _symmetries(spots: list[Spot]) -> tuple[tuple[int, ...], ...]:
     """The turns and mirrorings that map the board to itself, each as cell -> cell."""
-    axial = [((x - row) // 2, row) for x, row in spots]
+    axial = _axial(spots)
     number = {place: cell for cell, place in enumerate(_shifted(axial))}
     found = []
     for mirrored in (False, True):
@@ -86,6 +87,11 @@ def _symmetries(spots: list[Spot]) -> tuple[tuple[int, ...], ...]:
                 found.append(tuple(number[place] for place in image))
             places = [(-r, q + r) for q, r in places]
     return tuple(found)
+
+
+def _axial(spots: list[Spot]) -> list[Spot]:
+    """Each spot by its column, which leans down to the right, and its row."""
+    return [((x - row) // 2, row) for x, row in spots]
 
 
 def _shifted(places: list[Spot]) -> list[Spot]:

@@ -22,6 +22,7 @@ def square(size: int) -> Board:
             tuple(number.get((column + dx, row + dy)) for dx, dy in CLOCKWISE)
             for column, row in ordered
         ),
+        places=tuple((size - 1 - row, column) for column, row in ordered),
         rows=tuple(names[row * size : (row + 1) * size] for row in reversed(range(size))),
         symmetries=_symmetries(size, number),
     )

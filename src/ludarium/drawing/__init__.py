@@ -2,6 +2,6 @@
 
 from ludarium.drawing.palette import STYLES
 from ludarium.drawing.svg import svg
-from ludarium.drawing.text import legend, plain, text
+from ludarium.drawing.text import as_text, legend, plain, text
 
-__all__ = ["STYLES", "legend", "plain", "svg", "text"]
+__all__ = ["STYLES", "as_text", "legend", "plain", "svg", "text"]

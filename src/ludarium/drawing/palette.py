@@ -30,8 +30,8 @@ PAINTS: Final = {
 INK: Final = "#26241f"
 MUTED: Final = "#7d7767"
 PANEL: Final = "#fbf9f3"
-FIELD: Final = "#f1ead8"
-LINE: Final = "#cabf9f"
+FIELD: Final = "#efdfba"
+LINE: Final = "#c2a56e"
 CHIP: Final = "#fffdf7"
 BRIGHT: Final = "#ffe04a"
 

@@ -30,9 +30,9 @@ def strip(scenes: Sequence[tuple[str, Scene]], columns: int = 5) -> str:
             tag("text", clean(caption), class_="caption", x=x + WIDTH / 2, y=y + CAPTION * 0.7)
         )
         parts.append(_placed(picture, x, y + CAPTION, WIDTH * picture.frame[2] / across))
-    content = "\n".join(parts)
     width = GAP + columns * (WIDTH + GAP)
     full = GAP + rows * (height + CAPTION + GAP)
+    content = "\n".join([tag("rect", class_="panel", width=width, height=full), *parts])
     style = stylesheet_for(content) + "\n.ludarium .caption{font-size:16px;fill:#26241f}"
     return (
         tag(

@@ -26,8 +26,8 @@ BRIDGE = 16.0
 
 
 def svg(scene: Scene, *, words: bool = True) -> str:
-    """The picture as the text of an SVG file; without words it is for where they would be too
-    small to read."""
+    """The picture as the text of an SVG file; without words, and without a ground of its own, it is
+    for where they would be too small to read and the page is the ground."""
     picture = Picture(scene, words=words)
     scale = CELL_WIDTH[scene.shape] / UNIT
     layers = "\n".join(layer for layer in picture.layers() if layer)
@@ -85,16 +85,18 @@ class Picture:
     def _frame(self) -> tuple[float, float, float, float]:
         """Left, top, width and height of all there is to see."""
         beyond = [self.at[spot][0] for spot in self.pieces]
-        left = self.left - HALF - BORDER - LABELS
-        right = max([self.right, *beyond]) + HALF + BORDER + self.hexagonal * LABELS
+        labels = LABELS if self.words else 0.0
+        left = self.left - HALF - BORDER - labels
+        right = max([self.right, *beyond]) + HALF + BORDER + self.hexagonal * labels
         reach = shapes.HEXAGON_REACH if self.hexagonal else HALF
         top = self.top - reach - BORDER
-        bottom = self.bottom + reach + BORDER + (not self.hexagonal) * LABELS
+        bottom = self.bottom + reach + BORDER + (not self.hexagonal) * labels
         return left, top, right - left, bottom - top
 
     def layers(self) -> Iterator[str]:
-        x, y, width, height = self.frame
-        yield tag("rect", class_="panel", x=x, y=y, width=width, height=height, rx=26)
+        if self.words:
+            x, y, width, height = self.frame
+            yield tag("rect", class_="panel", x=x, y=y, width=width, height=height, rx=26)
         yield self._field()
         if self.words:
             yield from self._row_labels() if self.hexagonal else self._border_labels()

@@ -35,6 +35,13 @@ def plain(lines: Iterable[Line]) -> str:
     return "\n".join("".join(part for part, _ in line) for line in lines)
 
 
+def as_text(
+    scene: Scene, *, unicode: bool = True, names: bool = False, height: int = HEIGHT
+) -> str:
+    """The picture as one text without styles, which tell nothing that is not also in letters."""
+    return plain(text(scene, unicode=unicode, names=names, height=height))
+
+
 def legend(scene: Scene, *, unicode: bool = True) -> list[str]:
     """What the signs that occur mean, in one line if 80 columns suffice."""
     entries = _entries(scene, UNICODE if unicode else ASCII)

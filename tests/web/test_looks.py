@@ -121,7 +121,18 @@ def test_a_swap_is_said(visitors: Visitors, server: Server):
 WATCHED = """() => {
   window.moved = new Set();
   addEventListener("animationstart", (event) => moved.add(event.animationName), true);
+  const busy = new MutationObserver((changes) => {
+    const now = document.querySelector(".going, .recoloured");
+    if (!now || now === busy.last) return;
+    busy.last = now;
+    dispatchEvent(new Event("ludarium-settings"));
+    for (const end = performance.now() + 400; performance.now() < end;);
+  });
+  busy.observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
 }"""
+"""Collects what is seen to move. The page draws anew and is busy for a while just when something is
+to move, which must not be missed for that."""
+
 
 
 def test_pieces_move_unless_that_is_not_wanted(visitors: Visitors, server: Server):
@@ -145,7 +156,7 @@ def test_pieces_move_unless_that_is_not_wanted(visitors: Visitors, server: Serve
         assert bool(page.evaluate("moved.size")) == wanted
         page.goto("/learn/turnio/4")
         page.evaluate(WATCHED)
-        visitor.touch(visitor.look().cells[0])
+        visitor.touch(visitor.await_turn().cells[0])
         expect(page.locator(".verdict")).to_be_visible()
         if wanted:
             page.wait_for_function("() => moved.has('turn') || moved.has('turn-back')")

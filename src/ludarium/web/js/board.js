@@ -12,7 +12,6 @@ const LAYERS = [
 const PAD = [0.06, 0.12];
 // Names are as large as letters beside the board, whatever its size, but never larger than a stone.
 const NAME_SHARE = 0.027, SMALLEST_NAME = 0.2, LARGEST_NAME = 0.34;
-const GOING_MS = 250;
 // The marks that tell what happened, rather than how things are.
 export const HAPPENED = ["last", "flipped", "removed"];
 
@@ -194,7 +193,7 @@ export class Board {
     if (preview) return element.remove();
     element.removeAttribute("data-piece");
     element.firstChild.setAttribute("class", "going");
-    setTimeout(() => element.remove(), GOING_MS);
+    seen(element.firstChild).then(() => element.remove());
   }
 
   drawAround(scene) {
@@ -322,6 +321,13 @@ function rimNames({ shape, rows }, at, rim) {
     names.push({ x: lowest.x + 0.5 * far, y: lowest.y + 0.87 * far, text: number });
   }
   return names;
+}
+
+// Until all that moves about an element has been seen to its end, however late it begins on a busy
+// machine; at once where nothing moves, or nobody looks.
+function seen(element) {
+  const moving = document.hidden ? [] : element.getAnimations();
+  return Promise.allSettled(moving.map((each) => each.finished));
 }
 
 // A chip that only lies differently turns the way of its arrow; anything else fades over.

@@ -99,13 +99,18 @@ export class BoardPage {
     return explain(this, cells, choice, this.unable());
   }
 
-  // Where colours were exchanged, it is seen to happen.
+  // Where colours were exchanged, it is seen to happen, and drawing anew does not cut it short.
   drawScores(position) {
-    const before = [...this.scores.children].map(({ dataset }) => dataset.colour);
     const panels = scoreLines(this.layout, position, this.sitting, (seat) => this.presence(seat));
-    this.scores.replaceChildren(...panels);
-    position.colours.forEach((colour, seat) =>
-      panels[seat].classList.toggle("recoloured", (before[seat] ?? `${colour}`) !== `${colour}`));
+    const before = [...this.scores.children];
+    for (const old of before.slice(panels.length)) old.remove();
+    panels.forEach((panel, i) => {
+      const was = before[i]?.dataset.colour, { colour } = panel.dataset;
+      panel.classList.toggle("recoloured", Boolean(was && colour && was !== colour));
+      if (!before[i]) this.scores.append(panel);
+      else if (!colour || was !== colour) before[i].replaceWith(panel);
+      else renew(before[i], panel);
+    });
   }
 
   // Whether the player of a seat is online, away or offline; null where that does not matter.
@@ -129,4 +134,12 @@ export class BoardPage {
     else if (event.key.toLowerCase() === "l" && !typing && settings().legal === "asked") this.board?.ask();
     else this.turns?.key(event);
   }
+}
+
+// The panel of a seat as another one says, but for the sign of its colour, which may be moving.
+function renew(panel, { ariaCurrent, classList, children }) {
+  panel.ariaCurrent = ariaCurrent;
+  panel.classList.toggle("turn", classList.contains("turn"));
+  while (panel.children.length > 1) panel.lastElementChild.remove();
+  panel.append(...[...children].slice(1));
 }

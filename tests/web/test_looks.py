@@ -134,7 +134,6 @@ WATCHED = """() => {
 to move, which must not be missed for that."""
 
 
-
 def test_pieces_move_unless_that_is_not_wanted(visitors: Visitors, server: Server):
     """They come, change, turn and go in sight, and so do colours; or all of it is just there."""
     for motion, wanted in (("no-preference", True), ("reduce", False)):

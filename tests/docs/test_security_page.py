@@ -11,6 +11,7 @@ from ludarium.server import (
     channel,
     disk,
     doors,
+    hub,
     keys,
     logs,
     open_rooms,
@@ -66,6 +67,8 @@ ROWS = [
     f"| a saved game | {n(RECORD)} characters, {n(archive.MAX_TURNS)} turns "
     f"| {n(archive.MAX_OPEN_STEPS)} steps in memory |",
     f"| thoughts that wait | {thinkers.MOST_WAITING} | each takes {n(thinkers.SECONDS)} s at most",
+    f"; {hub.FAST} step at a time in {hub.FAST_PACE} s, if all who watch want that "
+    f"| {hub.ALL_FAST} such steps at a time |",
     f"| analyses | {thinkers.MOST_ANALYSES} at a time | {thinkers.ALL_ANALYSES} |",
     f"| work that waits | {workshop.MOST_WAITING} |",
     f"| the log | {logs.FEW} lines of a kind in {n(logs.PERIOD)} s |",

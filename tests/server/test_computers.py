@@ -188,19 +188,27 @@ def test_a_player_in_another_process_can_be_hurried(tmp_path):
 
 
 def test_computers_among_themselves_keep_a_pace_that_can_be_watched(tmp_path, monkeypatch):
-    monkeypatch.setattr(hubs, "PACE", 0.05)
+    """One that can be made faster, if all who watch want that, one game at a time."""
+    monkeypatch.setattr(hubs, "PACE", 0.5)
+    monkeypatch.setattr(hubs, "FAST_PACE", 0.01)
 
     async def play() -> None:
         async with open_hub(tmp_path) as hub:
-            opened = await create(hub, "churn", "random", "random", sides=4)
-            opened.listeners.add(listener(2_000))
+            slow, fast = [await create(hub, "churn", "random", "random", sides=4) for _ in range(2)]
+            for opened in (slow, fast):
+                opened.listeners |= {listener(2_000), listener(2_000)}
+            for watcher in [*fast.listeners, next(iter(slow.listeners))]:
+                watcher.is_fast = True
             begun = asyncio.get_running_loop().time()
-            await hub.go_on(opened)
-            while opened.room.version < 10:
+            for opened in (slow, fast):
+                await hub.go_on(opened)
+            while slow.room.version < 2:
                 await asyncio.sleep(0.005)
-            assert asyncio.get_running_loop().time() - begun >= 10 * 0.05 - 0.01
-            opened.listeners.clear()
-            await settled(opened)
+            assert asyncio.get_running_loop().time() - begun >= 2 * 0.5 - 0.01
+            assert fast.room.version > 4
+            for opened in (slow, fast):
+                opened.listeners.clear()
+                await settled(opened)
 
     asyncio.run(play())
 

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Any, TypeVar
 
 from ludarium.server.events import Asked, Event
+from ludarium.server.limits import Places
 from ludarium.server.open_rooms import OpenRoom, OpenRooms
 from ludarium.server.room import Proposal, RefusedError, Room
 from ludarium.server.store import Store
@@ -21,6 +22,13 @@ log = logging.getLogger("ludarium.server")
 PACE = 0.5
 """Seconds that a step takes at least in a game between computer players, who play for those who
 watch."""
+
+FAST_PACE = 0.1
+"""The same where all who watch want it fast."""
+
+FAST, ALL_FAST = 1, 8
+"""How many steps may be on their way that fast, for one address and in all; others keep the pace
+of everyone."""
 
 RESUMED = "resumed after a restart"
 """For whom games go on that nobody has come back to yet: all of them together are like one
@@ -42,6 +50,7 @@ class Hub:
         self.store, self.thinkers, self.workshop = store, thinkers, workshop
         self.rooms = OpenRooms(store, workshop)
         self._describe = describe
+        self._fast = Places(FAST, in_all=ALL_FAST)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._resuming: asyncio.Task[None] | None = None
 
@@ -235,7 +244,7 @@ class Hub:
                 move = await opened.thought.move()
                 opened.thought = None
                 if not room.has_people:
-                    await asyncio.sleep(begun + PACE - time.monotonic())
+                    await self._keep_pace(opened, begun)
                 await self._finish(self._play(opened, seat, state, move))
         except RefusedError as why:
             log.error("a computer player stopped in room %s: %s", room.id, why)
@@ -243,6 +252,16 @@ class Hub:
             log.exception("a computer player failed in room %s", room.id)
         finally:
             opened.computer = opened.thought = None
+
+    async def _keep_pace(self, opened: OpenRoom, begun: float) -> None:
+        """Until it is time for a step that was begun then."""
+        who = opened.who
+        is_fast = opened.is_fast and self._fast.enter(who)
+        try:
+            await asyncio.sleep(begun + (FAST_PACE if is_fast else PACE) - time.monotonic())
+        finally:
+            if is_fast:
+                self._fast.leave(who)
 
     async def _play(self, opened: OpenRoom, seat: int, state: Any, move: Any) -> None:
         """A computer player's step, unless the game has gone elsewhere meanwhile."""

@@ -52,12 +52,13 @@ NOBODY = Presence()
 
 @dataclass(eq=False)
 class Listener:
-    """Someone in a room: the seats they hold, whether they look elsewhere, what they know of who is
-    here, and the news for them in order, as messages; None at the end, when they were too slow or
-    the room is closed."""
+    """Someone in a room: the seats they hold, whether they look elsewhere, whether computers are to
+    play fast for them, what they know of who is here, and the news for them in order, as messages;
+    None at the end, when they were too slow or the room is closed."""
 
     seats: frozenset[int] = frozenset()
     is_away: bool = False
+    is_fast: bool = False
     told: Presence = NOBODY
     news: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(LISTENER_ROOM))
 
@@ -91,6 +92,11 @@ class OpenRoom:
     @property
     def is_busy(self) -> bool:
         return self.computer is not None or self.lock.locked()
+
+    @property
+    def is_fast(self) -> bool:
+        """Does everyone who is here want to see it fast?"""
+        return all(listener.is_fast for listener in self.listeners)
 
     @property
     def presence(self) -> Presence:

@@ -26,6 +26,7 @@ from ludarium.server.protocol import (
     Hurry,
     Incoming,
     Look,
+    Pace,
     Preview,
     Rematch,
     Resign,
@@ -189,11 +190,14 @@ class Connection:
         elif isinstance(message, Look):
             presence.turn(self._opened, self._listener, is_away=message.away)
             await self._done(message, self._room.version)
+        elif isinstance(message, Pace):
+            self._listener.is_fast = message.fast
+            await self._done(message, self._room.version)
         elif isinstance(message, Rematch):
             told = await self._rematch(message)
             await self._channel.send({"type": "rematch", "id": message.id, **told})
 
-    async def _done(self, message: Action | Hurry | Look, version: int) -> None:
+    async def _done(self, message: Action | Hurry | Look | Pace, version: int) -> None:
         await self._channel.send(messages.done(message.id, version))
 
     async def _rematch(self, message: Rematch) -> messages.Json:

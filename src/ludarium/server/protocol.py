@@ -109,6 +109,14 @@ class Hurry(Message):
     id: Id
 
 
+class Pace(Message):
+    """Computers among themselves are to play fast for the sender, or no longer."""
+
+    type: Literal["pace"]
+    id: Id
+    fast: bool
+
+
 class Look(Message):
     """The page is not looked at any more, or is again."""
 
@@ -163,7 +171,17 @@ Question = Annotated[Think | Stop | Ping, Field(discriminator="type")]
 _question: TypeAdapter[Question] = TypeAdapter(Question)
 
 Incoming = Annotated[
-    StepMessage | Takeback | Answer | Resign | Preview | Hint | Hurry | Look | Rematch | Ping,
+    StepMessage
+    | Takeback
+    | Answer
+    | Resign
+    | Preview
+    | Hint
+    | Hurry
+    | Pace
+    | Look
+    | Rematch
+    | Ping,
     Field(discriminator="type"),
 ]
 _incoming: TypeAdapter[Incoming] = TypeAdapter(Incoming)

@@ -7,8 +7,9 @@ import { texts } from "./texts.js";
 export const PACES = { calm: 1000, quick: 500, none: 0 };
 
 export class Pacing {
-  constructor(show) {
-    this.show = show;
+  // show(news); wish(fast): the computers themselves are to play faster, or no longer
+  constructor(show, wish) {
+    Object.assign(this, { show, wish });
     this.paused = this.fast = false;
     this.clear();
   }
@@ -27,6 +28,7 @@ export class Pacing {
 
   pause(paused) {
     this.paused = paused;
+    this.tell();
     this.go();
   }
 
@@ -34,7 +36,13 @@ export class Pacing {
   hurry(fast) {
     this.fast = fast;
     if (fast) this.free = 0;
+    this.tell();
     this.go();
+  }
+
+  // What waits to be shown need not become more.
+  tell() {
+    this.wish(this.fast && !this.paused);
   }
 
   step() {

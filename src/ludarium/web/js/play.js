@@ -43,7 +43,8 @@ class PlayPage extends BoardPage {
     Object.assign(this, { room, known, computers });
     this.mine = this.taken = this.own = this.present = this.away = [];
     this.telling = new Telling();
-    this.pacing = new Pacing((message) => this.news(message));
+    this.pacing = new Pacing((message) => this.news(message),
+      (fast) => this.socket.ask({ type: "pace", fast }).catch(() => {}));
     this.sending = new Sending(this);
     this.sharing = new Sharing(this);
     this.parts();
@@ -98,6 +99,7 @@ class PlayPage extends BoardPage {
 
   welcome(message) {
     this.pacing.clear();
+    if (this.pacing.fast) this.pacing.tell();
     this.page.classList.remove("connecting");
     if (!this.board) this.makeBoard(message.layout);
     this.mine = message.mine;

@@ -11,7 +11,7 @@ const PATIENCE_MS = 4000;
 const MOST_PATIENCE_MS = 16000;
 const WELCOME_MS = 10000;
 // What is of the past when a connection is there again.
-const PASSING = ["preview", "ping", "look"];
+const PASSING = ["preview", "ping", "look", "pace"];
 const WAKING = ["online", "offline", "focus"];
 
 export class RoomSocket {

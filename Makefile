@@ -185,7 +185,7 @@ $(PLAYABLE): $(MADE)
 	@touch $(PLAYABLE)
 
 $(READY): $(PLAYABLE)
-	@$(PIP) --no-build-isolation -e '.[arena,research,server,dev]' >$(LOG) 2>&1 || $(FAILED)
+	@$(PIP) --no-build-isolation -e '.[arena,ray,research,server,dev]' >$(LOG) 2>&1 || $(FAILED)
 	@touch $(READY)
 
 $(KERNEL): $(KERNEL_FILES) | $(MADE)

@@ -19,6 +19,7 @@ from ludarium.arena.match import Match, duel
 from ludarium.arena.plan import Plan
 from ludarium.arena.players import PlayerSpec
 from ludarium.arena.results import Results
+from ludarium.jobs import PLACES, Workers, opened
 
 ROOT = Path(__file__).resolve().parents[1]
 LEAST, MOST = 0.6, 0.8
@@ -33,7 +34,6 @@ class Settings:
     games: int
     top_games: int
     seconds: float
-    jobs: int
     opening_steps: int
     folder: Path
 
@@ -46,7 +46,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100, help="for each step of each game")
     parser.add_argument("--top-games", type=int, help="for the step to the highest level")
     parser.add_argument("--seconds", type=float, default=1.0, help="a move, at most")
-    parser.add_argument("--jobs", type=int, default=2, help="games at the same time")
+    parser.add_argument("--on", default="local", help=f"where games are played: {PLACES}")
     parser.add_argument("--opening-steps", type=int, default=2, help="random steps to begin with")
     parser.add_argument("--only", choices=list(ludarium.GAMES), action="append", help="this game")
     parser.add_argument("--levels", type=int, nargs="+", help="these against the ones below")
@@ -60,26 +60,30 @@ def main() -> None:
         games=args.games,
         top_games=args.top_games or args.games,
         seconds=args.seconds,
-        jobs=args.jobs,
         opening_steps=args.opening_steps,
         folder=args.folder,
     )
     args.folder.mkdir(parents=True, exist_ok=True)
     names = args.only or list(ludarium.GAMES)
-    shares = {(name, level): climb(name, level, settings) for name in names for level in levels}
+    with opened(args.on) as workers:
+        shares = {
+            (name, level): climb(name, level, settings, workers)
+            for name in names
+            for level in levels
+        }
     args.page.write_text(page(names, levels, shares, settings), encoding="utf-8")
 
 
-def climb(name: str, level: int, settings: Settings) -> Interval:
+def climb(name: str, level: int, settings: Settings, workers: Workers) -> Interval:
     """What a level gets against the one below."""
     limit = Limit(seconds=settings.seconds)
     players = PlayerSpec(f"search:{level}", limit), PlayerSpec(f"search:{level - 1}", limit)
     game = ludarium.load(name)
     plan = Plan(name, {}, players, duel(game.seats), opening_steps=settings.opening_steps)
     games = settings.games_of(level)
-    match = Match(plan, games, settings.jobs)
+    match = Match(plan, games)
     with Results(plan, file_of(name, level, settings), resume=True) as results:
-        for _ in match.run(results):
+        for _ in match.run(results, workers):
             print(f"\r{name} {level}: {len(results.lines)}/{games}", end="", flush=True)
         share = match.standing(results).share
     print(f"\r{name}: {level} against {level - 1}: {text(share)}", flush=True)

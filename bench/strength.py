@@ -12,6 +12,7 @@ from ludarium.arena.match import Match, duel
 from ludarium.arena.plan import Plan
 from ludarium.arena.players import PlayerSpec
 from ludarium.arena.results import Results
+from ludarium.jobs import PLACES, opened
 
 GAMES = tuple(ludarium.GAMES)
 OPENING_STEPS = 2
@@ -23,7 +24,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.1, help="a move, against random play")
     parser.add_argument("--only", choices=GAMES, help="one game instead of all")
     parser.add_argument("--match", choices=("random", "four"), help="one table instead of both")
-    parser.add_argument("--jobs", type=int, default=2, help="games at the same time")
+    parser.add_argument("--on", default="local", help=f"where games are played: {PLACES}")
     args = parser.parse_args()
     names = [args.only] if args.only else list(GAMES)
     for name in names:
@@ -41,9 +42,10 @@ def main() -> None:
 def report(what: str, name: str, players: tuple[PlayerSpec, ...], args: argparse.Namespace) -> None:
     game = ludarium.load(name)
     plan = Plan(name, {}, players, duel(game.seats), opening_steps=OPENING_STEPS)
-    match, results = Match(plan, args.games, args.jobs), Results(plan)
-    for _ in match.run(results):
-        pass
+    match, results = Match(plan, args.games), Results(plan)
+    with opened(args.on) as workers:
+        for _ in match.run(results, workers):
+            pass
     standing = match.standing(results)
     share, lost = standing.share, standing.games - standing.points
     print(

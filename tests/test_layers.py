@@ -23,8 +23,9 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "painting": ("core", "drawing"),
     "kernel": ("core",),
     "agents": ("core", "games", "kernel", "agents"),
-    "arena": ("core", "games", "agents", "arena"),
-    "analysis": ("", "core", "boards", "games", "kernel", "agents", "arena", "analysis"),
+    "jobs": ("core", "kernel", "agents.cores", "jobs"),
+    "arena": ("core", "games", "agents", "jobs", "arena"),
+    "analysis": ("", "core", "boards", "games", "kernel", "agents", "jobs", "arena", "analysis"),
     "envs": ("", "core", "games", "drawing", "painting", "kernel", "agents", "envs"),
     "server": (
         "",
@@ -47,13 +48,14 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "drawing",
         "kernel",
         "agents",
+        "jobs",
         "arena",
         "analysis",
         "envs",
         "server",
         "cli",
     ),
-    "": ("core", "games", "drawing", "agents", "arena", "analysis", "envs"),
+    "": ("core", "games", "drawing", "agents", "jobs", "arena", "analysis", "envs"),
     "__main__": ("cli",),
 }
 """For each part of the package what it may import of Ludarium; "" is the package itself."""

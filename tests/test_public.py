@@ -98,7 +98,7 @@ def test_matches_and_tournaments(tmp_path):
     here = ludarium.match(
         game, "mcts", "random", games=4, limit=few, output=path, progress=told.append
     )
-    there = ludarium.match(game, "mcts", "random", games=4, limit=few, jobs=1)
+    there = ludarium.match(game, "mcts", "random", games=4, limit=few, on="local:1")
     assert told == [1, 2, 3, 4] and [g.moves for g in here.games] == [g.moves for g in there.games]
     assert here.standing == there.standing and here.standing.games == 4
     records = list(here.records())
@@ -111,7 +111,7 @@ def test_matches_and_tournaments(tmp_path):
     with pytest.raises(OptionError, match="agent: expected random"):
         ludarium.match(game, "nobody", "random")
     if not kernel.available():
-        with pytest.raises(ludarium.ArenaError, match="alphabeta needs the kernel"):
+        with pytest.raises(ludarium.JobError, match="alphabeta needs the kernel"):
             ludarium.match(game, "alphabeta", "random", games=2)
 
 

@@ -50,10 +50,10 @@ if TYPE_CHECKING:
     from ludarium.analysis.playouts import Playouts, playouts
     from ludarium.analysis.random_play import Statistics, random_play
     from ludarium.arena.contest import Contest, match, tournament
-    from ludarium.arena.workers import ArenaError
     from ludarium.core.fairness import commitment, fair_draw, new_seed, unfair_draw
     from ludarium.drawing import as_text as text
     from ludarium.drawing import svg
+    from ludarium.jobs import JobError
 
 _LATER = {
     "AGENTS": "agents",
@@ -70,10 +70,10 @@ _LATER = {
     "Contest": "arena.contest",
     "match": "arena.contest",
     "tournament": "arena.contest",
-    "ArenaError": "arena.workers",
     **dict.fromkeys(("commitment", "fair_draw", "new_seed", "unfair_draw"), "core.fairness"),
     "text": "drawing:as_text",
     "svg": "drawing",
+    "JobError": "jobs",
 }
 """Where the names are that are loaded when they are first asked for, as the imports above say it to
 type checkers."""
@@ -109,7 +109,6 @@ __all__ = [
     "CHANCE",
     "GAMES",
     "Agent",
-    "ArenaError",
     "Candidate",
     "Contest",
     "Decision",
@@ -118,6 +117,7 @@ __all__ = [
     "History",
     "IllegalMoveError",
     "Info",
+    "JobError",
     "Limit",
     "LudariumError",
     "NotationError",

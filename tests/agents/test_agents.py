@@ -19,7 +19,7 @@ from ludarium.arena.match import duel
 from ludarium.arena.plan import Draws, Plan
 from ludarium.arena.played import play_game
 from ludarium.arena.players import OwnPlayer, PlayerSpec
-from ludarium.arena.workers import Table
+from ludarium.arena.table import Table
 from ludarium.core.chance import draw
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame

@@ -18,6 +18,7 @@ from ludarium.analysis.puzzle_search import (
 )
 from ludarium.analysis.symmetry import canonical
 from ludarium.games.puzzles import BEST, WIN, Puzzle
+from ludarium.jobs import HERE, Local
 from tests.agents.full_search import FullSearch, known_ends
 from tests.games.puzzle_check import by_search, in_full
 from tests.option_sets import OptionSet
@@ -80,9 +81,9 @@ def test_what_is_found_is_right(option_set):
 
 def test_the_same_seed_finds_the_same_on_any_number_of_processes():
     quest = Quest(*SMALL_CHURN, wanted=2, seed=1, nodes=20_000, games=8)
-    alone, _ = pursue(quest, jobs=1)
-    assert alone and pursue(quest, jobs=2) == (alone, False)
-    other, _ = pursue(Quest(*SMALL_CHURN, 2, seed=0, nodes=20_000, games=8), jobs=1)
+    alone, _ = pursue(quest, HERE)
+    assert alone and pursue(quest, Local(2)) == (alone, False)
+    other, _ = pursue(Quest(*SMALL_CHURN, 2, seed=0, nodes=20_000, games=8), HERE)
     assert other != alone
 
 

@@ -13,7 +13,7 @@ from ludarium.arena.match import Match, duel
 from ludarium.arena.plan import Plan
 from ludarium.arena.players import PlayerSpec, player_spec
 from ludarium.arena.results import GameLine
-from ludarium.arena.workers import Table
+from ludarium.arena.table import Table
 from ludarium.core.errors import OptionError
 from ludarium.games import load
 

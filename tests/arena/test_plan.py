@@ -9,7 +9,7 @@ from ludarium.arena.external import Patience
 from ludarium.arena.match import Match, duel
 from ludarium.arena.plan import Draws, Plan, opening
 from ludarium.arena.players import PlayerSpec
-from ludarium.arena.workers import Table
+from ludarium.arena.table import Table
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE
 from ludarium.games import load

@@ -104,7 +104,7 @@ def test_everybody_meets_everybody_from_every_seat():
 def test_a_tournament_gives_all_the_same_openings():
     spec = PlayerSpec("random", Limit())
     plan = Plan("churn", {"sides": 2}, (spec,) * 3, round_robin(3, 2), opening_steps=2)
-    contest, results = Match(plan, 2 * plan.games_a_round, jobs=1), Results(plan)
+    contest, results = Match(plan, 2 * plan.games_a_round), Results(plan)
     assert len(list(contest.run(results))) == len(results.lines) == 12
     by_round = [{results.lines[n].opening for n in range(6 * r, 6 * r + 6)} for r in (0, 1)]
     assert [len(openings) for openings in by_round] == [1, 1] and by_round[0] != by_round[1]

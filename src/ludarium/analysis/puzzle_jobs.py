@@ -1,17 +1,16 @@
-"""Looking for puzzles on several processors at once; the result does not depend on how many."""
+"""Looking for puzzles with several workers at once; the result does not depend on how many."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from typing import Any
 
 from ludarium.analysis.proof import SolverProver
 from ludarium.analysis.puzzle_search import Find, collect, finds_of_game
-from ludarium.arena import interrupts
 from ludarium.games import entry, load
 from ludarium.games.puzzles import Puzzle
+from ludarium.jobs import Workers, each
 
 
 @dataclass(frozen=True)
@@ -44,10 +43,11 @@ def quests(
 
 
 def pursue(
-    quest: Quest, jobs: int, progress: Callable[[int], None] = lambda found: None
+    quest: Quest, workers: Workers, progress: Callable[[int], None] = lambda found: None
 ) -> tuple[list[Puzzle], bool]:
     """The puzzles of a quest, and whether Ctrl-C ended it before there were enough."""
-    with _mapped(jobs, partial(_search_one, quest), range(quest.games)) as finds:
+    work = each(partial(_search_one, quest))
+    with closing(workers.map(work, range(quest.games), "game")) as finds:
         return collect(quest.wanted, finds, progress)
 
 
@@ -55,17 +55,3 @@ def _search_one(quest: Quest, number: int) -> list[Find]:
     """One game of self-play, with a solver that has seen nothing else."""
     game = load(quest.name, **quest.options)
     return finds_of_game(game, number, quest.seed, SolverProver(game, quest.nodes))
-
-
-@contextmanager
-def _mapped(
-    jobs: int, work: Callable[[int], list[Find]], numbers: range
-) -> Iterator[Iterator[list[Find]]]:
-    """The results in order, whoever worked them out."""
-    if jobs == 1:
-        yield map(work, numbers)
-        return
-    with interrupts.held_back():
-        pool = get_context("spawn").Pool(jobs, interrupts.leave_to_the_parent)
-    with pool:
-        yield pool.imap(work, numbers)

@@ -16,6 +16,7 @@ from ludarium.arena.standing import Standing
 from ludarium.arena.tournament import Ranked, ranking, round_robin
 from ludarium.core.game import AnyGame
 from ludarium.core.record import Record
+from ludarium.jobs import HERE, Workers, opened
 
 Progress = Callable[[int], None]
 """Called with the number of games played so far, each time one has ended."""
@@ -66,14 +67,13 @@ def planned_match(
     games: int,
     seed: int,
     opening_steps: int,
-    jobs: int,
     sprt: Sprt | None = None,
     patience: Patience = USUAL,
 ) -> Match:
     """A match of two that is still to be played; raises OptionError."""
     players = player_spec(first, limit), player_spec(second, limit)
     plan = Plan(game.name, game.options, players, duel(game.seats), seed, opening_steps)
-    return Match(plan, games, jobs, patience, sprt)
+    return Match(plan, games, patience, sprt)
 
 
 def planned_tournament(
@@ -84,14 +84,13 @@ def planned_tournament(
     rounds: int,
     seed: int,
     opening_steps: int,
-    jobs: int,
     patience: Patience = USUAL,
 ) -> Match:
     """A tournament that is still to be played; raises OptionError."""
     lineups = round_robin(len(players), game.seats)
     specs = tuple(player_spec(text, limit) for text in players)
     plan = Plan(game.name, game.options, specs, lineups, seed, opening_steps)
-    return Match(plan, rounds * plan.games_a_round, jobs, patience)
+    return Match(plan, rounds * plan.games_a_round, patience)
 
 
 def match(
@@ -103,7 +102,7 @@ def match(
     limit: Limit = Limit(),  # noqa: B008, which never changes
     seed: int = 1,
     opening_steps: int = 2,
-    jobs: int = 0,
+    on: str | Workers = HERE,
     sprt: Sprt | None = None,
     output: str | Path | None = None,
     resume: bool = False,
@@ -112,11 +111,12 @@ def match(
     """Let two computer players meet: every opening from each seat, with the same draws.
 
     Players are texts such as "search:5", "mcts@1000" or "engine:COMMAND". With more than two seats
-    the first player has one and the second the others. `jobs` processes play, or this one when it
-    is 0; the same seed gives the same games either way where simulations limit them. `output` is a
+    the first player has one and the second the others. They play here, or `on` "local:2" (two
+    processes), "ray" and other `jobs.opened`; the same seed gives the same games anywhere where
+    simulations limit them. `output` is a
     file to which each game is appended when it ends, and with `resume` gone on with.
 
-    Raises OptionError, RecordError and ArenaError.
+    Raises OptionError, RecordError and JobError.
     """
     planned = planned_match(
         game,
@@ -126,10 +126,9 @@ def match(
         games=games,
         seed=seed,
         opening_steps=opening_steps,
-        jobs=jobs,
         sprt=sprt,
     )
-    return _played(planned, output, resume, progress)
+    return _played(planned, on, output, resume, progress)
 
 
 def tournament(
@@ -140,7 +139,7 @@ def tournament(
     limit: Limit = Limit(),  # noqa: B008, which never changes
     seed: int = 1,
     opening_steps: int = 2,
-    jobs: int = 0,
+    on: str | Workers = HERE,
     output: str | Path | None = None,
     resume: bool = False,
     progress: Progress | None = None,
@@ -156,18 +155,21 @@ def tournament(
         rounds=rounds,
         seed=seed,
         opening_steps=opening_steps,
-        jobs=jobs,
     )
-    return _played(planned, output, resume, progress)
+    return _played(planned, on, output, resume, progress)
 
 
 def _played(
-    planned: Match, output: str | Path | None, resume: bool, progress: Progress | None
+    planned: Match,
+    on: str | Workers,
+    output: str | Path | None,
+    resume: bool,
+    progress: Progress | None,
 ) -> Contest:
     planned.check()
     path = None if output is None else Path(output)
-    with Results(planned.plan, path, resume=resume) as results:
-        for _ in planned.run(results):
+    with opened(on) as workers, Results(planned.plan, path, resume=resume) as results:
+        for _ in planned.run(results, workers):
             if progress is not None:
                 progress(len(results.lines))
     return Contest(planned, results)

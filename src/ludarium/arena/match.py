@@ -1,6 +1,7 @@
 """A match: games of a plan until there are enough, or until a sequential test has decided."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 
 from ludarium.arena.external import USUAL, EngineError, EngineProcess, Patience
@@ -8,18 +9,17 @@ from ludarium.arena.plan import Plan, opening
 from ludarium.arena.results import GameLine, Results
 from ludarium.arena.sprt import Sprt
 from ludarium.arena.standing import Standing, standing
-from ludarium.arena.workers import play_games
+from ludarium.arena.table import games_of
 from ludarium.core.errors import OptionError
+from ludarium.jobs import HERE, Workers
 
 
 @dataclass(frozen=True)
 class Match:
-    """The first `games` games of a plan; with a test perhaps fewer. `jobs` processes play them, or
-    with 0 the present one."""
+    """The first `games` games of a plan; with a test perhaps fewer."""
 
     plan: Plan
     games: int
-    jobs: int = 1
     patience: Patience = USUAL
     sprt: Sprt | None = None
 
@@ -50,20 +50,30 @@ class Match:
             except EngineError as error:
                 raise OptionError(f"{player.text}: the program {error}") from None
 
-    def run(self, results: Results) -> Iterator[GameLine]:
-        """Play what is missing; each game is in the results when it comes."""
+    def run(self, results: Results, workers: Workers = HERE) -> Iterator[GameLine]:
+        """Play what is missing; each game is in the results when it comes.
+
+        With a test, games come in the order of the plan, so that it stops after the same game
+        whoever plays them. Raises JobError.
+        """
         missing = [number for number in range(self.games) if number not in results.lines]
         if self.accepted(results) is not None:
             return
-        played = play_games(self.plan, missing, min(self.jobs, max(len(missing), 1)), self.patience)
-        try:
+        with closing(self._played(missing, workers)) as played:
             for line in played:
                 results.add(line)
                 yield line
                 if self.accepted(results) is not None:
                     return
-        finally:
-            played.close()
+
+    def _played(self, numbers: list[int], workers: Workers) -> Generator[GameLine]:
+        work = games_of(self.plan, self.patience)
+        if self.sprt is not None:
+            yield from workers.map(work, numbers, "game")
+            return
+        with closing(workers.run(work, numbers, "game")) as played:
+            for _, line in played:
+                yield line
 
     def standing(self, results: Results) -> Standing:
         """How the first player stands."""

@@ -27,7 +27,6 @@ Games = Annotated[int, typer.Option(min=1, help="how many in all: each opening f
 Seconds = Annotated[float | None, typer.Option(min=0, help="a move, for each player")]
 Simulations = Annotated[int | None, typer.Option(min=1, help="a move, for each player")]
 Threads = Annotated[int, typer.Option(min=1, max=64, help="each player thinks with")]
-Jobs = Annotated[int, typer.Option(min=1, max=256, help="games at the same time")]
 Seed = Annotated[int, typer.Option(min=0, help="repeats openings, draws and players")]
 OpeningSteps = Annotated[int, typer.Option(min=0, max=10_000, help="random steps to begin with")]
 Output = Annotated[Path | None, typer.Option(help="append each game to this file (JSON lines)")]

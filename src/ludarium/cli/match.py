@@ -15,9 +15,11 @@ from ludarium.arena.sprt import Sprt, sprt_from_text
 from ludarium.arena.standing import pairs_text
 from ludarium.cli import arena_args as args
 from ludarium.cli.game_args import parse_game_args
+from ludarium.cli.job_args import Jobs, On
 from ludarium.cli.screen import Screen
 from ludarium.core.errors import OptionError
 from ludarium.games import load
+from ludarium.jobs import opened
 
 
 def match(
@@ -29,7 +31,8 @@ def match(
     seconds: args.Seconds = None,
     simulations: args.Simulations = None,
     threads: args.Threads = 1,
-    jobs: args.Jobs = 2,
+    on: On = "local",
+    jobs: Jobs = None,
     seed: args.Seed = 1,
     opening_steps: args.OpeningSteps = 2,
     sprt: Annotated[str | None, typer.Option(help="stop when one of two shares is clear")] = None,
@@ -51,15 +54,17 @@ def match(
         games=games,
         seed=seed,
         opening_steps=opening_steps,
-        jobs=jobs,
         sprt=_test(sprt, sprt_elo, rules.seats),
         patience=Patience(start_seconds, grace, untimed),
     )
     contest.check()
-    with args.results_of(contest.plan, output, resume) as results:
+    with (
+        opened(on, jobs) as workers,
+        args.results_of(contest.plan, output, resume) as results,
+    ):
         try:
             with args.progress_line(games) as tell:
-                for _ in contest.run(results):
+                for _ in contest.run(results, workers):
                     tell(len(results.lines), _summary(contest, results))
         finally:
             _report(contest, results, as_json)

@@ -13,12 +13,14 @@ from ludarium import kernel
 from ludarium.analysis.puzzle_jobs import Quest, pursue, quests
 from ludarium.analysis.puzzle_search import numbered
 from ludarium.cli.game_args import parse_game_args
+from ludarium.cli.job_args import Jobs, On
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import settings_text
 from ludarium.core.errors import OptionError
 from ludarium.core.files import check_writable, write_whole
 from ludarium.games import entry, load
 from ludarium.games.puzzles import GRADES, Puzzle, write_puzzles
+from ludarium.jobs import Workers, opened
 
 CTRL_C = 130
 
@@ -29,7 +31,8 @@ def puzzles(
     count: Annotated[int, typer.Option(min=1, max=10_000, help="how many")] = 10,
     seed: Annotated[int, typer.Option(help="repeats them")] = 1,
     output: Annotated[Path | None, typer.Option(help="write them to this file as JSON")] = None,
-    jobs: Annotated[int, typer.Option(min=1, max=64, help="processes")] = 1,
+    on: On = "local",
+    jobs: Jobs = None,
     nodes: Annotated[int, typer.Option(min=1_000, help="to solve a position within")] = 200_000,
     games: Annotated[int, typer.Option(min=1, help="of self-play at most")] = 2_000,
 ) -> None:
@@ -42,7 +45,8 @@ def puzzles(
         raise OptionError(f"puzzles: {name} must be solved exactly by the kernel, but {why}")
     if output is not None:
         check_writable(output)
-    found, interrupted = _found(quests(name, options, count, seed, nodes, games), jobs)
+    with opened(on, jobs) as workers:
+        found, interrupted = _found(quests(name, options, count, seed, nodes, games), workers)
     found = numbered(found)
     if output is None:
         print(write_puzzles(name, found), end="", flush=True)
@@ -58,14 +62,14 @@ def puzzles(
         )
 
 
-def _found(wanted: list[Quest], jobs: int) -> tuple[list[Puzzle], bool]:
+def _found(wanted: list[Quest], workers: Workers) -> tuple[list[Puzzle], bool]:
     found: list[Puzzle] = []
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         for quest in wanted:
             settings = settings_text(load(quest.name, **quest.options))
             task = progress.add_task(f"{quest.name}: {settings}", total=quest.wanted)
-            more, interrupted = pursue(quest, jobs, partial(_show, progress, task))
+            more, interrupted = pursue(quest, workers, partial(_show, progress, task))
             found += more
             if interrupted:
                 return found, True

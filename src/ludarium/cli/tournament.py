@@ -16,7 +16,9 @@ from ludarium.arena.results import Results
 from ludarium.arena.tournament import Ranked, ranking
 from ludarium.cli import arena_args as args
 from ludarium.cli.game_args import parse_game_args
+from ludarium.cli.job_args import Jobs, On
 from ludarium.games import load
+from ludarium.jobs import opened
 
 
 def tournament(
@@ -26,7 +28,8 @@ def tournament(
     seconds: args.Seconds = None,
     simulations: args.Simulations = None,
     threads: args.Threads = 1,
-    jobs: args.Jobs = 2,
+    on: On = "local",
+    jobs: Jobs = None,
     seed: args.Seed = 1,
     opening_steps: args.OpeningSteps = 2,
     output: args.Output = None,
@@ -45,15 +48,14 @@ def tournament(
         rounds=rounds,
         seed=seed,
         opening_steps=opening_steps,
-        jobs=jobs,
         patience=Patience(start_seconds, grace, untimed),
     )
     plan = contest.plan
     contest.check()
-    with args.results_of(plan, output, resume) as results:
+    with opened(on, jobs) as workers, args.results_of(plan, output, resume) as results:
         try:
             with args.progress_line(contest.games) as tell:
-                for _ in contest.run(results):
+                for _ in contest.run(results, workers):
                     tell(len(results.lines), f"{plan.players[0].text} and others")
         finally:
             _report(contest, results, as_json)

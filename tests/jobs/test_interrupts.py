@@ -5,7 +5,7 @@ from tests.kernel import children
 START_AND_PRESS = """
 import os, signal, time
 from multiprocessing import get_context
-from ludarium.arena import interrupts
+from ludarium.jobs import interrupts
 
 with interrupts.held_back():
     process = get_context("spawn").Process(target=time.sleep, args=(60,))

@@ -1,0 +1,139 @@
+"""Workers that are processes of this machine."""
+
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Generator, Iterable, Sequence
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from threading import Thread
+from time import sleep
+from typing import Any
+
+from ludarium.jobs import interrupts
+from ludarium.jobs.work import Answer, Bench, JobError, Result, Task, Work
+from ludarium.jobs.workers import Worker, WorkerDied, Workers
+
+LEAVE_SECONDS = 3.0
+"""How long a worker may take to leave its work before it is killed."""
+
+
+class Local(Workers):
+    """So many processes; with 0 the present one does it all, one task after the other."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def __repr__(self) -> str:
+        return f"Local({self.count})"
+
+    def results(
+        self, work: Work[Task, Result], tasks: Iterable[Task], noun: str
+    ) -> Generator[tuple[int, Task, Result]]:
+        return super().results(work, tasks, noun) if self.count else _here(work, tasks, noun)
+
+    def hire(self, work: Work[Any, Any]) -> "_Process":
+        return _Process(work)
+
+    def wait(self, busy: Sequence[Worker]) -> Sequence[Worker]:
+        processes = [worker for worker in busy if isinstance(worker, _Process)]
+        wait([end for each in processes for end in (each.pipe, each.process.sentinel)])
+        return [each for each in processes if each.has_news()]
+
+    def end(self, workers: Sequence[Worker]) -> None:
+        processes = [worker for worker in workers if isinstance(worker, _Process)]
+        for each in processes:
+            each.process.terminate()
+        for each in processes:
+            each.end()
+
+
+HERE = Local(0)
+"""No process but this one."""
+
+
+def _here(
+    work: Work[Task, Result], tasks: Iterable[Task], noun: str
+) -> Generator[tuple[int, Task, Result]]:
+    bench = Bench(work)
+    try:
+        for number, task in enumerate(tasks):
+            answer = bench.attempt(task)
+            if answer.failure is not None:
+                raise JobError(f"{noun} {task}: {answer.failure}")
+            yield number, task, answer.value
+    finally:
+        bench.close()
+
+
+class _Process:
+    """A process, and the pipe to it."""
+
+    def __init__(self, work: Work[Any, Any]) -> None:
+        context = get_context("spawn")  # a fork would copy threads and locks of the parent
+        self.pipe, theirs = context.Pipe()
+        self.process: BaseProcess = context.Process(target=_serve, args=(theirs, work), daemon=True)
+        with interrupts.held_back():
+            self.process.start()
+        theirs.close()
+
+    def give(self, task: Any) -> None:
+        with contextlib.suppress(BrokenPipeError, ConnectionError):  # it died: the next look tells
+            self.pipe.send(task)
+
+    def has_news(self) -> bool:
+        return self.pipe.poll() or not self.process.is_alive()
+
+    def take(self) -> Answer:
+        try:
+            answer = self.pipe.recv()
+        except (EOFError, OSError):
+            self.process.join(LEAVE_SECONDS)
+            code = self.process.exitcode
+            raise WorkerDied(f"the worker died (exit code {code})") from None
+        assert isinstance(answer, Answer)
+        return answer
+
+    def end(self) -> None:
+        self.process.join(LEAVE_SECONDS)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+        self.pipe.close()
+
+
+def _serve(pipe: Connection, work: Work[Any, Any]) -> None:
+    """What a worker process does until it is ended."""
+    interrupts.leave_to_the_parent()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    Thread(target=_end_with_parent, daemon=True).start()
+    bench = Bench(work)
+    try:
+        pipe.send(Answer())  # it is there
+        while True:
+            _send(pipe, bench.attempt(pipe.recv()))
+    except (EOFError, OSError):
+        pass
+    finally:
+        bench.close()
+        os._exit(0)  # nothing is left to tidy, and a kernel's thread may still be at work
+
+
+def _send(pipe: Connection, answer: Answer) -> None:
+    try:
+        pipe.send(answer)
+    except OSError:
+        raise
+    except Exception as error:
+        pipe.send(Answer(failure=f"its result cannot be sent: {error}"))
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed cannot end its workers, so they watch it."""
+    parent: Any = parent_process()
+    wait([parent.sentinel])
+    os.kill(os.getpid(), signal.SIGTERM)
+    sleep(LEAVE_SECONDS)
+    os._exit(1)  # it is deep in something that does not look for signals

@@ -1,0 +1,68 @@
+"""Workers by the names that people give them, as in `--on local:2` and `--on ray://head:10001`."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ludarium.agents.cores import cores
+from ludarium.core.errors import OptionError, quoted
+from ludarium.jobs.local import Local
+from ludarium.jobs.workers import Workers
+
+PLACES = "local, local:2 (so many processes), ray, ray:2 (a cluster here) or ray://HOST:PORT"
+
+MOST = 1024
+"""More at once than this is a slip of the finger."""
+
+_HERE = re.compile(r"(local|ray)(?::(\d{1,6}))?")
+_THERE = re.compile(r"ray://(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}")
+
+
+@contextmanager
+def opened(on: str | Workers = "local", count: int | None = None) -> Iterator[Workers]:
+    """The workers of a name, ready for work, and left afterwards; those who are there already are
+    given as they are. Without a number, in the name or as `count`, there is one for each core.
+    `local:0` is no process but the present one.
+
+    Raises OptionError for a name that is none, and where Ray or the cluster is not there.
+    """
+    if isinstance(on, Workers):
+        yield on
+        return
+    address, count = _read(on, count)
+    if on.startswith("local"):
+        yield Local(cores() if count is None else count)
+        return
+    with _ray(address, count) as workers:
+        yield workers
+
+
+def _read(on: str, count: int | None) -> tuple[str | None, int | None]:
+    """The address of a cluster, and how many workers."""
+    if _THERE.fullmatch(on):
+        return on, _checked(count, least=1)
+    if (found := _HERE.fullmatch(on)) is None:
+        raise OptionError(f"on: expected {PLACES}, got {quoted(on)}")
+    kind, number = found.groups()
+    said = None if number is None else int(number)
+    if None not in (said, count) and said != count:
+        raise OptionError(f"on: expected one number of workers, got {on} and {count}")
+    return None, _checked(count if said is None else said, least=int(kind == "ray"))
+
+
+def _checked(count: int | None, least: int) -> int | None:
+    if count is not None and not least <= count <= MOST:
+        raise OptionError(f"on: expected {least} to {MOST} workers, got {count}")
+    return count
+
+
+@contextmanager
+def _ray(address: str | None, count: int | None) -> Iterator[Workers]:
+    try:
+        from ludarium.jobs.on_ray import connected
+    except ModuleNotFoundError as error:
+        raise OptionError(
+            f"on: ray needs the package {error.name}: pip install 'ludarium[ray]'"
+        ) from None
+    with connected(address, count) as workers:
+        yield workers

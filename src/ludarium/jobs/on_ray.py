@@ -1,0 +1,185 @@
+"""Workers that are actors of a Ray cluster, which needs the package ray (the extra `ray`)."""
+
+import logging
+import os
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import ray
+from ray import exceptions
+
+from ludarium import kernel
+from ludarium.core.errors import OptionError
+from ludarium.core.version import __version__
+from ludarium.jobs.work import Answer, Bench, JobError, Work
+from ludarium.jobs.workers import Worker, WorkerDied, Workers
+
+REACH_SECONDS = 10.0
+"""How long a cluster may take to take a call."""
+
+LEAVE_SECONDS = 3.0
+"""How long workers may take to leave their work before they are killed."""
+
+STORE = 100_000_000
+"""The bytes of a local cluster's store: tasks and results are small."""
+
+
+class Ray(Workers):
+    """Actors, each on a core of the cluster that this process is connected to."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def __repr__(self) -> str:
+        return f"Ray({self.count})"
+
+    def hire(self, work: Work[Any, Any]) -> "_Actor":
+        return _Actor(work)
+
+    def wait(self, busy: Sequence[Worker]) -> Sequence[Worker]:
+        asked = {each.pending: each for each in busy if isinstance(each, _Actor)}
+        with _connected():
+            ray.wait(list(asked))
+            ready, _ = ray.wait(list(asked), num_returns=len(asked), timeout=0)
+        return [asked[pending] for pending in ready]
+
+    def end(self, workers: Sequence[Worker]) -> None:
+        actors = [worker for worker in workers if isinstance(worker, _Actor)]
+        with suppress(Exception):  # whoever is not there any more has left
+            left = [each.leave() for each in actors if each.is_there]
+            ray.wait(left, num_returns=len(left), timeout=LEAVE_SECONDS) if left else None
+        for each in actors:
+            with suppress(Exception):
+                each.kill()
+
+
+@contextmanager
+def _connected() -> Iterator[None]:
+    try:
+        yield
+    except ConnectionError as error:
+        raise JobError(f"the connection to the cluster is lost: {error}") from None
+
+
+class _Actor:
+    """An actor, and the answer it owes."""
+
+    def __init__(self, work: Work[Any, Any]) -> None:
+        with _connected():
+            self._actor: Any = ray.remote(num_cpus=1, max_restarts=0)(_Hand).remote(work)
+            self.pending: Any = self._actor.versions.remote()
+        self.is_there = False
+
+    def give(self, task: Any) -> None:
+        with _connected():
+            self.pending = self._actor.attempt.remote(task)
+
+    def take(self) -> Answer:
+        try:
+            with _connected():
+                answer = ray.get(self.pending)
+        except exceptions.RayTaskError as error:
+            return Answer(failure=f"its result cannot be sent: {error.cause}")
+        except exceptions.RayError as error:
+            raise WorkerDied(f"the worker died ({_first_line(error)})") from None
+        assert isinstance(answer, Answer)
+        return answer if self.is_there else self._greeted(answer)
+
+    def _greeted(self, answer: Answer) -> Answer:
+        self.is_there = True
+        if answer.value != (ours := versions()):
+            raise JobError(
+                f"expected the same Ludarium on the cluster, {ours}, got {answer.value}: others "
+                "may play otherwise"
+            )
+        return answer
+
+    def leave(self) -> Any:
+        return self._actor.close.remote()
+
+    def kill(self) -> None:
+        ray.kill(self._actor)
+
+
+class _Hand:
+    """What is in the actor's process."""
+
+    def __init__(self, work: Work[Any, Any]) -> None:
+        self._bench = Bench(work)
+
+    def versions(self) -> Answer:
+        return Answer(versions())
+
+    def attempt(self, task: Any) -> Answer:
+        return self._bench.attempt(task)
+
+    def close(self) -> None:
+        self._bench.close()
+
+
+def versions() -> str:
+    """What must be the same everywhere for the same results."""
+    return f"version {__version__} {'with' if kernel.available() else 'without'} the kernel"
+
+
+@contextmanager
+def connected(address: str | None, cores: int | None) -> Iterator[Ray]:
+    """The cluster at an address, the one this process is connected to already, or a new one here
+    with so many cores; it is left afterwards.
+
+    Raises OptionError where there is none.
+    """
+    if ray.is_initialized():
+        yield Ray(cores or _cores())
+        return
+    if address is not None:
+        _knock(address)
+    try:
+        _connect(address or os.environ.get("RAY_ADDRESS"), cores)
+        yield Ray(cores or _cores())
+    finally:
+        ray.shutdown()
+
+
+def _connect(address: str | None, cores: int | None) -> None:
+    quiet: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
+    try:
+        if address is not None:
+            ray.init(address, **quiet)
+            return
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to others
+        ray.init(
+            "local", num_cpus=cores, include_dashboard=False, object_store_memory=STORE, **quiet
+        )
+        _hush()
+    except (ConnectionError, RuntimeError, ValueError, ImportError) as error:
+        where = address or "a cluster on this machine"
+        raise OptionError(f"on: {where} cannot be used: {_first_line(error)}") from None
+
+
+def _hush() -> None:
+    """Ray tells of each dead worker on standard output, where programs read; we tell it in a log.
+    There is no setting for it."""
+    with suppress(ImportError):
+        from ray._private import worker
+
+        worker.print_to_stdstream = lambda *_, **__: None
+
+
+def _knock(address: str) -> None:
+    """Ray itself takes a minute to find that nobody is there."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), REACH_SECONDS).close()
+    except OSError as error:
+        raise OptionError(f"on: {address} cannot be reached: {error.strerror or error}") from None
+
+
+def _cores() -> int:
+    return max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]

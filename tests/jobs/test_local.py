@@ -1,0 +1,148 @@
+"""Work on processes of this machine: the same results on any number of them, whoever dies."""
+
+import os
+import sys
+from contextlib import closing
+from functools import partial
+from itertools import count, islice
+from multiprocessing import active_children
+
+import pytest
+
+from ludarium.core.errors import OptionError
+from ludarium.jobs import HERE, JobError, Local, Work, each, named, opened
+from tests.jobs import works
+from tests.kernel import children
+
+TWO = Local(2)
+
+
+@pytest.fixture(autouse=True)
+def nobody_is_left():
+    yield
+    assert not active_children()
+
+
+@pytest.mark.parametrize("workers", [HERE, Local(1), TWO], ids=repr)
+def test_the_results_are_the_same_and_in_order(workers):
+    expected = [works.drawn(seed) for seed in range(8)]
+    assert list(workers.map(each(works.drawn), range(8))) == expected
+    assert dict(workers.run(each(works.drawn), range(8))) == dict(enumerate(expected))
+    assert list(workers.map(each(works.drawn), [])) == []
+
+
+def test_results_come_as_they_are_done_or_in_order():
+    done = [number for number, _ in TWO.run(each(works.slow_first), range(5))]
+    assert sorted(done) == [0, 1, 2, 3, 4] and done[0] != 0
+    assert list(TWO.map(each(works.slow_first), range(5))) == [0, 1, 4, 9, 16]
+
+
+def test_tasks_without_end_are_taken_as_they_are_needed():
+    tasks = count()
+    with closing(TWO.map(each(works.drawn), tasks)) as results:
+        assert list(islice(results, 5)) == [works.drawn(seed) for seed in range(5)]
+    assert next(tasks) < 15
+
+
+def test_all_workers_have_something_to_do():
+    assert len(set(TWO.map(each(works.process), range(8)))) == 2
+    assert set(HERE.map(each(works.process), range(2))) == {os.getpid()}
+    assert len(set(Local(9).map(each(works.process), range(1)))) == 1
+
+
+def test_what_a_dead_worker_was_in_is_done_again(tmp_path, caplog):
+    work = each(partial(works.fatal_once, str(tmp_path)))
+    expected = [(number, works.drawn(number)) for number in range(8)]
+    assert list(TWO.map(work, range(8), "game")) == expected
+    said = "game 2: the worker died (exit code -9); it is done again"
+    assert said in caplog.messages and len(caplog.messages) == 2
+
+
+def test_a_task_that_kills_every_worker_is_named():
+    with pytest.raises(JobError, match=r"game 3: the worker died \(exit code -9\), as did those"):
+        list(TWO.run(each(works.fatal), range(6), "game"))
+
+
+@pytest.mark.parametrize("workers", [HERE, TWO], ids=repr)
+def test_a_task_that_fails_is_named(workers):
+    with pytest.raises(JobError, match=r"^move 2: expected something else$"):
+        list(workers.map(each(works.failing), range(3), "move"))
+    with pytest.raises(JobError, match=r"^move 3: ZeroDivisionError: .* \(works.py, line \d+\)$"):
+        list(workers.map(each(works.failing), [3], "move"))
+
+
+def test_a_result_that_cannot_be_sent_is_named():
+    with pytest.raises(JobError, match="task 0: its result cannot be sent: Can't"):
+        list(TWO.run(each(works.unsendable), range(1)))
+
+
+@pytest.mark.parametrize("workers", [HERE, Local(1)], ids=repr)
+def test_a_work_is_opened_once_and_left(workers, tmp_path):
+    work: Work[int, int] = partial(works.counted, str(tmp_path))
+    assert list(workers.map(work, range(4))) == [1, 2, 3, 4]
+    assert sorted(mark.name.split("-")[0] for mark in tmp_path.iterdir()) == ["left", "opened"]
+
+
+INTERRUPTED = """
+import sys
+from functools import partial
+from ludarium.jobs import each, opened
+from tests.jobs import works
+
+if __name__ == "__main__":
+    with opened("local:2") as workers:
+        print("ready", flush=True)
+        try:
+            list(workers.run(each(partial(works.asleep, sys.argv[1])), range(9)))
+        except KeyboardInterrupt:
+            from multiprocessing import active_children
+            print("gone" if not active_children() else "left")
+"""
+
+
+def test_ctrl_c_ends_everybody(tmp_path):
+    took, out = children.interrupt(INTERRUPTED.replace("sys.argv[1]", repr(str(tmp_path))))
+    assert out == "gone\n" and took < 30
+
+
+@pytest.mark.parametrize(
+    ("on", "jobs", "message"),
+    [
+        ("nowhere", None, "on: expected local, local:2 .* got 'nowhere'"),
+        ("local:x", None, "got 'local:x'"),
+        ("local:-1", None, "got 'local:-1'"),
+        ("localhost", None, "got 'localhost'"),
+        ("", None, "got ''"),
+        ("ray://", None, "got 'ray://'"),
+        ("ray://head", None, "got 'ray://head'"),
+        ("local:9999", None, "on: expected 0 to 1024 workers, got 9999"),
+        ("ray:0", None, "on: expected 1 to 1024 workers, got 0"),
+        ("local:2", 3, "on: expected one number of workers, got local:2 and 3"),
+    ],
+)
+def test_places_that_are_none(on, jobs, message):
+    with pytest.raises(OptionError, match=message), opened(on, jobs):
+        pass
+
+
+def test_places(monkeypatch):
+    monkeypatch.setattr(named, "cores", lambda: 7)
+    for on, jobs, expected in [
+        ("local", None, 7),
+        ("local", 3, 3),
+        ("local:3", None, 3),
+        ("local:3", 3, 3),
+        ("local:0", None, 0),
+    ]:
+        with opened(on, jobs) as workers:
+            assert workers.count == expected
+    with opened(TWO) as workers:
+        assert workers is TWO
+
+
+def test_without_ray_it_is_said_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    monkeypatch.delitem(sys.modules, "ludarium.jobs.on_ray", raising=False)
+    said = r"on: ray needs the package ray: pip install 'ludarium\[ray\]'"
+    with pytest.raises(OptionError, match=said), opened("ray"):
+        pass

@@ -1,0 +1,74 @@
+"""Small works that workers can be given: in a module, so that they can be sent."""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from ludarium.core.errors import OptionError
+
+
+def drawn(seed: int) -> float:
+    """Chance that depends on the task alone."""
+    return Random(f"draw/{seed}").random()
+
+
+def slow_first(number: int) -> int:
+    time.sleep(0.5 if number == 0 else 0)
+    return number * number
+
+
+def process(number: int) -> int:
+    time.sleep(0.1)
+    return os.getpid()
+
+
+def fatal(number: int) -> int:
+    """Task 3 kills whoever does it."""
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def fatal_once(folder: str, number: int) -> tuple[int, float]:
+    """Tasks 2 and 5 kill the first who does them, in the middle."""
+    mark = Path(folder) / str(number)
+    if number in (2, 5) and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number, drawn(number)
+
+
+def failing(number: int) -> int:
+    if number == 2:
+        raise OptionError("expected something else")
+    return 1 // (3 - number)
+
+
+def unsendable(number: int) -> object:
+    return lambda: number
+
+
+@contextmanager
+def counted(folder: str) -> Iterator[Callable[[int], int]]:
+    """Leaves a mark when it is opened and when it is left."""
+    (Path(folder) / f"opened-{os.getpid()}").touch()
+    done = 0
+
+    def do(number: int) -> int:
+        nonlocal done
+        done += 1
+        return done
+
+    try:
+        yield do
+    finally:
+        (Path(folder) / f"left-{os.getpid()}").touch()
+
+
+def asleep(folder: str, number: int) -> None:
+    (Path(folder) / f"begun-{os.getpid()}").touch()
+    time.sleep(600)

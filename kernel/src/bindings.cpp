@@ -180,6 +180,21 @@ NB_MODULE(_kernel, m) {
                      "Games by winners; the index has a bit for each winning seat.")
         .def_ro("lengths", &Tally::lengths, "Number of games by their number of steps.");
 
+    nb::class_<Moments>(m, "Moments", "A mean, and how far the values lie apart.")
+        .def_prop_ro("mean", &Moments::mean)
+        .def_prop_ro("variance", &Moments::variance);
+
+    nb::class_<Census>(m, "Census", "What random games look like on the way.")
+        .def_ro("games", &Census::games)
+        .def_prop_ro("by_winners",
+                     [](const Census& c) {
+                         return std::vector<std::uint64_t>(c.by_winners.begin(), c.by_winners.end());
+                     },
+                     "Games by winners; the index has a bit for each winning seat.")
+        .def_ro("turns", &Census::turns, "Of all seats, in a game.")
+        .def_ro("steps", &Census::steps, "Of all seats and of chance, in a game.")
+        .def_ro("choices", &Census::choices, "Legal steps where a seat is to move, on average over a game.");
+
     nb::class_<Walk>(m, "Walk", "A game step by step.")
         .def("to_move", &Walk::to_move)
         .def("legal", &Walk::legal)
@@ -279,6 +294,18 @@ NB_MODULE(_kernel, m) {
                 return interruptible(
                     [&](std::atomic<bool>& flag, std::atomic<std::uint64_t>& done) {
                         return rules.playouts(code, count, seed, threads, flag, done);
+                    },
+                    progress, stop);
+            },
+            "code"_a.none(), "count"_a, "seed"_a, "threads"_a = 1, "progress"_a = nb::none())
+        .def(
+            "census",
+            [](const Rules& rules, const Code& code, std::uint64_t count, std::uint64_t seed,
+               int threads, const Progress& progress) {
+                std::atomic<bool> stop{false};
+                return interruptible(
+                    [&](std::atomic<bool>& flag, std::atomic<std::uint64_t>& done) {
+                        return rules.census(code, count, seed, threads, flag, done);
                     },
                     progress, stop);
             },

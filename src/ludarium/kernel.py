@@ -117,6 +117,37 @@ def playouts(
     return Tally(by_winners, dict(tally.lengths))
 
 
+@dataclass(frozen=True)
+class Spread:
+    """The mean of a figure over many games, and its variance."""
+
+    mean: float
+    variance: float
+
+
+@dataclass(frozen=True)
+class Census:
+    """What random games look like: how many had which winners (a bit for each seat); the turns
+    and steps of a game, and how many legal steps there were to choose from, on average over it."""
+
+    by_winners: Mapping[int, int]
+    turns: Spread
+    steps: Spread
+    choices: Spread
+
+
+def census(
+    game: AnyGame, count: int, seed: int, threads: int = 1, progress: Progress | None = None
+) -> Census:
+    """Play `count` random games from the start and look at every step. The result depends on the
+    seed, not on threads."""
+    found = rules(game).census(None, count, seed, threads, progress)
+    return Census(
+        {mask: games for mask, games in enumerate(found.by_winners) if games},
+        *(Spread(each.mean, each.variance) for each in (found.turns, found.steps, found.choices)),
+    )
+
+
 def perft(game: AnyGame, state: Any | None, depth: int) -> int:
     """The number of step sequences, as `core.perft` counts it."""
     return rules(game).perft(code(game, state), depth)

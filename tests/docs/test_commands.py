@@ -99,9 +99,9 @@ def understood(args: list[str]) -> None:
     """Raises unless the program takes these arguments; a game's own flags are not looked at."""
     program = typer.main.get_command(cli.app)
     assert isinstance(program, typer.core.TyperGroup)
-    args = cli._with_command(args)
     with program.make_context("ludarium", args) as context:
-        name, command, rest = program.resolve_command(context, args)
+        words = [*context._protected_args, *context.args]
+        name, command, rest = program.resolve_command(context, words)
         assert command is not None
         command.make_context(name, rest, parent=context).close()
 

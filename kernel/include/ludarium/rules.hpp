@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ludarium/error.hpp"
+#include "ludarium/census.hpp"
 #include "ludarium/playout.hpp"
 #include "ludarium/search/result.hpp"
 #include "ludarium/solve/solver.hpp"
@@ -69,6 +70,9 @@ class Rules {
     virtual Tally playouts(const std::optional<std::string>& code, std::uint64_t count,
                            std::uint64_t seed, int threads, const std::atomic<bool>& stop,
                            std::atomic<std::uint64_t>& done) const = 0;
+    virtual Census census(const std::optional<std::string>& code, std::uint64_t count,
+                          std::uint64_t seed, int threads, const std::atomic<bool>& stop,
+                          std::atomic<std::uint64_t>& done) const = 0;
     virtual std::uint64_t perft(const std::optional<std::string>& code, int depth,
                                 const std::atomic<bool>& stop) const = 0;
     virtual std::unique_ptr<Searcher> search(const std::optional<std::string>& code,

@@ -158,6 +158,12 @@ class RulesOf final : public Rules {
         check_range("threads", threads, 1, kMaxThreads);
         return ludarium::playouts(*game_, state(code), count, seed, threads, stop, done);
     }
+    Census census(const std::optional<std::string>& code, std::uint64_t count, std::uint64_t seed,
+                  int threads, const std::atomic<bool>& stop,
+                  std::atomic<std::uint64_t>& done) const override {
+        check_range("threads", threads, 1, kMaxThreads);
+        return take_census(*game_, state(code), count, seed, threads, stop, done);
+    }
     std::uint64_t perft(const std::optional<std::string>& code, int depth,
                         const std::atomic<bool>& stop) const override {
         check_range("depth", depth, 0, kMaxPerft);

@@ -33,6 +33,37 @@ class Tally:
     def lengths(self) -> dict[int, int]:
         """Number of games by their number of steps."""
 
+class Moments:
+    """A mean, and how far the values lie apart."""
+
+    @property
+    def mean(self) -> float: ...
+
+    @property
+    def variance(self) -> float: ...
+
+class Census:
+    """What random games look like on the way."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def by_winners(self) -> list[int]:
+        """Games by winners; the index has a bit for each winning seat."""
+
+    @property
+    def turns(self) -> Moments:
+        """Of all seats, in a game."""
+
+    @property
+    def steps(self) -> Moments:
+        """Of all seats and of chance, in a game."""
+
+    @property
+    def choices(self) -> Moments:
+        """Legal steps where a seat is to move, on average over a game."""
+
 class Walk:
     """A game step by step."""
 
@@ -269,6 +300,8 @@ class Rules:
     def walk(self, code: str | None = None) -> Walk: ...
 
     def playouts(self, code: str | None, count: int, seed: int, threads: int = 1, progress: Callable[[int], None] | None = None) -> Tally: ...
+
+    def census(self, code: str | None, count: int, seed: int, threads: int = 1, progress: Callable[[int], None] | None = None) -> Census: ...
 
     def perft(self, code: str | None, depth: int) -> int: ...
 

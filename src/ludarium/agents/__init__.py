@@ -10,7 +10,7 @@ from ludarium.agents.mcts import MctsAgent
 from ludarium.agents.params import parse_tunables
 from ludarium.agents.random import RandomAgent
 from ludarium.agents.search import SearchAgent
-from ludarium.core.errors import OptionError, quoted
+from ludarium.core.errors import OptionError, meant, quoted
 
 AGENTS: dict[str, Callable[[], Agent]] = {
     "random": RandomAgent,
@@ -32,7 +32,8 @@ def make_agent(text: str, max_nodes: int | None = None, *, alone: bool = False) 
     name, mark, tunables = text.strip().lower().partition("?")
     name = f"search:{FULL}" if name == "search" else name
     if name not in AGENTS or (mark and not name.startswith("search:")):
-        raise OptionError(f"agent: expected {AGENT_HELP}, got {quoted(text)}")
+        told = f"agent: expected {AGENT_HELP}, got {quoted(text)}"
+        raise OptionError(told + meant(name, AGENTS))
     if not name.startswith("search:"):
         return AGENTS[name]()
     chosen = dict(parse_tunables(tunables)) if mark else {}

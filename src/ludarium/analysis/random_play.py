@@ -1,12 +1,17 @@
 """Random-play statistics of a game: length, branching, win rates and draws, with intervals."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from ludarium import kernel
 from ludarium.agents.random import random_walk
-from ludarium.arena.intervals import Interval, mean_interval, share_interval
+from ludarium.arena.intervals import Interval, interval_of, mean_interval, share_interval
 from ludarium.core.game import CHANCE, AnyGame
+
+KERNEL_GAMES = 100_000
+"""How many games the kernel plays when nobody says."""
 
 
 @dataclass(frozen=True)
@@ -22,30 +27,50 @@ class Statistics:
 
 
 def random_play(
-    game: AnyGame, games: int, seed: int, progress: Callable[[int], None] = lambda done: None
+    game: AnyGame,
+    games: int,
+    seed: int,
+    progress: Callable[[int], None] | None = None,
+    threads: int = 1,
 ) -> Statistics:
-    """Play `games` random games; the same seed gives the same statistics."""
+    """Play `games` random games, in the kernel where it has the game; the same seed gives the same
+    statistics, as long as the kernel is there or is not."""
+    if not kernel.supports(game):
+        return played_in_python(game, games, seed, progress)
+    found = kernel.census(game, games, seed, threads, progress)
+    turns, steps, choices = (
+        interval_of(each.mean, each.variance, games)
+        for each in (found.turns, found.steps, found.choices)
+    )
+    return Statistics(games, turns, steps, choices, *_shares(game, found.by_winners, games))
+
+
+def played_in_python(
+    game: AnyGame, games: int, seed: int, progress: Callable[[int], None] | None = None
+) -> Statistics:
+    """The same by the rules in Python, whatever there is."""
     rng = Random(seed)
     turns, steps, branching = [], [], []
-    wins, draws = [0] * game.seats, 0
+    by_winners = Counter[int]()
     for done in range(games):
         length = _play_one(game, rng)
         turns.append(length.turns)
         steps.append(length.steps)
         branching.append(length.choices / length.decisions)
-        if len(length.winners) > 1:
-            draws += 1
-        else:
-            wins[length.winners[0]] += 1
-        progress(done + 1)
-    return Statistics(
-        games,
-        mean_interval(turns),
-        mean_interval(steps),
-        mean_interval(branching),
-        tuple(share_interval(won, games) for won in wins),
-        share_interval(draws, games),
-    )
+        by_winners[sum(1 << seat for seat in length.winners)] += 1
+        if progress is not None:
+            progress(done + 1)
+    means = mean_interval(turns), mean_interval(steps), mean_interval(branching)
+    return Statistics(games, *means, *_shares(game, by_winners, games))
+
+
+def _shares(
+    game: AnyGame, by_winners: Mapping[int, int], games: int
+) -> tuple[tuple[Interval, ...], Interval]:
+    """The shares of wins by seat, and of games that several won."""
+    wins = [by_winners.get(1 << seat, 0) for seat in range(game.seats)]
+    shares = tuple(share_interval(won, games) for won in wins)
+    return shares, share_interval(games - sum(wins), games)
 
 
 @dataclass

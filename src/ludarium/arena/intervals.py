@@ -28,7 +28,12 @@ def weighted_mean_interval(counts: Mapping[Any, int]) -> Interval:
     count = sum(counts.values())
     mean = sum(value * times for value, times in counts.items()) / count
     spread = sum(times * (value - mean) ** 2 for value, times in counts.items())
-    half = Z * sqrt(spread / max(count - 1, 1) / count)
+    return interval_of(mean, spread / max(count - 1, 1), count)
+
+
+def interval_of(mean: float, variance: float, count: int) -> Interval:
+    """That of a mean whose sample has this variance."""
+    half = Z * sqrt(variance / count)
     return Interval(mean, mean - half, mean + half)
 
 

@@ -1,12 +1,14 @@
 """The command `ludarium`: one file per command, and one place where errors become messages."""
 
+import errno
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import typer
+from typer.exceptions import Abort, TyperException
 
 from ludarium.cli.analyse import analyse
 from ludarium.cli.backup import backup
@@ -14,9 +16,11 @@ from ludarium.cli.bench import bench
 from ludarium.cli.engine import engine
 from ludarium.cli.facts import facts
 from ludarium.cli.game_args import EXTRA
+from ludarium.cli.game_command import GameCommand, Program
 from ludarium.cli.games import games
 from ludarium.cli.help_texts import ABOUT, HELP
 from ludarium.cli.match import match
+from ludarium.cli.output import JSON_FLAG, error_line
 from ludarium.cli.paragraphs import filled
 from ludarium.cli.perft import perft
 from ludarium.cli.play import play
@@ -26,22 +30,23 @@ from ludarium.cli.puzzles import puzzles
 from ludarium.cli.replay import replay
 from ludarium.cli.rules import rules
 from ludarium.cli.serve import serve
+from ludarium.cli.shell_completion import answer_shell, completion
 from ludarium.cli.show import show
 from ludarium.cli.solve import solve, verify_solution
 from ludarium.cli.tournament import tournament
+from ludarium.cli.usage import usage_text
 from ludarium.cli.verify import verify
 from ludarium.core.errors import LudariumError
 from ludarium.core.version import __version__
-from ludarium.games import GAMES
 
-INTERRUPTED = 130
-
-HELP_FLAGS = ["-h", "--help"]
+USAGE, OUTPUT, INTERRUPTED = 2, 1, 130
+"""Exit codes: of bad input, of output that cannot be written, of Ctrl-C."""
 
 app = typer.Typer(
+    cls=Program,
     add_completion=False,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": HELP_FLAGS},
+    context_settings={"help_option_names": ["-h", "--help"]},
     help=ABOUT,
 )
 
@@ -51,26 +56,32 @@ def _add(command: Callable[..., None], **settings: Any) -> None:
     app.command(name, help=HELP[name], **settings)(command)
 
 
-_add(play, context_settings=EXTRA)
+def _add_of_game(command: Callable[..., None]) -> None:
+    """A command that takes a game's own flags."""
+    _add(command, cls=GameCommand, context_settings=EXTRA)
+
+
+_add_of_game(play)
 _add(games)
 _add(rules)
-_add(show, context_settings=EXTRA)
+_add_of_game(show)
 _add(replay)
 _add(verify)
 _add(analyse)
-_add(solve, context_settings=EXTRA)
+_add_of_game(solve)
 _add(verify_solution)
-_add(perft, context_settings=EXTRA)
+_add_of_game(perft)
 _add(facts)
-_add(playouts, context_settings=EXTRA)
-_add(match, context_settings=EXTRA)
-_add(tournament, context_settings=EXTRA)
+_add_of_game(playouts)
+_add_of_game(match)
+_add_of_game(tournament)
 _add(engine)
-_add(puzzles, context_settings=EXTRA)
+_add_of_game(puzzles)
 _add(bench)
 _add(serve)
 _add(backup)
 _add(prune)
+_add(completion)
 
 
 def _print_version(wanted: bool) -> None:
@@ -83,7 +94,9 @@ def _print_version(wanted: bool) -> None:
 def ludarium(
     _: Annotated[
         bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="print the version"),
+        typer.Option(
+            "-V", "--version", callback=_print_version, is_eager=True, help="print the version"
+        ),
     ] = False,
 ) -> None:
     pass  # its flags are all there is to it
@@ -92,17 +105,30 @@ def ludarium(
 def main() -> None:
     """Run a command. Bad input ends with a message and exit code 2."""
     _prepare_streams()
+    if answer_shell(lambda: app(args=[], prog_name="ludarium")):
+        return
+    sys.exit(_run(sys.argv[1:]))
+
+
+def _run(args: Sequence[str]) -> int:
+    """The exit code of a command. Errors of every kind are told here and nowhere else."""
+    as_json = JSON_FLAG in args
     try:
-        app(args=_with_command(sys.argv[1:]), prog_name="ludarium")
+        code = app(args=list(args), prog_name="ludarium", standalone_mode=False) or 0
+        sys.stdout.flush()
     except LudariumError as error:
-        sys.exit(_complain(str(error), 2))
+        return _complain(error.code, str(error), USAGE, as_json=as_json)
+    except TyperException as error:
+        return _complain("usage", usage_text(error), USAGE, as_json=as_json)
+    except Abort:
+        return _complain("usage", "the input ended too early", USAGE, as_json=as_json)
     except OSError as error:
-        sys.exit(_give_up_output(error))
-    except SystemExit as end:
-        if end.code == INTERRUPTED:
+        return _give_up_output(error, as_json=as_json)
+    if code == INTERRUPTED:
+        if sys.stderr.isatty():
             print(file=sys.stderr)
-            _complain("interrupted", INTERRUPTED)
-        raise
+        return _complain("interrupted", "interrupted", code, as_json=as_json)
+    return int(code)
 
 
 def _prepare_streams() -> None:
@@ -115,22 +141,20 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _with_command(args: list[str]) -> list[str]:
-    """The arguments with the command `play` before them where none was named."""
-    if not args or args[0].lower() in GAMES:
-        return ["play", *args]
-    if args[0].startswith("-") and args[0] not in (*HELP_FLAGS, "--version"):
-        return ["play", *args]
-    return args
-
-
-def _complain(message: str, code: int) -> int:
+def _complain(code: str, message: str, exit_code: int, *, as_json: bool) -> int:
+    if as_json:
+        print(error_line(code, message, exit_code), end="", file=sys.stderr)
+        return exit_code
     text = f"ludarium: {message}"
     print(*filled(text) if sys.stderr.isatty() else [text], sep="\n", file=sys.stderr)
-    return code
+    return exit_code
 
 
-def _give_up_output(error: OSError) -> int:
-    """Say that the output cannot be written, and keep Python from trying again at its end."""
+def _give_up_output(error: OSError, *, as_json: bool) -> int:
+    """Say that the output cannot be written, and keep Python from trying again at its end. Who
+    closes a pipe has read enough: that is no error to speak of."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return _complain(f"cannot go on: {error.strerror or error}", 1)
+    if error.errno == errno.EPIPE:
+        return OUTPUT
+    message = f"cannot go on: {error.strerror or error}"
+    return _complain("output", message, OUTPUT, as_json=as_json)

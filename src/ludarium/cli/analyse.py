@@ -5,15 +5,16 @@ from time import monotonic
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 
 from ludarium import kernel
-from ludarium.agents import AGENT_HELP, Agent, make_agent
+from ludarium.agents import Agent, make_agent
 from ludarium.analysis.annotate import annotated_record
 from ludarium.analysis.study import INTERRUPTED, Effort, Study, study
 from ludarium.analysis.study_json import study_json
+from ludarium.cli.agent_args import AgentName
 from ludarium.cli.files import read_record
+from ludarium.cli.output import AsJson, print_text
+from ludarium.cli.progress import progress_bar
 from ludarium.cli.screen import Screen
 from ludarium.cli.study_text import say_study
 from ludarium.cli.wording import (
@@ -34,7 +35,7 @@ CTRL_C = 130
 
 def analyse(
     record: Annotated[Path, typer.Argument(help="a saved game")],
-    agent: Annotated[str, typer.Option(help=AGENT_HELP)] = "search:8",
+    agent: AgentName = "search:8",
     seconds: Annotated[
         float | None, typer.Option(help=f"of thought a step (default {USUAL_SECONDS})")
     ] = None,
@@ -50,7 +51,7 @@ def analyse(
     ] = None,
     threads: Annotated[int, typer.Option(help="for the kernel")] = 1,
     seed: Annotated[int, typer.Option(help="repeats the engine's chance")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of text")] = False,
+    as_json: AsJson = False,
     output: Annotated[
         Path | None, typer.Option(help="write the analysis as JSON to this file")
     ] = None,
@@ -70,7 +71,7 @@ def analyse(
         _say_head(screen, told, history)
     found = _with_progress(history, engine, effort, seed)
     if as_json:
-        print(study_json(found, told), end="", flush=True)
+        print_text(study_json(found, told))
     else:
         _say_effort(screen, found)
         say_study(screen, found, told, every=every)
@@ -92,8 +93,7 @@ def _effort(
 
 
 def _with_progress(history: History, engine: Agent, effort: Effort, seed: int) -> Study:
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    with progress_bar() as progress:
         task = progress.add_task("looking at steps (Ctrl-C: enough)", total=len(history.steps))
         shown = monotonic()
 

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from math import isfinite
 from pathlib import Path
 from time import monotonic
 from typing import Annotated
@@ -12,17 +11,23 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ludarium.arena.intervals import Interval
 from ludarium.arena.match import Match
 from ludarium.arena.plan import Plan
 from ludarium.arena.results import Results
+from ludarium.cli.game_args import game_names
 from ludarium.cli.screen import Screen
 from ludarium.core.errors import OptionError
+from ludarium.core.record import Record
 
 QUIET_SECONDS = 10.0
 """Where no terminal shows progress, a line is written at most this often."""
 
-GameName = Annotated[str, typer.Option("--game", help="what is played; its options are flags too")]
+GameName = Annotated[
+    str,
+    typer.Option(
+        "--game", help="what is played; its options are flags too", autocompletion=game_names
+    ),
+]
 Games = Annotated[int, typer.Option(min=1, help="how many in all: each opening from every seat")]
 Seconds = Annotated[float | None, typer.Option(min=0, help="a move, for each player")]
 Simulations = Annotated[int | None, typer.Option(min=1, help="a move, for each player")]
@@ -31,7 +36,7 @@ Seed = Annotated[int, typer.Option(min=0, help="repeats openings, draws and play
 OpeningSteps = Annotated[int, typer.Option(min=0, max=10_000, help="random steps to begin with")]
 Output = Annotated[Path | None, typer.Option(help="append each game to this file (JSON lines)")]
 Resume = Annotated[bool, typer.Option("--resume", help="go on with the games of the file")]
-AsJson = Annotated[bool, typer.Option("--json", help="print the standing as JSON")]
+Save = Annotated[Path | None, typer.Option(help="write the games as records (JSON lines)")]
 StartSeconds = Annotated[float, typer.Option(min=0.1, help="for a program to be ready")]
 Grace = Annotated[float, typer.Option(min=0, help="seconds a program may be late with a move")]
 Untimed = Annotated[float, typer.Option(min=0.1, help="for a move that only simulations limit")]
@@ -77,10 +82,11 @@ def tell_forfeits(contest: Match, results: Results) -> None:
             screen.say(f"{contest.plan.players[player].text} forfeited {count}: it {reason}")
 
 
-def interval_json(interval: Interval) -> list[float | None]:
-    """The value and its bounds; JSON has no infinity."""
-    ends = (interval.value, interval.low, interval.high)
-    return [end if isfinite(end) else None for end in ends]
+def save_games(contest: Match, results: Results, path: Path | None) -> None:
+    """Write the games so far as records, in their order; nothing where no file is named."""
+    if path is not None:
+        numbers = sorted(results.lines)
+        Record.save_all(path, (results.lines[n].record(contest.plan) for n in numbers))
 
 
 @contextmanager

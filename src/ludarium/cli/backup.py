@@ -8,6 +8,7 @@ import typer
 from rich.text import Text
 
 from ludarium.cli.databases import database_file, megabytes, missing_packages
+from ludarium.cli.output import AsJson, print_document
 from ludarium.cli.screen import Screen
 from ludarium.core.errors import OptionError
 
@@ -16,6 +17,7 @@ def backup(
     file: Annotated[Path, typer.Argument(help="where the copy goes")],
     database: Annotated[str | None, typer.Option(help="the file of the server's games")] = None,
     force: Annotated[bool, typer.Option("--force", help="replace a file that is there")] = False,
+    as_json: AsJson = False,
 ) -> None:
     try:
         from ludarium.server.copies import copy_database
@@ -32,6 +34,7 @@ def backup(
     target = Path(os.path.realpath(file))
     _check_target(source, target, force)
     screen = Screen()
+    screen.console.quiet = as_json
     with screen.console.status(Text("Copying")) as status:
         copy_database(
             source,
@@ -39,6 +42,9 @@ def backup(
             lambda left, total: status.update(Text(f"Copying: {100 - 100 * left // total} %")),
             replace=force,
         )
+    if as_json:
+        told = {"database": str(source), "copy": str(target), "bytes": target.stat().st_size}
+        print_document("backup", told)
     size = megabytes(target.stat().st_size)
     screen.say(f"Copied {source} to {target} ({size}) and read it again: it is sound.")
 

@@ -1,44 +1,53 @@
 """`ludarium bench`: how fast everything is on this machine."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from ludarium import kernel
 from ludarium.analysis.speed import Figure, Row, machine, measure
+from ludarium.cli.game_args import OneGame
+from ludarium.cli.output import AsJson, Json, document, print_document
+from ludarium.cli.progress import progress_bar
 from ludarium.core.files import write_whole
 from ludarium.games import GAMES, entry
 
 
 def bench(
-    only: Annotated[str | None, typer.Option(help="one game instead of all")] = None,
+    only: OneGame = None,
     seconds: Annotated[float, typer.Option(min=0.01, help="for each measurement")] = 0.3,
     repeats: Annotated[int, typer.Option(min=1, help="measurements a figure")] = 5,
     output: Annotated[Path | None, typer.Option(help="write the figures as JSON")] = None,
+    as_json: AsJson = False,
 ) -> None:
     wanted = GAMES.values() if only is None else [entry(only)]
     cases = [(each.info.name, case) for each in wanted for case in each.measured.speed]
     rows: list[Row] = []
-    with Progress(console=Console(stderr=True)) as progress:
+    with progress_bar() as progress:
         task = progress.add_task("measuring", total=len(cases))
         for name, case in cases:
             progress.update(task, description=f"{name} {case.options or ''}")
             rows.append(measure(name, case, seconds, repeats))
             progress.advance(task)
+    if as_json:
+        print_document("bench", _figures(rows))
+    else:
+        _print_table(rows)
+    if output is not None:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(output, document("bench", _figures(rows)))
+
+
+def _print_table(rows: list[Row]) -> None:
     console = Console(width=None if Console().is_terminal else 150)
     console.print(_table(rows))
     for row in rows:
         if row.floor:
             console.print(f"{row.game} {row.options}: promised {row.floor}", highlight=False)
-    if output is not None:
-        output.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(output, _json(rows))
 
 
 def _table(rows: list[Row]) -> Table:
@@ -89,12 +98,10 @@ def _short(rate: float) -> str:
     return f"{rate / 1e3:.1f} k" if rate >= 1e3 else f"{rate:.0f}"
 
 
-def _json(rows: list[Row]) -> str:
-    figures = [{**asdict(row), "ratio": row.ratio} for row in rows]
-    page = {
+def _figures(rows: list[Row]) -> Json:
+    return {
         "machine": machine(),
         "arch": kernel.arch(),
         "node_bytes": kernel.node_bytes(),
-        "rows": figures,
+        "rows": [{**asdict(row), "ratio": row.ratio} for row in rows],
     }
-    return json.dumps(page, indent=2) + "\n"

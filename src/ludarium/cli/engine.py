@@ -4,14 +4,15 @@ from typing import Annotated
 
 import typer
 
-from ludarium.agents import AGENT_HELP, make_agent
+from ludarium.agents import make_agent
 from ludarium.arena.engine import Settings
 from ludarium.arena.engine_loop import serve
+from ludarium.cli.agent_args import AgentName
 from ludarium.core.version import __version__
 
 
 def engine(
-    agent: Annotated[str, typer.Option(help=AGENT_HELP)] = "search:8",
+    agent: AgentName = "search:8",
     threads: Annotated[int, typer.Option(min=1, max=64, help="to think with")] = 1,
     seed: Annotated[int | None, typer.Option(min=0, help="repeats its choices")] = None,
 ) -> None:

@@ -5,19 +5,40 @@ Each game brings its own options, so these flags are read here and not by the co
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
-from ludarium.core.errors import OptionError, quoted
+import typer
+
+from ludarium.core.errors import OptionError, meant, quoted
 from ludarium.core.full_code import is_full, parse_full
 from ludarium.core.game import AnyGame
 from ludarium.core.options import Option, Switch
-from ludarium.games import entry
+from ludarium.games import GAMES, entry
 from ludarium.games.positions import read_position
 
 EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Settings of a command that takes a game's own flags."""
 
-GAME_HELP = "a game, its options as flags, or the full code of a position"
+
+def game_names() -> list[tuple[str, str]]:
+    """The games, with what is told of each: for shells that complete their names."""
+    return [(name, entry.info.credit) for name, entry in GAMES.items()]
+
+
+Position = Annotated[
+    str,
+    typer.Argument(
+        help="a game, its options as flags, or the full code of a position",
+        autocompletion=game_names,
+    ),
+]
+"""The argument of a command that is about a position; `position_of` reads it."""
+
+SEAT_HELP = "who plays a seat: human, or a computer player"
+
+OneGame = Annotated[
+    str | None, typer.Option("--only", help="one game instead of all", autocompletion=game_names)
+]
 
 
 @dataclass
@@ -58,9 +79,25 @@ def position_of(what: str, args: Sequence[str], code: str | None) -> tuple[AnyGa
     return read_position(what, None, parse_game_args(parse_full(what).game, args).options)
 
 
+def is_switch(option: Option) -> bool:
+    """Is its flag one that takes no value?"""
+    return isinstance(option, Switch)
+
+
+def flags_of(option: Option) -> tuple[str, str]:
+    """The flag of an option, and the one that turns it off, where there is one."""
+    return f"--{option.name}", f"--no-{option.name}" if is_switch(option) else ""
+
+
 def flag_help(option: Option) -> str:
     """How an option is written as a flag."""
-    return f"--[no-]{option.name}" if isinstance(option, Switch) else f"--{option.name} VALUE"
+    return f"--[no-]{option.name}" if is_switch(option) else f"--{option.name} VALUE"
+
+
+def explained(option: Option) -> str:
+    """What an option does, and what may be given."""
+    usual = "" if option.default is None else f"; usually {option.to_text(option.default)}"
+    return f"{option.help} ({option.allowed}{usual})"
 
 
 def _split(arg: str) -> tuple[str, str | None]:
@@ -90,4 +127,5 @@ def _unknown(name: str, flag: str, options: list[Option], seats: bool) -> str:
     flags = [flag_help(option) for option in options]
     if seats:
         flags.append("--seat NUMBER WHO")
-    return f"{name} has no flag {quoted('--' + flag)}; it has: {', '.join(flags)}"
+    told = f"{name} has no flag {quoted('--' + flag)}; it has: {', '.join(flags)}"
+    return told + meant(f"--{flag}", [flag for each in options for flag in flags_of(each)])

@@ -1,12 +1,16 @@
 """`ludarium games`: what there is to play."""
 
-from ludarium.cli.game_args import flag_help
+from ludarium.cli.game_args import explained, flag_help
+from ludarium.cli.output import AsJson, print_document
 from ludarium.cli.screen import Screen
-from ludarium.core.options import Option
 from ludarium.games import GAMES
+from ludarium.server.catalogue import described
 
 
-def games() -> None:
+def games(as_json: AsJson = False) -> None:
+    if as_json:
+        print_document("games", {"games": [described(entry) for entry in GAMES.values()]})
+        return
     screen = Screen()
     for entry in GAMES.values():
         info = entry.info
@@ -14,10 +18,5 @@ def games() -> None:
         screen.say(f"{'':10}{info.about}", hang=" " * 10)
         screen.say(f"{'':10}Players: {info.players}. Score: {info.score}.", hang=" " * 10)
         for option in entry.rules.OPTIONS:
-            screen.say(f"{'':10}{flag_help(option):<18}{_explained(option)}", hang=" " * 28)
+            screen.say(f"{'':10}{flag_help(option):<18}{explained(option)}", hang=" " * 28)
         screen.say()
-
-
-def _explained(option: Option) -> str:
-    usual = "" if option.default is None else f"; usually {option.to_text(option.default)}"
-    return f"{option.help} ({option.allowed}{usual})"

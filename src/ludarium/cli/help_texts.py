@@ -67,6 +67,10 @@ HELP = {
         Find puzzles in games of weak computer players, solve them exactly and grade them by how
         much search they need. Without --output they are printed. Ctrl-C keeps what was found.
         """,
+    "completion": """
+        Print what lets the tab key of a shell complete commands, games, their options and computer
+        players: for bash, zsh or fish (docs/command-line.md).
+        """,
     "bench": """
         Measure random play in Python and in the kernel, and the search; one core unless said.
         """,

@@ -1,7 +1,6 @@
 """`ludarium match A B`: two computer players against each other."""
 
-import json
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -14,18 +13,25 @@ from ludarium.arena.results import Results
 from ludarium.arena.sprt import Sprt, sprt_from_text
 from ludarium.arena.standing import pairs_text
 from ludarium.cli import arena_args as args
+from ludarium.cli.agent_args import player_names
 from ludarium.cli.game_args import parse_game_args
 from ludarium.cli.job_args import Jobs, On
+from ludarium.cli.output import AsJson, Json, game_json, interval_json, print_document
 from ludarium.cli.screen import Screen
 from ludarium.core.errors import OptionError
+from ludarium.core.files import check_writable
 from ludarium.games import load
 from ludarium.jobs import opened
 
 
 def match(
     context: typer.Context,
-    first: Annotated[str, typer.Argument(metavar="A", help=PLAYER_HELP)],
-    second: Annotated[str, typer.Argument(metavar="B", help="its opponent, likewise")],
+    first: Annotated[
+        str, typer.Argument(metavar="A", help=PLAYER_HELP, autocompletion=player_names)
+    ],
+    second: Annotated[
+        str, typer.Argument(metavar="B", help="its opponent, likewise", autocompletion=player_names)
+    ],
     game: args.GameName,
     games: args.Games = 100,
     seconds: args.Seconds = None,
@@ -39,7 +45,8 @@ def match(
     sprt_elo: Annotated[str | None, typer.Option(help="the same in Elo, say 0,20")] = None,
     output: args.Output = None,
     resume: args.Resume = False,
-    as_json: args.AsJson = False,
+    save: args.Save = None,
+    as_json: AsJson = False,
     start_seconds: args.StartSeconds = Patience.start,
     grace: args.Grace = Patience.grace,
     untimed: args.Untimed = Patience.untimed,
@@ -57,6 +64,8 @@ def match(
         sprt=_test(sprt, sprt_elo, rules.seats),
         patience=Patience(start_seconds, grace, untimed),
     )
+    if save is not None:
+        check_writable(save)
     contest.check()
     with (
         opened(on, jobs) as workers,
@@ -68,6 +77,7 @@ def match(
                     tell(len(results.lines), _summary(contest, results))
         finally:
             _report(contest, results, as_json)
+            args.save_games(contest, results, save)
 
 
 def _test(shares: str | None, elo: str | None, seats: int) -> Sprt | None:
@@ -82,7 +92,7 @@ def _test(shares: str | None, elo: str | None, seats: int) -> Sprt | None:
 
 def _report(contest: Match, results: Results, as_json: bool) -> None:
     if as_json:
-        print(json.dumps(_facts(contest, results), indent=2), flush=True)
+        print_document("standing", _facts(contest, results))
         return
     screen, plan, lines = Screen(), contest.plan, results.lines.values()
     screen.say(f"{plan.players[0].text} against {plan.players[1].text}, {plan.load()!r}")
@@ -125,17 +135,18 @@ def _verdict(contest: Match, test: Sprt, results: Results) -> str:
     )
 
 
-def _facts(contest: Match, results: Results) -> dict[str, Any]:
-    plan, facts = contest.plan, dict[str, Any]()
+def _facts(contest: Match, results: Results) -> Json:
+    plan = contest.plan
+    facts: Json = game_json(plan.load())
     facts["players"] = [player.text for player in plan.players]
     facts["games"] = len(results.lines)
     if results.lines:
         standing = contest.standing(results)
         facts["points"] = standing.points
-        facts["share"] = args.interval_json(standing.share)
+        facts["share"] = interval_json(standing.share)
         facts["groups"] = list(standing.groups)
         if plan.seats == 2:
-            facts["elo"] = args.interval_json(standing.elo)
+            facts["elo"] = interval_json(standing.elo)
     facts["forfeits"] = args.forfeits(contest, results)
     if contest.sprt is not None:
         facts["accepted"] = contest.accepted(results)

@@ -1,5 +1,6 @@
 """`ludarium play`: a game in the terminal, against people and computer players."""
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
@@ -11,7 +12,7 @@ from ludarium import kernel
 from ludarium.agents import Limit
 from ludarium.cli.dialogue import Dialogue
 from ludarium.cli.files import read_record
-from ludarium.cli.game_args import GameArgs, parse_game_args
+from ludarium.cli.game_args import GameArgs, game_names, parse_game_args
 from ludarium.cli.prompts import table_from_prompts
 from ludarium.cli.resume import resumed
 from ludarium.cli.screen import Screen
@@ -19,15 +20,22 @@ from ludarium.cli.table import Table, people, restored, seated
 from ludarium.cli.unfinished import Head
 from ludarium.cli.wording import WEAKER, without_kernel_text
 from ludarium.core.errors import OptionError
+from ludarium.core.files import check_writable
 from ludarium.core.session import Session
 from ludarium.games import load
 
 
 def play(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(help="a game; without one you are asked")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(help="a game; without one you are asked", autocompletion=game_names),
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="repeats chance and random players")] = None,
     file: Annotated[Path | None, typer.Option("--load", help="go on with a saved game")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="write the game to this file when it is over or left")
+    ] = None,
     seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="computer: for a move")] = 3.0,
     threads: Annotated[
         int | None, typer.Option(min=1, max=64, help="computer: to think with, else all idle cores")
@@ -37,6 +45,8 @@ def play(
     names: Annotated[bool, typer.Option("--names", help="show the names of empty cells")] = False,
 ) -> None:
     screen = Screen(color=color, ascii_only=ascii_only, names=names)
+    if save is not None:
+        check_writable(save)
     chance = SystemRandom().randrange(10**9) if seed is None else seed
     said = _said(file, context.args if game is None else [game, *context.args], chance, seed)
     try:
@@ -54,7 +64,14 @@ def play(
     talk = Dialogue(table, screen, file)
     if left is not None and talk.is_kept:
         left.moved()
-    talk.run()
+    if save is None:
+        talk.run()
+        return
+    try:
+        talk.run()
+    finally:
+        talk.table.record().save(save)
+        print(f"Saved to {save}", file=sys.stderr)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludarium.cli.databases import database_file, megabytes, missing_packages
+from ludarium.cli.output import AsJson, print_document
 from ludarium.cli.screen import Screen
 from ludarium.core.errors import OptionError
 
@@ -23,6 +24,7 @@ def prune(
         int, typer.Option(min=0, max=36500, help="the same where nobody did anything")
     ] = 7,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="only say what would go")] = False,
+    as_json: AsJson = False,
 ) -> None:
     try:
         from ludarium.server.datafile import InUseError, database_url
@@ -39,12 +41,12 @@ def prune(
             f"{error}: stop it first, or let it forget old rooms by itself (serve --keep-days)"
         ) from None
     try:
-        _prune(store, kept, dry_run)
+        _prune(store, kept, dry_run, as_json)
     finally:
         store.close()
 
 
-def _prune(store: "Store", kept: "Retention", dry_run: bool) -> None:
+def _prune(store: "Store", kept: "Retention", dry_run: bool, as_json: bool) -> None:
     from ludarium.server.retention import about_bytes, batches, forget, old_rooms
 
     screen = Screen()
@@ -55,6 +57,11 @@ def _prune(store: "Store", kept: "Retention", dry_run: bool) -> None:
             for batch in batches(listed):
                 for piece in forget(store, batch, kept):
                     piece.result()
+    if as_json:
+        given = None if dry_run else _given_back(store.file)
+        told = {"dry_run": dry_run, "rooms": rooms, "events": events, "bytes_given_back": given}
+        print_document("pruning", told)
+        return
     what = f"{rooms:,} rooms with {events:,} events"
     if dry_run:
         size = megabytes(about_bytes(rooms, events))
@@ -62,6 +69,16 @@ def _prune(store: "Store", kept: "Retention", dry_run: bool) -> None:
     else:
         screen.say(f"Gone: {what}.")
         _give_back(screen, store.file)
+
+
+def _given_back(file: Path | None) -> int | None:
+    """By how much the file is smaller now; None where that cannot be done."""
+    from ludarium.server.copies import make_small
+
+    try:
+        return None if file is None else make_small(file)
+    except OptionError:
+        return None
 
 
 def _give_back(screen: Screen, file: Path | None) -> None:

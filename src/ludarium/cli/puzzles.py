@@ -12,12 +12,15 @@ from rich.progress import Progress, TaskID
 from ludarium import kernel
 from ludarium.analysis.puzzle_jobs import Quest, pursue, quests
 from ludarium.analysis.puzzle_search import numbered
-from ludarium.cli.game_args import parse_game_args
+from ludarium.cli.game_args import game_names, parse_game_args
 from ludarium.cli.job_args import Jobs, On
+from ludarium.cli.output import AsJson, print_text
+from ludarium.cli.progress import progress_bar
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import settings_text
 from ludarium.core.errors import OptionError
 from ludarium.core.files import check_writable, write_whole
+from ludarium.core.full_code import full_code
 from ludarium.games import entry, load
 from ludarium.games.puzzles import GRADES, Puzzle, write_puzzles
 from ludarium.jobs import Workers, opened
@@ -27,7 +30,12 @@ CTRL_C = 130
 
 def puzzles(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="a game; its options are flags (default: a mixture)")],
+    game: Annotated[
+        str,
+        typer.Argument(
+            help="a game; its options are flags (default: a mixture)", autocompletion=game_names
+        ),
+    ],
     count: Annotated[int, typer.Option(min=1, max=10_000, help="how many")] = 10,
     seed: Annotated[int, typer.Option(help="repeats them")] = 1,
     output: Annotated[Path | None, typer.Option(help="write them to this file as JSON")] = None,
@@ -35,6 +43,7 @@ def puzzles(
     jobs: Jobs = None,
     nodes: Annotated[int, typer.Option(min=1_000, help="to solve a position within")] = 200_000,
     games: Annotated[int, typer.Option(min=1, help="of self-play at most")] = 2_000,
+    as_json: AsJson = False,
 ) -> None:
     screen = Screen()
     name = entry(game).info.name
@@ -48,12 +57,12 @@ def puzzles(
     with opened(on, jobs) as workers:
         found, interrupted = _found(quests(name, options, count, seed, nodes, games), workers)
     found = numbered(found)
-    if output is None:
-        print(write_puzzles(name, found), end="", flush=True)
-    else:
+    if output is not None:
         write_whole(output, write_puzzles(name, found))
-        _report(screen, found)
-        screen.say(f"Wrote {output}")
+    if as_json:
+        print_text(write_puzzles(name, found))
+    else:
+        _report(screen, found, output)
     if interrupted:
         raise typer.Exit(CTRL_C)
     if len(found) < count:
@@ -64,8 +73,7 @@ def puzzles(
 
 def _found(wanted: list[Quest], workers: Workers) -> tuple[list[Puzzle], bool]:
     found: list[Puzzle] = []
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    with progress_bar() as progress:
         for quest in wanted:
             settings = settings_text(load(quest.name, **quest.options))
             task = progress.add_task(f"{quest.name}: {settings}", total=quest.wanted)
@@ -80,9 +88,15 @@ def _show(progress: Progress, task: TaskID, done: int) -> None:
     progress.update(task, completed=done)
 
 
-def _report(screen: Screen, found: list[Puzzle]) -> None:
+def _report(screen: Screen, found: list[Puzzle], output: Path | None) -> None:
+    if output is None:
+        for puzzle in found:
+            told = f"{puzzle.id}, grade {puzzle.grade}: {puzzle.solution} is right in"
+            screen.raw(f"{told} {full_code(*puzzle.position())}")
     grades = Counter(puzzle.grade for puzzle in found)
     screen.say(f"{len(found)} puzzles; by grade: {', '.join(f'{g}: {grades[g]}' for g in GRADES)}")
     kinds = Counter(settings_text(puzzle.position()[0]) for puzzle in found)
     for settings, number in kinds.items():
         screen.say(f"  {number:3} with {settings}")
+    if output is not None:
+        screen.say(f"Wrote {output}")

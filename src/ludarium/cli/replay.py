@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from ludarium.cli.files import read_record
+from ludarium.cli.output import AsJson, Json, position_json, print_document, record_json
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import (
     exchange_text,
@@ -16,18 +17,24 @@ from ludarium.cli.wording import (
     settings_text,
     turn_text,
 )
+from ludarium.core.game import CHANCE
 from ludarium.core.history import History
+from ludarium.core.record import Record
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help="a saved game")],
     boards: Annotated[bool, typer.Option("--boards", help="print every board")] = False,
+    as_json: AsJson = False,
     color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
 ) -> None:
     screen = Screen(color=color, ascii_only=ascii_only)
     record, history = read_record(file)
     game = history.game
+    if as_json:
+        print_document("replay", _turns_json(record, history))
+        return
     screen.say(game.info.credit, "bold")
     screen.say(f"{settings_text(game)}; {history.turn_count} turns; started {record.started}")
     screen.say(players_text(game, history.start, record.players))
@@ -44,6 +51,22 @@ def replay(
         screen.say("Result: none yet", "bold")
     else:
         screen.say(f"Result: {result_text(game, history.state, record.result)}", "bold")
+
+
+def _turns_json(record: Record, history: History) -> Json:
+    """The record, and what each turn led to."""
+    game = history.game
+    turns = [
+        {
+            "turn": number,
+            "seat": None if turn.seat == CHANCE else turn.seat,
+            "text": turn.text,
+            "code": game.encode(history.at(number)),
+            "scores": game.scores(history.at(number)),
+        }
+        for number, turn in enumerate(history, start=1)
+    ]
+    return {**position_json(game, history.state), "turns": turns, "record": record_json(record)}
 
 
 def _show(screen: Screen, history: History, turn: int) -> None:

@@ -6,8 +6,11 @@ from typing import Annotated
 
 import typer
 
+from ludarium.cli.game_args import game_names
+from ludarium.cli.output import AsJson, print_document
 from ludarium.cli.paragraphs import filled as wrapped
 from ludarium.cli.screen import Screen
+from ludarium.cli.sheet_json import sheet_json
 from ludarium.core.scene import Scene
 from ludarium.core.sheet import (
     Block,
@@ -124,7 +127,11 @@ def _apart(texts: Sequence[str], width: int) -> list[str]:
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help=", ".join(GAMES))],
+    game: Annotated[str, typer.Argument(help=", ".join(GAMES), autocompletion=game_names)],
+    as_json: AsJson = False,
 ) -> None:
+    if as_json:
+        print_document("rules", sheet_json(game))
+        return
     screen = Screen()
     screen.page(rules_lines(game, screen))

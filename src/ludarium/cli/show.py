@@ -1,4 +1,4 @@
-"""`ludarium show`: a picture of a position, as text or as an SVG file."""
+"""`ludarium show`: a picture of a position, as text, as an SVG file or as JSON."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -6,24 +6,44 @@ from typing import Annotated, Any
 import typer
 
 from ludarium.cli.files import read_record
-from ludarium.cli.game_args import position_of
+from ludarium.cli.game_args import game_names, position_of
+from ludarium.cli.output import (
+    AsJson,
+    Json,
+    outcome_json,
+    position_json,
+    print_document,
+    print_text,
+)
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import next_text, score_text
 from ludarium.core.errors import OptionError
 from ludarium.core.files import write_whole
 from ludarium.core.full_code import full_code, is_full
+from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.history import History
 from ludarium.drawing import svg
 from ludarium.games import GAMES, scene
 
+STDOUT = "-"
+"""The name of standard output where a file is asked for."""
+
 
 def show(
     context: typer.Context,
-    what: Annotated[str, typer.Argument(help="a game, a full position code, or a record's file")],
+    what: Annotated[
+        str,
+        typer.Argument(
+            help="a game, a full position code, or a record's file", autocompletion=game_names
+        ),
+    ],
     code: Annotated[str | None, typer.Option(help="the position, as a code")] = None,
     moves: Annotated[str | None, typer.Option(help="turns to play first, with spaces")] = None,
     turn: Annotated[int | None, typer.Option(help="of a record: the position after it")] = None,
-    svg_file: Annotated[Path | None, typer.Option("--svg", help="write an SVG file")] = None,
+    svg_file: Annotated[
+        str | None, typer.Option("--svg", help="write an SVG file; - is standard output")
+    ] = None,
+    as_json: AsJson = False,
     color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
     names: Annotated[bool, typer.Option("--names", help="show the names of empty cells")] = False,
@@ -35,12 +55,36 @@ def show(
     state, before = _position(history, turn)
     screen = Screen(color=color, ascii_only=ascii_only, names=names)
     if svg_file is not None:
-        write_whole(svg_file, svg(scene(game, state, before)))
-        screen.say(f"Wrote {svg_file}")
+        _write_svg(svg_file, svg(scene(game, state, before)), quiet=as_json)
+    if as_json and svg_file != STDOUT:
+        print_document("position", _position_json(game, state))
+    if as_json or svg_file is not None:
         return
     screen.say(game.info.credit, "bold")
     screen.position(game, state, before, [score_text(game, state), next_text(game, state)])
     screen.raw(f"Code: {full_code(game, state)}")
+
+
+def _write_svg(file: str, drawn: str, *, quiet: bool) -> None:
+    if file == STDOUT:
+        print_text(drawn)
+        return
+    write_whole(Path(file), drawn)
+    if not quiet:
+        Screen().say(f"Wrote {file}")
+
+
+def _position_json(game: AnyGame, state: Any) -> Json:
+    seat = game.to_move(state)
+    return {
+        **position_json(game, state),
+        "to_move": "chance" if seat == CHANCE else seat,
+        "colours": [game.info.colours[game.colour(state, n)] for n in range(game.seats)],
+        "scores": game.scores(state),
+        "outcome": outcome_json(game.outcome(state)),
+        "pieces": {cell: str(piece) for cell, piece in game.pieces(state).items()},
+        "legal_moves": [game.text(move) for move in game.legal_moves(state)],
+    }
 
 
 def _history(what: str, args: list[str], code: str | None) -> History:

@@ -9,13 +9,14 @@ from time import monotonic
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
 from ludarium import kernel
 from ludarium.agents.kept import kept_file
-from ludarium.analysis.solutions import SolutionFile, Watch, begin, solve_moves, verify
-from ludarium.cli.game_args import GAME_HELP, position_of
+from ludarium.analysis.solutions import Check, SolutionFile, Watch, begin, solve_moves, verify
+from ludarium.cli.game_args import Position, position_of
+from ludarium.cli.output import AsJson, Json, position_json, print_document, print_text
+from ludarium.cli.progress import progress_bar
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import proven_text, seat_name
 from ludarium.core.errors import OptionError, RecordError
@@ -26,7 +27,7 @@ CTRL_C, DIFFERS = 130, 1
 
 def solve(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help=GAME_HELP)],
+    game: Position,
     code: Annotated[str | None, typer.Option(help="this position instead of the start")] = None,
     seconds: Annotated[float | None, typer.Option(min=0, help="for all moves together")] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="for each move")] = None,
@@ -47,7 +48,7 @@ def solve(
     for_players: Annotated[
         bool, typer.Option("--for-players", help="keep it where the computer players look for it")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON instead of text")] = False,
+    as_json: AsJson = False,
 ) -> None:
     screen = Screen()
     rules, state = position_of(game, context.args, code)
@@ -83,7 +84,7 @@ def solve(
     if keep is not None:
         solver.save(keep, keep_least)
     if as_json:
-        print(found.to_json(), end="")
+        print_text(found.to_json())
     else:
         _report(screen, found, monotonic() - begun)
         if for_players:
@@ -96,27 +97,46 @@ def verify_solution(
     file: Annotated[Path, typer.Argument(help="what `ludarium solve --output` wrote")],
     seconds: Annotated[float, typer.Option(min=0, help="for each move")] = 60.0,
     threads: Annotated[int, typer.Option(min=1, max=64, help="for the kernel")] = 1,
+    as_json: AsJson = False,
 ) -> None:
-    screen = Screen()
-    said = _read(file)
-    counts = {True: 0, False: 0, None: 0}
+    said, checks = _read(file), list[Check]()
     with _progress(len(said.moves), 0) as (step, watch):
-        for number, check in enumerate(
-            verify(said, seconds=seconds, threads=threads, watch=watch), start=1
-        ):
-            counts[check.agrees] += 1
-            step(number)
-            if check.agrees is False and check.found is not None:
-                was = proven_text(check.said.value, check.said.margin)
-                now = proven_text(check.found.value, check.found.margin)
-                screen.say(f"{check.move}: the file says {was}, but it is a {now}")
+        for check in verify(said, seconds=seconds, threads=threads, watch=watch):
+            checks.append(check)
+            step(len(checks))
+    if as_json:
+        print_document("solution-check", _checks_json(said, checks))
+    else:
+        _report_checks(said, checks, seconds)
+    if any(check.agrees is False for check in checks):
+        raise typer.Exit(DIFFERS)
+
+
+def _checks_json(said: SolutionFile, checks: list[Check]) -> Json:
+    rows = [
+        {
+            "move": check.move,
+            "agrees": check.agrees,
+            "said": check.said.value,
+            "found": None if check.found is None else check.found.value,
+        }
+        for check in checks
+    ]
+    return {**position_json(*said.position()), "plain": not said.plain, "moves": rows}
+
+
+def _report_checks(said: SolutionFile, checks: list[Check], seconds: float) -> None:
+    screen, agree = Screen(), [check.agrees for check in checks]
+    for check in checks:
+        if check.agrees is False and check.found is not None:
+            was = proven_text(check.said.value, check.said.margin)
+            now = proven_text(check.found.value, check.found.margin)
+            screen.say(f"{check.move}: the file says {was}, but it is a {now}")
     by = "the game's own solver" if said.plain else "the full search that knows no game"
     screen.say(
-        f"{counts[True]} of {len(said.moves)} moves agree with {by}, {counts[False]} differ, "
-        f"{counts[None]} were not solved within {seconds:g} s each."
+        f"{agree.count(True)} of {len(checks)} moves agree with {by}, {agree.count(False)} differ, "
+        f"{agree.count(None)} were not solved within {seconds:g} s each."
     )
-    if counts[False]:
-        raise typer.Exit(DIFFERS)
 
 
 def _continued(path: Path, start: SolutionFile) -> SolutionFile:
@@ -157,7 +177,7 @@ def _progress(total: int, done: int) -> Iterator[tuple[Callable[[int], None], Wa
         TextColumn("{task.completed}/{task.total} moves"),
         TimeElapsedColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with progress_bar(*columns) as progress:
         task = progress.add_task("solving", total=total, completed=done)
 
         def step(number: int) -> None:

@@ -1,7 +1,6 @@
 """`ludarium tournament A B C …`: computer players, each against each."""
 
-import json
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -15,14 +14,19 @@ from ludarium.arena.players import PLAYER_HELP
 from ludarium.arena.results import Results
 from ludarium.arena.tournament import Ranked, ranking
 from ludarium.cli import arena_args as args
+from ludarium.cli.agent_args import player_names
 from ludarium.cli.game_args import parse_game_args
 from ludarium.cli.job_args import Jobs, On
+from ludarium.cli.output import AsJson, Json, game_json, interval_json, print_document
+from ludarium.core.files import check_writable
 from ludarium.games import load
 from ludarium.jobs import opened
 
 
 def tournament(
-    players: Annotated[list[str], typer.Argument(metavar="A B …", help=PLAYER_HELP)],
+    players: Annotated[
+        list[str], typer.Argument(metavar="A B …", help=PLAYER_HELP, autocompletion=player_names)
+    ],
     game: args.GameName,
     rounds: Annotated[int, typer.Option(min=1, help="openings that all play")] = 10,
     seconds: args.Seconds = None,
@@ -34,7 +38,8 @@ def tournament(
     opening_steps: args.OpeningSteps = 2,
     output: args.Output = None,
     resume: args.Resume = False,
-    as_json: args.AsJson = False,
+    save: args.Save = None,
+    as_json: AsJson = False,
     start_seconds: args.StartSeconds = Patience.start,
     grace: args.Grace = Patience.grace,
     untimed: args.Untimed = Patience.untimed,
@@ -51,6 +56,8 @@ def tournament(
         patience=Patience(start_seconds, grace, untimed),
     )
     plan = contest.plan
+    if save is not None:
+        check_writable(save)
     contest.check()
     with opened(on, jobs) as workers, args.results_of(plan, output, resume) as results:
         try:
@@ -59,12 +66,13 @@ def tournament(
                     tell(len(results.lines), f"{plan.players[0].text} and others")
         finally:
             _report(contest, results, as_json)
+            args.save_games(contest, results, save)
 
 
 def _report(contest: Match, results: Results, as_json: bool) -> None:
     standing = ranking(contest, results)
     if as_json:
-        print(json.dumps(_facts(contest, results, standing), indent=2), flush=True)
+        print_document("standing", _facts(contest, results, standing))
         return
     plan = contest.plan
     table = Table(title=f"{len(results.lines)} games, {plan.load()!r}")
@@ -90,13 +98,14 @@ def _report(contest: Match, results: Results, as_json: bool) -> None:
     args.tell_forfeits(contest, results)
 
 
-def _facts(contest: Match, results: Results, standing: list[Ranked]) -> dict[str, Any]:
+def _facts(contest: Match, results: Results, standing: list[Ranked]) -> Json:
     return {
+        **game_json(contest.plan.load()),
         "games": len(results.lines),
         "players": [
             {
                 "player": contest.plan.players[ranked.player].text,
-                "rating": args.interval_json(ranked.rating),
+                "rating": interval_json(ranked.rating),
                 "points": ranked.points,
                 "games": ranked.games,
             }

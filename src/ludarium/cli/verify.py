@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from ludarium.cli.files import read_unverified
+from ludarium.cli.output import AsJson, print_document
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import result_text
 from ludarium.core.errors import RecordError
@@ -31,15 +32,32 @@ def verify(
         str | None,
         typer.Option("--commitment", help="as it was told when the room was opened"),
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
-    screen = Screen()
     findings = list(_findings(read_unverified(record), told))
+    if as_json:
+        _print_findings(findings)
+    else:
+        _say_findings(findings)
+    if any(verdict == FAILS for verdict, _ in findings):
+        raise typer.Exit(BROKEN)
+
+
+def _print_findings(findings: list[Finding]) -> None:
+    verdicts = {HOLDS: True, FAILS: False, UNKNOWN: None}
+    rows = [{"holds": verdicts[verdict], "what": what} for verdict, what in findings]
+    holds = all(verdict != FAILS for verdict, _ in findings)
+    print_document("verification", {"holds": holds, "findings": rows})
+
+
+def _say_findings(findings: list[Finding]) -> None:
+    screen = Screen()
     for verdict, what in findings:
         screen.say(f"{verdict}: {what}", "red" if verdict == FAILS else "", hang="  ")
     verdicts = {verdict for verdict, _ in findings}
     if FAILS in verdicts:
         screen.say("This record does not hold what it says.", "bold red")
-        raise typer.Exit(BROKEN)
+        return
     rest = "; the rest could not be checked" if UNKNOWN in verdicts else ""
     screen.say(f"All that was checked holds{rest}.", "bold")
 

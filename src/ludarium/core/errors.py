@@ -1,5 +1,6 @@
 """Every error a user can cause: what was expected, what came, and a stable code for machines."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 
@@ -46,3 +47,11 @@ def quoted(value: object, limit: int = 40) -> str:
     except Exception:
         shown = f"<{type(value).__name__}>"
     return shown if len(shown) <= limit else f"{shown[: limit - 1]}…"
+
+
+def meant(word: object, known: Iterable[str]) -> str:
+    """What somebody who mistyped a word may have meant, to be put behind a message; or nothing."""
+    from difflib import get_close_matches  # here, because most programs make no such mistake
+
+    close = get_close_matches(str(word)[:40].lower(), list(known), n=1)
+    return f"; did you mean {close[0]}?" if close else ""

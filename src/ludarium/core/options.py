@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ludarium.core.errors import OptionError, quoted
+from ludarium.core.errors import OptionError, meant, quoted
 from ludarium.core.frozen import Frozen
 
 
@@ -177,7 +177,8 @@ def resolve(game: str, options: Sequence[Option], given: Mapping[str, Any]) -> F
     names = [option.name for option in options]
     for name in given:
         if name not in names:
-            raise OptionError(f"{game} has no option {quoted(name)}; it has: {', '.join(names)}")
+            told = f"{game} has no option {quoted(name)}; it has: {', '.join(names)}"
+            raise OptionError(told + meant(name, names))
     return Frozen(
         {
             option.name: option.check(given[option.name])

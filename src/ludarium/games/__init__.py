@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from ludarium.core.errors import UnknownGameError, quoted
+from ludarium.core.errors import UnknownGameError, meant, quoted
 from ludarium.core.game import AnyGame, Game, Move, State
 from ludarium.core.options import resolve
 from ludarium.core.play import play
@@ -45,7 +45,8 @@ def entry(name: str) -> Entry:
     """The game of a name; raises UnknownGameError."""
     found = GAMES.get(str(name).lower())
     if found is None:
-        raise UnknownGameError(f"expected one of {', '.join(GAMES)}, got {quoted(name)}")
+        told = f"expected one of {', '.join(GAMES)}, got {quoted(name)}"
+        raise UnknownGameError(told + meant(name, GAMES))
     return found
 
 

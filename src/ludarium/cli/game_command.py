@@ -1,0 +1,127 @@
+"""Commands that take a game's own flags, as the command's parser sees them: their help lists the
+flags of the game that is named, and shells complete them. What they say is read by `game_args.py`.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from typer._click.shell_completion import CompletionItem
+from typer.core import TyperCommand, TyperGroup, TyperOption
+
+from ludarium.agents import AGENTS
+from ludarium.cli.game_args import SEAT_HELP, explained, flags_of, game_names, is_switch
+from ludarium.cli.table import HUMAN
+from ludarium.core.full_code import SCHEME
+from ludarium.core.options import Option
+from ludarium.games import GAMES
+
+_WORDS = "ludarium.words"
+_TOLD = "ludarium.told"
+"""Where a context keeps the words of the command line, and that they are only asked about."""
+
+WITH_SEATS = "play"
+"""The command that has `--seat` too."""
+
+
+class GameCommand(TyperCommand):
+    """A command with the flags of whatever game its line names. They are among its parameters only
+    where someone asks about them: parsed they are elsewhere."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        ctx.meta[_WORDS] = list(args)
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        known = super().get_params(ctx)
+        if not (ctx.resilient_parsing or ctx.meta.get(_TOLD)):
+            return known
+        return [*known, *_flags(ctx.meta.get(_WORDS, ()), seats=self.name == WITH_SEATS)]
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        ctx.meta[_TOLD] = True
+        super().format_help(ctx, formatter)
+
+
+class Program(TyperGroup):
+    """All commands. Without one, or with a game in its place, it is `play`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        known = {name for each in self.params for name in each.opts}
+        asked = ctx.resilient_parsing and not args
+        if not asked and self._is_play(args, {*known, *ctx.help_option_names}):
+            args = ["play", *args]
+        return super().parse_args(ctx, args)
+
+    def _is_play(self, args: list[str], flags: set[str]) -> bool:
+        if not args or args[0].lower() in GAMES:
+            return True
+        return args[0].startswith("-") and args[0] not in flags
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        games = [CompletionItem(n, help=h) for n, h in game_names() if n.startswith(incomplete)]
+        return [*super().shell_complete(ctx, incomplete), *games]
+
+
+def _flags(words: Sequence[str], *, seats: bool) -> list[TyperOption]:
+    name = _named(words)
+    if name is None:
+        return []
+    panel = f"Options of {GAMES[name].info.title}"
+    flags = [_flag(option, panel) for option in GAMES[name].rules.OPTIONS]
+    if seats:
+        flags.append(_seat_flag(words, panel))
+    return flags
+
+
+def _named(words: Sequence[str]) -> str | None:
+    """The game that a command line names, if it names one."""
+    for word in words:
+        plain = word.removeprefix("--game=").removeprefix(SCHEME)
+        name = plain.partition("?")[0].partition("#")[0].lower()
+        if name in GAMES:
+            return name
+    return None
+
+
+def _flag(option: Option, panel: str) -> TyperOption:
+    on, off = flags_of(option)
+    return _parameter(
+        f"{on}/{off}" if off else on,
+        lambda: [option.to_text(value) for value in option.samples],
+        metavar=option.kind.upper(),
+        help=explained(option),
+        panel=panel,
+        is_flag=is_switch(option),
+    )
+
+
+def _seat_flag(words: Sequence[str], panel: str) -> TyperOption:
+    def complete() -> list[str]:
+        return [str(n) for n in range(1, 5)] if words[-1:] == ["--seat"] else [HUMAN, *AGENTS]
+
+    return _parameter(
+        "--seat", complete, metavar="NUMBER WHO", help=SEAT_HELP, panel=panel, nargs=2
+    )
+
+
+def _parameter(
+    flag: str,
+    complete: Callable[[], list[str]],
+    *,
+    metavar: str,
+    help: str,
+    panel: str,
+    is_flag: bool = False,
+    nargs: int = 1,
+) -> TyperOption:
+    return TyperOption(
+        param_decls=[flag],
+        metavar=None if is_flag else metavar,
+        help=help,
+        rich_help_panel=panel,
+        is_flag=is_flag,
+        nargs=nargs,
+        multiple=not is_flag,
+        expose_value=False,
+        autocompletion=lambda ctx, args, incomplete: complete(),
+    )

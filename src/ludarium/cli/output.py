@@ -1,0 +1,82 @@
+"""What programs read: results and errors as JSON, all in one style.
+
+Every document is one object. Its first members are `format`, which says what it is, and `version`,
+which grows when a member changes its meaning or goes; new members may come at any time. Seats count
+from 0, an estimate is `[value, low, high]` with its 95 % interval, and what is not known is null.
+"""
+
+import json
+import sys
+from collections.abc import Mapping
+from math import isfinite
+from typing import Annotated, Any
+
+import typer
+
+from ludarium.arena.intervals import Interval
+from ludarium.core.full_code import full_code
+from ludarium.core.game import AnyGame, Outcome
+from ludarium.core.record import Record
+
+Json = dict[str, Any]
+
+VERSION = 1
+"""Of all that is made here; documents that are files too have their own."""
+
+JSON_FLAG = "--json"
+AsJson = Annotated[bool, typer.Option(JSON_FLAG, help="print JSON instead of text")]
+
+
+def document(what: str, content: Mapping[str, Any]) -> str:
+    """A result as the text that is printed or written."""
+    return _text(what, content, indent=2)
+
+
+def print_document(what: str, content: Mapping[str, Any]) -> None:
+    """Print a result, and nothing else."""
+    print_text(document(what, content))
+
+
+def print_text(text: str) -> None:
+    """Print a document that is there as text."""
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def error_line(code: str, message: str, exit_code: int) -> str:
+    """An error as one line."""
+    content = {"code": code, "message": message, "exit_code": exit_code}
+    return _text("error", content, indent=None)
+
+
+def game_json(game: AnyGame) -> Json:
+    """The members that say what a document is about."""
+    return {"game": game.name, "options": dict(game.options)}
+
+
+def position_json(game: AnyGame, state: Any) -> Json:
+    """The same of a position."""
+    return {**game_json(game), "code": full_code(game, state)}
+
+
+def outcome_json(outcome: Outcome | None) -> Json | None:
+    if outcome is None:
+        return None
+    return {"winners": outcome.winners, "scores": outcome.scores, "reason": outcome.reason}
+
+
+def record_json(record: Record) -> Json:
+    """A record as it is written to files."""
+    told: Json = json.loads(record.to_json())
+    return told
+
+
+def interval_json(interval: Interval) -> list[float | None]:
+    """The value and its bounds; JSON has no infinity."""
+    ends = (interval.value, interval.low, interval.high)
+    return [end if isfinite(end) else None for end in ends]
+
+
+def _text(what: str, content: Mapping[str, Any], indent: int | None) -> str:
+    told = {"format": f"ludarium-{what}", "version": VERSION, **content}
+    return json.dumps(told, indent=indent, ensure_ascii=False) + "\n"

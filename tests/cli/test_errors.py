@@ -42,7 +42,7 @@ BAD_FLAGS = {
     "churn --seat one random": "expected a seat number",
     "churn --seat 3 random": "expected a seat from 1 to 2",
     "churn --seat 1 nobody": "expected human or a computer player",
-    "churn --seed x": "play: --seed: expected a whole number, got 'x' (ludarium play --help tells more)",
+    "churn --seed x": "play: --seed: expected a whole number, got 'x' (ludarium play --help",
     "play --load none.json": "none.json: No such file or directory",
     "play churn --load none.json": "none.json: No such file or directory",
     "replay none.json": "none.json: No such file or directory",

@@ -45,6 +45,7 @@ def answer_shell(run: Callable[[], object]) -> bool:
     asked = os.environ.get(ASKED)
     if asked is None:
         return False
+    os.environ["COLUMNS"] = "1000"  # a help text that is broken into lines would be several words
     completion_init()
     if asked == "complete_bash":
         _answer_bash(run)

@@ -1,0 +1,119 @@
+"""What shells are told when the tab key is pressed, and the help that lists a game's own flags."""
+
+import os
+import shlex
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ludarium import GAMES
+from ludarium.agents import AGENTS
+from ludarium.cli.shell_completion import SHELLS, joined_words
+from tests.cli.driver import PROGRAM, environment, run
+
+LEVELS = [name for name in AGENTS if name.startswith("search:")]
+
+CASES = {
+    "flu": ["flume"],
+    "play wun": ["wunchunk"],
+    "rules ch": ["churn"],
+    "flume --si": ["--size"],
+    "flume --size ": [str(n) for n in range(3, 20, 2)],
+    "turnio --first ": ["circle", "square"],
+    "turnio --no-b": ["--no-blockers"],
+    "play wunchunk --op": ["--opening"],
+    "wunchunk --opening b": ["balanced"],
+    "churn --seat ": ["1", "2", "3", "4"],
+    "churn --seat 2 s": LEVELS,
+    "churn --seat 2 h": ["human"],
+    "match random mc": ["mcts"],
+    "match random mcts --game su": ["subsume"],
+    "match random mcts --game subsume --sid": ["--sides"],
+    "analyse game.json --agent al": ["alphabeta"],
+    "solve churn --si": ["--sides"],
+    "completion z": ["zsh"],
+}
+"""What is typed, and what may follow."""
+
+
+@pytest.mark.parametrize("typed", CASES)
+def test_what_may_follow(typed: str):
+    done = run(
+        _LUDARIUM_COMPLETE="complete_fish",
+        _TYPER_COMPLETE_FISH_ACTION="get-args",
+        _TYPER_COMPLETE_ARGS=f"ludarium {typed}",
+    )
+    assert [line.partition("\t")[0] for line in done.lines] == CASES[typed]
+    assert (done.code, done.err) == (0, "")
+
+
+def test_each_game_is_told_with_its_designer():
+    done = run(_LUDARIUM_COMPLETE="complete_zsh", _TYPER_COMPLETE_ARGS="ludarium ")
+    for entry in GAMES.values():
+        assert entry.info.name in done.out and entry.info.designer in done.out
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_each_shell_has_its_script(shell: str):
+    done = run("completion", shell)
+    assert done.code == 0 and f"_LUDARIUM_COMPLETE=complete_{shell}" in done.out
+
+
+def test_it_is_installed_where_the_shell_reads_it(tmp_path: Path):
+    done = run("completion", "bash", "--install", HOME=str(tmp_path))
+    assert done.code == 0 and str(tmp_path) in done.out
+    assert "ludarium" in (tmp_path / ".bashrc").read_text()
+
+
+BASH = """
+eval "$(ludarium completion bash)"
+try() {
+    COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+    _ludarium_completion ludarium
+    echo "${COMPREPLY[*]}"
+}
+try ludarium sub
+try ludarium churn --seat 2 search :
+try ludarium churn --seat 2 search : 4
+try ludarium flume --size 1
+try ludarium replay ""
+"""
+
+
+def test_in_bash_itself(tmp_path: Path):
+    """Which takes search:4 for three words."""
+    program = tmp_path / "ludarium"
+    program.write_text(f'#!/bin/sh\nexec {shlex.join(PROGRAM)} "$@"\n')
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    env = environment({"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"})
+    done = subprocess.run(
+        ["bash", "--norc", "-c", BASH], env=env, capture_output=True, text=True, timeout=60
+    )
+    levels = " ".join(level.partition(":")[2] for level in LEVELS)
+    assert (done.stdout.split("\n"), done.stderr) == (
+        ["subsume", levels, "4", "11 13 15 17 19", "", ""],
+        "",
+    )
+
+
+def test_words_with_colons_are_put_together():
+    words = ["ludarium", "match", "search", ":", "5", "ran"]
+    assert joined_words(words, 4) == (["ludarium", "match", "search:5", "ran"], 2)
+    assert joined_words(words, 5) == (["ludarium", "match", "search:5", "ran"], 3)
+    assert joined_words(["ludarium", "match"], 2) == (["ludarium", "match"], 2)
+
+
+@pytest.mark.parametrize("command", ["play", "show", "solve", "perft", "playouts", "puzzles"])
+def test_help_lists_the_options_of_the_game(command: str):
+    done = run(command, "turnio", "--help")
+    assert done.code == 0 and "Options of Turnio" in done.out
+    assert "--first" in done.out and "--no-blockers" in done.out
+    assert ("--seat" in done.out) == (command == "play")
+    assert "Options of" not in run(command, "--help").out
+
+
+def test_help_where_the_game_is_named_otherwise():
+    for line in ("flume --help", "match --game flume --help", "perft ludarium:flume?size=5 --help"):
+        assert "Options of Flume" in run(*line.split()).out

@@ -1,0 +1,167 @@
+"""What programs read: every command that prints results has `--json`, in one style."""
+
+import json
+import typing
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+import ludarium
+from ludarium import cli, kernel
+from ludarium.cli.output import VERSION
+from tests.cli.driver import run
+
+WITHOUT = {"play", "engine", "serve", "completion"}
+"""Those that talk, with people or in a protocol of their own, and one that writes for a shell."""
+
+LINES = {
+    "games": "games",
+    "rules wunchunk": "rules",
+    "show turnio --blockers": "position",
+    "replay game.json": "replay",
+    "verify game.json": "verification",
+    "analyse game.json --simulations 1 --agent random": "analysis",
+    "perft flume --size 3 --depth 2": "perft",
+    "facts --only subsume --games 2": "facts",
+    "playouts churn --sides 2 --count 9": "playouts",
+    "match random random --game flume --size 3 --games 2 --opening-steps 0": "standing",
+    "tournament random random --game flume --size 3 --rounds 1": "standing",
+    "bench --only flume --seconds 0.01 --repeats 1": "bench",
+    "backup copy.sqlite --database games.sqlite": "backup",
+    "prune --database games.sqlite --dry-run": "pruning",
+}
+OF_KERNEL = {
+    "solve flume --size 3 --code rbr/b1b/1r1:r:-": "solution",
+    "verify-solution solution.json": "solution-check",
+    "puzzles flume --size 5 --count 1 --games 20 --nodes 20000": "puzzles",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game, a solution and a database."""
+    path = tmp_path_factory.mktemp("json")
+    history = ludarium.History(ludarium.load("churn", sides=2), turns=["b2", "swap", "a1", "b3"])
+    ludarium.Record.of(history, ("Ann", "Ben")).save(path / "game.json")
+    from ludarium.server.store import Store
+
+    Store(f"sqlite:///{path / 'games.sqlite'}").close()
+    if kernel.available():
+        solve = "solve flume --size 3 --code rbr/b1b/1r1:r:- --output solution.json"
+        assert run(*solve.split(), cwd=path).code == 0
+    return path
+
+
+@cache
+def told(line: str, folder: Path) -> Any:
+    done = run(*line.split(), "--json", cwd=folder)
+    assert (done.code, done.err) == (0, ""), line
+    return json.loads(done.out)
+
+
+@pytest.mark.parametrize("line", {**LINES, **(OF_KERNEL if kernel.available() else {})})
+def test_results_say_what_they_are(line: str, folder: Path):
+    found = told(line, folder)
+    assert list(found)[:2] == ["format", "version"]
+    assert found["format"] == f"ludarium-{(LINES | OF_KERNEL)[line]}"
+    assert found["version"] == VERSION
+
+
+def test_no_command_is_left_out():
+    group = typer.main.get_command(cli.app)
+    commands = typing.cast(typer.core.TyperGroup, group).commands
+    with_json = {
+        name for name, each in commands.items() if any("--json" in p.opts for p in each.params)
+    }
+    assert set(commands) - with_json == WITHOUT
+    assert {line.split()[0] for line in LINES | OF_KERNEL} == with_json
+
+
+def test_games_and_rules(folder: Path):
+    games = told("games", folder)["games"]
+    assert [game["name"] for game in games] == list(ludarium.GAMES)
+    assert [game["designer"] for game in games] == [
+        entry.info.designer for entry in ludarium.GAMES.values()
+    ]
+    sheet = told("rules wunchunk", folder)
+    assert sheet["designer"] == ludarium.GAMES["wunchunk"].info.designer
+    blocks = [block for part in sheet["parts"] for block in part["blocks"]]
+    assert {"paragraph", "notation", "position"} <= {block["kind"] for block in blocks}
+    for block in blocks:
+        if "code" in block:
+            game, state = ludarium.read_position(block["code"])
+            for turn in block["turns"]:
+                state = ludarium.play(game, state, turn["text"])
+
+
+def test_a_position_and_a_game(folder: Path):
+    shown = told("show turnio --blockers", folder)
+    assert shown["to_move"] == "chance" and shown["options"]["blockers"] is True
+    assert "CCSS+" in shown["legal_moves"] and shown["outcome"] is None
+    played = told("replay game.json", folder)
+    assert [turn["text"] for turn in played["turns"]] == played["record"]["moves"]
+    assert [turn["seat"] for turn in played["turns"]] == [0, 1, 0, 1]
+    assert played["code"].endswith("#" + played["turns"][-1]["code"])
+
+
+def test_figures_have_intervals(folder: Path):
+    played = told("playouts churn --sides 2 --count 9", folder)
+    assert sum(played["wins"]) + played["draws"] == played["games"] == 9
+    assert sum(games for _, games in played["lengths"]) == 9
+    for value, low, high in (*played["win_shares"], played["steps"]):
+        assert low <= value <= high
+    rows = told("facts --only subsume --games 2", folder)["rows"]
+    assert len(rows) == len(ludarium.GAMES["subsume"].measured.facts)
+    assert all(row["games"] == 2 and len(row["wins"]) == 2 for row in rows)
+    counts = told("perft flume --size 3 --depth 2", folder)["counts"]
+    assert [each["sequences"] for each in counts] == [1, 9, 81]
+
+
+def test_what_does_not_hold_is_told_and_the_exit_code_says_so(folder: Path):
+    record = json.loads((folder / "game.json").read_text())
+    record["moves"][3] = "a1"
+    (folder / "wrong.json").write_text(json.dumps(record))
+    done = run("verify", "wrong.json", "--json", cwd=folder)
+    found = json.loads(done.out)
+    assert (done.code, done.err, found["holds"]) == (1, "", False)
+    assert found["findings"][0]["holds"] is False and "a1" in found["findings"][0]["what"]
+
+
+def test_a_picture_on_standard_output(folder: Path):
+    drawn = run("show", "game.json", "--svg", "-", cwd=folder)
+    assert drawn.code == 0 and drawn.out.startswith("<svg") and drawn.out.endswith("</svg>\n")
+    assert run("show", "game.json", "--svg", "x.svg", cwd=folder).out == "Wrote x.svg\n"
+    assert (folder / "x.svg").read_text() == drawn.out
+
+
+def test_games_of_computers_are_saved(folder: Path):
+    seats = ("--seat", "1", "random", "--seat", "2", "random", "--seed", "4")
+    done = run("flume", "--size", "3", *seats, "--save", "played.json", cwd=folder)
+    assert (done.code, done.err) == (0, "Saved to played.json\n")
+    record = ludarium.Record.load(folder / "played.json")
+    assert record.seats == ("random", "random") and record.result is not None
+    assert record.replay().turn_count == len(record.moves)
+    left = run("churn", "--save", "left.json", lines=["c3", "quit"], cwd=folder)
+    assert left.code == 0 and ludarium.Record.load(folder / "left.json").moves == ("c3",)
+    refused = run("churn", "--save", "none/x.json", cwd=folder)
+    assert refused.code == 2 and "cannot write: there is no folder" in refused.err
+
+
+def test_games_of_a_match_are_saved(folder: Path):
+    line = "match random mcts@5 --game flume --size 3 --games 4 --opening-steps 1 --save all.jsonl"
+    assert run(*line.split(), cwd=folder).code == 0
+    records = list(ludarium.Record.load_all(folder / "all.jsonl"))
+    assert len(records) == 4 and {record.seats for record in records} == {
+        ("random", "mcts@5"),
+        ("mcts@5", "random"),
+    }
+    for record in records:
+        record.replay()
+
+
+def test_both_names_of_the_version():
+    told = [run(flag).out for flag in ("-V", "--version")]
+    assert told == [f"ludarium {ludarium.__version__}\n"] * 2

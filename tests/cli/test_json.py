@@ -23,7 +23,7 @@ LINES = {
     "show turnio --blockers": "position",
     "replay game.json": "replay",
     "verify game.json": "verification",
-    "analyse game.json --simulations 1 --agent random": "analysis",
+    "analyse game.json --simulations 5": "analysis",
     "perft flume --size 3 --depth 2": "perft",
     "facts --only subsume --games 2": "facts",
     "playouts churn --sides 2 --count 9": "playouts",
@@ -158,8 +158,10 @@ def test_games_of_a_match_are_saved(folder: Path):
         ("random", "mcts@5"),
         ("mcts@5", "random"),
     }
-    for record in records:
-        record.replay()
+    for number, record in enumerate(records, start=1):
+        told = json.loads(run("replay", f"all.jsonl#{number}", "--json", cwd=folder).out)
+        assert told["record"]["moves"] == list(record.moves)
+    assert "there is no record 9 in it" in run("replay", "all.jsonl#9", cwd=folder).err
 
 
 def test_both_names_of_the_version():

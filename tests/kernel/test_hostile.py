@@ -87,6 +87,7 @@ def test_bad_codes(rules, code):
     for use in (
         rules.walk,
         partial(rules.playouts, count=1, seed=1),
+        partial(rules.census, count=1, seed=1),
         partial(rules.perft, depth=1),
         partial(rules.search, params=native.SearchParams()),
     ):
@@ -162,21 +163,26 @@ def test_actions_after_the_end(flume):
 
 @pytest.mark.parametrize("count", [-1, 2**64, 1.5, "1", None])
 def test_bad_counts(rules, count):
-    with pytest.raises(TypeError):
-        rules.playouts(None, count, 1)
-    with pytest.raises(TypeError):
-        rules.playouts(None, 1, count)
+    for use in (rules.playouts, rules.census):
+        with pytest.raises(TypeError):
+            use(None, count, 1)
+        with pytest.raises(TypeError):
+            use(None, 1, count)
 
 
 def test_no_games(rules):
     tally = rules.playouts(None, 0, 1, 2)
     assert (tally.games, tally.steps, sum(tally.by_winners), tally.lengths) == (0, 0, 0, {})
+    census = rules.census(None, 0, 1, 2)
+    assert (census.games, census.turns.mean, census.choices.variance) == (0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize("threads", [0, -1, 65, 1000, 2**31 - 1, -(2**31), 2**31, 2**64])
 def test_bad_threads(rules, threads):
     with pytest.raises((ValueError, TypeError)):
         rules.playouts(None, 1, 1, threads)
+    with pytest.raises((ValueError, TypeError)):
+        rules.census(None, 1, 1, threads)
     with pytest.raises((ValueError, TypeError)):
         rules.search(None, native.SearchParams()).run(simulations=1, threads=threads)
 

@@ -22,6 +22,18 @@ def test_the_result_does_not_depend_on_threads(rules):
         assert facts(rules.playouts(None, 1_000, 42, threads)) == one
 
 
+def test_a_census_does_not_depend_on_threads(rules):
+    def told(census):
+        spreads = (census.turns, census.steps, census.choices)
+        means = [(spread.mean, spread.variance) for spread in spreads]
+        return census.games, census.by_winners, means
+
+    one = told(rules.census(None, 300, 42, 1))
+    assert one[0] == 300 == sum(one[1])
+    assert all(told(rules.census(None, 300, 42, threads)) == one for threads in (2, 5))
+    assert told(rules.census(None, 300, 43, 2)) != one
+
+
 def test_the_result_depends_on_the_seed(rules):
     results = [facts(rules.playouts(None, 200, seed)) for seed in (0, 1, 2, 2**64 - 1)]
     assert all(results.count(result) == 1 for result in results)
@@ -80,6 +92,9 @@ JOBS = {
     "playouts": "rules = Rules.make('flume', [9]); job = lambda: rules.playouts(None, 2**63, 1, 2)",
     "one endless playout": (
         "rules = Rules.make('churn', [8] * 6); job = lambda: rules.playouts(None, 1, 1)"
+    ),
+    "one endless census": (
+        "rules = Rules.make('churn', [8] * 6); job = lambda: rules.census(None, 1, 1)"
     ),
     "perft": "rules = Rules.make('subsume', [10]); job = lambda: rules.perft(None, 12)",
     "search": (

@@ -9,12 +9,14 @@ import ludarium
 from ludarium import kernel
 from ludarium.agents.random import random_game
 from ludarium.analysis.playouts import playouts
+from ludarium.analysis.random_play import played_in_python, random_play
+from ludarium.arena.intervals import Interval
 from ludarium.core.errors import NotationError
 from ludarium.core.options import Choice, Switch
 from ludarium.core.perft import perft
 from tests.effort import often
 from tests.mutations import Mutations
-from tests.option_sets import SAMPLES, SMALL, OptionSet, in_kernel
+from tests.option_sets import ONE_OF_EACH, SAMPLES, SMALL, OptionSet, in_kernel
 from tests.parity import lockstep
 from tests.parity.lockstep import PARITY_SETS, Lockstep, ParityError
 from tests.perft import tables
@@ -170,6 +172,27 @@ def test_random_play_comes_out_alike(option_set):
     mean = native.steps / native.games
     variance = sum(n * (length - mean) ** 2 for length, n in native.lengths.items()) / native.games
     assert_alike(sum(lengths) / games, mean, variance, games)
+
+
+CENSUS = 4_000
+
+
+@pytest.mark.parametrize("option_set", in_kernel(ONE_OF_EACH), ids=str)
+def test_statistics_come_out_alike(option_set):
+    """Turns, steps, choices, wins and draws: their intervals lie around each other's values."""
+    game = option_set.load()
+    ours = played_in_python(game, 300, SEED)
+    theirs = random_play(game, CENSUS, SEED, threads=2)
+    for mean in ("turns", "steps", "branching", "draws"):
+        _assert_near(getattr(ours, mean), getattr(theirs, mean))
+    for our, their in zip(ours.wins, theirs.wins, strict=True):
+        _assert_near(our, their)
+
+
+def _assert_near(ours: Interval, theirs: Interval) -> None:
+    """Within twice what 95 % of samples keep to."""
+    width = (ours.high - ours.low) + (theirs.high - theirs.low)
+    assert abs(ours.value - theirs.value) <= width + 1e-4
 
 
 def assert_rates_alike(count: int, games: int, native_count: int) -> None:

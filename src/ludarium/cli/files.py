@@ -3,14 +3,14 @@
 import re
 from pathlib import Path
 
-from ludarium.arena.results import read_game
+from ludarium.arena.results import FORMAT, read_game
 from ludarium.core.errors import RecordError
-from ludarium.core.files import read_text
+from ludarium.core.files import read_lines
 from ludarium.core.history import History
 from ludarium.core.record import Record
 from ludarium.games import load
 
-_GAME_OF_MATCH = re.compile(r"(.+\.jsonl)#([0-9]{1,9})")
+_ONE_OF_MANY = re.compile(r"(.+\.jsonl)#([0-9]{1,9})")
 
 
 def path_of(text: str) -> Path:
@@ -28,7 +28,7 @@ def path_of(text: str) -> Path:
 def read_record(path: Path) -> tuple[Record, History]:
     """A record and the game it tells, verified; raises RecordError that names the file.
 
-    `m.jsonl#3` is game 3 of the results of a match.
+    `m.jsonl#3` is game 3 of the results of a match, or record 3 of a file of records.
     """
     record = read_unverified(path)
     try:
@@ -39,12 +39,18 @@ def read_record(path: Path) -> tuple[Record, History]:
 
 def read_unverified(path: Path) -> Record:
     """A record as it is written; raises RecordError that names the file."""
-    of_match = _GAME_OF_MATCH.fullmatch(str(path))
-    if of_match:
-        text = read_game(Path(of_match[1]), int(of_match[2])).to_json()
-    else:
-        text = read_text(path)
-    try:
-        return Record.from_json(text)
-    except ValueError as error:
-        raise RecordError(f"{path}: {error}") from None
+    of_many = _ONE_OF_MANY.fullmatch(str(path))
+    if not of_many:
+        return Record.load(path)
+    file, number = Path(of_many[1]), int(of_many[2])
+    if _is_match(file):
+        return Record.from_json(read_game(file, number).to_json())
+    for count, record in enumerate(Record.load_all(file), start=1):
+        if count == number:
+            return record
+    raise RecordError(f"{file}: there is no record {number} in it")
+
+
+def _is_match(file: Path) -> bool:
+    """Is it the results of a match, by its first line?"""
+    return FORMAT in next(read_lines(file), "")[:100]

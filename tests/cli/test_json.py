@@ -62,7 +62,7 @@ def told(line: str, folder: Path) -> Any:
     return json.loads(done.out)
 
 
-@pytest.mark.parametrize("line", {**LINES, **(OF_KERNEL if kernel.available() else {})})
+@pytest.mark.parametrize("line", [*LINES, *(OF_KERNEL if kernel.available() else ())])
 def test_results_say_what_they_are(line: str, folder: Path):
     found = told(line, folder)
     assert list(found)[:2] == ["format", "version"]

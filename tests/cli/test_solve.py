@@ -87,3 +87,14 @@ def test_a_solution_for_the_players(tmp_path):
         "churn-sides-2.solution"
     ]
     assert run(*args, LUDARIUM_SOLUTIONS=place).code == 0, "what is kept is read again"
+
+
+def test_moves_can_be_solved_apart(tmp_path):
+    path = tmp_path / "flume.json"
+    done = run("solve", "flume", "--size", "3", "--on", "local:1", "--output", path)
+    assert done.code == 0 and "proven loss by 1 with" in done.out
+    assert len(json.loads(path.read_text())["moves"]) == 9
+    assert run("solve", "flume", "--size", "3", "--jobs", "1", "--json").code == 0
+    for flags in (("--on", "mars"), ("--on", "local", "--keep", "x")):
+        done = run("solve", "flume", "--size", "3", *flags, cwd=tmp_path)
+        assert done.code == 2 and "on: expected " in done.err

@@ -149,6 +149,7 @@ def prepared(words: list[str], folder: Path) -> list[str]:
         args.append("--help")  # only its name was told
     known = {"GAME": "churn", "FILE": "found.json", "OTHER_CHECKOUT": str(ROOT), "8000": "0"}
     known |= {"0.0.0.0": "127.0.0.1", "COMMITMENT": COMMITMENT}
+    known |= {"100000": "100"}  # random games, of which a few show as much here
     args = [known.get(arg, arg) for arg in args]
     args = [placed(arg) for arg in args]
     for name in ("RECORD", "game.json"):

@@ -163,23 +163,31 @@ def solve_moves(
         if text in found.moves:
             continue
         left = None if end is None else max(end - monotonic(), 0.0)
-        begun = monotonic()
-        after = game.apply(state, move)
         told = None if watch is None else partial(watch, text)
-        solution, looked_at = rounds.solve(after, left, nodes, threads, told)
-        if solution.known:
-            solved = Solved(
-                text,
-                *_for_mover(game, state, after, solution),
-                solution.distance + 1 if solution.distance else 0,
-                looked_at,
-                round(monotonic() - begun, 3),
-                _unswapped(solution),
-            )
+        solved = rounds.solved(game, state, move, left, nodes, threads, told)
+        if solved is not None:
             found = replace(found, moves={**found.moves, text: solved})
             yield found
         if end is not None and monotonic() >= end:
             return
+
+
+def solve_move(
+    start: SolutionFile,
+    move: str,
+    *,
+    seconds: float | None,
+    nodes: int | None = None,
+    threads: int = 1,
+    watch: Watch | None = None,
+    solver: kernel.Solver | None = None,
+) -> Solved | None:
+    """One move alone, by a solver that knows nothing yet unless one is given; None where the limits
+    were too small."""
+    game, state = start.position()
+    rounds = _Rounds(solver or kernel.Solver(game, plain=start.plain), None)
+    told = None if watch is None else partial(watch, move)
+    return rounds.solved(game, state, game.parse(move), seconds, nodes, threads, told)
 
 
 class _Rounds:
@@ -190,7 +198,31 @@ class _Rounds:
         self._solver, self._keep = solver, keep
         self._kept = monotonic()
 
-    def solve(
+    def solved(
+        self,
+        game: AnyGame,
+        state: Any,
+        move: Any,
+        seconds: float | None,
+        nodes: int | None,
+        threads: int,
+        watch: Callable[[int], None] | None,
+    ) -> Solved | None:
+        """What a move is worth, if it was found."""
+        begun, after = monotonic(), game.apply(state, move)
+        solution, looked_at = self._solve(after, seconds, nodes, threads, watch)
+        if not solution.known:
+            return None
+        return Solved(
+            game.text(move),
+            *_for_mover(game, state, after, solution),
+            solution.distance + 1 if solution.distance else 0,
+            looked_at,
+            round(monotonic() - begun, 3),
+            _unswapped(solution),
+        )
+
+    def _solve(
         self,
         state: Any,
         seconds: float | None,
@@ -272,22 +304,12 @@ def verify(
     game, state = said.position()
     other = not said.plain
     solver = kernel.Solver(game, plain=other)
+    alone = begin(game, state, plain=other)
     for text, solved in said.moves.items():
-        alone = replace(begin(game, state, plain=other), moves=_all_but(said, text))
-        again = None
-        for found in solve_moves(
-            alone, seconds=seconds, threads=threads, watch=watch, solver=solver
-        ):
-            again = found.moves.get(text)
+        again = solve_move(
+            alone, text, seconds=seconds, threads=threads, watch=watch, solver=solver
+        )
         yield Check(text, None if again is None else _agree(solved, again), solved, again)
-
-
-def _all_but(said: SolutionFile, text: str) -> dict[str, Solved]:
-    """Every legal move as if it were solved, but for one."""
-    game, state = said.position()
-    nothing = Solved("", 0, 0, 0, 0, 0)
-    texts = (game.text(move) for move in game.legal_moves(state))
-    return {each: nothing for each in texts if each != text}
 
 
 def _agree(one: Solved, two: Solved) -> bool:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Annotated
+from typing import Annotated, TypedDict
 
 import typer
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
@@ -14,13 +14,16 @@ from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 from ludarium import kernel
 from ludarium.agents.kept import kept_file
 from ludarium.analysis.solutions import Check, SolutionFile, Watch, begin, solve_moves, verify
+from ludarium.analysis.solve_jobs import solve_apart
 from ludarium.cli.game_args import Position, position_of
+from ludarium.cli.job_args import Jobs
 from ludarium.cli.output import AsJson, Json, position_json, print_document, print_text
 from ludarium.cli.progress import progress_bar
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import proven_text, seat_name
 from ludarium.core.errors import OptionError, RecordError
 from ludarium.core.files import check_writable, read_text, write_whole
+from ludarium.jobs import opened
 
 CTRL_C, DIFFERS = 130, 1
 
@@ -48,6 +51,11 @@ def solve(
     for_players: Annotated[
         bool, typer.Option("--for-players", help="keep it where the computer players look for it")
     ] = False,
+    on: Annotated[
+        str | None,
+        typer.Option(metavar="WHERE", help="each move apart: local:2, ray or ray://HOST:PORT"),
+    ] = None,
+    jobs: Jobs = None,
     as_json: AsJson = False,
 ) -> None:
     screen = Screen()
@@ -59,6 +67,8 @@ def solve(
     solver = kernel.Solver(rules, plain=plain)
     if nodes is not None and (keep is not None or for_players):
         raise OptionError("--nodes: expected no --keep and no --for-players beside it")
+    if (on or jobs) and (keep is not None or for_players):
+        raise OptionError("--on: expected no --keep and no --for-players beside it")
     if for_players:
         keep = kept_file(rules)
         keep.parent.mkdir(parents=True, exist_ok=True)
@@ -67,15 +77,13 @@ def solve(
     found, begun, interrupted = start, monotonic(), False
     with _progress(len(rules.legal_moves(state)), len(start.moves)) as (step, watch):
         try:
-            for found in solve_moves(
-                start,
-                seconds=seconds,
-                nodes=nodes,
-                threads=threads,
-                watch=watch,
-                solver=solver,
-                keep=None if keep is None else partial(solver.save, keep, keep_least),
-            ):
+            limits = _Limits(seconds=seconds, nodes=nodes, threads=threads)
+            if on or jobs:
+                solved = _apart(start, on or "local", jobs, limits)
+            else:
+                save = None if keep is None else partial(solver.save, keep, keep_least)
+                solved = solve_moves(start, **limits, watch=watch, solver=solver, keep=save)
+            for found in solved:
                 step(len(found.moves))
                 if output is not None:
                     write_whole(output, found.to_json())
@@ -91,6 +99,21 @@ def solve(
             screen.say(f"The computer players find it in {keep}.", "dim")
     if interrupted:
         raise typer.Exit(CTRL_C)
+
+
+class _Limits(TypedDict):
+    """What the work may take."""
+
+    seconds: float | None
+    nodes: int | None
+    threads: int
+
+
+def _apart(
+    start: SolutionFile, on: str, jobs: int | None, limits: _Limits
+) -> Iterator[SolutionFile]:
+    with opened(on, jobs) as workers:
+        yield from solve_apart(start, workers, **limits)
 
 
 def verify_solution(

@@ -131,11 +131,13 @@ def connected(address: str | None, cores: int | None) -> Iterator[Ray]:
 
     Raises OptionError where there is none.
     """
-    if ray.is_initialized():
-        yield Ray(cores or _cores())
-        return
     if address is not None:
         _knock(address)
+    if ray.is_initialized():
+        if address is not None:
+            raise OptionError(f"on: {address} cannot be used: another cluster is in use here")
+        yield Ray(cores or _cores())
+        return
     try:
         _connect(address or os.environ.get("RAY_ADDRESS"), cores)
         yield Ray(cores or _cores())

@@ -1,0 +1,62 @@
+"""The moves of a position solved by several workers, each apart from the others."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from time import time
+
+from ludarium.analysis.solutions import SolutionFile, Solved, solve_move
+from ludarium.analysis.symmetry import canonical
+from ludarium.jobs import Workers, each
+
+
+def solve_apart(
+    start: SolutionFile,
+    workers: Workers,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    threads: int = 1,
+) -> Iterator[SolutionFile]:
+    """The solution again and again, each time with more moves solved, as `solve_moves` does it; in
+    what it finds, nodes included, it does not depend on the workers.
+
+    A move is solved by a solver that knows nothing of the others. Of those that a symmetry of the
+    board takes into each other one is solved, and holds for all: they took no nodes.
+    """
+    end = None if seconds is None else time() + seconds  # which other machines know, too
+    alike = _alike(start)
+    work = each(partial(_solve_one, replace(start, moves={}), end, nodes, threads))
+    found = start
+    with closing(workers.run(work, alike, "move")) as results:
+        for text, solved in results:
+            if solved is not None:
+                found = _with(found, solved, alike[text])
+                yield found
+
+
+def _alike(start: SolutionFile) -> dict[str, list[str]]:
+    """By one move that is not solved yet all that are the same as it, itself included."""
+    game, state = start.position()
+    classes: dict[object, list[str]] = {}
+    for move in game.legal_moves(state):
+        if (text := game.text(move)) not in start.moves:
+            classes.setdefault(canonical(game, game.apply(state, move)), []).append(text)
+    return {texts[0]: texts for texts in classes.values()}
+
+
+def _solve_one(
+    start: SolutionFile, end: float | None, nodes: int | None, threads: int, move: str
+) -> Solved | None:
+    left = None if end is None else max(end - time(), 0.0)
+    return solve_move(start, move, seconds=left, nodes=nodes, threads=threads)
+
+
+def _with(found: SolutionFile, solved: Solved, texts: list[str]) -> SolutionFile:
+    """With the moves in the order in which the game has them, whoever was first."""
+    game, state = found.position()
+    moves = {text: replace(solved, move=text, nodes=0, seconds=0.0) for text in texts}
+    known: Mapping[str, Solved] = {**found.moves, **moves, solved.move: solved}
+    order = (game.text(move) for move in game.legal_moves(state))
+    return replace(found, moves={text: known[text] for text in order if text in known})

@@ -1,0 +1,43 @@
+"""Positions whose moves are solved apart: the same on any workers, and as in one piece."""
+
+from dataclasses import replace
+
+import pytest
+
+import ludarium
+from ludarium.analysis.solutions import begin, solve_moves
+from ludarium.analysis.solve_jobs import solve_apart
+from ludarium.jobs import HERE, Local
+
+pytest.importorskip("ludarium_kernel")
+
+FLUME = ludarium.load("flume", size=5)
+
+
+def worth(found):
+    return {text: (each.value, each.margin, each.unswapped) for text, each in found.moves.items()}
+
+
+def timeless(found):
+    return [replace(each, seconds=0) for each in found.moves.values()]
+
+
+def test_it_is_the_same_whoever_solves():
+    start = begin(FLUME, FLUME.initial_state())
+    *_, whole = solve_moves(start)
+    stages = list(solve_apart(start, HERE))
+    *_, there = solve_apart(start, Local(2))
+    assert len(stages) == 6 and worth(stages[-1]) == worth(there) == worth(whole)
+    assert timeless(there) == timeless(stages[-1]) and list(there.moves) == list(whole.moves)
+    assert sum(each.nodes > 0 for each in there.moves.values()) == 6, "one of each class"
+    assert there.best() == stages[-1].best() or there.best().seconds != stages[-1].best().seconds
+
+
+def test_what_is_known_is_not_solved_again_and_limits_hold():
+    start = begin(FLUME, FLUME.initial_state())
+    first = next(solve_apart(start, HERE))
+    *_, rest = solve_apart(first, HERE)
+    assert len(rest.moves) == 25 and first.moves.items() <= rest.moves.items()
+    assert list(solve_apart(start, HERE, nodes=5)) == []
+    seven = ludarium.load("flume", size=7)
+    assert list(solve_apart(begin(seven, seven.initial_state()), HERE, seconds=0.05)) == []

@@ -1,0 +1,115 @@
+"""Work on a real Ray cluster, started here: the same results as anywhere, whoever dies."""
+
+import json
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from ludarium import load
+from ludarium.agents import Limit
+from ludarium.arena.contest import match
+from ludarium.core.errors import OptionError
+from ludarium.jobs import HERE, JobError, Workers, each, opened
+from tests.cli.driver import run
+from tests.jobs import works
+
+pytest.importorskip("ray")
+
+pytestmark = [
+    pytest.mark.xdist_group("ray"),
+    pytest.mark.filterwarnings("default"),  # Ray's own, of files and threads that it leaves open
+]
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Workers]:
+    """A cluster of two cores; its workers find this folder as processes of a test do."""
+    root = str(Path(__file__).parents[2])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join([root, *sys.path]))
+        with opened("ray:2") as workers:
+            yield workers
+
+
+def test_results_are_those_of_one_process(cluster):
+    assert cluster.count == 2
+    expected = [works.drawn(seed) for seed in range(8)]
+    assert list(cluster.map(each(works.drawn), range(8))) == expected
+    assert len(set(cluster.map(each(works.process), range(8)))) == 2, "both have something to do"
+
+
+def test_what_a_dead_worker_was_in_is_done_again(cluster, tmp_path, caplog, capfd):
+    work = each(partial(works.fatal_once, str(tmp_path)))
+    expected = [(number, works.drawn(number)) for number in range(8)]
+    assert list(cluster.map(work, range(8), "game")) == expected
+    assert sum("it is done again" in message for message in caplog.messages) == 2
+    assert "raylet" not in capfd.readouterr().out, "what programs read is not disturbed"
+
+
+def test_a_match_loses_no_game_when_a_worker_is_killed(cluster, tmp_path):
+    """From outside, while it plays."""
+    game, few = load("flume", size=5), Limit(simulations=20)
+    path, killed = tmp_path / "m.jsonl", list[int]()
+
+    def kill(done: int) -> None:
+        if done in (2, 5):
+            killed.append(_kill_a_worker())
+
+    there = match(
+        game, "mcts", "random", games=12, limit=few, on=cluster, output=path, progress=kill
+    )
+    here = match(game, "mcts", "random", games=12, limit=few, on=HERE)
+    assert len(set(killed)) == 2
+    assert [line.moves for line in there.games] == [line.moves for line in here.games]
+    numbers = [json.loads(line)["number"] for line in path.read_text().splitlines()[1:]]
+    assert sorted(numbers) == list(range(12))
+
+
+def _kill_a_worker() -> int:
+    """A process of our class on the cluster, which names its processes after what they do."""
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal() and _ours(entry):
+            os.kill(int(entry.name), signal.SIGKILL)
+            return int(entry.name)
+    raise AssertionError("there is no worker")
+
+
+def _ours(entry: Path) -> bool:
+    try:
+        name = (entry / "cmdline").read_bytes()
+        parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+        return name.startswith(b"ray::_Hand") and _descends(parent)
+    except (OSError, ValueError):
+        return False
+
+
+def _descends(pid: int) -> bool:
+    """Is a process a child of a child of this one: of our cluster and no other's?"""
+    while pid > 1:
+        if pid == os.getpid():
+            return True
+        pid = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    return False
+
+
+def test_failures_are_named(cluster):
+    with pytest.raises(JobError, match=r"^move 2: expected something else$"):
+        list(cluster.map(each(works.failing), [2], "move"))
+    with pytest.raises(JobError, match=r"game 3: the worker died \(.*\), as did those before"):
+        list(cluster.map(each(works.fatal), [3], "game"))
+
+
+def test_a_cluster_that_is_not_there():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        nobody = f"ray://127.0.0.1:{free.getsockname()[1]}"
+    done = run("match", "random", "random", "--game", "flume", "--games", "2", "--on", nobody)
+    assert done.code == 2 and f"{nobody} cannot be reached: Connection refused" in done.err
+    with pytest.raises(OptionError, match="cannot be reached"), opened("ray://no.such.host:1"):
+        pass

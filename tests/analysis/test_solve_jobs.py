@@ -30,7 +30,6 @@ def test_it_is_the_same_whoever_solves():
     assert len(stages) == 6 and worth(stages[-1]) == worth(there) == worth(whole)
     assert timeless(there) == timeless(stages[-1]) and list(there.moves) == list(whole.moves)
     assert sum(each.nodes > 0 for each in there.moves.values()) == 6, "one of each class"
-    assert there.best() == stages[-1].best() or there.best().seconds != stages[-1].best().seconds
 
 
 def test_what_is_known_is_not_solved_again_and_limits_hold():

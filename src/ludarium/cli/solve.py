@@ -65,25 +65,21 @@ def solve(
         check_writable(output)
         start = _continued(output, start)
     solver = kernel.Solver(rules, plain=plain)
-    if nodes is not None and (keep is not None or for_players):
-        raise OptionError("--nodes: expected no --keep and no --for-players beside it")
-    if (on or jobs) and (keep is not None or for_players):
-        raise OptionError("--on: expected no --keep and no --for-players beside it")
-    if for_players:
-        keep = kept_file(rules)
-        keep.parent.mkdir(parents=True, exist_ok=True)
-    if keep is not None:
-        _load(solver, keep)
+    apart = on or ("local" if jobs else None)
+    for flag, given in (("--nodes", nodes), ("--on", apart)):
+        if given is not None and (keep is not None or for_players):
+            raise OptionError(f"{flag}: expected no --keep and no --for-players beside it")
+    keep = _kept(solver, keep, for_players)
     found, begun, interrupted = start, monotonic(), False
     with _progress(len(rules.legal_moves(state)), len(start.moves)) as (step, watch):
         try:
             limits = _Limits(seconds=seconds, nodes=nodes, threads=threads)
-            if on or jobs:
-                solved = _apart(start, on or "local", jobs, limits)
-            else:
-                save = None if keep is None else partial(solver.save, keep, keep_least)
-                solved = solve_moves(start, **limits, watch=watch, solver=solver, keep=save)
-            for found in solved:
+            save = None if keep is None else partial(solver.save, keep, keep_least)
+            for found in (
+                _apart(start, apart, jobs, limits)
+                if apart
+                else solve_moves(start, **limits, watch=watch, solver=solver, keep=save)
+            ):
                 step(len(found.moves))
                 if output is not None:
                     write_whole(output, found.to_json())
@@ -179,6 +175,16 @@ def _read(path: Path) -> SolutionFile:
     except ValueError as error:
         message = str(error)
         raise RecordError(message if str(path) in message else f"{path}: {message}") from None
+
+
+def _kept(solver: kernel.Solver, keep: Path | None, for_players: bool) -> Path | None:
+    """The file for what the solver knows, which it has read if it was there."""
+    if for_players:
+        keep = kept_file(solver.game)
+        keep.parent.mkdir(parents=True, exist_ok=True)
+    if keep is not None:
+        _load(solver, keep)
+    return keep
 
 
 def _load(solver: kernel.Solver, path: Path) -> None:

@@ -88,8 +88,9 @@ check: $(READY) ## lint, formatting and types
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
 
-bench: $(READY) $(KERNEL) ## measure the speed of games, kernel and search
+bench: $(READY) $(KERNEL) ## measure the speed of games, kernel, search, batches and server
 	$(VENV)/bin/ludarium bench --output bench/out/bench.json $(ARGS)
+	$(PYTHON) bench/batch.py
 	$(PYTHON) bench/rooms.py
 	$(PYTHON) bench/load.py
 	$(PYTHON) -m bench.attack --seconds 3

@@ -1,4 +1,4 @@
-// The only file that knows Python. Long calls run in a thread of their own without the
+// The only file that knows Python, with batch_binding.hpp. Long calls run in a thread of their own without the
 // interpreter lock, while the calling thread looks for Ctrl-C and reports progress.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/function.h>
@@ -15,13 +15,13 @@
 #include <mutex>
 #include <thread>
 
+#include "batch_binding.hpp"
 #include "ludarium/games.hpp"
 #include "ludarium/search/node.hpp"
 #include "processor.hpp"
 
-namespace nb = nanobind;
-using namespace nb::literals;
 using namespace ludarium;
+using namespace nb::literals;
 
 namespace {
 
@@ -280,6 +280,8 @@ NB_MODULE(_kernel, m) {
         .def("load", [](PySolver& s, const std::string& path) { s.solver->load(path); }, "path"_a,
              nb::call_guard<nb::gil_scoped_release>());
 
+    bind_batch(m);
+
     nb::class_<Rules>(m, "Rules", "A game with its options.")
         .def_static("make", &make_rules, "name"_a, "options"_a)
         .def_prop_ro("seats", &Rules::seats)
@@ -343,5 +345,20 @@ NB_MODULE(_kernel, m) {
                 solver->rules = std::move(rules);
                 return solver;
             },
-            "plain"_a, "table_bytes"_a, "The game's own solver, or the full search that knows no game.");
+            "plain"_a, "table_bytes"_a, "The game's own solver, or the full search that knows no game.")
+        .def_prop_ro(
+            "batches", [](const Rules& rules) { return rules.batch_shape().has_value(); },
+            "Are there batches of it?")
+        .def(
+            "batch",
+            [](std::shared_ptr<const Rules> rules, Array<std::uint8_t> observations,
+               Array<bool> masks, Array<float> rewards, Array<std::int8_t> movers, Array<bool> done,
+               std::uint64_t seed, bool auto_reset) {
+                return std::make_unique<PyBatch>(std::move(rules), std::move(observations),
+                                                 std::move(masks), std::move(rewards),
+                                                 std::move(movers), std::move(done), seed, auto_reset);
+            },
+            "observations"_a.noconvert(), "masks"_a.noconvert(), "rewards"_a.noconvert(),
+            "movers"_a.noconvert(), "done"_a.noconvert(), "seed"_a, "auto_reset"_a,
+            "As many games as the arrays have room for.");
 }

@@ -95,6 +95,20 @@ def code(game: AnyGame, state: Any | None) -> str | None:
     return None if state is None else game.encode(state)
 
 
+def no_batches(game: AnyGame) -> str | None:
+    """Why there are no batches of this game in the kernel, in words; None if there are."""
+    if (why := absence(game)) is not None:
+        return why
+    if not getattr(rules(game), "batches", False):
+        return f"the kernel does not know what a seat sees of {game.name}"
+    return None
+
+
+def batches(game: AnyGame) -> bool:
+    """Can the kernel play many of these games at once, on arrays?"""
+    return no_batches(game) is None
+
+
 @dataclass(frozen=True)
 class Tally:
     """How many random games had which winners (a bit for each seat), and how many steps."""

@@ -2,6 +2,7 @@
 // to right. Built once per game object; nothing here is in a hot path.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <string>
@@ -18,6 +19,8 @@ struct Board {
     std::vector<std::string> names;
     std::vector<std::vector<int>> around;  // clockwise, kOff where the board ends
     std::vector<std::vector<int>> rows;    // cell numbers, top row first
+    // Of each cell its row and column in a rectangle in which each direction is the same step.
+    std::vector<std::pair<int, int>> places;
 
     int size() const { return static_cast<int>(names.size()); }
     bool on_perimeter(int cell) const {
@@ -43,7 +46,11 @@ inline Board board_of_spots(const std::vector<std::vector<Spot>>& rows,
             ordered.push_back(spot);
         }
     }
+    const int lean = clockwise.size() == 6;  // each row of a hexagon lies half a cell beside the next
+    int left = 0;
+    for (const auto& [x, row] : ordered) left = std::min(left, (x - lean * row) / 2);
     for (const auto& [x, row] : ordered) {
+        board.places.emplace_back(row, (x - lean * row) / 2 - left);
         std::vector<int> ring;
         for (const auto& [dx, dy] : clockwise) {
             const auto found = number.find({x + dx, row + dy});

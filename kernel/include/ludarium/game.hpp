@@ -54,6 +54,10 @@ concept Game = std::copyable<typename G::State> && G::kRulesVersion >= 1 &&
 template <class G>
 struct Knowledge;
 
+// What a seat sees of a game (batch/sight.hpp), declared in the same way.
+template <class G>
+struct Sight;
+
 // A state as a plain value: all facts that bear on how play goes on, none that follows from the
 // others, so that two states with equal keys are one position.
 template <std::size_t Words>

@@ -10,6 +10,14 @@ class Rng {
   public:
     Rng(std::uint64_t seed, std::uint64_t stream) : state_(mix(seed) ^ mix(stream + kStep)) {}
 
+    // A stream that goes on where another, by its `state`, stands.
+    static Rng at(std::uint64_t state) {
+        Rng rng(0, 0);
+        rng.state_ = state;
+        return rng;
+    }
+    std::uint64_t state() const { return state_; }
+
     std::uint64_t next() { return mix(state_ += kStep); }
 
     // Uniform in 0 .. n-1, n > 0 (the bias is below n / 2^64).

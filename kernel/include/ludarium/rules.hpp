@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "ludarium/batch/batch.hpp"
 #include "ludarium/error.hpp"
 #include "ludarium/census.hpp"
 #include "ludarium/playout.hpp"
@@ -81,6 +82,11 @@ class Rules {
     // The game's own solver, or the full search that knows nothing of the game. Its table takes no
     // more than so many bytes.
     virtual std::unique_ptr<Solver> solver(bool plain, std::size_t table_bytes) const = 0;
+    // What one game of a batch takes of its arrays; nothing for a game that does not tell what a seat
+    // sees, of which there are no batches.
+    virtual std::optional<BatchShape> batch_shape() const = 0;
+    virtual std::unique_ptr<Batch> batch(GameNumber games, std::uint64_t seed, bool auto_reset,
+                                         const BatchArrays& arrays) const = 0;
 };
 
 template <class Number>

@@ -2,15 +2,16 @@
 // outside is checked here.
 #pragma once
 
-#include <mutex>
 #include <utility>
 
+#include "ludarium/batch/batch_of.hpp"
 #include "ludarium/boards.hpp"
 #include "ludarium/perft.hpp"
 #include "ludarium/rules.hpp"
 #include "ludarium/search/alphabeta.hpp"
 #include "ludarium/search/search.hpp"
 #include "ludarium/solve/plain.hpp"
+#include "ludarium/threads.hpp"
 
 namespace ludarium {
 
@@ -55,13 +56,6 @@ class WalkOf final : public Walk {
     std::shared_ptr<const G> game_;
     typename G::State state_;
 };
-
-// Holds a thing that can do only one job at a time.
-inline std::unique_lock<std::mutex> only_one(std::mutex& busy, const char* what) {
-    std::unique_lock<std::mutex> lock(busy, std::try_to_lock);
-    if (!lock) throw Error(std::string("this ") + what + " is running in another thread");
-    return lock;
-}
 
 // Engine: Search<G> or AlphaBeta<G>.
 template <Game G, class Engine>
@@ -193,6 +187,22 @@ class RulesOf final : public Rules {
         if constexpr (!std::is_same_v<Own, PlainSolver<G>>)
             if (!plain) return std::make_unique<SolverOf<G, Own>>(game_, table_bytes);
         return std::make_unique<SolverOf<G, PlainSolver<G>>>(game_, table_bytes);
+    }
+    std::optional<BatchShape> batch_shape() const override {
+        if constexpr (Observed<G>)
+            return BatchOf<G>(game_, 1, 0, true).shape();
+        else
+            return std::nullopt;
+    }
+    std::unique_ptr<Batch> batch(GameNumber games, std::uint64_t seed, bool auto_reset,
+                                 const BatchArrays& arrays) const override {
+        if constexpr (Observed<G>) {
+            auto batch = std::make_unique<BatchOf<G>>(game_, games, seed, auto_reset, arrays);
+            batch->reset({nullptr, games}, 1);
+            return batch;
+        } else {
+            throw Error("the kernel does not know what a seat sees of this game");
+        }
     }
 
   private:

@@ -3,10 +3,20 @@
 
 #include <exception>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
+#include "ludarium/error.hpp"
+
 namespace ludarium {
+
+// Holds a thing that can do only one job at a time.
+inline std::unique_lock<std::mutex> only_one(std::mutex& busy, const char* what) {
+    std::unique_lock<std::mutex> lock(busy, std::try_to_lock);
+    if (!lock) throw Error(std::string("this ") + what + " is running in another thread");
+    return lock;
+}
 
 // Runs work(0) on the calling thread and work(1) to work(threads - 1) beside it; work(0) alone
 // must be able to do it all, for the system may grant fewer threads. When all have ended, the

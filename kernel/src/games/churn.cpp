@@ -1,5 +1,6 @@
 #include "ludarium/games/churn.hpp"
 
+#include "ludarium/batch/sight/churn.hpp"
 #include "ludarium/games.hpp"
 #include "ludarium/rules_of.hpp"
 #include "ludarium/search/knowledge/churn.hpp"

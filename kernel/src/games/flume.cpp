@@ -1,5 +1,6 @@
 #include "ludarium/games/flume.hpp"
 
+#include "ludarium/batch/sight/flume.hpp"
 #include "ludarium/games.hpp"
 #include "ludarium/rules_of.hpp"
 #include "ludarium/solve/flume.hpp"

@@ -1,5 +1,6 @@
 #include "ludarium/games/subsume.hpp"
 
+#include "ludarium/batch/sight/subsume.hpp"
 #include "ludarium/games.hpp"
 #include "ludarium/rules_of.hpp"
 #include "ludarium/search/knowledge/subsume.hpp"

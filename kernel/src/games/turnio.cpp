@@ -1,5 +1,6 @@
 #include "ludarium/games/turnio.hpp"
 
+#include "ludarium/batch/sight/turnio.hpp"
 #include "ludarium/games.hpp"
 #include "ludarium/rules_of.hpp"
 #include "ludarium/solve/turnio.hpp"

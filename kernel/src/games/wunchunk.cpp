@@ -1,5 +1,6 @@
 #include "ludarium/games/wunchunk.hpp"
 
+#include "ludarium/batch/sight/wunchunk.hpp"
 #include "ludarium/games.hpp"
 #include "ludarium/rules_of.hpp"
 #include "ludarium/search/knowledge/wunchunk.hpp"

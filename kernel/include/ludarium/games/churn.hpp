@@ -194,5 +194,7 @@ class Churn : public MajorityGame<W> {
 
 template <int W>
 struct Knowledge<Churn<W>>;  // search/knowledge/churn.hpp
+template <int W>
+struct Sight<Churn<W>>;  // batch/sight/churn.hpp
 
 }  // namespace ludarium

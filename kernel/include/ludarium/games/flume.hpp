@@ -100,4 +100,7 @@ class Flume : public MajorityGame<W> {
     std::array<std::array<std::uint16_t, 4>, kCells> around_;
 };
 
+template <int W>
+struct Sight<Flume<W>>;  // batch/sight/flume.hpp
+
 }  // namespace ludarium

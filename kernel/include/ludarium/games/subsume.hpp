@@ -316,5 +316,7 @@ class Subsume {
 
 template <int Most>
 struct Knowledge<Subsume<Most>>;  // search/knowledge/subsume.hpp
+template <int Most>
+struct Sight<Subsume<Most>>;  // batch/sight/subsume.hpp
 
 }  // namespace ludarium

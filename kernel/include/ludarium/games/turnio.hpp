@@ -427,4 +427,7 @@ class Turnio : public TurnioChips {
     std::array<std::array<std::uint8_t, 4>, kCells> around_;
 };
 
+template <>
+struct Sight<Turnio>;  // batch/sight/turnio.hpp
+
 }  // namespace ludarium

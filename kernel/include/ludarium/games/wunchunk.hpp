@@ -105,6 +105,12 @@ class Wunchunk {
         return s.swapped ? tied >> 1 | (tied & 1) << 1 : tied;
     }
 
+    // At the start of seat 1's first turn, if seat 0's put a stone.
+    bool may_swap(const State& s) const {
+        const bool put = board.size() - s.room > 2 * seats_;
+        return has_swap() && put && s.turns == 1 && !s.begun && !s.swapped;
+    }
+
     // For those who look ahead at many stones without putting them.
     Bits<W> empty(const State& s) const {
         return all_ - (s.stones[0] | s.stones[1] | s.stones[2] | s.stones[3]);
@@ -216,11 +222,6 @@ class Wunchunk {
     bool is_over(const State& s) const { return s.passes == seats_ || s.room == 0; }
 
     bool has_swap() const { return opening_ == kPie && seats_ == 2; }
-    // At the start of seat 1's first turn, if seat 0's put a stone.
-    bool may_swap(const State& s) const {
-        const bool put = board.size() - s.room > 2 * seats_;
-        return has_swap() && put && s.turns == 1 && !s.begun && !s.swapped;
-    }
     // Is seat 0 laying out the open start?
     bool is_layout(const State& s) const { return opening_ == kOpen && s.turns == 0; }
     // Is seat 1 choosing who plays first?
@@ -403,5 +404,7 @@ class Wunchunk {
 
 template <int W>
 struct Knowledge<Wunchunk<W>>;  // search/knowledge/wunchunk.hpp
+template <int W>
+struct Sight<Wunchunk<W>>;  // batch/sight/wunchunk.hpp
 
 }  // namespace ludarium

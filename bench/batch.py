@@ -1,0 +1,202 @@
+"""Steps a second of batched environments beside others: `make bench`.
+
+Random games go on for a while in each environment, all in one run and in turn. A step counts with
+all that a learner needs of it: the observation of the seat to move, the legal actions, rewards, and
+a new game where one is over. Choosing the actions is not counted. Prints a table and writes
+bench/out/batch.json. PettingZoo's own games need pygame, and pgx is optional: what is not installed
+is left out, and said.
+"""
+
+import argparse
+import json
+import statistics
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import partial
+from importlib import import_module
+from itertools import chain
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+import ludarium
+from ludarium.games import GAMES
+
+OUTPUT = Path(__file__).resolve().parent / "out" / "batch.json"
+MANY, FEW = 1024, 16
+"""Games at once: where a call steps them all, and where each is stepped by itself."""
+
+Choose = Callable[[], Any]
+Step = Callable[[Any], None]
+Parts = tuple[int, int, Choose, Step]
+"""Of an environment: cells, games at once, how actions are chosen, and what is measured."""
+
+
+@dataclass
+class Row:
+    """What was measured of an environment."""
+
+    name: str
+    cells: int
+    games: int
+    steps_a_second: float
+    low: float
+    high: float
+
+
+def random_of(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    return (rng.random(masks.shape, np.float32) * masks).argmax(1)
+
+
+def batch(game: Any, games: int, **settings: Any) -> Parts:
+    rng, made = np.random.default_rng(1), ludarium.envs.batch(game, games, **settings)
+    return game.board.size, games, lambda: random_of(made.masks, rng), made.step
+
+
+def aec(env: Any, cells: int) -> Parts:
+    """An environment of PettingZoo."""
+    rng = np.random.default_rng(1)
+    seen: dict[str, Any] = {}
+
+    def look() -> None:
+        seen.update(zip(("seen", "reward", "over", "cut", "info"), env.last(), strict=True))
+
+    def step(action: int) -> None:
+        env.step(action)
+        look()
+        if seen["over"] or seen["cut"]:
+            env.reset()
+            look()
+
+    env.reset(seed=1)
+    look()
+    return cells, 1, lambda: int(rng.choice(np.flatnonzero(seen["seen"]["action_mask"]))), step
+
+
+def spiel(name: str, cells: int) -> Parts:
+    """Games of OpenSpiel, whose states are in C++, in a list."""
+    import pyspiel
+
+    game, rng = pyspiel.load_game(name), np.random.default_rng(1)
+    states = [game.new_initial_state() for _ in range(FEW)]
+    masks = np.array([state.legal_actions_mask() for state in states])
+    seen = np.zeros((FEW, game.observation_tensor_size()), np.float32)
+
+    def step(actions: np.ndarray) -> None:
+        for number, action in enumerate(actions.tolist()):
+            states[number].apply_action(action)
+            if states[number].is_terminal():
+                states[number].returns()
+                states[number] = game.new_initial_state()
+            masks[number] = states[number].legal_actions_mask()
+            seen[number] = states[number].observation_tensor()
+
+    return cells, FEW, lambda: random_of(masks, rng), step
+
+
+def pgx_hex() -> Parts:
+    """Hex of pgx, compiled by jax for the processor, with its own renewal of games."""
+    import jax
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env, rng = pgx.make("hex"), np.random.default_rng(1)
+    keys = jax.random.split(jax.random.PRNGKey(1), MANY)
+    known = {"state": jax.jit(jax.vmap(env.init))(keys)}
+    one_step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
+
+    def step(actions: Any) -> None:
+        known["state"] = jax.block_until_ready(one_step(known["state"], actions, keys))
+
+    def choose() -> Any:
+        return jax.numpy.array(random_of(np.asarray(known["state"].legal_action_mask), rng))
+
+    for _ in range(3):
+        step(choose())
+    return env.observation_shape[0] ** 2, MANY, choose, step
+
+
+def petting(name: str, **options: Any) -> Any:
+    return import_module(f"pettingzoo.classic.{name}").env(**options)
+
+
+def ours() -> Iterator[tuple[str, Callable[[], Parts]]]:
+    """Each game on each board it is measured on, in the kernel; and the default one otherwise."""
+    for each in GAMES.values():
+        for case in each.measured.speed:
+            game = each.rules(**case.options)
+            name = f"{game.info.title} {_text(case.options)}".rstrip()
+            yield f"{name}, 1 thread", partial(batch, game, MANY, threads=1)
+            yield f"{name}, 2 threads", partial(batch, game, MANY, threads=2)
+        game, name = each.rules(), each.info.title
+        yield f"{name}, plain Python", partial(batch, game, FEW, in_kernel=False)
+        yield f"{name}, PettingZoo", partial(layer, game)
+
+
+def layer(game: Any) -> Parts:
+    return aec(ludarium.envs.pettingzoo.env(game.name), game.board.size)
+
+
+def _text(options: Mapping[str, Any]) -> str:
+    return " ".join(f"{name} {value}" for name, value in options.items())
+
+
+def others() -> Iterator[tuple[str, Callable[[], Parts]]]:
+    """Games of others, with boards about as large."""
+    yield "connect_four of PettingZoo", lambda: aec(petting("connect_four_v3"), 42)
+    yield "go 7×7 of PettingZoo", lambda: aec(petting("go_v5", board_size=7), 49)
+    yield "hex 7×7 of OpenSpiel", lambda: spiel("hex(board_size=7)", 49)
+    yield "hex 11×11 of OpenSpiel", lambda: spiel("hex(board_size=11)", 121)
+    yield "havannah side 5 of OpenSpiel", lambda: spiel("havannah(board_size=5)", 61)
+    yield "hex 11×11 of pgx", pgx_hex
+
+
+def rate(parts: Parts, seconds: float) -> float:
+    """Steps of single games a second."""
+    _, games, choose, step = parts
+    total, calls = 0.0, 0
+    while total < seconds:
+        actions = choose()
+        begun = perf_counter()
+        step(actions)
+        total += perf_counter() - begun
+        calls += 1
+    return calls * games / total
+
+
+def measured(seconds: float, rounds: int) -> list[Row]:
+    made: dict[str, Parts] = {}
+    for name, make in chain(ours(), others()):
+        try:
+            made[name] = make()
+        except ImportError as error:
+            print(f"{name}: left out, {error}")
+    found: dict[str, list[float]] = {name: [] for name in made}
+    for _ in range(rounds):
+        for name, parts in made.items():
+            found[name].append(rate(parts, seconds))
+    return [
+        Row(name, *made[name][:2], statistics.median(rates), min(rates), max(rates))
+        for name, rates in found.items()
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=0.3, help="for each measurement")
+    parser.add_argument("--rounds", type=int, default=5)
+    args = parser.parse_args()
+    rows = measured(args.seconds, args.rounds)
+    print("| environment | cells | games at once | steps a second (least–greatest) |")
+    print("|---|---|---|---|")
+    for row in rows:
+        figures = f"{row.steps_a_second:,.0f} ({row.low:,.0f}–{row.high:,.0f})"
+        print(f"| {row.name} | {row.cells} | {row.games} | {figures} |")
+    OUTPUT.parent.mkdir(parents=True, exist_ok=True)
+    OUTPUT.write_text(json.dumps([asdict(row) for row in rows], indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""Matches of a network against a computer player: all games at once, in pairs that begin alike."""
+
+from random import Random
+
+import numpy as np
+from forest import Forest
+from network import Network
+
+import ludarium
+from ludarium.arena.intervals import Interval, share_interval
+from ludarium.core.game import AnyGame
+from ludarium.envs.batch_base import OVER, Batch
+
+OPENING = 2
+"""So many steps at the beginning are random, and each such opening is played from both seats."""
+
+
+def match(
+    game: AnyGame, network: Network, opponent: str, games: int, rounds: int, seed: int
+) -> Interval:
+    """The share of the points that the network gets, looking ahead so many rounds a step; an even
+    number of games."""
+    rng = np.random.default_rng(seed)
+    played = ludarium.envs.batch(game, games, auto_reset=False)
+    for _ in range(OPENING):
+        drawn = (rng.random(played.masks.shape) * played.masks).argmax(1)
+        played.step(np.repeat(drawn[::2], 2))
+    seats = np.arange(games) % 2
+    forest, player, dice = Forest(game, games, rounds), ludarium.agent(opponent), Random(seed)
+    while len(playing := np.flatnonzero(played.movers != OVER)):
+        own = played.movers[playing] == seats[playing]
+        theirs, ours = playing[~own], playing[own]
+        if len(ours):
+            visits, _ = forest.search(played, ours, network)
+            played.step(visits.argmax(1), at=ours)
+        if len(theirs):
+            played.step(answers(played, theirs, player, dice), at=theirs)
+    points = (played.rewards[np.arange(games), seats] + 1) / 2
+    return share_interval(float(points.sum()), games)
+
+
+def answers(played: Batch, numbers: np.ndarray, player: ludarium.Agent, dice: Random) -> list[int]:
+    """What a computer player does in some games."""
+    game, limit = played.game, ludarium.Limit(seconds=1)
+    states = map(game.decode, played.codes(numbers))
+    return [game.action(player.choose(game, state, limit, dice).move) for state in states]

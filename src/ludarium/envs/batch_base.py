@@ -1,0 +1,294 @@
+"""What a batch of games offers, wherever they are played; here all that comes in is checked."""
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any, Self, TypeVar
+
+from ludarium.core.errors import IllegalMoveError, NotationError, OptionError, quoted
+from ludarium.core.game import AnyGame
+from ludarium.core.play import checked_apply
+from ludarium.envs.needs import research
+
+with research("ludarium.envs.batch"):
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+OVER = -2
+"""What `movers` says of a game that is over."""
+
+MOST_GAMES = 10_000_000
+MOST_THREADS = 64
+MOST_SEED = 2**64 - 1
+
+Numbers = NDArray[np.int64]
+Games = ArrayLike | None
+"""Some games, by their numbers or as one truth value for each; None is all of them."""
+
+Item = TypeVar("Item")
+
+
+class Batch(ABC):
+    """Many games at once. Games are numbered from 0; what is done to some of them is said by `at`,
+    which must not name one twice.
+
+    Draws fall by themselves, so that a seat is to move in every game. A position that is over
+    begins anew at once with `auto_reset`, and stays as it is without.
+    """
+
+    game: AnyGame
+    observations: NDArray[np.uint8]
+    """Of each game what the seat to move sees (at the end: seat 0), by plane, row and column."""
+    masks: NDArray[np.bool_]
+    """Of each game which actions are legal; none at the end."""
+    rewards: NDArray[np.float32]
+    """Of each game the returns of all seats if its last step ended it, else 0."""
+    movers: NDArray[np.int8]
+    """Of each game the seat to move, or OVER."""
+    done: NDArray[np.bool_]
+    """Of each game whether its last step ended it."""
+
+    def __init__(
+        self, game: AnyGame, n: int, *, seed: int, threads: int | None, auto_reset: bool
+    ) -> None:
+        n = _whole("n", n, 1, MOST_GAMES)
+        most = min(os.cpu_count() or 1, MOST_THREADS)
+        self.threads = most if threads is None else _whole("threads", threads, 1, MOST_THREADS)
+        self.game, self.auto_reset = game, auto_reset
+        self.observations = np.zeros((n, *game.observation_shape), np.uint8)
+        self.masks = np.zeros((n, len(game.moves)), np.bool_)
+        self.rewards = np.zeros((n, game.seats), np.float32)
+        self.movers = np.zeros(n, np.int8)
+        self.done = np.zeros(n, np.bool_)
+        self._begin(_seed(seed))
+
+    def __len__(self) -> int:
+        return len(self.movers)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} games of {self.game!r}>"
+
+    def step(self, actions: ArrayLike, at: Games = None, of: Games = None) -> None:
+        """Take an action in each game. With `of` the games first become copies of those, which must
+        not change themselves: so a tree of positions grows.
+
+        Raises IllegalMoveError, which says in which game which action is not legal and why, and
+        OptionError for what is no row of so many actions; then nothing has changed.
+        """
+        where = self._at(at)
+        count = len(self) if where is None else len(where)
+        chosen = _row("actions", actions)
+        if len(chosen) != count:
+            raise OptionError(f"actions: expected {count}, one for each game, got {len(chosen)}")
+        sources = None if of is None else self._sources(of, where, count)
+        wrong = self._step(chosen, where, sources)
+        if wrong is not None:
+            before = sources if sources is not None else where
+            number = wrong if before is None else int(before[wrong])
+            raise IllegalMoveError(self._why(number, int(chosen[wrong])))
+
+    def reset(self, seed: int | None = None, at: Games = None) -> None:
+        """Begin anew; with a seed the draws begin anew, too, and else go on."""
+        where = self._at(at)
+        if seed is not None:
+            self._seed(_seed(seed), where)
+        self._reset(where)
+
+    def reseed(self, seed: int, at: Games = None) -> None:
+        """Other draws from now on: those of a batch that is made with this seed."""
+        self._seed(_seed(seed), self._at(at))
+
+    def codes(self, at: Games = None) -> list[str]:
+        """The positions as codes, as `game.encode` writes them."""
+        return self._codes(self._numbers("at", at))
+
+    def load(self, codes: Iterable[str], at: Games = None) -> None:
+        """Go on from positions; where a draw comes next, it falls.
+
+        Raises NotationError, which says which code is none; then nothing has changed.
+        """
+        where, texts = self._at(at), list(codes)
+        _as_many("codes", texts, len(self) if where is None else len(where))
+        for number, code in enumerate(texts):
+            if not isinstance(code, str):
+                raise NotationError(f"code {number}: expected a text, got {quoted(code)}")
+        try:
+            self._load(texts, where)
+        except ValueError:
+            raise self._bad_code(texts) from None
+
+    def put(self, other: "Batch", source: Games = None, at: Games = None) -> None:
+        """Games become copies of some of a batch of the same game, with their draws to come."""
+        if not isinstance(other, Batch) or other.game != self.game:
+            raise OptionError(f"other: expected a batch of {self.game!r}, got {quoted(other)}")
+        where, numbers = self._at(at), other._numbers("source", source)
+        count = len(self) if where is None else len(where)
+        _as_many("source", range(len(other)) if numbers is None else numbers, count)
+        self._put(other, numbers, where)
+
+    def take(self, at: Games) -> Self:
+        """Another batch of some of the games, with their draws to come; one may come twice."""
+        numbers = self._numbers("at", at)
+        numbers = np.arange(len(self)) if numbers is None else numbers
+        taken = type(self)(
+            self.game, len(numbers), seed=0, threads=self.threads, auto_reset=self.auto_reset
+        )
+        taken.put(self, numbers)
+        for name in ("done", "rewards"):  # which tell of the step before
+            getattr(taken, name)[:] = getattr(self, name)[numbers]
+        return taken
+
+    def copy(self) -> Self:
+        """Another batch that goes on like this one."""
+        return self.take(None)
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        settings = {"threads": self.threads, "auto_reset": self.auto_reset}
+        told = (self.done.copy(), self.rewards.copy())
+        return _again, (type(self), self.game, settings, self.codes(), self.streams(), *told)
+
+    def streams(self) -> NDArray[np.uint64]:
+        """Where the random stream of each game stands, as a number."""
+        return self._streams()
+
+    def set_streams(self, streams: NDArray[np.uint64]) -> None:
+        """The draws to come are those that came in a batch when its `streams` were these."""
+        streams = np.ascontiguousarray(streams, np.uint64)
+        _as_many("streams", streams, len(self))
+        self._set_streams(streams)
+
+    def _at(self, at: Games) -> Numbers | None:
+        """Games that something is done to."""
+        numbers = self._numbers("at", at)
+        if numbers is not None and len(np.unique(numbers)) < len(numbers):
+            values, counts = np.unique(numbers, return_counts=True)
+            raise OptionError(f"at: expected different games, got {values[counts > 1][0]} twice")
+        return numbers
+
+    def _numbers(self, what: str, games: Games) -> Numbers | None:
+        if games is None:
+            return None
+        given = np.asarray(games)
+        if given.dtype == np.bool_:
+            if given.shape != (len(self),):
+                raise OptionError(f"{what}: expected {len(self)} truth values, got {given.shape}")
+            return np.flatnonzero(given).astype(np.int64, copy=False)
+        numbers = _row(what, given if given.size else given.astype(np.int64))
+        if len(numbers) and not 0 <= numbers.min() <= numbers.max() < len(self):
+            bad = numbers[(numbers < 0) | (numbers >= len(self))][0]
+            raise OptionError(f"{what}: expected games from 0 to {len(self) - 1}, got {bad}")
+        return numbers
+
+    def _sources(self, of: Games, at: Numbers | None, count: int) -> Numbers:
+        numbers = self._numbers("of", of)
+        numbers = np.arange(len(self)) if numbers is None else numbers
+        _as_many("of", numbers, count)
+        changing = np.ones(len(self), np.bool_) if at is None else np.zeros(len(self), np.bool_)
+        changing[at] = True
+        moved = numbers[changing[numbers] & (numbers != (np.arange(count) if at is None else at))]
+        if len(moved):
+            raise OptionError(f"of: expected games that do not change, got {moved[0]}, which does")
+        return numbers
+
+    def _why(self, number: int, action: int) -> str:
+        """Why an action is not legal in a game."""
+        moves = self.game.moves
+        state = self.game.decode(self.codes([number])[0])
+        if self.game.to_move(state) is None:
+            return f"game {number}: action {action}: the game is over"
+        if not 0 <= action < len(moves):
+            return f"game {number}: expected an action from 0 to {len(moves) - 1}, got {action}"
+        try:
+            checked_apply(self.game, state, moves[action])
+        except IllegalMoveError as error:
+            few = np.flatnonzero(np.frombuffer(self.game.mask(state), np.bool_))
+            legal = ", ".join(map(str, few[:8])) + (", …" if len(few) > 8 else "")
+            return f"game {number}: action {action}: {error}; expected one of {legal}"
+        raise AssertionError(f"action {action} is legal in {self.game.encode(state)}")
+
+    def _bad_code(self, codes: Sequence[str]) -> NotationError:
+        for number, code in enumerate(codes):
+            try:
+                self.game.decode(code)
+            except NotationError as error:
+                return NotationError(f"code {number}: {error}")
+        raise AssertionError("a code was refused that is one")
+
+    @abstractmethod
+    def _begin(self, seed: int) -> None:
+        """Make the games, and write what is seen of them."""
+
+    @abstractmethod
+    def _step(self, actions: Numbers, at: Numbers | None, of: Numbers | None) -> int | None:
+        """Where in `actions` the first illegal one is; then nothing has changed."""
+
+    @abstractmethod
+    def _reset(self, at: Numbers | None) -> None: ...
+
+    @abstractmethod
+    def _seed(self, seed: int, at: Numbers | None) -> None: ...
+
+    @abstractmethod
+    def _codes(self, at: Numbers | None) -> list[str]: ...
+
+    @abstractmethod
+    def _load(self, codes: list[str], at: Numbers | None) -> None:
+        """Raises ValueError for a bad code, and then changes nothing."""
+
+    @abstractmethod
+    def _put(self, other: Any, source: Numbers | None, at: Numbers | None) -> None: ...
+
+    @abstractmethod
+    def _streams(self) -> NDArray[np.uint64]: ...
+
+    @abstractmethod
+    def _set_streams(self, streams: NDArray[np.uint64], at: Numbers | None = None) -> None: ...
+
+
+def _again(
+    kind: type[Batch],
+    game: AnyGame,
+    settings: dict[str, Any],
+    codes: list[str],
+    streams: NDArray[np.uint64],
+    done: NDArray[np.bool_],
+    rewards: NDArray[np.float32],
+) -> Batch:
+    """A batch that was pickled."""
+    batch = kind(game, len(codes), seed=0, **settings)
+    batch.load(codes)
+    batch.set_streams(streams)
+    batch.done[:], batch.rewards[:] = done, rewards
+    return batch
+
+
+def _whole(what: str, number: Any, least: int, most: int) -> int:
+    if isinstance(number, bool | np.bool_) or not isinstance(number, int | np.integer):
+        raise OptionError(f"{what}: expected a whole number, got {quoted(number)}")
+    if not least <= number <= most:
+        raise OptionError(f"{what}: expected {least} to {most}, got {quoted(int(number))}")
+    return int(number)
+
+
+def _seed(seed: Any) -> int:
+    return _whole("seed", seed, 0, MOST_SEED)
+
+
+def _row(what: str, numbers: ArrayLike) -> Numbers:
+    """Whole numbers in a row, as the kernel takes them; no copy if they are so already."""
+    given = np.asarray(numbers)
+    if given.ndim != 1:
+        raise OptionError(f"{what}: expected a row of whole numbers, got shape {given.shape}")
+    if given.dtype.kind not in "iu" or given.dtype == np.uint64:
+        raise OptionError(f"{what}: expected whole numbers such as int64, got {given.dtype}")
+    return np.ascontiguousarray(given, np.int64)
+
+
+def _as_many(what: str, items: Sequence[Any] | NDArray[Any], count: int) -> None:
+    if len(items) != count:
+        raise OptionError(f"{what}: expected {count}, one for each game, got {len(items)}")

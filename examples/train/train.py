@@ -156,7 +156,7 @@ def train(game: AnyGame, plan: Plan, minutes: float, output: Path, seed: int) ->
         while True:
             for mark in [mark for mark in marks if mark <= spent["wall"]]:
                 marks.remove(mark)
-                if not (path := output / f"network-{mark:06.0f}.npz").exists():
+                if not (path := output / f"network-{mark:08.2f}.npz").exists():
                     network.save(path, **spent)
             if not marks:
                 return

@@ -1,4 +1,8 @@
 from collections.abc import Callable, Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 
 def version() -> str:
@@ -282,6 +286,28 @@ class Solver:
 
     def load(self, path: str) -> None: ...
 
+class Batch:
+    """Many games at once, on arrays that they are written to."""
+
+    def step(self, actions: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)], at: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)] | None = None, of: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)] | None = None, threads: int = 1) -> int:
+        """
+        -1, or else where the first illegal action is; then nothing has changed.
+        """
+
+    def reset(self, at: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)] | None = None, threads: int = 1) -> None: ...
+
+    def put(self, other: Batch, source: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)] | None = None, at: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)] | None = None, threads: int = 1) -> None: ...
+
+    def codes(self, at: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)] | None = None) -> list[str]: ...
+
+    def load(self, codes: Sequence[str], at: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)] | None = None, threads: int = 1) -> None: ...
+
+    def seed(self, seed: int, at: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)] | None = None) -> None: ...
+
+    def streams(self, out: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu')]) -> None: ...
+
+    def set_streams(self, streams: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu', writable=False)], at: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)] | None = None) -> None: ...
+
 class Rules:
     """A game with its options."""
 
@@ -312,3 +338,10 @@ class Rules:
 
     def solver(self, plain: bool, table_bytes: int) -> Solver:
         """The game's own solver, or the full search that knows no game."""
+
+    @property
+    def batches(self) -> bool:
+        """Are there batches of it?"""
+
+    def batch(self, observations: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')], masks: Annotated[NDArray[numpy.bool_], dict(order='C', device='cpu')], rewards: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')], movers: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu')], done: Annotated[NDArray[numpy.bool_], dict(order='C', device='cpu')], seed: int, auto_reset: bool) -> Batch:
+        """As many games as the arrays have room for."""

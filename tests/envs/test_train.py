@@ -1,0 +1,131 @@
+"""The example that learns a game: it learns, can be stopped and goes on, and draws its curve."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ludarium
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "train"
+SHORT = [
+    *("--option", "size=3", "--parallel", "8", "--rounds", "6"),
+    *("--games", "2", "--last", "4", "--match-rounds", "6", "--opponent", "search:1"),
+]
+
+
+def started(output: Path, minutes: str) -> "subprocess.Popen[str]":
+    command = [sys.executable, str(EXAMPLE / "train.py"), "--minutes", minutes, *SHORT]
+    return subprocess.Popen(
+        [*command, "--output", str(output)],
+        env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_it_learns_is_stopped_and_goes_on(tmp_path):
+    process = started(tmp_path, "100")
+    while not list(tmp_path.glob("network-00000.00.npz")):
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 1 and told == "\nstopped; the same command goes on\n"
+    process = started(tmp_path, "0.005")
+    shown, told = process.communicate(timeout=60)
+    assert process.returncode == 0, told
+    assert shown.startswith("going on from network-stopped.npz, 0.0 minutes\n")
+    assert "of 4 games against search:1" in shown
+    page = json.loads((tmp_path / "curve.json").read_text("utf-8"))
+    walls = [point["wall"] for point in page["points"]]
+    assert len(walls) > 2 and walls == sorted(walls) and walls[-1] >= 0.3
+    drawn = ElementTree.parse(tmp_path / "curve.svg").getroot()
+    assert len(drawn.findall("{*}circle")) == len(walls)
+
+
+@pytest.fixture
+def parts(monkeypatch):
+    """The modules of the example."""
+    monkeypatch.syspath_prepend(str(EXAMPLE))
+    names = ("network", "forest", "versus", "curve", "train")
+    yield {name: __import__(name) for name in names}
+    for name in names:
+        monkeypatch.delitem(sys.modules, name)
+
+
+def test_the_network_learns_what_it_is_shown(parts):
+    rng, network = np.random.default_rng(3), parts["network"].Network(18, 4, width=32, layers=2)
+    planes = rng.integers(2, size=(64, 2, 3, 3)).astype(np.uint8)
+    policy = np.eye(4)[planes[:, 0, 0, 0] + 2 * planes[:, 1, 2, 2]]
+    value = planes[:, 0, 1, 1] * 2.0 - 1
+    first = network.learn(planes, policy, value)
+    for _ in range(300):
+        last = network.learn(planes, policy, value)
+    assert all(after < 0.1 * before for before, after in zip(first, last, strict=True))
+
+
+def test_slopes_are_those_of_the_losses(parts):
+    """Each way of the gradient, compared with a small change of the weight."""
+    rng, network = np.random.default_rng(4), parts["network"].Network(6, 3, width=5, layers=2)
+    network.weights = {name: w.astype(np.float64) for name, w in network.weights.items()}
+    planes, value = rng.integers(2, size=(7, 1, 2, 3)), rng.uniform(-1, 1, 7)
+    policy = rng.dirichlet(np.ones(3), 7)
+    slopes: dict[str, Any] = {}
+    network._adam = slopes.update
+    network.learn(planes, policy, value)
+
+    def loss() -> float:
+        return float(sum(network.learn(planes, policy, value)))
+
+    for name in ("w0", "b1", "policy", "value", "policy_bias"):
+        found, weight = slopes[name].copy(), network.weights[name]
+        at = np.unravel_index(np.abs(found).argmax(), found.shape)
+        kept, small = weight[at], 1e-5
+        weight[at] = kept + small
+        above = loss()
+        weight[at] = kept - small
+        below = loss()
+        weight[at] = kept
+        assert found[at] == pytest.approx((above - below) / (2 * small), rel=1e-2), name
+
+
+WINS = {"rrr/3/2b:r:-": 5, "rbr/3/2r:r:-": 5, "r2/3/rbr:r:-": 3}
+"""Positions that are won by one action alone, as a full search says."""
+
+
+def test_the_search_finds_a_win_in_sight(parts):
+    """Whatever a network says that knows nothing."""
+    game = ludarium.load("flume", size=3)
+    games = ludarium.envs.batch(game, 4, auto_reset=False)
+    games.load(WINS, at=[0, 1, 3])
+    forest, network = parts["forest"].Forest(game, 3, 400), parts["train"].network_for(game)
+    visits, worth = forest.search(games, np.array([0, 1, 3]), network)
+    assert visits.argmax(1).tolist() == list(WINS.values())
+    assert (worth > 0.3).all()
+
+
+def test_symmetries_turn_planes_and_actions_alike(parts):
+    """A position and its mirror image have the same legal actions, turned."""
+    game = ludarium.load("subsume", sides=3)
+    places, actions = parts["train"].symmetries(game)
+    games = ludarium.envs.batch(game, 1)
+    for action in (3, 8, 15):
+        games.step([action])
+    planes, mask = games.observations[0].reshape(len(game.planes), -1), games.masks[0]
+    for to, turned in zip(places, actions, strict=True):
+        image = game.initial_state()
+        for action in (3, 8, 15):
+            image = game.apply(image, game.moves[list(turned).index(action)])
+        seen = np.frombuffer(game.observation(image, 1), np.uint8).reshape(planes.shape)
+        assert (planes[:, to] == seen).all() and (mask[turned] == list(game.mask(image))).all()
+    assert len(places) == 12

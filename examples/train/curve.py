@@ -16,7 +16,7 @@ text { font: 13px sans-serif; fill: #333 } .title { font-weight: bold }
 def drawn(page: dict[str, Any]) -> str:
     """An SVG file: each match with its 95 % interval, and half of the points as a line."""
     points = page["points"]
-    longest = max(point["wall"] for point in points) or 1
+    longest = max(point["processor"] for point in points) or 1
     inner, tall = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 
     def x(seconds: float) -> float:
@@ -37,13 +37,13 @@ def drawn(page: dict[str, Any]) -> str:
         parts.append(f'<path class="{kind}" d="M{LEFT} {height}H{WIDTH - RIGHT}"/>')
         parts.append(f'<text x="{LEFT - 8}" y="{height + 4}" text-anchor="end">{percent} %</text>')
     for point in points:
-        at = x(point["wall"])
+        at = x(point["processor"])
         parts.append(f'<path class="span" d="M{at} {y(point["low"])}V{y(point["high"])}"/>')
         parts.append(f'<circle class="dot" cx="{at}" cy="{y(point["value"])}" r="3.5"/>')
-        parts.append(centred(at, HEIGHT - BOTTOM + 18, f"{point['wall'] / 60:.0f}"))
-    line = " ".join(f"{x(point['wall'])},{y(point['value'])}" for point in points)
+        parts.append(centred(at, HEIGHT - BOTTOM + 18, f"{point['processor'] / 60:.0f}"))
+    line = " ".join(f"{x(point['processor'])},{y(point['value'])}" for point in points)
     parts.append(f'<polyline class="curve" points="{line}"/>')
-    parts.append(centred(LEFT + inner / 2, HEIGHT - 10, "minutes of training"))
+    parts.append(centred(LEFT + inner / 2, HEIGHT - 10, "minutes of training on one processor"))
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 

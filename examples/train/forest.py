@@ -23,7 +23,7 @@ class Forest:
 
     def __init__(self, game: AnyGame, trees: int, rounds: int):
         self.rounds, self.size = rounds, rounds + 1
-        self.nodes = ludarium.envs.batch(game, trees * self.size, auto_reset=False)
+        self.nodes = ludarium.envs.batch(game, trees * self.size, auto_reset=False, threads=1)
         shape = (trees * self.size, len(game.moves))
         self.child = np.zeros(shape, np.int64)
         self.guess = np.zeros(shape, np.float32)

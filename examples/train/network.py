@@ -11,7 +11,7 @@ import numpy as np
 Weights = dict[str, np.ndarray]
 
 RATE, DECAY = 1e-3, 1e-4
-"""How far a step of learning goes, and how much of the weights it forgets."""
+"""How far a step of learning goes at first, and how much of the weights it forgets."""
 
 
 class Network:
@@ -31,7 +31,7 @@ class Network:
         self.weights = {name: array.astype(np.float32) for name, array in self.weights.items()}
         self._mean = {name: np.zeros_like(array) for name, array in self.weights.items()}
         self._square = {name: np.zeros_like(array) for name, array in self.weights.items()}
-        self._steps = 0
+        self._steps, self.rate = 0, RATE
 
     def look(self, planes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Logits and values of some positions."""
@@ -72,12 +72,12 @@ class Network:
 
     def _adam(self, slopes: Weights) -> None:
         self._steps += 1
-        size = RATE * np.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps)
+        size = self.rate * np.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps)
         for name, slope in slopes.items():
             weight, mean, square = self.weights[name], self._mean[name], self._square[name]
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope**2 - square)
-            weight -= size * mean / (np.sqrt(square) + 1e-8) + RATE * DECAY * weight
+            weight -= size * mean / (np.sqrt(square) + 1e-8) + self.rate * DECAY * weight
 
     def save(self, path: Path, **told: float) -> None:
         """Everything that learning goes on from, and what is to be told of it."""

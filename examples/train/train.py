@@ -4,22 +4,26 @@
 
 plays Flume 5×5 (another board: --game subsume --option sides=3) in hundreds of games at once. Each
 step is chosen by a search (forest.py) that a network guides (network.py), and the network learns to
-say at once what the search found and who won. Ctrl-C stops it; the same command goes on. Then the
-networks kept on the way play against a computer player (--opponent search:3), and how strong each
-is goes into OUTPUT/curve.json and OUTPUT/curve.svg.
+say at once what the search found and who won. Time is that of one processor, whatever else the
+machine does. Ctrl-C stops it; the same command goes on. Then the networks kept on the way play
+against a computer player (--opponent search:3), and how strong each is goes into OUTPUT/curve.json
+and OUTPUT/curve.svg.
 """
 
 import argparse
 import json
+import os
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, process_time
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the arrays are too small for more
+
 import numpy as np
 from curve import drawn
 from forest import Forest
-from network import Network
+from network import RATE, Network
 from versus import match
 
 import ludarium
@@ -147,24 +151,25 @@ def train(game: AnyGame, plan: Plan, minutes: float, output: Path, seed: int) ->
     spent = {"wall": 0.0, "processor": 0.0}
     if last := max(output.glob("network-*.npz"), key=lambda p: p.stat().st_mtime, default=None):
         spent |= {name: told for name, told in network.load(last).items() if name in spent}
-        print(f"going on from {last.name}, {spent['wall'] / 60:.1f} minutes")
+        print(f"going on from {last.name}, {spent['processor'] / 60:.1f} minutes")
     marks = [share * 60 * minutes for share in KEPT_AT]
     learner = Learner(game, plan, network, seed + int(spent["wall"]))
     wall, processor, shown = monotonic(), process_time(), 0.0
     before = dict(spent)
     try:
         while True:
-            for mark in [mark for mark in marks if mark <= spent["wall"]]:
+            for mark in [mark for mark in marks if mark <= spent["processor"]]:
                 marks.remove(mark)
                 if not (path := output / f"network-{mark:08.2f}.npz").exists():
                     network.save(path, **spent)
             if not marks:
                 return
+            network.rate = RATE * max(1 - spent["processor"] / (60 * minutes), 0.05)
             learner.step()
             spent["wall"] = before["wall"] + monotonic() - wall
             spent["processor"] = before["processor"] + process_time() - processor
-            if spent["wall"] > shown + 10:
-                shown = spent["wall"]
+            if spent["processor"] > shown + 10:
+                shown = spent["processor"]
                 show(learner, spent)
     except KeyboardInterrupt:
         network.save(output / "network-stopped.npz", **spent)
@@ -174,7 +179,7 @@ def train(game: AnyGame, plan: Plan, minutes: float, output: Path, seed: int) ->
 def show(learner: Learner, spent: dict[str, float]) -> None:
     policy, value = learner.losses
     print(
-        f"{spent['wall'] / 60:5.1f} min, {spent['processor'] / 60:5.1f} of processor time: "
+        f"{spent['processor'] / 60:5.1f} min ({spent['wall'] / 60:.1f} on the clock): "
         f"{learner.finished} games, {learner.steps} steps, losses {policy:.2f} and {value:.3f}",
         flush=True,
     )
@@ -193,11 +198,9 @@ def curve(game: AnyGame, output: Path, opponent: str, games: int, last: int, rou
         count = last if path == paths[-1] else games
         share = match(game, network, opponent, count, rounds, seed=2026)
         points.append({**told, "games": count, **vars(share)})
-        print(
-            f"{told['wall'] / 60:5.1f} min: {share.value:.0%} ({share.low:.0%}–{share.high:.0%}) "
-            f"of {count} games against {opponent}",
-            flush=True,
-        )
+        points_won = f"{share.value:.0%} ({share.low:.0%}–{share.high:.0%})"
+        minutes = told["processor"] / 60
+        print(f"{minutes:5.1f} min: {points_won} of {count} games against {opponent}", flush=True)
     page = {"game": repr(game), "opponent": opponent, "rounds": rounds, "points": points}
     (output / "curve.json").write_text(json.dumps(page, indent=2) + "\n", encoding="utf-8")
     (output / "curve.svg").write_text(drawn(page), encoding="utf-8")
@@ -207,7 +210,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--game", default="flume")
     parser.add_argument("--option", action="append", default=[], help="such as size=5")
-    parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--minutes", type=float, default=20, help="of one processor's time")
     parser.add_argument("--output", type=Path, default=Path("learned"))
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--parallel", type=int, default=Plan.games, help="games at once")

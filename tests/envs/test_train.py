@@ -47,10 +47,10 @@ def test_it_learns_is_stopped_and_goes_on(tmp_path):
     assert shown.startswith("going on from network-stopped.npz, 0.0 minutes\n")
     assert "of 4 games against search:1" in shown
     page = json.loads((tmp_path / "curve.json").read_text("utf-8"))
-    walls = [point["wall"] for point in page["points"]]
-    assert len(walls) > 2 and walls == sorted(walls) and walls[-1] >= 0.3
+    times = [point["processor"] for point in page["points"]]
+    assert len(times) > 2 and times == sorted(times) and times[-1] >= 0.3
     drawn = ElementTree.parse(tmp_path / "curve.svg").getroot()
-    assert len(drawn.findall("{*}circle")) == len(walls)
+    assert len(drawn.findall("{*}circle")) == len(times)
 
 
 @pytest.fixture

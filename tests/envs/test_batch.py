@@ -70,7 +70,7 @@ def test_positions_are_what_the_contract_says(option_set):
         assert not batch.rewards[~batch.done].any()
         for number in np.flatnonzero(batch.done)[: 3 - ended] if before else ():
             end = game.apply(game.decode(before[number]), game.moves[actions[number]])
-            assert batch.rewards[number].tolist() == list(np.float32(game.returns(end)))
+            assert batch.rewards[number].tolist() == np.array(game.returns(end), np.float32).tolist()
             assert_as_the_contract_says(batch, number)
             ended += 1
         if turn % 20 == 7 or turn < 3:
@@ -305,6 +305,8 @@ def test_the_kernel_checks_what_it_is_given():
     game = ludarium.load("churn", sides=2)
     native = kernel.rules(game).batch(**arrays(game, 3), seed=0, auto_reset=True)
     three, zero = np.zeros(3, np.int64), np.zeros(1, np.int64)
+    bad: Any
+    at: Any
     for bad in (zero, three.astype(np.int32), three.reshape(3, 1), [0, 0, 0], None):
         with pytest.raises((ValueError, TypeError)):
             native.step(bad)

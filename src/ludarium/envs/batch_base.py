@@ -119,7 +119,7 @@ class Batch(ABC):
 
     def put(self, other: "Batch", source: Games = None, at: Games = None) -> None:
         """Games become copies of some of a batch of the same game, with their draws to come."""
-        if not isinstance(other, Batch) or other.game != self.game:
+        if getattr(other, "game", None) != self.game:
             raise OptionError(f"other: expected a batch of {self.game!r}, got {quoted(other)}")
         where, numbers = self._at(at), other._numbers("source", source)
         count = len(self) if where is None else len(where)

@@ -352,7 +352,7 @@ def test_ctrl_c_asks_and_twice_leaves_with_the_game_kept(tmp_path: Path):
             assert "unfinished" not in other.until(RED)
             other.enter("quit", "")
             assert other.close() == 0
-        it.enter(f"save {tmp_path / 'one'}", "Saved to ")
+        it.enter(f"save {tmp_path / 'one'}", "Saved to")
         it.until(BLUE)
         assert not files()
         it.enter("undo", RED)

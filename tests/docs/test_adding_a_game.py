@@ -59,7 +59,7 @@ def test_the_game_lives_in_its_own_folders():
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project to which the game is added, by the page's words alone."""
     project = tmp_path_factory.mktemp("project")
-    unwanted = shutil.ignore_patterns("__pycache__", "build", "out")
+    unwanted = shutil.ignore_patterns("build", "out")  # what is compiled serves there, too
     for folder in COPIED:
         shutil.copytree(ROOT / folder, project / folder, ignore=unwanted)
     for file in ROOT.iterdir():

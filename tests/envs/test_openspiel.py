@@ -8,8 +8,6 @@ from random import Random
 
 import pyspiel
 import pytest
-from open_spiel.integration_tests import playthrough_test
-from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
@@ -47,6 +45,10 @@ def test_its_games_with_copies_and_pickles(option_set, capfd):
 @pytest.mark.parametrize("option_set", ONE_OF_EACH, ids=str)
 def test_its_playthroughs(option_set, tmp_path: Path):
     """A game is written down in full, and repeats itself."""
+    # Here, as it loads scipy, which takes each worker two seconds.
+    from open_spiel.integration_tests import playthrough_test
+    from open_spiel.python.algorithms import generate_playthrough
+
     generate_playthrough.flags.FLAGS.mark_as_parsed()
     text = generate_playthrough.playthrough(
         openspiel.game_string(option_set.load()), action_sequence=[], seed=1

@@ -1,11 +1,23 @@
 """How much a test tries, in terms of what the profile in conftest.py says."""
 
+import math
 import os
+from collections.abc import Iterable
+from typing import TypeVar
 
 from hypothesis import settings
 
+T = TypeVar("T")
+
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "search"
 """Is this the long version, that of `make soak`?"""
+
+
+def few(all_of_them: Iterable[T], count: int = 2) -> list[T]:
+    """Some of a list, from its start to its end: where one more tells little and takes seconds. All
+    of it in the long version."""
+    found = list(all_of_them)
+    return found if LONG else found[:: math.ceil(len(found) / count)]
 
 
 def times(factor: float) -> settings:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.driver import PROGRAM, Terminal, environment, run
 from tests.cli.scripts import flags
+from tests.effort import few
 from tests.option_sets import ONE_OF_EACH
 
 QUICK = ("match", "random", "mcts@1", "--game", "flume", "--size", "5", "--games", "40")
@@ -117,7 +118,7 @@ def test_ctrl_c_leaves_a_valid_file_and_the_standing(tmp_path: Path):
     assert done.code == 0 and len(moves(tmp_path / "m.jsonl")) >= 40
 
 
-@pytest.mark.parametrize("option_set", ONE_OF_EACH, ids=str)
+@pytest.mark.parametrize("option_set", few(ONE_OF_EACH, 3), ids=str)
 def test_every_game_has_matches(option_set):
     name, *chosen = flags(option_set)
     seats = option_set.load().seats

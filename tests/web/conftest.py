@@ -33,7 +33,7 @@ UNUSED = (
     "WebUIOmniboxPopup",  # lists under an address bar that nobody sees: each context made two pages
     "WebUIOmniboxAimPopup",  # for them, which took three quarters of its processor time
     "WebUIOmniboxFullPopup",
-    "HttpsUpgrades",  # from here on what Playwright switches off, whose list ours takes the place of
+    "HttpsUpgrades",  # from here on what Playwright itself would switch off
     "MediaRouter",
     "OptimizationHints",
     "PaintHolding",

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 import ludarium
+from tests.effort import few
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import COMPUTER, HERE, Visitor
@@ -46,7 +47,7 @@ def test_a_finished_game(visitor: Visitor):
     assert visitor.look().turns == end.turns
 
 
-@pytest.mark.parametrize("game", ludarium.GAMES)
+@pytest.mark.parametrize("game", few(ludarium.GAMES, 3))
 def test_a_position_by_its_code(visitor: Visitor, game: str):
     """The start of each game, a step or two, and the same again from the copied code."""
     page = visitor.page

@@ -120,13 +120,15 @@ def test_a_store_of_the_wrong_shape_does_no_harm(visitor: Visitor):
     for number, text in enumerate(STRANGE):
         for name in NAMES:
             keep(visitor, name, text)
-        page.goto(("/", "/analysis")[number % 2])
+        page.goto("/")
         expect(page.get_by_role("button", name="Load a game")).to_be_visible()
         expect(page.locator("main")).not_to_contain_text(re.compile(r"object|NaN"))
-        page.goto(("/new/churn", "/learn/churn", "/puzzles", "/puzzles/churn")[number % 4])
+        others = "/analysis", "/new/churn", "/learn/churn", "/puzzles", "/puzzles/churn"
+        page.goto(others[number % len(others)])
         expect(page.locator("main h1")).not_to_have_text("That did not work")
-        page.goto("/play/aaaaaaaa")
-        expect(page.get_by_text("no such game").first).to_be_visible()
+        if number % 3 == 0:
+            page.goto("/play/aaaaaaaa")
+            expect(page.get_by_text("no such game").first).to_be_visible()
     for name in NAMES:
         keep(visitor, name, "[[[")
     page.goto("/")

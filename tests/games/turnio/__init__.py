@@ -127,7 +127,7 @@ SUITE = Suite(
     ),
     searched=({"first": "square", "blockers": True},),
     bad_numbers=([2, 0], [0, 2], [-1, 0], [0], [0, 0, 0]),
-    at_a_desk=Visit({"first": "square", "blockers": True}, ahead=24),
-    on_a_phone=Visit({"first": "square", "blockers": False}, people=(1,), ahead=24),
+    at_a_desk=Visit({"first": "square", "blockers": True}, ahead=36),
+    on_a_phone=Visit({"first": "square", "blockers": False}, people=(1,), ahead=30),
     on_screenshots=Visit({"blockers": True}, people=(0, 1), ahead=22),
 )

@@ -27,11 +27,13 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "arena": ("core", "games", "agents", "jobs", "arena"),
     "analysis": ("", "core", "boards", "games", "kernel", "agents", "jobs", "arena", "analysis"),
     "envs": ("", "core", "games", "drawing", "painting", "kernel", "agents", "envs"),
+    "reports": ("core", "games", "drawing", "reports"),
     "server": (
         "",
         "core",
         "games",
         "drawing",
+        "reports",
         "painting",
         "kernel",
         "agents",
@@ -52,6 +54,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "arena",
         "analysis",
         "envs",
+        "reports",
         "server",
         "cli",
     ),
@@ -63,7 +66,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 NOT_FOR_RULES = ("core.scene", "core.record", "core.history", "core.play", "games.layout")
 """Rules know positions, no pictures and no played games."""
 
-PURE = ("core", "boards", "games", "drawing", "agents", "analysis")
+PURE = ("core", "boards", "games", "drawing", "agents", "analysis", "reports")
 """Parts that need nothing beyond the standard library."""
 
 FOR_TYPES = "typing_extensions"

@@ -5,6 +5,8 @@ perfectly from its first move, without solving it again.
 """
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ludarium import kernel
@@ -21,6 +23,21 @@ def folder() -> Path:
         return Path(named)
     cache = os.environ.get("XDG_CACHE_HOME")
     return (Path(cache) if cache else Path.home() / ".cache") / "ludarium" / "solutions"
+
+
+@contextmanager
+def nothing_kept() -> Iterator[None]:
+    """Within this, players know of no files but those that come with the program, so that they
+    play the same on every machine."""
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = os.devnull
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[VARIABLE]
+        else:
+            os.environ[VARIABLE] = before
 
 
 def kept_file(game: AnyGame) -> Path:

@@ -215,11 +215,11 @@ class _Rounds:
             return None
         return Solved(
             game.text(move),
-            *_for_mover(game, state, after, solution),
+            *for_mover(game, state, after, solution),
             solution.distance + 1 if solution.distance else 0,
             looked_at,
             round(monotonic() - begun, 3),
-            _unswapped(solution),
+            unswapped_margin(solution),
         )
 
     def _solve(
@@ -265,7 +265,7 @@ class _Rounds:
         return self._keep is not None and monotonic() >= self._kept + KEEP_SECONDS
 
 
-def _for_mover(
+def for_mover(
     game: AnyGame, state: Any, after: Any, solution: kernel.Solution
 ) -> tuple[float, float]:
     """Value and margin of a position for the seat that moved into it. Before a draw, and when the
@@ -276,7 +276,7 @@ def _for_mover(
     return sign * solution.value + 0.0, sign * solution.margin + 0.0
 
 
-def _unswapped(solution: kernel.Solution) -> float | None:
+def unswapped_margin(solution: kernel.Solution) -> float | None:
     """What the opening brings its maker if the answer is not a swap: who may swap has the better of
     two opposite sides."""
     if all(each.move != SWAP for each in solution.moves):

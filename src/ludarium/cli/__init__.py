@@ -28,6 +28,7 @@ from ludarium.cli.playouts import playouts
 from ludarium.cli.prune import prune
 from ludarium.cli.puzzles import puzzles
 from ludarium.cli.replay import replay
+from ludarium.cli.report import report
 from ludarium.cli.rules import rules
 from ludarium.cli.serve import serve
 from ludarium.cli.shell_completion import answer_shell, completion
@@ -73,6 +74,7 @@ _add(verify_solution)
 _add_of_game(perft)
 _add(facts)
 _add_of_game(playouts)
+_add_of_game(report)
 _add_of_game(match)
 _add_of_game(tournament)
 _add(engine)

@@ -49,6 +49,12 @@ HELP = {
     "perft": "Count the sequences of legal steps of each length up to a depth.",
     "facts": "Play random games and print what they look like, with confidence intervals.",
     "playouts": "Play at random to the end, many times: who wins, and how long it takes.",
+    "report": """
+        Measure a game and write what a designer wants to know of it, as a page and as JSON: sizes,
+        lengths, who wins, openings, drama, skill, proofs and memorable games. What is found is kept
+        as it is found: after Ctrl-C or a kill the same command goes on. The options of the game are
+        flags: --sides 4.
+        """,
     "match": """
         Play two computer players against each other: every opening from each seat, with the same
         draws. With more than two seats A has one and B the others. A program that misbehaves loses

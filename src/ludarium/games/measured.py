@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 Options = Mapping[str, Any]
@@ -49,12 +50,14 @@ class Ends:
 class Measured:
     """The boards of each measurement.
 
-    `facts` are the rows of docs/facts.md: options and how many games to play. `strength` is what
+    `facts` are the rows of docs/facts.md: options and how many games to play. `reports` are those
+    with a report in docs/reports, the usual ones first. `strength` is what
     the weaker player of `make strength` thinks with, in simulations. With the options `lasting` a
     game is not over before bench/load.py is.
     """
 
     facts: tuple[tuple[Options, int], ...] = (({}, 1000),)
+    reports: tuple[Options, ...] = (MappingProxyType({}),)
     growth: Growth | None = None
     speed: tuple[Speed, ...] = (Speed({}),)
     ends: tuple[Ends, ...] = ()

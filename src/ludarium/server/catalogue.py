@@ -1,13 +1,17 @@
 """The games as the pages tell of them: credit, options, and a picture."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
+from ludarium.core.errors import RecordError
 from ludarium.core.options import Option
 from ludarium.drawing import svg
 from ludarium.games import cover, load
 from ludarium.games.entry import Entry
 from ludarium.games.puzzles import puzzles
+from ludarium.games.reports import read_report, report_files
 
 Json = dict[str, Any]
 
@@ -27,7 +31,15 @@ def described(listed: Entry) -> Json:
         "options": [_option(option) for option in listed.rules.OPTIONS],
         "lessons": len(listed.lessons),
         "puzzles": len(puzzles(info.name)),
+        "reports": [{"name": name, "options": options} for name, options in reports(info.name)],
     }
+
+
+def reports(name: str) -> Iterator[tuple[str, str]]:
+    """The reports on a game: what each is called, and of which options it is."""
+    for stem, path in report_files(name).items():
+        with suppress(RecordError):  # one that cannot be read is none
+            yield stem, read_report(path)["options_text"]
 
 
 @cache

@@ -149,7 +149,9 @@ def _bounded(scope: Scope, receive: Receive) -> Receive:
 def _with_headers(send: Send, headers: Mapping[str, str] = HEADERS) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            MutableHeaders(scope=message).update(headers)
+            own = MutableHeaders(scope=message)
+            for name, value in headers.items():
+                own.setdefault(name, value)
         await send(message)
 
     return sending

@@ -2,8 +2,11 @@
 pictures."""
 
 import re
+from base64 import b64encode
 from functools import cache
-from typing import Annotated
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
@@ -12,6 +15,8 @@ from starlette.exceptions import HTTPException
 from ludarium import painting
 from ludarium.core.errors import LudariumError
 from ludarium.games import cover, entry
+from ludarium.games.reports import all_reports, read_report
+from ludarium.reports import page as report_page
 from ludarium.server import catalogue, exports, pages, previews
 from ludarium.server.archive import Archive
 from ludarium.server.asking import HubOf, Who
@@ -24,6 +29,12 @@ PICTURE_HEADERS = {"Cache-Control": "max-age=3600"}
 SAVED = re.compile(r"saved/([0-9a-f]{32})")
 LARGEST_TURN = 10**9
 
+REPORT_POLICY = (
+    "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+
+Theme = Annotated[Literal["light", "dark"] | None, Query()]
 Turn = Annotated[int | None, Query(ge=0, le=LARGEST_TURN)]
 
 
@@ -62,6 +73,38 @@ async def saved_card(
         who, "card", lambda: painting.card(exports.shown(history, last))
     )
     return Response(made, media_type="image/png", headers=PICTURE_HEADERS)
+
+
+@router.get("/reports/{name}.html")
+async def report(name: str, hub: HubOf, who: Who, theme: Theme = None) -> HTMLResponse:
+    """The report on a game, which is a page of its own: it has its style in itself, and nothing
+    but that one is allowed on it."""
+    path, changed = _report(name)
+    text = await hub.workshop.kept(
+        who, "report", ("report", name, theme, changed), lambda: _drawn(path, theme)
+    )
+    style = text.partition("<style>")[2].partition("</style>")[0]
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    return HTMLResponse(text, headers={"Content-Security-Policy": REPORT_POLICY.format(digest)})
+
+
+@router.get("/reports/{name}.json")
+async def report_data(name: str) -> Response:
+    """The same as JSON."""
+    path, _ = _report(name)
+    return Response(path.read_text("utf-8"), media_type="application/json")
+
+
+def _report(name: str) -> tuple[Path, int]:
+    """The file of a report, and when it was last changed."""
+    for files in all_reports().values():
+        if name in files:
+            return files[name], files[name].stat().st_mtime_ns
+    raise HTTPException(404, "there is no such report")
+
+
+def _drawn(path: Path, theme: str | None) -> str:
+    return report_page(read_report(path), theme, home="/")
 
 
 @router.get("/{path:path}")

@@ -22,6 +22,7 @@ MEASURED = Measured(
         ({"sides": 5}, 40),
     ),
     growth=LENGTHS,
+    reports=({}, {"sides": 4}),
     speed=(
         Speed({"sides": 3}, python_steps=20_000, kernel_steps=8_000_000),
         Speed({"sides": 4}),

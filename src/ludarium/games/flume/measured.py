@@ -4,6 +4,7 @@ from ludarium.games.measured import Measured, Speed
 
 MEASURED = Measured(
     facts=(({"size": 5}, 4000), ({"size": 7}, 4000), ({"size": 11}, 1000)),
+    reports=({}, {"size": 9}),
     speed=(
         Speed({"size": 5}),
         Speed({"size": 7}, python_steps=20_000, kernel_games=1_000_000, simulations=300_000),

@@ -4,6 +4,7 @@ from ludarium.games.measured import Measured, Speed
 
 MEASURED = Measured(
     facts=(({"sides": 3}, 4000), ({"sides": 5}, 1000), ({"sides": 7}, 400)),
+    reports=({}, {"sides": 4}),
     speed=(
         Speed({"sides": 3}),
         Speed({"sides": 5}, python_steps=3_000, kernel_games=100_000),

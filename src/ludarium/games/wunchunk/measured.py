@@ -11,6 +11,7 @@ MEASURED = Measured(
         ({"seats": 3, "sides": 8}, 400),
         ({"seats": 4, "sides": 8}, 400),
     ),
+    reports=({}, {"seats": 3}),
     speed=(
         Speed({"sides": 4}),
         Speed({"sides": 6}, python_steps=4_000, kernel_games=100_000),

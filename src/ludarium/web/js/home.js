@@ -4,6 +4,7 @@ import { ask } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { forget, games as remembered } from "./memory.js";
 import { loadFile } from "./records.js";
+import { reportLink } from "./reports.js";
 import { texts } from "./texts.js";
 
 const MOST_ASKED = 12;
@@ -29,7 +30,9 @@ function card(game) {
       game.lessons ? el("a", { class: "button", href: `/learn/${game.name}` }, texts.learn) : null,
       el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules),
       game.puzzles ? el("a", { class: "button", href: `/puzzles/${game.name}` }, texts.puzzles) : null,
-      button(texts.watch, () => watch(game), { title: texts.watchHelp })));
+      button(texts.watch, () => watch(game), { title: texts.watchHelp }),
+      game.reports.slice(0, 1).map(({ name }) =>
+        reportLink(name, texts.report, texts.reportOf(game.title)))));
 }
 
 // Few do this from here, so what it takes to open a game is fetched only then.

@@ -12,6 +12,7 @@ document.getElementById("bar").append(
   el("nav", { "aria-label": texts.site },
     el("a", { href: "/puzzles" }, texts.puzzles),
     el("a", { href: "/analysis" }, texts.analysis),
+    el("a", { href: "/reports" }, texts.reports),
     el("button", { type: "button", class: "quiet", onclick: showSettings },
       icon("settings"), texts.settings)));
 document.body.append(paints());
@@ -31,6 +32,7 @@ start([
   [/^\/rules\/([^/]+)$/, () => import("./rules.js")],
   [/^\/learn\/([^/]+)(?:\/(\d+))?$/, () => import("./learn.js")],
   [/^\/puzzles(?:\/([^/]+)(?:\/(\d+))?)?$/, () => import("./puzzles.js")],
+  [/^\/reports$/, () => import("./reports.js")],
   [/^\/play\/([A-Za-z0-9_-]+)$/, () => import("./play.js")],
   [/^\/saved\/([0-9a-f]+)$/, () => import("./saved.js")],
   [/^\/analysis(?:\/([A-Za-z0-9_-]+))?$/, () => import("./analysis.js")],

@@ -2,6 +2,7 @@
 // play. As a page of its own, and beside a game that goes on.
 import { api } from "./api.js";
 import { button, el, styled } from "./dom.js";
+import { reportLink } from "./reports.js";
 import { sheetParts } from "./sheet.js";
 import { texts } from "./texts.js";
 
@@ -17,7 +18,8 @@ export async function render(page, name) {
     contents(sections),
     el("div", { class: "rules" }, sections, el("p", { class: "by" }, texts.whose(game))),
     el("div", { class: "row" },
-      el("a", { class: "button main", href: `/new/${name}` }, texts.play)));
+      el("a", { class: "button main", href: `/new/${name}` }, texts.play),
+      game.reports.length ? reportLink(game.reports[0].name, texts.report) : null));
   return close;
 }
 

@@ -1,0 +1,113 @@
+"""When games are decided, how often the lead changes, and how far back winners come from.
+
+All is told by what the players themselves expected. A seat *leads* when its expected share of the
+win is at least LEAD of the way from an even share to all of it. A game is *decided* from the moment
+on from which the winner's share is never again below DECIDED of that way. A *comeback* is a win of
+a seat whose share was once below BEHIND of an even one.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ludarium.analysis.report.branching import course
+from ludarium.analysis.report.figures import Json, Source, histogram, mean, median, share
+from ludarium.analysis.report.walking import sampled
+from ludarium.core.game import AnyGame
+
+LEAD, DECIDED, BEHIND = 0.2, 0.8, 0.5
+
+Shares = list[list[float] | None]
+
+
+def decisiveness(game: AnyGame, games: list[Json], source: Source) -> Json:
+    """Of games whose players thought; None where they did not."""
+    told = [each for each in games if any(each["shares"])]
+    if not told:
+        return {"known": False}
+    source = Source(source.agent, len(told), source.seed)
+    won = [each for each in told if len(each["winners"]) == 1]
+    changes = [lead_changes(each["shares"]) for each in told]
+    lows = [lowest(each["shares"], each["winners"][0])[0] for each in won]
+    of_won = Source(source.agent, len(won), source.seed)
+    return {
+        "known": True,
+        "lead": LEAD,
+        "decided_at": DECIDED,
+        "behind": BEHIND,
+        "changes": mean(changes, source),
+        "changes_histogram": [
+            {"changes": number, "games": count}
+            for number, count in sorted(Counter(changes).items())
+        ],
+        "no_change": share(sum(each == 0 for each in changes), source),
+        "decided": median([decided(each["shares"], each["winners"][0]) for each in won], of_won)
+        if won
+        else None,
+        "comebacks": share(sum(low < BEHIND / game.seats for low in lows), of_won) if won else None,
+        "certainty": course([sampled(filled(each["shares"])) for each in told]),
+        "proven": median([proven_at(each) for each in told], source),
+        "margins": _margins(game, won, of_won),
+    }
+
+
+def filled(shares: Shares) -> list[float]:
+    """The share of whoever leads at each step; where a player did not think, as before."""
+    known = next(each for each in shares if each)
+    found, last = [], [1 / len(known)] * len(known)
+    for each in shares:
+        last = each or last
+        found.append(max(last))
+    return found
+
+
+def leaders(shares: Shares) -> Iterator[int]:
+    """Who leads, each time that somebody does."""
+    for each in shares:
+        if each:
+            even = 1 / len(each)
+            seat = max(range(len(each)), key=each.__getitem__)
+            if each[seat] >= even + LEAD * (1 - even):
+                yield seat
+
+
+def lead_changes(shares: Shares) -> int:
+    """How often somebody leads who was not the last to do so."""
+    found = list(leaders(shares))
+    return sum(one != other for one, other in pairwise(found))
+
+
+def decided(shares: Shares, winner: int) -> float:
+    """The part of the game after which the winner's share never again falls back; 1 where that is
+    only so at the end."""
+    for number in reversed(range(len(shares))):
+        each = shares[number]
+        if each and each[winner] < DECIDED + (1 - DECIDED) / len(each):
+            return (number + 1) / len(shares)
+    return 0.0
+
+
+def lowest(shares: Shares, winner: int) -> tuple[float, int]:
+    """The smallest share that a seat was expected to get, and at which decision."""
+    known = [(each[winner], number) for number, each in enumerate(shares) if each]
+    return min(known) if known else (1.0, 0)
+
+
+def proven_at(game: Json) -> float:
+    """The part of the game after which a player had a proof of its result; 1 where none had."""
+    return float(game["proven"]) / max(len(game["shares"]), 1)
+
+
+def margin(game: Json) -> int:
+    """How far the winner's score is from the nearest other; 0 where something else decided."""
+    winner = game["winners"][0]
+    own = game["scores"][winner]
+    others = (score for seat, score in enumerate(game["scores"]) if seat != winner)
+    return int(min(abs(own - score) for score in others))
+
+
+def _margins(game: AnyGame, won: list[Json], source: Source) -> Json | None:
+    if not game.info.by_score or not won:
+        return None
+    margins = [margin(each) for each in won]
+    return {"mean": mean(margins, source), "histogram": histogram(margins), "unit": game.info.score}

@@ -1,0 +1,71 @@
+"""How long games last, with random players and with those who think."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludarium.analysis.report.figures import Json, Source, figure, histogram, mean, median
+from ludarium.arena.intervals import weighted_mean_interval
+
+
+def length(walks: list[Json], playouts: list[Json], games: list[Json], plan: Json) -> Json:
+    """In steps (draws of chance included) and in turns. Random games are those of the kernel where
+    it played any."""
+    seed, agent = plan["seed"], plan["agent"]
+    thinking = Source(agent, len(games), seed)
+    return {
+        "random": _random(walks, playouts, seed),
+        "thinking": {
+            "steps": mean([game["steps"] for game in games], thinking),
+            "median": median([game["steps"] for game in games], thinking),
+            "turns": mean([len(game["moves"]) for game in games], thinking),
+            "shortest": min(game["steps"] for game in games),
+            "longest": max(game["steps"] for game in games),
+            "histogram": histogram([game["steps"] for game in games]),
+        },
+    }
+
+
+def _random(walks: list[Json], playouts: list[Json], seed: int) -> Json:
+    by_walks = Source("random", len(walks), seed)
+    turns = mean([walk["turns"] for walk in walks], by_walks)
+    lengths = merged(playouts) or counted([walk["steps"] for walk in walks])
+    source = Source("random", sum(lengths.values()), seed)
+    steps = figure(weighted_mean_interval(lengths), source)
+    return {
+        "steps": steps,
+        "turns": turns,
+        "shortest": min(lengths),
+        "longest": max(lengths),
+        "histogram": _histogram_of(lengths),
+    }
+
+
+def merged(playouts: list[Json]) -> dict[int, int]:
+    """How many random games had how many steps, over all tasks."""
+    found: dict[int, int] = {}
+    for part in playouts:
+        for steps, count in part["lengths"]:
+            found[steps] = found.get(steps, 0) + count
+    return found
+
+
+def counted(values: list[int]) -> dict[int, int]:
+    return {value: values.count(value) for value in sorted({*values})}
+
+
+def _histogram_of(lengths: Mapping[int, int]) -> list[Json]:
+    """The bins of a histogram; the rarest games at both ends, one in a thousand, are left out
+    where there are many, lest they make the rest too small to see."""
+    least = sum(lengths.values()) / 1000
+    shown, low, high = sorted(lengths), 0, len(lengths) - 1
+    cut = 0
+    while low < high and cut + lengths[shown[low]] <= least:
+        cut, low = cut + lengths[shown[low]], low + 1
+    cut = 0
+    while low < high and cut + lengths[shown[high]] <= least:
+        cut, high = cut + lengths[shown[high]], high - 1
+    kept: dict[Any, int] = {value: lengths[value] for value in shown[low : high + 1]}
+    bins = histogram(kept)
+    for each in bins:
+        each["count"] = sum(n for v, n in kept.items() if each["from"] <= v < each["to"])
+    return bins

@@ -1,0 +1,123 @@
+"""Games worth remembering, as records: the shortest, the longest, the biggest comeback, the closest
+and the one in which the lead changed most often."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ludarium.analysis.report.decisiveness import decided, lead_changes, lowest, margin
+from ludarium.analysis.report.figures import Json
+from ludarium.analysis.report.plan import Plan, player
+from ludarium.core.game import CHANCE, AnyGame, Outcome
+from ludarium.core.history import History
+from ludarium.core.record import Record
+
+Story = tuple[str, Json, str, int | None]
+"""Its title, the game, why it is worth remembering, and the turn to look at besides the last."""
+
+
+def memorable(game: AnyGame, plan: Plan, games: list[Json]) -> list[Json]:
+    """Each game once, under the first title that it earns."""
+    told: list[Json] = []
+    seen: set[int] = set()
+    for title, each, why, turn in _stories(game, games):
+        if id(each) not in seen:
+            seen.add(id(each))
+            number = next(n for n, other in enumerate(games) if other is each)
+            told.append(_told(game, plan, number, each, title, why, turn))
+    return told
+
+
+def _stories(game: AnyGame, games: list[Json]) -> Iterator[Story]:
+    won = [each for each in games if len(each["winners"]) == 1 and any(each["shares"])]
+    if won:
+        yield from _comeback(game, won)
+        yield from _closest(game, won)
+        yield from _changing(won)
+    shortest, longest = _extreme(games, min), _extreme(games, max)
+    yield "The shortest", shortest, f"{_turns(shortest)}", None
+    yield "The longest", longest, f"{_turns(longest)}", None
+
+
+def _extreme(games: list[Json], which: Callable[..., Any]) -> Json:
+    found: Json = which(games, key=lambda each: each["steps"])
+    return found
+
+
+def _turns(game: Json) -> str:
+    return f"{len(game['moves']):,} turns, {game['steps']:,} steps"
+
+
+def _comeback(game: AnyGame, won: list[Json]) -> Iterator[Story]:
+    best = min(won, key=lambda each: lowest(each["shares"], each["winners"][0]))
+    share, decision = lowest(best["shares"], best["winners"][0])
+    if share < 1 / game.seats:
+        turn = _turn_of(game, best, decision)
+        why = f"before turn {turn + 1} the winner was expected to get {share:.0%} of the win"
+        yield "The biggest comeback", best, why, turn
+
+
+def _closest(game: AnyGame, won: list[Json]) -> Iterator[Story]:
+    def late(each: Json) -> float:
+        return -decided(each["shares"], each["winners"][0])
+
+    if game.info.by_score:
+        best = min(won, key=lambda each: (margin(each), late(each)))
+        by = margin(best)
+        why = (
+            f"won by {by} ({game.info.score})"
+            if by
+            else "level at the end, won on what counts next"
+        )
+        yield "The closest", best, why, None
+    else:
+        best = min(won, key=late)
+        yield "The longest in doubt", best, f"undecided for {-late(best):.0%} of the game", None
+
+
+def _changing(won: list[Json]) -> Iterator[Story]:
+    best = max(won, key=lambda each: lead_changes(each["shares"]))
+    if changes := lead_changes(best["shares"]):
+        times = "once" if changes == 1 else f"{changes} times"
+        yield "The most changeable", best, f"the lead changed {times}", None
+
+
+def _turn_of(game: AnyGame, played: Json, decision: int) -> int:
+    """The number of the turn that a decision belongs to."""
+    history = History(game, turns=played["moves"])
+    seen = -1
+    for turn in history:
+        seen += sum(step.seat != CHANCE for step in turn.steps)
+        if seen >= decision:
+            return turn.number
+    return history.turn_count - 1
+
+
+def _told(
+    game: AnyGame, plan: Plan, number: int, played: Json, title: str, why: str, turn: int | None
+) -> Json:
+    outcome = Outcome(tuple(played["winners"]), tuple(played["scores"]), played["reason"])
+    record = Record(
+        game=game.name,
+        options=game.options,
+        rules_version=game.info.rules_version,
+        seats=(player(plan.simulations),) * game.seats,
+        moves=tuple(played["moves"]),
+        started=UNDATED,
+        finished=UNDATED,
+        result=outcome,
+        tags={"report": title, "seed": f"{plan.seed}/{number}"},
+    )
+    return {
+        "title": title,
+        "why": why,
+        "game": number,
+        "turn": turn,
+        "reason": played["reason"],
+        "winners": played["winners"],
+        "steps": played["steps"],
+        "record": record.to_json(),
+    }
+
+
+UNDATED = "2000-01-01T00:00:00+00:00"
+"""The same plan gives the same report, so that its games have no date of their own."""

@@ -1,0 +1,184 @@
+"""How much can be measured in a time: a plan for some minutes, from how fast the game is here."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from statistics import fmean
+from time import process_time
+from typing import Any
+
+from ludarium import kernel
+from ludarium.agents import Limit, make_agent
+from ludarium.agents.random import random_step, random_walk
+from ludarium.analysis.report.firsts import first_moves
+from ludarium.analysis.report.plan import STEP, Plan
+from ludarium.analysis.report.proving import NODES_A_SECOND, why_unsolvable
+from ludarium.core.game import CHANCE, AnyGame
+from ludarium.core.walk import walk
+
+SIMULATIONS = (4096, 2048, 1024, 512, 256, 128, 64, 32, 16, 8)
+"""What the main player may think with."""
+
+SHARES = {"self": 0.33, "opened": 0.2, "match": 0.27, "proof": 0.08, "walks": 0.05, "layers": 0.02}
+"""The parts of the time that the kinds of tasks get; the rest is for what cannot be foreseen."""
+
+TRIED = 12
+"""So many decisions from the start, a third and two thirds of a game on are tried to see how long
+thinking takes."""
+
+TRIED_WITH = (8, 64, 512, 4096)
+"""Simulations that are tried, as long as that takes no more than `TRYING` seconds."""
+
+TRYING = 2.0
+
+FEWEST = 6
+"""Games of thinking players after each first move; where fewer fit in, there are none."""
+
+HARDLY = 1.5
+"""Games that take no more than so many times as long as the quickest are worth it."""
+
+LONGER = 1.2
+"""Games of thinking players take so much longer than the positions of random ones let expect."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """What things take, in seconds of processor time: a random game, a random game of the kernel
+    where there is one, and each of the `decisions` of a game, by how many simulations are made for
+    it (the fewest first)."""
+
+    walk: float
+    playout: float | None
+    decisions: int
+    thinking: Mapping[int, float]
+
+    def decision(self, simulations: int) -> float:
+        """Between what was tried in proportion, and beyond it too."""
+        tried = [(0, 0.0), *self.thinking.items()]
+        for (few, short), (many, long) in pairwise(tried):
+            if simulations <= many:
+                return short + (long - short) * (simulations - few) / (many - few)
+        return long * simulations / many
+
+    def game(self, simulations: int) -> float:
+        """What a game takes that is played with so many simulations a step."""
+        if not simulations:
+            return self.walk
+        return self.walk + LONGER * self.decisions * self.decision(simulations)
+
+
+def pace_of(game: AnyGame, seed: int) -> Pace:
+    """Measured, in a few seconds at most."""
+    begun = process_time()
+    steps = list(random_walk(game, Random(seed)))
+    walking = process_time() - begun
+    decisions = sum(step.seat != CHANCE for step in steps)
+    states = [steps[len(steps) * third // 3].state for third in range(3)]
+    playout = None
+    if kernel.supports(game):
+        playout = _timed(lambda: kernel.playouts(game, None, 50, seed)) / 50
+    return Pace(walking, playout, decisions, _thinking(game, states))
+
+
+def _thinking(game: AnyGame, states: list[Any]) -> dict[int, float]:
+    found: dict[int, float] = {}
+    begun = process_time()
+    for simulations in TRIED_WITH:
+        found[simulations] = fmean(_decision_time(game, at, simulations) for at in states)
+        if process_time() - begun > TRYING / 4:
+            break
+    return found
+
+
+def _decision_time(game: AnyGame, state: Any, simulations: int) -> float:
+    """Of players who go along with a game from a state for some decisions."""
+    agents = [make_agent("search", alone=True) for _ in range(game.seats)]
+    limit, rng, made = Limit(simulations=simulations), Random(0), 0
+
+    def choose(at: Any, seat: int) -> Any:
+        if seat == CHANCE:
+            return random_step(game, at, rng)
+        return agents[seat].choose(game, at, limit, rng).move
+
+    begun = process_time()
+    for step in walk(game, state, choose):
+        for agent in agents:
+            agent.follow(game, step.state, step.move)
+        made += step.seat != CHANCE
+        if made >= TRIED or process_time() - begun > TRYING / 4:
+            break
+    return (process_time() - begun) / max(made, 1)
+
+
+def _timed(work: Callable[[], object]) -> float:
+    begun = process_time()
+    work()
+    return process_time() - begun
+
+
+def plan_for(game: AnyGame, seed: int, seconds: float, pace: Pace) -> Plan:
+    """What fits into so many seconds of processor time."""
+    minutes = seconds / 120  # of two cores, for which the numbers of games below are meant
+    parts = {kind: share * seconds for kind, share in SHARES.items()}
+    simulations, games = _affordable(pace, parts["self"], 60 * minutes**0.45, SIMULATIONS)
+    kinds = len(first_moves(game))
+    smaller = tuple(each for each in SIMULATIONS if each <= simulations)
+    wanted = 16 * minutes**0.4
+    if pace.playout is None:
+        smaller = (*smaller, 0)
+    for_opened, opened = _affordable(pace, parts["opened"] / kinds, wanted, smaller)
+    opened = 0 if opened < FEWEST and pace.playout is not None else max(opened, 4)
+    budgets, groups = _curve(game, pace, parts["match"], simulations, 12 * minutes**0.45)
+    playouts, tried = 0, 0
+    if pace.playout is not None:
+        playouts = _bounded(0.02 * seconds / pace.playout, 100, 1_000_000)
+        tried = _bounded(0.04 * seconds / kinds / pace.playout, 1_000, 20_000)
+    nodes = int(parts["proof"] * NODES_A_SECOND / kinds)
+    return Plan(
+        game=game.name,
+        options=dict(game.options),
+        seed=seed,
+        playouts=playouts,
+        walks=_bounded(parts["walks"] / pace.walk, 20, 4_000),
+        games=_bounded(games, 8, 2_000),
+        simulations=simulations,
+        opening_playouts=tried,
+        opening_games=_bounded(opened, 0, 1_000),
+        opening_simulations=for_opened,
+        budgets=budgets,
+        match_groups=_bounded(groups, 4, 500),
+        nodes=0 if why_unsolvable(game) else nodes,
+        positions=_bounded(20_000 * parts["layers"], 5_000, 500_000),
+    )
+
+
+def _affordable(
+    pace: Pace, seconds: float, wanted: float, choices: tuple[int, ...]
+) -> tuple[int, float]:
+    """The most simulations with which the wanted number of games can be had, or that take hardly
+    longer than the fewest; and how many games there can be then."""
+    dearest = max(seconds / wanted, HARDLY * pace.game(choices[-1]))
+    chosen = next(each for each in choices if pace.game(each) <= dearest)
+    return chosen, min(seconds / pace.game(chosen), 8 * wanted)
+
+
+def _curve(
+    game: AnyGame, pace: Pace, seconds: float, most: int, wanted: float
+) -> tuple[tuple[int, ...], float]:
+    """The budgets of the strength curve, random play first, and how many groups of games each
+    pair of neighbours can play."""
+    budgets = [most]
+    while len(budgets) < 5 and budgets[0] >= 2 * STEP:
+        budgets.insert(0, budgets[0] // STEP)
+    while True:
+        ladder = (0, *budgets)
+        games = [(pace.game(weak) + pace.game(strong)) / 2 for weak, strong in pairwise(ladder)]
+        groups = seconds / game.seats / sum(games)
+        if groups >= wanted or len(budgets) == 1:
+            return ladder, groups
+        budgets.pop()
+
+
+def _bounded(number: float, least: int, most: int) -> int:
+    return int(min(max(number, least), most))

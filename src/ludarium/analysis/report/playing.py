@@ -1,0 +1,194 @@
+"""Games between our own players, each seeded, and what was thought in them."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from ludarium import kernel
+from ludarium.agents import Decision, Limit, make_agent
+from ludarium.analysis.report.figures import Json
+from ludarium.analysis.report.firsts import First, move_of, swap_after
+from ludarium.analysis.report.plan import player
+from ludarium.arena.plan import Draws, opening
+from ludarium.arena.played import Played, play_game
+from ludarium.arena.players import OwnPlayer, player_spec
+from ludarium.core.game import CHANCE, AnyGame
+from ludarium.core.history import History
+from ludarium.core.pie import SWAP
+
+OPENING_STEPS = 2
+"""Matches begin with so many random steps, so that games differ."""
+
+
+@dataclass
+class Thought:
+    """At a step: who made it, how many legal ones there were, which share of the win the player
+    expected for each seat (None where it did not think), and whether that is proven."""
+
+    seat: int
+    choices: int
+    shares: tuple[float, ...] | None
+    proven: bool
+
+
+class Alone(OwnPlayer):
+    """A player who knows nothing that others have found out, so that a game depends on its seed
+    only; what it thinks is noted in a list that it may share."""
+
+    def __init__(self, simulations: int, notes: list[Thought] | None = None) -> None:
+        super().__init__(player_spec(player(simulations), Limit()))
+        self._notes = notes
+
+    def start(self, game: AnyGame, seed: int) -> None:
+        super().start(game, seed)
+        self._agent = make_agent(self._text, alone=True)
+
+    def choose(self, history: History) -> Any:
+        game, state = self._game, history.state
+        decision = self._agent.choose(game, state, self._limit, self._rng)
+        if self._notes is not None:
+            seat = game.to_move(state)
+            assert seat is not None
+            shares = expected(decision)
+            choices = len(game.legal_moves(state))
+            self._notes.append(Thought(seat, choices, shares, decision.proven))
+        return decision.move
+
+
+def expected(decision: Decision) -> tuple[float, ...] | None:
+    """The shares of the win that a player expects. One that is sure without a proof only says
+    which side it would rather have, which is no expectation."""
+    if decision.value is None:
+        return None
+    shares = shares_of(decision.value)
+    return None if max(shares) >= 1 and not decision.proven else shares
+
+
+def shares_of(returns: tuple[float, ...]) -> tuple[float, ...]:
+    """Expected returns as shares of the win, from 0 to 1; estimates may lie a little outside."""
+    seats = len(returns)
+    shares = ((value * (seats - 1) + 1) / seats for value in returns)
+    return tuple(round(min(max(share, 0.0), 1.0), 3) for share in shares)
+
+
+def points(winners: tuple[int, ...], seat: int) -> float:
+    """What a seat gets: 1 for a win, a part of it when it was shared."""
+    return (seat in winners) / len(winners)
+
+
+def self_play(game: AnyGame, simulations: int, seed: int, number: int) -> Json:
+    """One game of a player against itself, as JSON."""
+    notes: list[Thought] = []
+    players = [Alone(simulations, notes) for _ in range(game.seats)]
+    name = f"{seed}/self/{number}"
+    played = play_game(game, players, _seeds(name, game.seats), Draws(seed, number))
+    history, outcome = played.history, played.outcome
+    return {
+        "moves": [turn.text for turn in history],
+        "winners": list(outcome.winners),
+        "scores": list(outcome.scores),
+        "reason": outcome.reason,
+        "steps": len(history.steps),
+        "first": _first_text(history),
+        "swap": any(step.move == SWAP for step in history.steps[: 2 * game.seats]),
+        "opener_points": points(outcome.winners, _opener_at_end(played)),
+        "choices": [each.choices for each in notes],
+        "shares": [None if each.shares is None else list(each.shares) for each in notes],
+        "proven": next((n for n, each in enumerate(notes) if each.proven), len(notes)),
+    }
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A game after its first move, and after the swap where there can be one: the draws and moves
+    so far, the state, and the seat that now has the colour which opened."""
+
+    moves: list[Any]
+    state: Any
+    opener: int
+
+
+def begun(game: AnyGame, first: First, draws: Draws, rng: Random) -> Begun | None:
+    """None where the draws allow no such move."""
+    state, moves = game.initial_state(), list[Any]()
+    while game.to_move(state) == CHANCE:
+        moves.append(draws.next(game, state))
+        state = game.apply(state, moves[-1])
+    move = move_of(game, state, first, rng)
+    seat = game.to_move(state)
+    if move is None or seat is None:
+        return None
+    colour, after = game.colour(state, seat), game.apply(state, move)
+    swap = swap_after(game, after)
+    for each in swap:
+        after = game.apply(after, each)
+    return Begun([*moves, move, *swap], after, seat_of(game, after, colour))
+
+
+def opened(game: AnyGame, first: First, simulations: int, seed: int, number: int) -> float | None:
+    """One game that begins with a first move and is played without a swap: the points of the
+    colour that opened. None where the draws allow no such move."""
+    rng = Random(f"{seed}/open/{first.text}/{number}")
+    start = begun(game, first, Draws(seed, number), rng)
+    if start is None:
+        return None
+    if (outcome := game.outcome(start.state)) is None:
+        players = [Alone(simulations) for _ in range(game.seats)]
+        seeds = [rng.getrandbits(31) for _ in range(game.seats)]
+        outcome = play_game(game, players, seeds, Draws(seed, number), start.moves).outcome
+    return points(outcome.winners, start.opener)
+
+
+DRAWS = 10
+"""After so many draws each first move is tried, where a game begins with one."""
+
+
+def opened_at_random(game: AnyGame, first: First, count: int, seed: int) -> Json:
+    """The same with random play in the kernel: how many games, and the points in all."""
+    found = {"games": 0, "points": 0.0}
+    numbers = range(DRAWS if first.drawn else 1)
+    for number in numbers:
+        rng = Random(f"{seed}/try/{first.text}/{number}")
+        start = begun(game, first, Draws(seed, number), rng)
+        if start is None:
+            continue
+        tally = kernel.playouts(game, start.state, count // len(numbers), rng.getrandbits(31))
+        for mask, games in tally.by_winners.items():
+            found["games"] += games
+            found["points"] += games * (mask >> start.opener & 1) / mask.bit_count()
+    return found
+
+
+def match_group(game: AnyGame, strong: int, weak: int, seed: int, number: int) -> list[float]:
+    """Games from one opening with the same draws, the stronger player in each seat once: its
+    points in each."""
+    start = opening(game, seed, number, OPENING_STEPS)
+    found = []
+    for seat in range(game.seats):
+        players = [Alone(strong if each == seat else weak) for each in range(game.seats)]
+        seeds = _seeds(f"{seed}/match/{strong}/{weak}/{number}/{seat}", game.seats)
+        played = play_game(game, players, seeds, Draws(seed, number), start)
+        found.append(points(played.outcome.winners, seat))
+    return found
+
+
+def _seeds(name: str, seats: int) -> list[int]:
+    return [Random(f"{name}/{seat}").getrandbits(31) for seat in range(seats)]
+
+
+def _opener_at_end(played: Played) -> int:
+    """The seat that has the colour which made the first step, when the game is over."""
+    history = played.history
+    game, start = history.game, history.start
+    opener = next(step.seat for step in history.steps if step.seat != CHANCE)
+    return seat_of(game, history.state, game.colour(start, opener))
+
+
+def seat_of(game: AnyGame, state: Any, colour: int) -> int:
+    """Who plays a colour."""
+    return next(seat for seat in range(game.seats) if game.colour(state, seat) == colour)
+
+
+def _first_text(history: History) -> str:
+    game = history.game
+    return next(game.text(step.move) for step in history.steps if step.seat != CHANCE)

@@ -1,0 +1,52 @@
+"""What a solver proves of a first move within a number of nodes."""
+
+from ludarium import kernel
+from ludarium.agents.kept import recall
+from ludarium.analysis.report.figures import Json
+from ludarium.analysis.report.firsts import First
+from ludarium.analysis.solutions import for_mover, unswapped_margin
+from ludarium.core.game import CHANCE, AnyGame
+
+TABLE_BYTES = 256 * 2**20
+NODES_A_SECOND = 2e6
+"""Roughly, to ask a solver what is within its reach."""
+
+HOPEFUL = 20.0
+"""A solver's own guess of what is within reach is cautious; so much more is tried."""
+
+
+def why_unsolvable(game: AnyGame) -> str | None:
+    """Why no first move can be proven, in words; None where one may try."""
+    if absent := kernel.absence(game):
+        return absent
+    if game.seats != 2:
+        return "solvers know games of two"
+    if game.to_move(game.initial_state()) == CHANCE:
+        return "the game begins with a random draw"
+    return None
+
+
+def proven(game: AnyGame, first: First, nodes: int) -> Json:
+    """What a first move is worth to who makes it: 1 a win, 0 a draw, -1 a loss; `known` says
+    whether it could be proven. `margin` is the lead at the end where the solver counts one, and
+    `unswapped` what it would be if there were no swap."""
+    unknown: Json = {"known": False, "nodes": 0}
+    if not nodes or why_unsolvable(game):
+        return unknown
+    start = game.initial_state()
+    after = game.apply(start, game.parse(first.text))
+    solver = kernel.Solver(game, table_bytes=TABLE_BYTES)
+    seconds = HOPEFUL * nodes / NODES_A_SECOND
+    if not recall(solver) and not solver.within_reach(after, seconds):
+        return unknown
+    found = solver.solve(after, nodes=nodes, best_only=True)
+    if not found.known:
+        return unknown | {"nodes": found.nodes}
+    value, margin = for_mover(game, start, after, found)
+    return {
+        "known": True,
+        "value": value,
+        "margin": margin,
+        "unswapped": unswapped_margin(found),
+        "nodes": found.nodes,
+    }

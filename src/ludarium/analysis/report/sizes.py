@@ -1,0 +1,63 @@
+"""How large a game is: its moves, its positions and its tree of games."""
+
+from collections import Counter
+from math import log10
+from typing import Any
+
+from ludarium.analysis.report.figures import Json, Source, mean, rounded
+from ludarium.arena.intervals import Z
+from ludarium.core.game import AnyGame
+
+
+def sizes(game: AnyGame, walks: list[Json], layers: Json, seed: int) -> Json:
+    """Exact counts where they can be had, else estimates with their method."""
+    source = Source("random", len(walks), seed)
+    kinds = len({piece for walk in walks for piece in walk["pieces"]})
+    cells = len(game.board.names)
+    return {
+        "cells": cells,
+        "moves": len(game.moves),
+        "draws": game.draws,
+        "observation": list(game.observation_shape),
+        "pieces": kinds,
+        "boards_log10": rounded(cells * log10(kinds + 1)),
+        "layers": layers["layers"],
+        "complete": layers["complete"],
+        "positions": sum(layers["layers"]) if layers["complete"] else None,
+        "least": None if layers["complete"] else least_positions(walks, source),
+        "tree_log10": mean([walk["branches"] for walk in walks], source),
+        "most_choices": max(walk["most"] for walk in walks),
+    }
+
+
+def least_positions(walks: list[Json], source: Source) -> Json | None:
+    """After how many steps random games differ most, and how many positions there must be then.
+
+    If two of n games have the same position after so many steps with probability p, there are at
+    least 1/p such positions. p is estimated by the pairs of games that agree, with the upper end of
+    a 95 % interval for their number, so that the answer is on the safe side.
+    """
+    found: list[tuple[float, int]] = []
+    depths = {int(depth) for walk in walks for depth in walk["marks"]}
+    for depth in sorted(depths):
+        marks = [_mark(walk, depth) for walk in walks]
+        seen = Counter(mark for mark in marks if mark is not None)
+        games = seen.total()
+        agreeing = sum(count * (count - 1) // 2 for count in seen.values())
+        if games > 1:
+            found.append((games * (games - 1) / 2 / _upper(agreeing), depth))
+    if not found:
+        return None
+    least, depth = max(found)
+    return {"log10": rounded(max(log10(least), 0.0)), "steps": depth} | source.to_json()
+
+
+def _mark(walk: Json, depth: int) -> Any:
+    marks = walk["marks"]
+    return marks.get(depth, marks.get(str(depth)))
+
+
+def _upper(count: int) -> float:
+    """The upper end of a 95 % interval for the mean of a Poisson number that came out so."""
+    more = count + 1
+    return float(more * (1 - 1 / (9 * more) + Z / (3 * more**0.5)) ** 3)

@@ -1,0 +1,72 @@
+"""How much skill matters: players against those who think a quarter as long."""
+
+from math import hypot, inf
+from typing import Any
+
+from ludarium.analysis.report.figures import Json, Source, figure
+from ludarium.analysis.report.plan import Plan, player
+from ludarium.arena.intervals import Interval
+from ludarium.arena.standing import Standing
+
+MOST_ELO = 800.0
+"""Where one player won every game, no difference is told; the curve goes on as if it were this."""
+
+
+def skill(plan: Plan, seats: int, found: dict[tuple[int, ...], list[float]]) -> Json:
+    """Each pair of neighbours: the share of the points that the stronger gets, and with two seats
+    the difference in Elo; and the strength of each player, the weakest being 0."""
+    pairs = [_pair(plan, seats, pair, found) for pair in range(len(plan.budgets) - 1)]
+    known = [pair for pair in pairs if pair is not None]
+    return {
+        "even": round(1 / seats, 4),
+        "opening_steps": 2,
+        "pairs": known,
+        "curve": _curve(known) if seats == 2 else None,
+    }
+
+
+def _pair(
+    plan: Plan, seats: int, pair: int, found: dict[tuple[int, ...], list[float]]
+) -> Json | None:
+    groups = [points for key, points in found.items() if key[0] == pair]
+    if not groups:
+        return None
+    weak, strong = player(plan.budgets[pair]), player(plan.budgets[pair + 1])
+    total = sum(map(sum, groups))
+    means = tuple(sum(group) / seats for group in groups)
+    standing = Standing(means, seats * len(groups), total, seats)
+    source = Source(f"{strong} against {weak}", standing.games, plan.seed)
+    told: Json = {
+        "weak": plan.budgets[pair],
+        "strong": plan.budgets[pair + 1],
+        "share": figure(standing.share, source),
+    }
+    return told | ({"elo": figure(standing.elo, source)} if seats == 2 else {})
+
+
+def _curve(pairs: list[Json]) -> list[Json]:
+    """Elo above the weakest player; the uncertainties of the differences add up as independent
+    ones do."""
+    if not pairs:
+        return []
+    points: list[Json] = [{"simulations": pairs[0]["weak"], "value": 0.0, "low": 0.0, "high": 0.0}]
+    value, below, above = 0.0, 0.0, 0.0
+    for pair in pairs:
+        elo = _bounded(pair["elo"])
+        value += elo.value
+        below, above = hypot(below, elo.value - elo.low), hypot(above, elo.high - elo.value)
+        source = {key: pair["elo"][key] for key in ("games", "agent", "seed")}
+        ends = Interval(value, value - below, value + above)
+        told = figure(ends, Source(source["agent"], source["games"], source["seed"]))
+        points.append({"simulations": pair["strong"]} | told)
+    return points
+
+
+def _bounded(elo: Json) -> Interval:
+    """A difference with its ends; one that has no end reaches to the most."""
+    value = _or(elo["value"], MOST_ELO)
+    return Interval(value, _or(elo["low"], -inf if value < 0 else 0.0), _or(elo["high"], MOST_ELO))
+
+
+def _or(value: Any, otherwise: float) -> float:
+    return otherwise if value is None else min(max(float(value), -MOST_ELO), MOST_ELO)

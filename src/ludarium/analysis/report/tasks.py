@@ -1,0 +1,137 @@
+"""A plan as tasks: each is a function of the plan and its own arguments, can run in any process and
+in any order, and gives JSON."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from ludarium import kernel
+from ludarium.agents.kept import nothing_kept
+from ludarium.analysis.playouts import playouts
+from ludarium.analysis.report.figures import Json
+from ludarium.analysis.report.firsts import first_moves
+from ludarium.analysis.report.plan import Plan
+from ludarium.analysis.report.playing import match_group, opened, opened_at_random, self_play
+from ludarium.analysis.report.proving import proven, why_unsolvable
+from ludarium.analysis.report.walking import layers, walked
+from ludarium.core.game import AnyGame
+
+PARTS = 10
+"""Random games are played in so many tasks."""
+
+OPENED_AT_ONCE = 10
+"""So many games after one first move are one task."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A piece of work: what kind it is, and the numbers that say which."""
+
+    kind: str
+    numbers: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        return "/".join([self.kind, *map(str, self.numbers)])
+
+
+def tasks(plan: Plan) -> list[Task]:
+    """All there is to do, in an order that soon gives some of everything."""
+    kinds = [listed for each in _all(plan) if (listed := list(each))]
+    longest = max(len(each) for each in kinds)
+    spread = [
+        ((number + 0.5) * longest / len(each), place, task)
+        for place, each in enumerate(kinds)
+        for number, task in enumerate(each)
+    ]
+    return [task for _, _, task in sorted(spread, key=lambda found: found[:2])]
+
+
+def _all(plan: Plan) -> Iterator[Iterator[Task]]:
+    game = plan.load()
+    firsts = range(len(first_moves(game)))
+    yield (Task("walks", part) for part in _parts(plan.walks))
+    if plan.playouts and kernel.supports(game):
+        yield (Task("playouts", part) for part in _parts(plan.playouts))
+    yield (Task("self", (number,)) for number in range(plan.games))
+    if plan.opening_playouts and kernel.supports(game):
+        yield (Task("tried", (first,)) for first in firsts)
+    starts = range(0, plan.opening_games, OPENED_AT_ONCE)
+    yield (
+        Task("opened", (first, start, min(start + OPENED_AT_ONCE, plan.opening_games)))
+        for start in starts
+        for first in firsts
+    )
+    pairs = range(len(plan.budgets) - 1)
+    yield (Task("match", (pair, number)) for number in range(plan.match_groups) for pair in pairs)
+    if plan.nodes and not why_unsolvable(game):
+        yield (Task("proof", (first,)) for first in firsts)
+    yield iter([Task("layers", ())])
+
+
+def _parts(games: int) -> list[tuple[int, int]]:
+    """A number of games in parts: the first of each, and the first of the next."""
+    bounds = [games * part // PARTS for part in range(PARTS + 1)]
+    return [(low, high) for low, high in pairwise(bounds) if low < high]
+
+
+def perform(plan: Plan, task: Task) -> Json:
+    """The result of a task; the same whenever and wherever, so that what solvers have kept on this
+    machine is not looked at."""
+    with nothing_kept():
+        return {"found": _KINDS[task.kind](plan, plan.load(), *task.numbers)}
+
+
+def _walks(plan: Plan, game: AnyGame, low: int, high: int) -> Any:
+    return [walked(game, plan.seed, number) for number in range(low, high)]
+
+
+def _playouts(plan: Plan, game: AnyGame, low: int, high: int) -> Any:
+    seed = Random(f"{plan.seed}/playouts/{low}").getrandbits(31)
+    found = playouts(game, None, high - low, seed)
+    lengths = sorted(found.lengths.items())
+    return {"wins": list(found.wins), "draws": found.draws, "lengths": lengths}
+
+
+def _self(plan: Plan, game: AnyGame, number: int) -> Any:
+    return self_play(game, plan.simulations, plan.seed, number)
+
+
+def _opened(plan: Plan, game: AnyGame, first: int, low: int, high: int) -> Any:
+    which, simulations = first_moves(game)[first], plan.opening_simulations
+    played = (opened(game, which, simulations, plan.seed, number) for number in range(low, high))
+    return [each for each in played if each is not None]
+
+
+def _tried(plan: Plan, game: AnyGame, first: int) -> Any:
+    return opened_at_random(game, first_moves(game)[first], plan.opening_playouts, plan.seed)
+
+
+def _match(plan: Plan, game: AnyGame, pair: int, number: int) -> Any:
+    weak, strong = plan.budgets[pair], plan.budgets[pair + 1]
+    return match_group(game, strong, weak, plan.seed, number)
+
+
+def _proof(plan: Plan, game: AnyGame, first: int) -> Any:
+    return proven(game, first_moves(game)[first], plan.nodes)
+
+
+def _layers(plan: Plan, game: AnyGame) -> Any:
+    return layers(game, plan.positions)
+
+
+_KINDS: dict[str, Callable[..., Any]] = {
+    "walks": _walks,
+    "playouts": _playouts,
+    "self": _self,
+    "tried": _tried,
+    "opened": _opened,
+    "match": _match,
+    "proof": _proof,
+    "layers": _layers,
+}

@@ -1,0 +1,78 @@
+"""Random games gone through step by step, and the positions that can be reached at all."""
+
+from hashlib import blake2b
+from math import log10
+from random import Random
+from typing import Any
+
+from ludarium.agents.random import random_walk
+from ludarium.analysis.report.figures import Json
+from ludarium.core.game import CHANCE, AnyGame
+
+PLACES = 20
+"""At so many places along each game the number of choices is noted."""
+
+DEPTHS = tuple(2**power for power in range(13))
+"""After so many steps positions are compared with those of other games."""
+
+
+def walked(game: AnyGame, seed: int, number: int) -> Json:
+    """One random game: its length, the choices along it, the (logarithm of the) number of games
+    that a tree with these choices everywhere would have, and marks of positions on the way."""
+    choices: list[int] = []
+    marks: dict[int, str] = {}
+    branches, turns, last, steps = 0.0, 0, None, 0
+    state = game.initial_state()
+    for each in random_walk(game, Random(f"{seed}/walk/{number}")):
+        legal = len(game.legal_moves(each.state))
+        branches += log10(legal)
+        if each.seat != CHANCE:
+            choices.append(legal)
+            turns += each.seat != last
+            last = each.seat
+        steps, state = steps + 1, each.after
+        if steps in DEPTHS:
+            marks[steps] = _mark(game, state)
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return {
+        "steps": steps,
+        "turns": turns,
+        "winners": list(outcome.winners),
+        "choices": sampled(choices),
+        "mean_choices": sum(choices) / len(choices),
+        "most": max(choices),
+        "branches": branches,
+        "marks": marks,
+        "pieces": sorted({repr(piece) for piece in game.pieces(state).values()}),
+    }
+
+
+def sampled(values: list[Any]) -> list[Any]:
+    """The values at evenly spaced places of a game, whatever its length."""
+    return [values[int((place + 0.5) / PLACES * len(values))] for place in range(PLACES)]
+
+
+def _mark(game: AnyGame, state: Any) -> str:
+    return blake2b(game.encode(state).encode(), digest_size=8).hexdigest()
+
+
+def layers(game: AnyGame, most: int) -> Json:
+    """How many distinct positions there are after each number of steps, counted from the start as
+    far as that takes no more than `most` positions in all."""
+    seen = {game.initial_state()}
+    layer, counts = list(seen), [1]
+    while layer:
+        fresh = set()
+        for state in layer:
+            for move in game.legal_moves(state):
+                after = game.apply(state, move)
+                if after not in seen:
+                    fresh.add(after)
+            if len(seen) + len(fresh) > most:
+                return {"layers": counts, "complete": False}
+        seen |= fresh
+        layer = list(fresh)
+        if layer:
+            counts.append(len(layer))
+    return {"layers": counts, "complete": True}

@@ -1,0 +1,73 @@
+"""Where the reports on games are: those that come with the program, and those made here."""
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from ludarium.core.errors import RecordError
+from ludarium.core.files import read_text
+from ludarium.core.game import AnyGame
+from ludarium.core.userdata import data_folder
+from ludarium.games import GAMES, load
+
+FORMAT, VERSION = "ludarium-report", 1
+
+HERE = Path(__file__).parent
+
+
+def slug(game: AnyGame) -> str:
+    """The name of a game's files: with those of its options that are not the usual ones."""
+    chosen: dict[str, Any] = {}
+    words = [game.name]
+    for option in game.OPTIONS:
+        value = game.options[option.name]
+        if load(game.name, **chosen).options[option.name] != value:
+            chosen[option.name] = value
+            words += [option.name, option.to_text(value).replace(",", "_")]
+    return "-".join(words)
+
+
+def shipped_folder(name: str) -> Path:
+    """Where the reports on a game are that come with the program."""
+    return HERE / name / "reports"
+
+
+def made_folder() -> Path:
+    """Where a user's own are."""
+    return data_folder() / "reports"
+
+
+def report_files(name: str) -> dict[str, Path]:
+    """The reports on a game by the names of their files; those made here count first. The one with
+    the usual options comes first."""
+    found = {path.stem: path for path in _of(shipped_folder(name), name)}
+    with suppress(RuntimeError):  # a user without a home
+        found |= {path.stem: path for path in _of(made_folder(), name)}
+    return dict(sorted(found.items()))
+
+
+def _of(folder: Path, name: str) -> Iterator[Path]:
+    for path in sorted(folder.glob(f"{name}*.json")) if folder.is_dir() else ():
+        rest = path.stem.removeprefix(name)
+        if not rest or rest.startswith("-"):
+            yield path
+
+
+def read_report(path: Path) -> dict[str, Any]:
+    """A report that was written; raises RecordError for anything else."""
+    try:
+        told = json.loads(read_text(path))
+    except ValueError as error:
+        if isinstance(error, RecordError):
+            raise
+        told = None
+    if not isinstance(told, dict) or told.get("format") != FORMAT or told.get("version") != VERSION:
+        raise RecordError(f'{path}: expected a report, with "format": "{FORMAT}"')
+    return told
+
+
+def all_reports() -> dict[str, dict[str, Path]]:
+    """Every report, by game."""
+    return {name: report_files(name) for name in GAMES}

@@ -1,0 +1,87 @@
+"""Figures of a report in words: a number never stands without its interval."""
+
+from typing import Any
+
+from ludarium.core.sheet import spans
+from ludarium.drawing.markup import clean, tag
+
+Json = dict[str, Any]
+
+NB = "\u00a0"
+
+
+def percent(value: float) -> str:
+    """A share; a whole one has no digits after the point."""
+    text = f"{100 * value:.1f}" if value >= 0.001 or not value else f"{100 * value:.2g}"
+    return f"{text.removesuffix('.0')}{NB}%"
+
+
+def plain(value: float) -> str:
+    """A number with as many digits as say something."""
+    if abs(value) >= 1000:
+        return f"{value:,.0f}"
+    text = f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def elo(value: float) -> str:
+    """A difference in Elo, in whole points."""
+    return f"{value:,.0f}".replace("-", "\u2212")
+
+
+def interval(figure: Json, how: Any = plain) -> str:
+    """Both ends of an interval; an open one is told as such."""
+    low, high = (figure[end] for end in ("low", "high"))
+    if low is None or high is None:
+        return f"more than {how(low)}" if low is not None else "no bound"
+    return f"{how(low).removesuffix(f'{NB}%')}\u2013{how(high)}"
+
+
+def told(figure: Json, how: Any = plain) -> str:
+    """A figure with its interval, as markup."""
+    if figure["value"] is None:
+        return tag("b", interval(figure, how))
+    ends = tag("span", f"({interval(figure, how)})", class_="ci")
+    return f"{tag('b', how(figure['value']))} {ends}"
+
+
+def agent_text(agent: str) -> str:
+    """Who played, in words."""
+    if " against " in agent:
+        strong, weak = agent.split(" against ")
+        return f"{agent_text(strong)} against {agent_text(weak)}"
+    if agent == "random":
+        return "random players"
+    return f"players of {budget_text(int(agent.rpartition('@')[2]))}"
+
+
+def budget_text(simulations: int) -> str:
+    if not simulations:
+        return "random play"
+    return f"{simulations:,}{NB}simulation{'s' if simulations > 1 else ''} a step"
+
+
+def source_text(figure: Json) -> str:
+    """Where a figure comes from."""
+    games = figure["games"]
+    many = f"{games:,} game{'s' if games != 1 else ''}"
+    return f"{many} of {agent_text(figure['agent'])}, seed {figure['seed']}"
+
+
+def source(*figures: Json | None) -> str:
+    """The line under a chart or table that says where its figures come from."""
+    texts = dict.fromkeys(source_text(each) for each in figures if each)
+    return tag("p", clean("; ".join(texts)) + ".", class_="source")
+
+
+def marked(text: str) -> str:
+    """A text of a rule sheet as markup: emphasis and what is typed."""
+    return "".join(
+        tag(span.style, clean(span.text)) if span.style else clean(span.text)
+        for span in spans(text)
+    )
+
+
+def ordinal(number: int) -> str:
+    """First, second …: seats are few."""
+    return ("first", "second", "third", "fourth")[number] if number < 4 else f"{number + 1}th"

@@ -1,0 +1,126 @@
+"""Whole reports: their form, that they are the same again, and that every game can have one."""
+
+import json
+import re
+
+import pytest
+
+import ludarium
+from ludarium.analysis.report.compose import compose
+from ludarium.analysis.report.ledger import Ledger
+from ludarium.analysis.report.pace import Pace, pace_of, plan_for
+from ludarium.analysis.report.plan import Plan
+from ludarium.analysis.report.running import work
+from ludarium.analysis.report.tasks import tasks
+from ludarium.core.errors import OptionError, RecordError
+from ludarium.games.reports import slug
+from ludarium.jobs import HERE
+from ludarium.reports import page
+from tests.analysis.reporting import check_form, reported, tiny
+from tests.web.sixth import ENTRY as SIXTH
+
+OPTIONS = [
+    ("churn", {"sides": (2, 2, 4, 2, 2, 4)}),
+    ("flume", {"size": 3}),
+    ("subsume", {"sides": 3}),
+    ("turnio", {"blockers": True, "first": "square"}),
+    ("wunchunk", {"sides": 4, "opening": "open"}),
+    ("wunchunk", {"seats": 4, "sides": 4}),
+]
+
+
+def check_page(report):
+    """It needs nothing but itself."""
+    made = page(report)
+    assert "<script" not in made and "url(" not in made and "@import" not in made
+    assert " src=" not in made and "<link" not in made and "<iframe" not in made
+    assert all(
+        link[0] == "#" or link.startswith("data:") for link in re.findall('href="([^"]+)"', made)
+    )
+    assert report["designer"] in made and report["options_text"] in made
+    assert not re.search(r"[>(–]\s*(None|nan|inf)\b", made)
+
+
+@pytest.mark.parametrize(("name", "options"), OPTIONS, ids=str)
+def test_every_game_with_any_options(name, options):
+    game = ludarium.load(name, **options)
+    few = {"opening_games": 0, "playouts": 5, "games": 2, "walks": 2}
+    report = reported(tiny(game, **few))
+    check_form(report)
+    check_page(report)
+    assert report["complete"] and report["seats_count"] == game.seats
+    for told in report["memorable"]:
+        record = ludarium.Record.from_json(told["record"])
+        record.replay()
+        assert record.result is not None and list(record.result.winners) == told["winners"]
+
+
+def test_a_game_that_the_kernel_does_not_have(monkeypatch):
+    monkeypatch.setitem(ludarium.GAMES, SIXTH.info.name, SIXTH)
+    report = reported(tiny(ludarium.load(SIXTH.info.name), games=2, opening_playouts=0, playouts=0))
+    check_form(report)
+    check_page(report)
+    assert not report["kernel"] and "kernel does not have" in report["proofs"]["why_not"]
+    assert report["openings"]["drawn"]
+
+
+def test_the_same_plan_gives_the_same_report():
+    plan = tiny(ludarium.load("flume", size=3), simulations=16)
+    assert Plan.from_json(json.loads(json.dumps(plan.to_json()))) == plan
+    assert reported(plan) == reported(plan)
+
+
+def test_work_goes_on_where_it_was_cut_off(tmp_path):
+    path = tmp_path / "churn.work"
+    plan = tiny(ludarium.load("churn", sides=2))
+    ledger = Ledger.begin(plan, path)
+    steps = work(ledger, HERE)
+    for _ in range(5):
+        next(steps)
+    steps.close()
+    ledger.close()
+    path.write_bytes(path.read_bytes()[:-7])
+    again = Ledger.resume(path)
+    assert again is not None and len(again.found) == 4
+    with pytest.raises(RecordError, match="another process"):
+        Ledger.resume(path)
+    assert list(work(again, HERE))[-1] == len(tasks(plan))
+    assert json.loads(json.dumps(compose(again))) == reported(plan)
+    again.close()
+
+
+def test_what_is_no_work_is_refused(tmp_path):
+    path = tmp_path / "other.work"
+    assert Ledger.resume(path) is None
+    for text, message in [
+        ('{"format": "x"}\n', "expected the work on a report"),
+        ("nothing\n", "line 1: expected JSON"),
+        ('{"format": "ludarium-report-work", "version": 1, "plan": {}}\n', "expected a plan"),
+    ]:
+        path.write_text(text)
+        with pytest.raises(RecordError, match=message):
+            Ledger.resume(path)
+    with pytest.raises(OptionError, match="too little is done"):
+        compose(Ledger.begin(tiny(ludarium.load("churn", sides=2)), None))
+
+
+def test_a_plan_for_a_time():
+    """The longer the time, the more games of stronger players; what is slow gets fewer."""
+    game = ludarium.load("churn", sides=2)
+    fast = Pace(0.001, 0.0001, 10, {8: 0.0001, 512: 0.01})
+    quick, full = (plan_for(game, 1, seconds, fast) for seconds in (120, 7200))
+    assert quick.games < full.games and quick.simulations <= full.simulations
+    assert quick.budgets[0] == 0 and quick.budgets[-1] == quick.simulations
+    taken = quick.games * fast.game(quick.simulations)
+    taken += quick.match_groups * 2 * sum(map(fast.game, quick.budgets))
+    assert 40 < taken < 120
+    slow = plan_for(game, 1, 120, Pace(1.0, None, 100, {8: 1.0}))
+    assert slow.games == 8 and not slow.playouts and not slow.opening_playouts
+    assert pace_of(game, 1).decisions >= 4
+
+
+def test_names_of_files():
+    assert slug(ludarium.load("churn")) == "churn"
+    assert slug(ludarium.load("churn", sides=(3, 4, 3, 4, 3, 4))) == "churn-sides-3_4_3_4_3_4"
+    assert slug(ludarium.load("wunchunk", seats=3)) == "wunchunk-seats-3"
+    assert slug(ludarium.load("wunchunk", seats=3, sides=5)) == "wunchunk-seats-3-sides-5"

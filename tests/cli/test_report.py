@@ -1,0 +1,82 @@
+"""`ludarium report` as people run it: killed, gone on with, and given what makes no sense."""
+
+import json
+import signal
+import subprocess
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+import ludarium
+from tests.analysis.reporting import check_form, tiny
+from tests.cli.driver import PROGRAM, SECONDS, environment, run
+
+GAME = ("report", "churn", "--sides", "2", "--jobs", "1")
+
+
+@pytest.fixture(scope="module")
+def planned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A report as far as its plan goes: that of a second's work."""
+    path = tmp_path_factory.mktemp("plan") / "plan.json"
+    plan = tiny(ludarium.load("churn", sides=2), games=12, walks=40)
+    told = {"format": "ludarium-report", "version": 1, "plan": plan.to_json()}
+    path.write_text(json.dumps(told), "utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def whole(planned: Path) -> Path:
+    """The folder of a report that nothing disturbed."""
+    folder = planned.parent / "whole"
+    done = run(*GAME, "--plan", planned, "--output", folder)
+    assert done.code == 0, done.err
+    assert "churn-sides-2.html" in done.out
+    return folder
+
+
+def lines(path: Path) -> int:
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+def test_a_report_is_a_page_and_json(whole):
+    report = json.loads((whole / "churn-sides-2.json").read_text("utf-8"))
+    check_form(report)
+    assert report["complete"] and report["proofs"]["value"] == -1
+    assert (whole / "churn-sides-2.html").read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_after_a_kill_the_same_command_goes_on(planned, whole, tmp_path):
+    work = tmp_path / "churn-sides-2.work"
+    command = [*PROGRAM, *GAME, "--plan", str(planned), "--output", str(tmp_path)]
+    process = subprocess.Popen(command, env=environment({}), stderr=subprocess.DEVNULL)
+    end = monotonic() + SECONDS
+    while lines(work) < 4 and process.poll() is None and monotonic() < end:
+        sleep(0.002)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    kept = lines(work)
+    assert kept >= 4
+    done = run(*GAME, "--output", tmp_path)
+    assert done.code == 0, done.err
+    assert f"{kept - 1} of" in done.out
+    name = "churn-sides-2.json"
+    assert (tmp_path / name).read_text("utf-8") == (whole / name).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("report",), "expected a game, or --all"),
+        (("report", "churn", "--all"), "expected a game, or --all"),
+        (("report", "churn", "--sides", "3", "--plan", "PLAN"), "another game or seed"),
+        (("report", "churn", "--plan", "README.md"), "expected a report"),
+        (("report", "churn", "--again", "nothing.json"), "nothing.json"),
+    ],
+    ids=str,
+)
+def test_what_makes_no_sense_is_refused(planned, tmp_path, args, message):
+    (tmp_path / "README.md").write_text("no report")
+    done = run(*(str(planned) if arg == "PLAN" else arg for arg in args), cwd=tmp_path)
+    assert done.code == 2 and message in done.err, done.err
+    assert "Traceback" not in done.err

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -124,6 +125,51 @@ def test_options_never_change(option_set):
     assert game.options == dict(game.options) and dict(game.options) == game.options
     assert pickle.loads(pickle.dumps(game.options)) == game.options
     assert repr(game.options) == repr(dict(game.options))
+    for name in ("options", "seats", "anything"):
+        with pytest.raises(AttributeError, match=f"{name}: .* never changes"):
+            setattr(game, name, None)
+    assert option_set.load() == game and option_set.load().seats == game.seats
+
+
+def test_histories_are_compared_and_shown():
+    game = ludarium.load("flume", size=5)
+    history = History(game, turns=["a2", "swap", "a1,b2"])
+    assert eval(repr(history)) == history != History(game, turns=["a2", "swap", "a1"])
+    assert history != History(ludarium.load("flume", size=7), turns=["a2", "swap", "a1"])
+    assert [turn.text for turn in history[::-1]] == ["a1,b2", "swap", "a2"]
+    with pytest.raises(IndexError, match="expected one of 3 turns, got turn 3"):
+        history[3]
+    session = ludarium.Session(history)
+    assert eval(repr(session)).history == history
+    assert session._repr_svg_() == history._repr_svg_()
+
+
+def test_numbers_that_make_no_sense():
+    game = ludarium.load("flume", size=3)
+    text: Any = "3"
+    number: Any = 5
+    calls = {
+        "depth: expected a whole number from 0 to 60, got -1": lambda: ludarium.perft(game, -1),
+        "games: .* from 0 to .*, got -1": lambda: ludarium.playouts(game, count=-1),
+        "seed: .* from 0 to .*, got -1": lambda: ludarium.playouts(game, seed=-1),
+        "games: .* from 1 to .*, got 0": lambda: ludarium.random_play(game, 0, 1),
+        "threads: .* from 1 to 64, got 65": lambda: ludarium.random_play(game, 2, 1, threads=65),
+        "simulations: expected a number, got '3'": lambda: Limit(simulations=text),
+        "agent: expected random, .* got 5": lambda: ludarium.agent(number),
+    }
+    for message, call in calls.items():
+        with pytest.raises(ludarium.OptionError, match=message):
+            call()
+
+
+def test_a_file_of_several_games_is_no_single_record(tmp_path):
+    record = ludarium.Record.of(History(ludarium.load("flume", size=3)), ["Ann", "Ben"])
+    assert record.seats == ("Ann", "Ben")
+    ludarium.Record.save_all(tmp_path / "two.jsonl", [record, record])
+    with pytest.raises(ludarium.RecordError, match=r"two\.jsonl: expected one record, got several"):
+        ludarium.Record.load(tmp_path / "two.jsonl")
+    ludarium.Record.save_all(tmp_path / "one.jsonl", [record])
+    assert ludarium.Record.load(tmp_path / "one.jsonl") == record
 
 
 @pytest.mark.parametrize("text", AGENTS)
@@ -136,6 +182,7 @@ def test_agents_are_pickled_as_who_they_are(text):
         player.follow(game, state, chosen)
     for other in (pickle.loads(pickle.dumps(player)), copy.copy(player), copy.deepcopy(player)):
         assert type(other) is type(player) and other.name == player.name
+        assert repr(other) == repr(player) == f"ludarium.agent({text!r})"
         if text != "alphabeta" or kernel.available():
             fresh = ludarium.agent(text).choose(game, state, limit, Random(2))
             assert other.choose(game, state, limit, Random(2)) == fresh
@@ -199,6 +246,8 @@ ludarium.chess  # attr-defined
 ludarium.scene(history)  # call-arg arg-type
 ludarium.agent(5)  # arg-type
 seat: int = game.to_move(state)  # assignment
+ludarium.load("churn", size=3).initial_state()  # attr-defined
+ludarium.History(ludarium.load("turnio", first="triangle"))  # arg-type
 """
 
 

@@ -93,7 +93,8 @@ if not TYPE_CHECKING:  # which would take any name for one that is there
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LATER, "envs"})
+    own = (name for name in globals() if name.startswith("__"))
+    return sorted({*__all__, *own})
 
 
 def _svg(picture: Scene) -> str:

@@ -29,6 +29,8 @@ def make_agent(text: str, max_nodes: int | None = None, *, alone: bool = False) 
     have found out, so that its first choice depends on position, limit and `rng` only, as long as
     the limit counts no seconds.
     """
+    if not isinstance(text, str):
+        raise OptionError(f"agent: expected {AGENT_HELP}, got {quoted(text)}")
     name, mark, tunables = text.strip().lower().partition("?")
     name = f"search:{FULL}" if name == "search" else name
     if name not in AGENTS or (mark and not name.startswith("search:")):

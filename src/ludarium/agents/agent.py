@@ -27,6 +27,9 @@ class Limit:
     evaluate: bool = False
 
     def __post_init__(self) -> None:
+        for name in ("simulations", "seconds", "threads"):
+            if isinstance(getattr(self, name), str):
+                raise OptionError(f"{name}: expected a number, got {quoted(getattr(self, name))}")
         if self.simulations is not None and not self.simulations >= 1:
             raise OptionError(f"simulations: expected 1 or more, got {quoted(self.simulations)}")
         if self.seconds is not None and not 0 <= self.seconds <= 1e9:

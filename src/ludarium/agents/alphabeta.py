@@ -25,6 +25,9 @@ class AlphaBetaAgent:
     def __init__(self) -> None:
         self._search: kernel.AlphaBeta | None = None
 
+    def __repr__(self) -> str:
+        return f"ludarium.agent({self.name!r})"
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Copied and sent elsewhere afresh: what it has found out stays here."""
         return AlphaBetaAgent, ()

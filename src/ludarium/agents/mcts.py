@@ -47,6 +47,9 @@ class MctsAgent:
     def __init__(self) -> None:
         self._stopped = Event()
 
+    def __repr__(self) -> str:
+        return f"ludarium.agent({self.name!r})"
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Copied and sent elsewhere afresh: whether it was stopped stays here."""
         return MctsAgent, ()

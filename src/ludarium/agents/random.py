@@ -11,12 +11,15 @@ from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.walk import Walked, walk
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RandomAgent:
     """Every legal move is equally likely."""
 
     name: str = "random"
     weaker_without_kernel: bool = False
+
+    def __repr__(self) -> str:
+        return f"ludarium.agent({self.name!r})"
 
     def thinks_in_python(self, game: AnyGame) -> bool:
         return False  # it never thinks

@@ -38,6 +38,9 @@ class SearchAgent:
         self._exact, self._plain = Exact(Library() if alone else LIBRARY), MctsAgent()
         self._stopped = Event()
 
+    def __repr__(self) -> str:
+        return f"ludarium.agent({self.name!r}{', alone=True' if self.alone else ''})"
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Copied and sent elsewhere as its level and tunables: what it has found out stays here."""
         return SearchAgent, (self.level, dict(self.tunables), self.alone)

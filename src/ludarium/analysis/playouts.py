@@ -7,6 +7,7 @@ from random import Random
 
 from ludarium import kernel
 from ludarium.agents.random import random_game
+from ludarium.analysis.bounds import check_random_games
 from ludarium.core.game import AnyGame, Game, Move, State, returns_of
 
 
@@ -31,7 +32,9 @@ def playouts(
     threads: int = 1,
     progress: kernel.Progress | None = None,
 ) -> Playouts:
-    """Play `count` random games from a state (None: the start); the seed repeats them."""
+    """Play `count` random games from a state (None: the start); the seed repeats them.
+    Raises OptionError for numbers that make no sense."""
+    check_random_games(count, seed, threads, least=0)
     if kernel.supports(game):
         return summed(game, kernel.playouts(game, state, count, seed, threads, progress))
     by_winners: Counter[int] = Counter()

@@ -7,6 +7,7 @@ from random import Random
 
 from ludarium import kernel
 from ludarium.agents.random import random_walk
+from ludarium.analysis.bounds import check_random_games
 from ludarium.arena.intervals import Interval, interval_of, mean_interval, share_interval
 from ludarium.core.game import CHANCE, AnyGame
 
@@ -34,7 +35,9 @@ def random_play(
     threads: int = 1,
 ) -> Statistics:
     """Play `games` random games, in the kernel where it has the game; the same seed gives the same
-    statistics, as long as the kernel is there or is not."""
+    statistics, as long as the kernel is there or is not. Raises OptionError for numbers that make
+    no sense."""
+    check_random_games(games, seed, threads, least=1)
     if not kernel.supports(game):
         return played_in_python(game, games, seed, progress)
     found = kernel.census(game, games, seed, threads, progress)

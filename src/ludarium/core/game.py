@@ -5,7 +5,7 @@ value that stores each fact once and no history, a *move* is one step, and every
 function of its arguments.
 """
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -66,7 +66,19 @@ class Outcome:
     reason: str
 
 
-class Game(ABC, Generic[State, Move]):
+class _Finished(ABCMeta):
+    """Makes games, which do not change once they are made."""
+
+    def __call__(cls, *args: Any, **options: Any) -> Any:
+        game = super().__call__(*args, **options)
+        game.__dict__[_MADE] = True
+        return game
+
+
+_MADE = "_made"
+
+
+class Game(Generic[State, Move], metaclass=_Finished):
     """Rules with chosen options.
 
     `apply` trusts its caller: a move that is not in `legal_moves(state)` gives an undefined
@@ -88,6 +100,12 @@ class Game(ABC, Generic[State, Move]):
 
     def __init__(self, /, **options: Any) -> None:
         self.options = resolve(self.info.name, self.OPTIONS, options)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Only while it is made: a game is shared by all who load it."""
+        if _MADE in self.__dict__:
+            raise AttributeError(f"{name}: {self!r} never changes; load another game instead")
+        super().__setattr__(name, value)
 
     @property
     def name(self) -> str:

@@ -131,6 +131,19 @@ class History(Generic[State, Move]):
             raise IndexError(f"expected a step from 1 to {len(made)} of turn {turn}, got {step}")
         return made[-1 if step is None else step - 1].state
 
+    def __eq__(self, other: object) -> bool:
+        """The same steps of the same game from the same start."""
+        if not isinstance(other, History):
+            return NotImplemented
+        same = self.game == other.game and self.start == other.start
+        return same and len(self.steps) == len(other.steps) and self._moves() == other._moves()
+
+    __hash__ = None  # type: ignore[assignment]
+    """It grows."""
+
+    def _moves(self) -> list[Move]:
+        return [self.steps.move(number) for number in range(len(self.steps))]
+
     def __len__(self) -> int:
         """How many turns there are."""
         return self.turn_count
@@ -149,6 +162,8 @@ class History(Generic[State, Move]):
     def __getitem__(self, number: int | slice) -> Turn[State, Move] | list[Turn[State, Move]]:
         if isinstance(number, slice):
             return [self[each] for each in range(*number.indices(self.turn_count))]
+        if not -self.turn_count <= number < self.turn_count:
+            raise IndexError(f"expected one of {self.turn_count} turns, got turn {number}")
         made, text = tuple(self.turn(number)), self.turn_text(number)
         return Turn(number % self.turn_count, text, self.before_turn(number), made)
 

@@ -4,7 +4,7 @@
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +22,8 @@ from ludarium.core.wiring import wired
 
 Loader = Callable[..., AnyGame]
 """Makes the game of a name and options: `ludarium.load`."""
+
+SEVERAL = "expected one record, got several, one on each line: Record.load_all reads them"
 
 
 def now(precision: str = "seconds") -> str:
@@ -86,7 +88,7 @@ class Record:
     def of(
         cls,
         history: History,
-        seats: tuple[str, ...],
+        seats: Sequence[str],
         *,
         ending: Ending | None = None,
         started: str | None = None,
@@ -104,7 +106,7 @@ class Record:
             game=game.name,
             options=game.options,
             rules_version=game.info.rules_version,
-            seats=seats,
+            seats=tuple(seats),
             moves=tuple(history.turn_text(turn) for turn in range(history.turn_count)),
             started=started or now(),
             finished=(finished or now()) if over else None,
@@ -134,10 +136,11 @@ class Record:
     @classmethod
     def load(cls, path: str | Path) -> "Record":
         """The record of a file that holds one; raises RecordError that names the file."""
+        text = read_text(Path(path))
         try:
-            return cls.from_json(read_text(Path(path)))
+            return cls.from_json(text)
         except RecordError as error:
-            raise _named(path, error) from None
+            raise _named(path, SEVERAL if _holds_several(text) else error) from None
 
     @classmethod
     def save_all(cls, path: str | Path, records: "Iterable[Record]") -> None:
@@ -217,6 +220,15 @@ class Record:
             )
         if self.finished is not None and outcome is None:
             raise RecordError("finished: the game has no result yet, so it has no end time")
+
+
+def _holds_several(text: str) -> bool:
+    """Is it JSON lines?"""
+    first, _, rest = text.lstrip().partition("\n")
+    try:
+        return isinstance(json.loads(first), dict) and bool(rest.strip())
+    except ValueError:
+        return False
 
 
 def _named(path: str | Path, error: object) -> RecordError:

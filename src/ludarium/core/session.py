@@ -29,6 +29,14 @@ class Session:
         """A new game, from its usual start or from another position."""
         return cls(History(game, state))
 
+    def __repr__(self) -> str:
+        ending = "" if self._ended is None else f", {self._ended!r}"
+        return f"ludarium.Session({self.history!r}{ending})"
+
+    def _repr_svg_(self) -> str:
+        """The position now, as notebooks show it."""
+        return self.history._repr_svg_()
+
     def copy(self) -> "Session":
         """How it stands, whatever happens later: for another thread to look at."""
         return Session(self.history.copy(), self._ended)

@@ -53,7 +53,7 @@ def test_a_game_of_a_match_is_a_record(tmp_path: Path):
         done = run("replay", name, cwd=tmp_path)
         assert done.code == 2 and message in done.err
     (tmp_path / "empty.jsonl").touch()
-    assert "expected the results of a match" in run("replay", "empty.jsonl#0", cwd=tmp_path).err
+    assert "there is no record 0 in it" in run("replay", "empty.jsonl#0", cwd=tmp_path).err
 
 
 def test_a_sequential_test_stops_early():

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+import ludarium
 from ludarium.games.puzzles import read_puzzles
 from tests.cli.driver import INTERRUPT, Terminal, run
 from tests.games.puzzle_check import in_full
@@ -26,12 +27,15 @@ def test_puzzles_are_written_and_can_be_read(tmp_path):
     assert all(in_full(puzzle, 20_000) is not False for puzzle in found)
     assert done.lines[0].startswith("2 puzzles; by grade: 1: ")
     assert "".join(done.out.split()).endswith(f"Wrote{path}"), "a long name is folded"
-    printed = run("puzzles", "churn", "--sides", "2,2,4,2,2,4", "--count", "2", *QUICK)
-    assert printed.out == path.read_text("utf-8")
+    again = ("puzzles", "churn", "--sides", "2,2,4,2,2,4", "--count", "2", *QUICK)
+    assert run(*again, "--json").out == path.read_text("utf-8")
+    first = run(*again).lines[0]
+    assert first.startswith(f"churn-001, grade {found[0].grade}: {found[0].solution} is right in")
+    assert ludarium.read_position(first.split()[-1]) == found[0].position()
 
 
 def test_too_few_are_said_to_be_too_few():
-    done = run("puzzles", "turnio", "--count", "50", "--games", "1", "--nodes", "1000")
+    done = run("puzzles", "turnio", "--count", "50", "--games", "1", "--nodes", "1000", "--json")
     assert done.code == 0 and "of 50 were found in 1 games of each kind" in done.err
     assert len(read_puzzles(done.out)) < 50
 

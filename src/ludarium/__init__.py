@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from ludarium.core.fairness import commitment, fair_draw, new_seed, unfair_draw
     from ludarium.drawing import as_text as text
     from ludarium.drawing import svg
+    from ludarium.games.abstractplay import Imported, read_abstractplay
     from ludarium.jobs import JobError
 
 _LATER = {
@@ -71,6 +72,8 @@ _LATER = {
     "match": "arena.contest",
     "tournament": "arena.contest",
     **dict.fromkeys(("commitment", "fair_draw", "new_seed", "unfair_draw"), "core.fairness"),
+    "Imported": "games.abstractplay",
+    "read_abstractplay": "games.abstractplay",
     "text": "drawing:as_text",
     "svg": "drawing",
     "JobError": "jobs",
@@ -117,6 +120,7 @@ __all__ = [
     "Game",
     "History",
     "IllegalMoveError",
+    "Imported",
     "Info",
     "JobError",
     "Limit",
@@ -152,6 +156,7 @@ __all__ = [
     "play",
     "playouts",
     "random_play",
+    "read_abstractplay",
     "read_position",
     "resigned_by",
     "scene",

@@ -14,8 +14,9 @@ from ludarium import cli, kernel
 from ludarium.cli.output import VERSION
 from tests.cli.driver import run
 
-WITHOUT = {"play", "engine", "serve", "completion"}
-"""Those that talk, with people or in a protocol of their own, and one that writes for a shell."""
+WITHOUT = {"play", "engine", "serve", "completion", "report"}
+"""Those that talk, with people or in a protocol of their own, one that writes for a shell, and one
+whose results are files, of which one is JSON."""
 
 LINES = {
     "games": "games",
@@ -23,6 +24,7 @@ LINES = {
     "show turnio --blockers": "position",
     "replay game.json": "replay",
     "verify game.json": "verification",
+    "import abstractplay.json": "import",
     "analyse game.json --simulations 5": "analysis",
     "perft flume --size 3 --depth 2": "perft",
     "facts --only subsume --games 2": "facts",
@@ -46,6 +48,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("json")
     history = ludarium.History(ludarium.load("churn", sides=2), turns=["b2", "swap", "a1", "b3"])
     ludarium.Record.of(history, ("Ann", "Ben")).save(path / "game.json")
+    (path / "abstractplay.json").write_text(json.dumps(of_abstractplay("Flume")))
     from ludarium.server.store import Store
 
     Store(f"sqlite:///{path / 'games.sqlite'}").close()
@@ -53,6 +56,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         solve = "solve flume --size 3 --code rbr/b1b/1r1:r:- --output solution.json"
         assert run(*solve.split(), cwd=path).code == 0
     return path
+
+
+def of_abstractplay(title: str) -> dict[str, Any]:
+    """A short game in the form of that site."""
+    players = [{"name": "Ann", "result": 1}, {"name": "Ben", "result": 0}]
+    dates = {"date-start": "2025-01-20T10:00:00Z", "date-end": "2025-02-03T18:30:00Z"}
+    about = {"game": {"name": title, "variants": []}, "site": {"name": "Abstract Play"}}
+    return {
+        "header": {**about, **dates, "players": players},
+        "moves": [["c3", "d4"], ["e5", "resign"]],
+    }
 
 
 @cache
@@ -128,6 +142,21 @@ def test_what_does_not_hold_is_told_and_the_exit_code_says_so(folder: Path):
     found = json.loads(done.out)
     assert (done.code, done.err, found["holds"]) == (1, "", False)
     assert found["findings"][0]["holds"] is False and "a1" in found["findings"][0]["what"]
+
+
+def test_games_from_elsewhere(folder: Path):
+    content = json.dumps([of_abstractplay("Flume"), of_abstractplay("Chess")])
+    (folder / "two.json").write_text(content)
+    done = run("import", "two.json", "--output", "two.jsonl", cwd=folder)
+    assert done.code == 1 and "1 of 2 games are records now, written to two.jsonl." in done.lines
+    assert done.lines[0].startswith("game 1: Flume, size 7: Ann and Ben, 3 turns, seat 2 resigned")
+    assert done.lines[1].startswith("game 2: refused: ") and "Chess" in done.out
+    (record,) = ludarium.Record.load_all(folder / "two.jsonl")
+    assert record.moves == ("b2", "c3", "d4") and record.players == ("Ann", "Ben")
+    assert "expected a game of Abstract Play" in run("import", "game.json", cwd=folder).out
+    (folder / "cut.json").write_text(content[:-50])
+    cut = run("import", "cut.json", "--json", cwd=folder)
+    assert cut.code == 2 and json.loads(cut.err)["message"].startswith("cut.json: line 1: expected")
 
 
 def test_a_picture_on_standard_output(folder: Path):

@@ -1,6 +1,7 @@
 """Every command that the documentation names is run: to its end where that comes soon, else until
 it shows that it is under way, and then it is interrupted as a person would."""
 
+import json
 import os
 import re
 import shlex
@@ -18,6 +19,7 @@ import ludarium
 from ludarium import cli
 from ludarium.server.store import Store
 from tests.cli.driver import ROOT, environment
+from tests.cli.test_json import of_abstractplay
 
 SOON = 1.5
 """Seconds after which a command that goes on is interrupted."""
@@ -156,6 +158,12 @@ def prepared(words: list[str], folder: Path) -> list[str]:
         if name in args:
             args[args.index(name)] = "game.json"
             (folder / "game.json").write_text(saved_game(), "utf-8")
+    if "abstractplay.json" in args:
+        content = json.dumps(of_abstractplay("Flume"))
+        (folder / "abstractplay.json").write_text(content, "utf-8")
+    if "games.jsonl#1" in args:
+        record = ludarium.Record.from_json(saved_game())
+        ludarium.Record.save_all(folder / "games.jsonl", [record])
     if "games.sqlite" in args:
         Store(f"sqlite:///{folder / 'games.sqlite'}").close()
     if "m.jsonl#3" in args:

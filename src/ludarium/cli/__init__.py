@@ -19,6 +19,7 @@ from ludarium.cli.game_args import EXTRA
 from ludarium.cli.game_command import GameCommand, Program
 from ludarium.cli.games import games
 from ludarium.cli.help_texts import ABOUT, HELP
+from ludarium.cli.import_games import import_
 from ludarium.cli.match import match
 from ludarium.cli.output import JSON_FLAG, error_line
 from ludarium.cli.paragraphs import filled
@@ -53,7 +54,7 @@ app = typer.Typer(
 
 
 def _add(command: Callable[..., None], **settings: Any) -> None:
-    name = command.__name__.replace("_", "-")
+    name = command.__name__.strip("_").replace("_", "-")
     app.command(name, help=HELP[name], **settings)(command)
 
 
@@ -68,6 +69,7 @@ _add(rules)
 _add_of_game(show)
 _add(replay)
 _add(verify)
+_add(import_)
 _add(analyse)
 _add_of_game(solve)
 _add(verify_solution)

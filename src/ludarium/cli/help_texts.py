@@ -35,6 +35,11 @@ HELP = {
         of a game on a server, that every draw is the one that was fixed before the first
         (docs/protocol.md). The exit code is 1 when something does not hold.
         """,
+    "import": """
+        Read games that were played on abstractplay.com, as its site exports them, and write them as
+        records (docs/records.md). Every move is played by our rules; what does not agree is told,
+        and the exit code is 1 when a game is refused.
+        """,
     "analyse": """
         Go through a recorded game: the value after each step, mistakes and what was better, what
         is proven, luck, and how each player did. Ctrl-C leaves what is done.

@@ -18,7 +18,7 @@ from ludarium.analysis.report.plan import Plan
 from ludarium.analysis.report.running import work
 from ludarium.analysis.report.tasks import tasks
 from ludarium.cli.arena_args import progress_line
-from ludarium.cli.game_args import parse_game_args
+from ludarium.cli.game_args import game_names, parse_game_args
 from ludarium.cli.job_args import Jobs, On
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import without_kernel_text
@@ -46,7 +46,9 @@ class Wanted:
 
 def report(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(help="a game, its options as flags")] = None,
+    game: Annotated[
+        str | None, typer.Argument(help="a game, its options as flags", autocompletion=game_names)
+    ] = None,
     every: Annotated[
         bool, typer.Option("--all", help="every game, with the options worth a report")
     ] = False,

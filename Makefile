@@ -146,7 +146,7 @@ docs-screens: $(READY) $(KERNEL) $(BROWSER) ## take the pictures of pages in REA
 docs-rules: $(READY) ## write the rules in the pages of the games from their rule sheets
 	$(PYTHON) docs/make_rules.py
 
-facts: $(READY) ## gather docs/facts.md again (ONLY=game: only its rows)
+facts: $(READY) $(KERNEL) ## gather docs/facts.md again (ONLY=game: only its rows)
 	$(VENV)/bin/ludarium facts --output docs/facts.md $(addprefix --only ,$(ONLY))
 
 goldens: $(READY) ## record the golden playthroughs again

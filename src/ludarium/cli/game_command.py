@@ -12,7 +12,7 @@ from ludarium.agents import AGENTS
 from ludarium.cli.game_args import SEAT_HELP, explained, flags_of, game_names, is_switch
 from ludarium.cli.table import HUMAN
 from ludarium.core.full_code import SCHEME
-from ludarium.core.options import Option
+from ludarium.core.options import Option, Seats
 from ludarium.games import GAMES
 
 _WORDS = "ludarium.words"
@@ -69,7 +69,7 @@ def _flags(words: Sequence[str], *, seats: bool) -> list[TyperOption]:
     panel = f"Options of {GAMES[name].info.title}"
     flags = [_flag(option, panel) for option in GAMES[name].rules.OPTIONS]
     if seats:
-        flags.append(_seat_flag(words, panel))
+        flags.append(_seat_flag(words, panel, _most_seats(name)))
     return flags
 
 
@@ -95,9 +95,15 @@ def _flag(option: Option, panel: str) -> TyperOption:
     )
 
 
-def _seat_flag(words: Sequence[str], panel: str) -> TyperOption:
+def _most_seats(name: str) -> int:
+    counts = [option.high for option in GAMES[name].rules.OPTIONS if isinstance(option, Seats)]
+    return max(counts, default=GAMES[name].rules.seats)
+
+
+def _seat_flag(words: Sequence[str], panel: str, seats: int) -> TyperOption:
     def complete() -> list[str]:
-        return [str(n) for n in range(1, 5)] if words[-1:] == ["--seat"] else [HUMAN, *AGENTS]
+        numbers = [str(seat) for seat in range(1, seats + 1)]
+        return numbers if words[-1:] == ["--seat"] else [HUMAN, *AGENTS]
 
     return _parameter(
         "--seat", complete, metavar="NUMBER WHO", help=SEAT_HELP, panel=panel, nargs=2

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"
 NAME = "trio"
 LIST = "src/ludarium/games/__init__.py"
-COPIED = ("src", "tests", "docs", "bench", "kernel")
+COPIED = ("src", "tests", "docs", "bench", "examples", "kernel")
 OWN = (
     f"src/ludarium/games/{NAME}/",
     f"tests/games/{NAME}/",

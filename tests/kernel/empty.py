@@ -2,11 +2,14 @@
 
 import os
 import re
+import shutil
 import subprocess
 import tomllib
 import urllib.request
 from pathlib import Path
 from typing import Any
+
+from tests.examples import FOLDER, commands
 
 ROOT = Path(__file__).parents[2]
 PLAIN = "the computer thinks in plain Python"
@@ -45,6 +48,24 @@ def play(environment: Path) -> str:
     )
     assert done.returncode == 0, f"exit {done.returncode}\n{done.stdout}\n{done.stderr}"
     return " ".join(done.stdout.split())
+
+
+def run_example(environment: Path, name: str) -> str:
+    """What an example prints, run as its docstring says first, from a copy of the folder alone."""
+    if not (environment / "examples").exists():
+        shutil.copytree(FOLDER, environment / "examples", ignore=shutil.ignore_patterns("__*"))
+    done = subprocess.run(
+        [str(environment / "bin/python"), f"examples/{name}.py", *commands(name)[0]],
+        env=_surroundings(),
+        cwd=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0 and done.stdout, f"{name}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
 
 
 def serve(environment: Path) -> tuple[str, str]:

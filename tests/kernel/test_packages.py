@@ -16,8 +16,19 @@ from packaging.requirements import Requirement
 import ludarium
 from tests.kernel.empty import ROOT, check_environment, project
 
-FOLDERS = (".ci", "bench", "docs", "kernel", "src", "tests")
-FILES = ("LICENSE", "Makefile", "README.md", "constraints.txt", "pyproject.toml")
+FOLDERS = (".ci", "bench", "docs", "examples", "kernel", "src", "tests")
+FILES = (
+    "CHANGELOG.md",
+    "CITATION.cff",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "Makefile",
+    "README.md",
+    "constraints.txt",
+    "hatch_build.py",
+    "mkdocs.yml",
+    "pyproject.toml",
+)
 MADE = ("__pycache__", "bench/out/", "kernel/build/")
 
 
@@ -74,7 +85,18 @@ def test_the_wheel_has_the_package_and_nothing_else(built):
     assert {name for name in names if ".dist-info/" not in name} == package
     assert f"ludarium-{ludarium.__version__}.dist-info/licenses/LICENSE" in names
     assert head["Version"] == ludarium.__version__ and head["License-Expression"] == "MIT"
-    assert head.get_all("Provides-Extra") == ["arena", "dev", "kernel", "research", "server"]
+    assert head.get_all("Provides-Extra") == sorted(project()["optional-dependencies"])
+
+
+def test_the_package_index_shows_nothing_that_it_does_not_have(built):
+    """Neither pictures nor pages of the project; whose the games are is there."""
+    (path,) = built.glob("*.whl")
+    head = head_of(path)
+    text = str(head.get_payload())
+    assert head["Description-Content-Type"] == "text/markdown"
+    assert "![" not in text and "](docs" not in text and "| |\n|-" not in text
+    assert all(entry.info.designer in text for entry in ludarium.GAMES.values())
+    assert text.startswith("# Ludarium\n") and ">>> import ludarium" in text
 
 
 def test_the_kernel_has_licence_readme_and_types():

@@ -1,4 +1,5 @@
-"""Build both wheels and use them in an empty environment, first without the kernel, then with it.
+"""Build both wheels and use them in an empty environment, first without the kernel, then with it;
+at last every example is run there, with the extras that it names.
 
     python -m tests.kernel.wheels
 
@@ -10,7 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.kernel.empty import ROOT, check_environment
+from tests.examples import EXAMPLES, extras
+from tests.kernel.empty import ROOT, check_environment, run_example
 
 DIST = ROOT / "dist"
 PIP = ["-m", "pip", "--quiet", "--disable-pip-version-check"]
@@ -42,6 +44,11 @@ def main() -> int:
         subprocess.run([*install, *exact, str(kernel)], check=True)
         check_environment(environment, kernel=True)
         print(f"{project.name} and {kernel.name}: a game was played and a page served")
+        named = ",".join(sorted({extra for name in EXAMPLES for extra in extras(name)}))
+        subprocess.run([*install, *exact, f"{project}[{named}]"], check=True)
+        for name in EXAMPLES:
+            run_example(environment, name)
+            print(f"examples/{name}.py: runs, with the extras {named}")
     return 0
 
 

@@ -1,0 +1,87 @@
+"""Draw a whole game, one board for each turn, on a page that needs nothing else.
+
+    python examples/draw_game.py
+    python examples/draw_game.py game.json --output game.html
+    python examples/draw_game.py --game ludarium:turnio --seed 7
+
+Without a record a game of random steps is drawn. The pictures are SVG, sharp at any size.
+"""
+
+import argparse
+import sys
+from html import escape
+from pathlib import Path
+from random import Random
+
+import ludarium
+
+PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>
+body {{ font: 1rem sans-serif; margin: 1rem; color: #26241f; background: #fbf9f3 }}
+main {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1rem }}
+figure {{ margin: 0 }}
+svg {{ width: 100%; height: auto }}
+</style>
+<h1>{title}</h1>
+<p>{about}</p>
+<main>
+{boards}
+</main>
+</html>
+"""
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("record", nargs="?", type=Path, help="a saved game")
+    parser.add_argument("--game", default="ludarium:flume?size=5", help="to be played at random")
+    parser.add_argument("--seed", type=int, default=1, help="of the random game")
+    parser.add_argument("--most", type=int, default=200, help="turns that are drawn")
+    parser.add_argument("--output", type=Path, default=Path("game.html"))
+    return parser.parse_args()
+
+
+def random_game(position: str, seed: int) -> ludarium.History:
+    """A game in which every step is as likely as the others, and draws are as they should be."""
+    history, rng = ludarium.History(*ludarium.read_position(position)), Random(seed)
+    game = history.game
+    while (seat := game.to_move(history.state)) is not None:
+        if seat == ludarium.CHANCE:
+            history.push_legal(ludarium.draw(game, history.state, rng))
+        else:
+            history.push_legal(rng.choice(game.legal_moves(history.state)))
+    return history
+
+
+def board(turn: ludarium.Turn, game: ludarium.Game) -> str:
+    """The position after a turn, with what the turn changed."""
+    picture = ludarium.svg(ludarium.scene(game, turn.state, turn.before))
+    return (
+        f"<figure><figcaption>{turn.number + 1}. {escape(turn.text)}</figcaption>{picture}</figure>"
+    )
+
+
+def main() -> None:
+    wanted = arguments()
+    if wanted.record:
+        history = ludarium.Record.load(wanted.record).replay()
+    else:
+        history = random_game(wanted.game, wanted.seed)
+    game, drawn = history.game, history[: wanted.most]
+    outcome = game.outcome(history.state)
+    title = escape(game.info.credit)
+    about = escape(outcome.reason if outcome else "The game goes on.")
+    boards = "\n".join(board(turn, game) for turn in drawn)
+    wanted.output.write_text(PAGE.format(title=title, about=about, boards=boards), "utf-8")
+    print(f"Wrote {wanted.output}: {len(drawn)} of {len(history)} turns of {game!r}")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (ludarium.LudariumError, OSError) as error:
+        sys.exit(str(error))

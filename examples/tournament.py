@@ -1,0 +1,60 @@
+"""Let computer players meet, each against each, and print how strong they are.
+
+    python examples/tournament.py
+    python examples/tournament.py mcts@500 search:3 search:5 --game "ludarium:subsume?sides=4"
+    python examples/tournament.py search:4 search:5 --rounds 50 --output t.jsonl
+
+Every round has each two players play the same opening from both seats. With three or four seats
+the ratings need the extra `arena`. Ctrl-C ends it; with --output it goes on from the file the next
+time.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import ludarium
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("players", nargs="*", default=["random", "mcts@20", "search:2"])
+    parser.add_argument("--game", default="ludarium:flume?size=5", help="with its options")
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--simulations", type=int, default=100, help="a move, for who has no @")
+    parser.add_argument("--seed", type=int, default=1, help="gives the same games again")
+    parser.add_argument("--jobs", type=int, default=0, help="processes (0: only this one)")
+    parser.add_argument("--output", type=Path, help="a file for the games")
+    return parser.parse_args()
+
+
+def main() -> None:
+    wanted = arguments()
+    game, _ = ludarium.read_position(wanted.game)
+    contest = ludarium.tournament(
+        game,
+        wanted.players,
+        rounds=wanted.rounds,
+        limit=ludarium.Limit(simulations=wanted.simulations),
+        seed=wanted.seed,
+        jobs=wanted.jobs,
+        output=wanted.output,
+        resume=wanted.output is not None and wanted.output.exists(),
+        progress=lambda done: print(f"\r{done} games ", end="", file=sys.stderr, flush=True),
+    )
+    print(file=sys.stderr)
+    print(f"{game.info.credit}; {len(contest.games)} games")
+    for place, ranked in enumerate(contest.ranking, start=1):
+        name, rating = wanted.players[ranked.player], ranked.rating
+        score = f"{ranked.points:g} of {ranked.games}"
+        print(f"{place}. {name:12} {score:>10}  {rating.value:+z6.0f}", end="")
+        print(f"  ({rating.low:+z.0f} to {rating.high:+z.0f})")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except ludarium.LudariumError as error:
+        sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit("\nstopped")

@@ -1,0 +1,84 @@
+"""The examples run: each in the way that its docstring names first, all in this process."""
+
+import runpy
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ludarium
+from ludarium import kernel
+from tests.examples import EXAMPLES, FOLDER, about, commands, extras
+from tests.kernel.empty import project
+
+
+@pytest.fixture
+def run(monkeypatch, capsys, tmp_path):
+    """Runs an example in an empty folder and gives what it prints."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(name: str, *args: str) -> str:
+        monkeypatch.setattr(sys, "argv", [f"{name}.py", *args])
+        runpy.run_path(str(FOLDER / f"{name}.py"), run_name="__main__")
+        printed: str = capsys.readouterr().out
+        return printed
+
+    return run
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_it_runs(run, name):
+    if "Needs the kernel" in about(name) and not kernel.available():
+        pytest.skip("the kernel is not installed")
+    assert run(name, *commands(name)[0]).strip()
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_its_other_commands_are_understood(monkeypatch, name):
+    """Whatever they would take. A game that is named must exist."""
+    arguments = runpy.run_path(str(FOLDER / f"{name}.py"), run_name="example")["arguments"]
+    for args in commands(name):
+        monkeypatch.setattr(sys, "argv", [f"{name}.py", *args])
+        for given in vars(arguments()).values():
+            if str(given).startswith("ludarium:"):
+                ludarium.read_position(given)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_it_is_told_of(name):
+    page = (FOLDER.parent / "docs" / "examples.md").read_text("utf-8")
+    assert f"[`{name}.py`](../examples/{name}.py)" in page
+    assert extras(name) <= {*project()["optional-dependencies"]}
+    assert about(name).splitlines()[0].endswith(".")
+
+
+def test_a_record_goes_from_one_to_the_next(run, tmp_path: Path):
+    run("annotate_record")
+    assert "Wrote again.json" in run("annotate_record", "annotated.json", "--output", "again.json")
+    record = ludarium.Record.load(tmp_path / "again.json")
+    assert any(note.variations for note in record.annotations)
+    assert f"{len(record.moves)} turns" in run("draw_game", "again.json", "--most", "3")
+    assert (tmp_path / "game.html").read_text("utf-8").count("<svg") == 3
+
+
+def test_a_tournament_goes_on(run, tmp_path: Path):
+    flags = ["random", "random@3", "--output", "t.jsonl", "--rounds"]
+    run("tournament", *flags, "1")
+    assert "; 4 games" in run("tournament", *flags, "2")
+
+
+WRONG: list[tuple[str, list[str], str]] = [
+    ("tournament", ["random", "chess"], "expected random, mcts"),
+    ("annotate_record", ["none.json"], "none.json"),
+    ("draw_game", ["--game", "ludarium:chess"], "expected one of"),
+    ("draw_game", ["--output", "none/game.html"], "none/game.html"),
+    ("solve_board", ["churn"], "expected a game, or a code of the form"),
+    ("random_agent_pettingzoo", ["ludarium:flume?size=4"], "size"),
+]
+
+
+@pytest.mark.parametrize(("name", "args", "message"), WRONG, ids=str)
+def test_what_is_wrong_is_told(run: Any, name: str, args: list[str], message: str):
+    with pytest.raises(SystemExit, match=message):
+        run(name, *args)

@@ -58,7 +58,7 @@ BROWSER := $(VENV)/.browser
 PROXY := $(VENV)/.proxy
 
 .DEFAULT_GOAL := help
-.PHONY: solutions help play terminal test cases screenshots check bench attack puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts goldens \
+.PHONY: docs solutions help play terminal test cases screenshots check bench attack puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts goldens \
 	wheels kernel setup clean FORCE
 
 help: ## list these commands
@@ -98,7 +98,7 @@ bench: $(READY) $(KERNEL) ## measure the speed of games, kernel, search, batches
 attack: $(READY) $(KERNEL) ## attack a server of our own in every way we know, and see what others notice (long)
 	$(PYTHON) -m bench.attack $(ARGS)
 
-wheels: $(READY) $(KERNEL) ## build both wheels in dist/ and use them in an empty environment
+wheels: $(READY) $(KERNEL) ## build both wheels in dist/, use them and run all examples in an empty environment
 	$(PYTHON) -m tests.kernel.wheels
 
 soak: $(READY) $(KERNEL) ## kill the server 200 times (CYCLES=200); try many more cases of the rules (long)
@@ -136,6 +136,10 @@ sanitize-threads: $(KERNEL) ## run the C++ tests under the thread sanitizer
 	$(CMAKE) -B $(THREADS) -DLUDARIUM_SANITIZE=thread -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
 	$(BUILD) $(THREADS) --target kernel_tests
 	$(THREADS)/kernel_tests
+
+docs: $(READY) ## build the documentation site in build/site; what leads nowhere is an error
+	@NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --clean --quiet $(ARGS)
+	@echo "Built: open build/site/index.html, or with search: $(PYTHON) -m http.server -d build/site"
 
 docs-pictures: $(READY) ## draw the pictures of README and docs again
 	$(PYTHON) docs/make_pictures.py
@@ -186,7 +190,7 @@ $(PLAYABLE): $(MADE)
 	@touch $(PLAYABLE)
 
 $(READY): $(PLAYABLE)
-	@$(PIP) --no-build-isolation -e '.[arena,ray,research,server,dev]' >$(LOG) 2>&1 || $(FAILED)
+	@$(PIP) --no-build-isolation -e '.[arena,docs,ray,research,server,dev]' >$(LOG) 2>&1 || $(FAILED)
 	@touch $(READY)
 
 $(KERNEL): $(KERNEL_FILES) | $(MADE)

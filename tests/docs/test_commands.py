@@ -176,7 +176,7 @@ def prepared(words: list[str], folder: Path) -> list[str]:
 def placed(arg: str) -> str:
     """An argument that names programs of the project by where they are."""
     if not arg.startswith("engine:"):
-        return str(ROOT / arg) if arg.startswith(("bench/", "docs/")) else arg
+        return str(ROOT / arg) if arg.startswith(("bench/", "docs/", "examples/")) else arg
     command = [
         sys.executable if word == ".venv/bin/python" else placed(word)
         for word in shlex.split(arg.removeprefix("engine:"))

@@ -1,0 +1,92 @@
+"""The documentation site: every page has its place, and it is built without a word of complaint."""
+
+import os
+import re
+import runpy
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import markdown
+import pytest
+import yaml
+from markdown_it import MarkdownIt
+
+import ludarium
+from tests.docs.test_docs_examples import PAGES, ROOT, name_of
+
+HOOKS = runpy.run_path(str(ROOT / "docs" / "site_hooks.py"))
+SETTINGS = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
+REFERENCE = "".join(page.read_text("utf-8") for page in (ROOT / "docs/reference").glob("*.md"))
+
+FETCHED = re.compile(r"<(?:link|script|img|iframe|source)\b[^>]*\b(?:href|src)=\"?((?:https?:)?//)")
+"""What a browser would get from elsewhere by itself; a link that is followed is no such thing."""
+
+
+def test_every_page_is_in_the_navigation_once():
+    nav = list(HOOKS["named"](HOOKS["expanded"](SETTINGS["nav"], HOOKS["pages"]())))
+    assert sorted(nav) == HOOKS["pages"]()
+    assert [page for page in nav if page.startswith("games/")] == [
+        f"games/{name}.md" for name in sorted(ludarium.GAMES)
+    ]
+
+
+def test_a_new_page_gets_a_place():
+    nav = [{"One": ["a.md", "more/*.md"]}, "*.md", "b.md"]
+    found = HOOKS["expanded"](nav, ["a.md", "b.md", "c.md", "more/d.md", "more/yet/e.md"])
+    assert found == [{"One": ["a.md", "more/d.md"]}, "c.md", "b.md"]
+
+
+def test_the_reference_has_every_public_name():
+    told = re.findall(r"^::: ludarium\.(\w+)$", REFERENCE, re.MULTILINE)
+    assert sorted({*told} - {"envs"}) == sorted({*ludarium.__all__} - {"envs"})
+    for name in ludarium.envs.__all__:
+        assert f"::: ludarium.envs.{name}\n" in REFERENCE
+
+
+def parts(html: str) -> Counter[str]:
+    return Counter(re.findall(r"<(table|td|li|ul|ol|h\d|pre|img|em|strong|a)\b", html))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_a_page_is_read_the_same_everywhere(page):
+    """Python's Markdown, which makes the site, wants more blank lines and deeper lists."""
+    text = re.sub(r"\A---\n.*?\n---\n", "", page.read_text("utf-8"), flags=re.DOTALL)
+    ours = markdown.markdown(text, extensions=["tables", "md_in_html", "pymdownx.superfences"])
+    theirs = MarkdownIt("commonmark").enable("table").render(text)
+    assert parts(ours) == parts(theirs)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder: Path = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    assert not re.search(r"^(WARNING|ERROR)", done.stderr, re.MULTILINE), done.stderr
+    return folder
+
+
+def test_the_site_has_every_page_and_fetches_nothing(site):
+    pages = {path.relative_to(site).as_posix(): path for path in site.rglob("*.html")}
+    expected = {f"{page.removesuffix('.md')}.html" for page in HOOKS["pages"]()}
+    assert expected <= pages.keys()
+    for name in expected:
+        text = pages[name].read_text("utf-8")
+        assert not FETCHED.findall(text), name
+    for sheet in site.rglob("*.css"):
+        assert not re.search(r"url\([\"']?(https?:)?//|@import", sheet.read_text("utf-8")), sheet
+
+
+def test_the_reference_says_what_the_docstrings_say(site):
+    page = (site / "reference" / "games.html").read_text("utf-8")
+    assert 'id="ludarium.load"' in page and "the others at their defaults" in page
+    assert "ludarium.Game.legal_moves" in page
+    assert "two-core" in (site / "search" / "search_index.json").read_text("utf-8")

@@ -18,6 +18,7 @@ AGENTS: dict[str, Callable[[], Agent]] = {
     "alphabeta": AlphaBetaAgent,
     **{f"search:{level}": partial(SearchAgent, level) for level in range(1, FULL + 1)},
 }
+"""What makes each computer player, by the name that `ludarium.agent` takes."""
 AGENT_HELP = f"random, mcts, alphabeta, or search:1 (a beginner) to search:{FULL} (full strength)"
 
 

@@ -53,6 +53,7 @@ class Info:
 
     @property
     def credit(self) -> str:
+        """Its title and whose it is, in one line."""
         where = f" ({self.link})" if self.link else ""
         return f"{self.title} by {self.designer}, {self.date}{where}"
 
@@ -86,11 +87,14 @@ class Game(Generic[State, Move], metaclass=_Finished):
     """
 
     info: ClassVar[Info]
+    """What to tell people about it, its designer first."""
     OPTIONS: ClassVar[tuple[Option, ...]]
+    """What can be chosen: names, values that are allowed, defaults."""
 
     options: Frozen[Any]
     """What was chosen, with all that was left at its default; never changes."""
     seats: int = 2
+    """How many play."""
     board: Any
     """The board it is played on (a `ludarium.boards.Board`): cells, names, neighbours."""
     moves: tuple[Move, ...]
@@ -109,6 +113,7 @@ class Game(Generic[State, Move], metaclass=_Finished):
 
     @property
     def name(self) -> str:
+        """By which `ludarium.load` knows it."""
         return self.info.name
 
     @abstractmethod

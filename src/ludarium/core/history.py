@@ -93,6 +93,7 @@ class History(Generic[State, Move]):
 
     @property
     def turn_count(self) -> int:
+        """How many turns there are, the last perhaps unfinished."""
         return len(self._turn_starts)
 
     def turn(self, number: int) -> list[Step[State, Move]]:

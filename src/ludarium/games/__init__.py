@@ -42,6 +42,7 @@ def _entry(folder: str) -> Entry:
 
 
 GAMES: dict[str, Entry] = {folder: _entry(folder) for folder in FOLDERS}
+"""The games by their names; `info` of each tells whose it is, `rules` is its class."""
 
 
 def entry(name: str) -> Entry:

@@ -23,7 +23,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--simulations", type=int, default=100, help="a move, for who has no @")
     parser.add_argument("--seed", type=int, default=1, help="gives the same games again")
-    parser.add_argument("--jobs", type=int, default=0, help="processes (0: only this one)")
+    parser.add_argument("--on", default="local:0", help="local:2: two processes; ray: a cluster")
     parser.add_argument("--output", type=Path, help="a file for the games")
     return parser.parse_args()
 
@@ -37,7 +37,7 @@ def main() -> None:
         rounds=wanted.rounds,
         limit=ludarium.Limit(simulations=wanted.simulations),
         seed=wanted.seed,
-        jobs=wanted.jobs,
+        on=wanted.on,
         output=wanted.output,
         resume=wanted.output is not None and wanted.output.exists(),
         progress=lambda done: print(f"\r{done} games ", end="", file=sys.stderr, flush=True),

@@ -32,6 +32,7 @@ COMMITMENT = "0123456789abcdef" * 4
 
 SOURCES = [
     ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
     ROOT / "kernel" / "README.md",
     ROOT / "Makefile",
     *sorted((ROOT / "docs").rglob("*.md")),
@@ -169,6 +170,8 @@ def prepared(words: list[str], folder: Path) -> list[str]:
     if "m.jsonl#3" in args:
         match = "match random random --game flume --size 3 --games 4 --output m.jsonl"
         run_whole(*shlex.split(match), cwd=folder)
+    if args[0] == "verify-solution" and "--help" not in args:
+        run_whole("solve", "flume", "--size", "3", "--output", args[1], cwd=folder)
     module = [] if program.endswith("python") else ["-m", "ludarium"]
     return [sys.executable, *module, *args]
 

@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 import ludarium
+from ludarium import kernel
 from tests.games import suite
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
     ROOT / "README.md",
+    ROOT / "CHANGELOG.md",
+    ROOT / "CONTRIBUTING.md",
     ROOT / "kernel" / "README.md",
     *sorted((ROOT / "docs").rglob("*.md")),
 ]
@@ -36,6 +39,8 @@ def name_of(page: Path) -> str:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page != TEACHING], ids=name_of)
 def test_the_examples_run(page):
+    if "needs the kernel" in flowing(page.read_text("utf-8")) and not kernel.available():
+        pytest.skip("the kernel is not installed")
     failed, _ = doctest.testfile(
         str(page), module_relative=False, encoding="utf-8", optionflags=doctest.ELLIPSIS
     )

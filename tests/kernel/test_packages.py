@@ -58,7 +58,7 @@ def head_of(wheel: Path) -> Message:
 
 def test_both_packages_are_of_one_version():
     """Each states it once; the extra asks for the same."""
-    assert "version" not in project() and project()["dynamic"] == ["version"]
+    assert "version" not in project() and "version" in project()["dynamic"]
     assert project("kernel")["version"] == ludarium.__version__
     assert project()["optional-dependencies"]["kernel"] == [
         f"ludarium-kernel=={ludarium.__version__}"
@@ -94,7 +94,7 @@ def test_the_package_index_shows_nothing_that_it_does_not_have(built):
     head = head_of(path)
     text = str(head.get_payload())
     assert head["Description-Content-Type"] == "text/markdown"
-    assert "![" not in text and "](docs" not in text and "| |\n|-" not in text
+    assert "![" not in text and "](docs" not in text
     assert all(entry.info.designer in text for entry in ludarium.GAMES.values())
     assert text.startswith("# Ludarium\n") and ">>> import ludarium" in text
 

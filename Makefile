@@ -138,7 +138,7 @@ sanitize-threads: $(KERNEL) ## run the C++ tests under the thread sanitizer
 	$(THREADS)/kernel_tests
 
 docs: $(READY) ## build the documentation site in build/site; what leads nowhere is an error
-	@NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --clean --quiet $(ARGS)
+	@NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --clean $(ARGS)
 	@echo "Built: open build/site/index.html, or with search: $(PYTHON) -m http.server -d build/site"
 
 docs-pictures: $(READY) ## draw the pictures of README and docs again

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import markdown
 import pytest
@@ -36,6 +37,23 @@ def test_a_new_page_gets_a_place():
     nav = [{"One": ["a.md", "more/*.md"]}, "*.md", "b.md"]
     found = HOOKS["expanded"](nav, ["a.md", "b.md", "c.md", "more/d.md", "more/yet/e.md"])
     assert found == [{"One": ["a.md", "more/d.md"]}, "c.md", "b.md"]
+
+
+@pytest.mark.parametrize(
+    ("link", "shown"),
+    [
+        ("[a](../CHANGELOG.md#b)", "[a](changelog.md#b)"),
+        ("[a](../examples/draw_game.py)", "[a](examples/draw_game.md)"),
+        ("[`a`](../src/ludarium/server/room.py)", "`a`"),
+        ("[a](records.md#b)", "[a](records.md#b)"),
+        ("[a](nowhere.md)", "[a](nowhere.md)"),
+        ("![a](pictures/churn.svg)", "![a](pictures/churn.svg)"),
+        ("[a](https://b.example/c)", "[a](https://b.example/c)"),
+    ],
+)
+def test_links_lead_to_what_the_site_has(link, shown):
+    page = SimpleNamespace(file=SimpleNamespace(src_uri="index.md"))
+    assert HOOKS["on_page_markdown"](link, page) == shown
 
 
 def test_the_reference_has_every_public_name():

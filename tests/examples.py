@@ -7,6 +7,14 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "examples"
 EXAMPLES = sorted(path.stem for path in FOLDER.glob("*.py"))
+LEARNER = "train/train"
+"""The one that takes its time, and has tests of its own (tests/envs/test_train.py)."""
+
+LITTLE = [
+    *("--minutes", "0.005", "--option", "size=3", "--parallel", "8", "--rounds", "6"),
+    *("--games", "2", "--last", "4", "--match-rounds", "6", "--opponent", "search:1"),
+]
+"""So little to learn that it takes a second."""
 
 
 def about(name: str) -> str:

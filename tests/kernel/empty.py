@@ -6,10 +6,11 @@ import shutil
 import subprocess
 import tomllib
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.examples import FOLDER, commands
+from tests.examples import FOLDER
 
 ROOT = Path(__file__).parents[2]
 PLAIN = "the computer thinks in plain Python"
@@ -50,12 +51,12 @@ def play(environment: Path) -> str:
     return " ".join(done.stdout.split())
 
 
-def run_example(environment: Path, name: str) -> str:
-    """What an example prints, run as its docstring says first, from a copy of the folder alone."""
+def run_example(environment: Path, name: str, args: Sequence[str]) -> str:
+    """What an example prints, run from a copy of the folder alone."""
     if not (environment / "examples").exists():
         shutil.copytree(FOLDER, environment / "examples", ignore=shutil.ignore_patterns("__*"))
     done = subprocess.run(
-        [str(environment / "bin/python"), f"examples/{name}.py", *commands(name)[0]],
+        [str(environment / "bin/python"), f"examples/{name}.py", *args],
         env=_surroundings(),
         cwd=environment,
         stdin=subprocess.DEVNULL,

@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.examples import EXAMPLES, extras
+from tests.examples import EXAMPLES, LEARNER, LITTLE, commands, extras
 from tests.kernel.empty import ROOT, check_environment, run_example
 
 DIST = ROOT / "dist"
@@ -31,6 +31,19 @@ def build() -> tuple[Path, Path]:
     return project, kernel
 
 
+def named_extras() -> list[str]:
+    """The extras that examples name."""
+    return sorted({extra for name in (*EXAMPLES, LEARNER) for extra in extras(name)})
+
+
+def check_examples(environment: Path) -> None:
+    """Runs all of them, each as its docstring says first, but for what learns: that only begins."""
+    quick = {name: commands(name)[0] for name in EXAMPLES}
+    for name, args in {**quick, LEARNER: LITTLE}.items():
+        run_example(environment, name, args)
+        print(f"examples/{name}.py {' '.join(args)}: runs")
+
+
 def main() -> int:
     project, kernel = build()
     with tempfile.TemporaryDirectory() as folder:
@@ -44,11 +57,8 @@ def main() -> int:
         subprocess.run([*install, *exact, str(kernel)], check=True)
         check_environment(environment, kernel=True)
         print(f"{project.name} and {kernel.name}: a game was played and a page served")
-        named = ",".join(sorted({extra for name in EXAMPLES for extra in extras(name)}))
-        subprocess.run([*install, *exact, f"{project}[{named}]"], check=True)
-        for name in EXAMPLES:
-            run_example(environment, name)
-            print(f"examples/{name}.py: runs, with the extras {named}")
+        subprocess.run([*install, *exact, f"{project}[{','.join(named_extras())}]"], check=True)
+        check_examples(environment)
     return 0
 
 

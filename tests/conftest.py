@@ -27,5 +27,7 @@ settings.register_profile(
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeat"))
 
-# Some tests press Ctrl-C: what they start must not be deaf to it, as what runs behind a shell is.
+# Some tests press Ctrl-C or hang up: what they start must not be deaf to it, as what runs behind a
+# shell or under nohup is.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)

@@ -189,8 +189,9 @@ class Terminal:
 
     def close(self) -> int:
         """Wait for the end; the exit code."""
-        while self._read(20):
-            pass
+        end = time.monotonic() + SECONDS
+        while self._read(1):
+            assert time.monotonic() < end, f"it goes on:\n{self.text}"
         code = self.process.wait(20)
         assert "Traceback" not in self.text, self.text
         return code

@@ -64,6 +64,7 @@ def test_only_the_holder_of_a_seat_acts_for_it(server: ServerProcess):
             with pytest.raises(RefusedError, match="not-your-turn"):
                 await watcher.ask("hint", version=0)
             assert (await watcher.ask("hurry"))["version"] == 0
+            assert (await watcher.ask("pace", fast=True))["version"] == 0
 
     asyncio.run(play())
 

@@ -1,5 +1,6 @@
 """How boards look, what they tell of what happened, and at which pace."""
 
+import json
 import re
 
 import pytest
@@ -82,9 +83,10 @@ def test_what_happened_stays_marked_until_one_moves(visitors: Visitors, server: 
 
 
 def test_computers_keep_a_pace_and_can_be_paused(visitor: Visitor):
-    page = visitor.page
+    page, sent = visitor.page, list[str]()
     page.evaluate("localStorage.setItem('ludarium.settings', JSON.stringify({ pace: 'calm' }))")
     page.reload()
+    page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text))))
     visitor.press(page.get_by_role("article", name="Churn").get_by_text("Watch"))
     visitor.arrive()
     page.wait_for_function("() => document.querySelectorAll('.turns li').length >= 2")
@@ -99,6 +101,12 @@ def test_computers_keep_a_pace_and_can_be_paused(visitor: Visitor):
     page.wait_for_function(f"() => document.querySelectorAll('.turns li').length > {shown + 1}")
     visitor.button("Faster").click()
     expect(visitor.button("Faster")).to_have_attribute("aria-pressed", "true")
+    shown = len(visitor.look().turns)
+    page.wait_for_function(f"() => document.querySelectorAll('.turns li').length > {shown + 1}")
+    visitor.button("Pause").click()
+    expect(visitor.button("Go on")).to_be_visible()
+    told = [json.loads(text)["fast"] for text in sent if '"pace"' in text]
+    assert told == [False, False, True, False]  # the server hurries only for those who look
 
 
 def test_a_swap_is_said(visitors: Visitors, server: Server):

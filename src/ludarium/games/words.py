@@ -8,16 +8,29 @@ from ludarium.core.scene import GREEN, Cross, Disc, Piece
 from ludarium.games import piece, target
 
 
-def in_words(game: AnyGame, move: Any, after: Any) -> str:
-    """What a move does that leads to the state `after`."""
+def in_words(game: AnyGame, state: Any, move: Any, after: Any) -> str:
+    """What a move does that leads from a state to the state `after`."""
     where = target(game, move)
     if where.label or not where.spots:
         return where.label or game.text(move)
+    put = put_by(game, state, move, after)
+    if put is None:
+        return f"Play {game.text(move)}"
+    return phrase(game.info.colours, put).format(where.spots[-1])
+
+
+def put_by(game: AnyGame, state: Any, move: Any, after: Any) -> Piece | None:
+    """What a move to a cell puts there. A stone without a choice is of its player's colour, even
+    where it has another one at once."""
+    where = target(game, move)
     spot = where.spots[-1]
     lying = game.pieces(after).get(spot)
     if lying is None:
-        return f"Play {game.text(move)}"
-    return phrase(game.info.colours, piece(game, spot, lying)).format(spot)
+        return None
+    put, seat = piece(game, spot, lying), game.to_move(state)
+    if isinstance(put, Disc) and not where.choice and seat is not None:
+        return Disc(spot, game.colour(state, seat))
+    return put
 
 
 def phrase(colours: Sequence[str], put: Piece) -> str:

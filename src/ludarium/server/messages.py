@@ -13,10 +13,10 @@ from ludarium.core.full_code import code_prefix
 from ludarium.core.game import CHANCE, AnyGame, Outcome, returns_of
 from ludarium.core.history import History
 from ludarium.core.record import Record
-from ludarium.core.scene import Mark, Named, Piece, Scene, Target, changes
+from ludarium.core.scene import Mark, Named, Scene, Target, changes
 from ludarium.core.session import Session
-from ludarium.games import piece, scene, target
-from ludarium.games.words import in_words, phrase
+from ludarium.games import scene, target
+from ludarium.games.words import in_words, phrase, put_by
 from ludarium.server.events import Event
 from ludarium.server.played import made, turns, variations
 from ludarium.server.played import piece_data as _piece
@@ -125,8 +125,8 @@ def _words_of(history: History, event: Event) -> str | None:
     """A step that was made, in words."""
     if event.kind != "step":
         return None
-    made = history.steps[-1]
-    return in_words(history.game, made.move, made.state)
+    made, before = history.steps[-1], history.steps.before(len(history.steps) - 1)
+    return in_words(history.game, before, made.move, made.state)
 
 
 def presence(seats: Collection[int], away: Collection[int]) -> str:
@@ -286,7 +286,7 @@ def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
     looks: dict[str, list[Any]] = {}
     asks: dict[str, str] = {}
     cells: dict[str, dict[str, str]] = {}
-    examples: dict[str, tuple[str, Any]] = {}
+    examples: dict[str, Any] = {}
     taken = game.pieces(state)
     known = _pointers(game)
     for move in moves:
@@ -298,14 +298,17 @@ def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
         if spots:
             cells.setdefault(spots, {})[where.choice] = text
             if where.choice not in examples and " " not in spots and spots not in taken:
-                examples[where.choice] = spots, move
+                examples[where.choice] = move
             continue
         words.append(text)
         if where.piece is not None:
             looks[text] = _piece(where.piece)
         if where.asks:
             asks[text] = where.asks
-    put = {choice: _ghost(game, state, *example) for choice, example in examples.items()}
+    put = {
+        choice: put_by(game, state, move, game.apply(state, move))
+        for choice, move in examples.items()
+    }
     colours = game.info.colours
     return {
         "words": words,
@@ -329,26 +332,16 @@ def _pointer(game: AnyGame, move: Any) -> tuple[str, str, Target]:
     return game.text(move), " ".join(where.spots), where
 
 
-def _ghost(game: AnyGame, state: Any, spot: str, move: Any) -> Piece | None:
-    """What lies on a cell after a step."""
-    return _lying(game, game.apply(state, move), spot)
-
-
-def _lying(game: AnyGame, state: Any, spot: str) -> Piece | None:
-    lying = game.pieces(state)
-    return piece(game, spot, lying[spot]) if spot in lying else None
-
-
 def step(game: AnyGame, state: Any, move: Any) -> Json:
-    """A step that could be made: what it does in words, where it points, what then lies there
+    """A step that could be made: what it does in words, where it points, what it puts there
     (`look`), and what it is called, as far as there is something to tell."""
     text, _, where = _pointer(game, move)
     after = game.apply(state, move)
-    told: Json = {"text": text, "words": in_words(game, move, after)}
+    told: Json = {"text": text, "words": in_words(game, state, move, after)}
     look = where.piece
     if where.spots:
         told["spots"] = list(where.spots)
-        look = _lying(game, after, where.spots[-1])
+        look = put_by(game, state, move, after)
     if look is not None:
         told["look"] = _piece(look)
     if where.label:

@@ -14,7 +14,19 @@ from typing import TYPE_CHECKING, Any
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.scene import GREEN, Disc, Piece, Scene, Spot, Tile
-from ludarium.drawing.palette import BRIGHT, CHIP, FIELD, INK, LINE, MUTED, PAINTS, PANEL
+from ludarium.drawing.palette import (
+    BRIGHT,
+    CHIP,
+    DARK,
+    FIELD,
+    INK,
+    LINE,
+    MUTED,
+    PAINTS,
+    PANEL,
+    PLATE,
+    RIM,
+)
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
@@ -24,6 +36,12 @@ FINE = 4
 
 AROUND = 0.85
 """Board units around the centres of the outermost cells."""
+
+PLATE_RIM, PLATE_EDGE = 0.16, 0.07
+"""How far the plate goes beyond the cells, and how much of its edge is seen below."""
+
+LIT = (0.2, 0.4, 0.65)
+"""How much light there is on a stone, towards the upper left."""
 
 Point = tuple[float, float]
 
@@ -107,6 +125,7 @@ class Painter:
         pen = self._draw.Draw(picture)
         unit, thin = self.unit * FINE, max(round(0.03 * self.unit * FINE), 1)
         cells = [spot for spot in self._scene.spots if spot.role == "cell"]
+        self._paint_plate(pen)
         for cell in cells:
             x, y = (FINE * each for each in self._point(cell))
             if self._scene.shape == "hexagon":
@@ -121,6 +140,20 @@ class Painter:
                 pen.line((x, y - unit / 2, x, y + unit / 2), LINE, thin)
         board: Picture = picture.resize(self.size, self._image.Resampling.BOX)
         return board
+
+    def _paint_plate(self, pen: Any) -> None:
+        """What the cells lie on, with its edge below it."""
+        unit, far = self.unit * FINE, (0.5 + PLATE_RIM) * self.unit * FINE
+        spots = [self._point(spot) for spot in self._scene.spots if spot.role != "hand"]
+        for down, colour in ((PLATE_EDGE * unit, RIM), (0.0, PLATE)):
+            at = [(FINE * x, FINE * y + down) for x, y in spots]
+            if self._scene.shape == "hexagon":
+                for x, y in at:
+                    pen.polygon(_hexagon(x, y, 2 * far / math.sqrt(3)), colour)
+            else:
+                (left, top), (right, bottom) = min(at), max(at)
+                box = left - far, top - far, right + far, bottom + far
+                pen.rounded_rectangle(box, 0.22 * unit, colour)
 
     def _stamp(self, what: Piece | str) -> "Picture":
         key = what if isinstance(what, str) else replace(what, spot="")
@@ -148,9 +181,9 @@ class _Pen:
         elif isinstance(piece, Tile):
             self._tile(piece)
         else:
-            self._box(0.42, LINE, MUTED)
+            self._box(0.42, DARK, MUTED)
             for up in (-1, 1):
-                self._line([(-0.24, -0.24 * up), (0.24, 0.24 * up)], INK, 0.13)
+                self._line([(-0.24, -0.24 * up), (0.24, 0.24 * up)], PANEL, 0.13)
 
     def mark(self, kind: str, *, round_ones: bool) -> None:
         """Around what is new (thick) or changed (thin), and where something was."""
@@ -165,7 +198,10 @@ class _Pen:
 
     def _disc(self, colour: int) -> None:
         look = PAINTS[colour]
-        self._circle(0.42, look.fill, look.edge, 0.04)
+        self._circle(0.42, look.fill, look.edge, 0.03)
+        for number, part in enumerate(LIT):
+            away, radius = 0.1 + 0.015 * number, 0.25 - 0.075 * number
+            self._spot(-away, -1.3 * away, radius, _mixed(look.fill, look.light, part))
         if colour == 1:
             self._circle(0.22, None, look.sign, 0.07)
         elif colour == 2:
@@ -203,6 +239,10 @@ class _Pen:
     def _circle(self, r: float, fill: str | None, edge: str, width: float) -> None:
         (a, b), (c, d) = self._at([(-r, -r), (r, r)])
         self._draw.ellipse((a, b, c, d), fill, edge, round(width * self._side))
+
+    def _spot(self, x: float, y: float, r: float, fill: str) -> None:
+        (a, b), (c, d) = self._at([(x - r, y - r), (x + r, y + r)])
+        self._draw.ellipse((a, b, c, d), fill)
 
     def _box(self, r: float, fill: str, edge: str | None) -> None:
         (a, b), (c, d) = self._at([(-r, -r), (r, r)])
@@ -245,21 +285,24 @@ def gif(scenes: Sequence[Scene], milliseconds: int, side: int = 420) -> bytes:
 def _palette() -> "Picture":
     """The colours of all pictures, and those between each two of them that meet at an edge."""
     image, _ = _pil()
-    grounds = [PANEL, FIELD, CHIP]
-    lone = [INK, MUTED, LINE, BRIGHT, *grounds]
+    grounds = [FIELD, PLATE, CHIP]
+    lone = [PANEL, INK, MUTED, LINE, BRIGHT, RIM, DARK, *grounds]
     stones = [tone for look in PAINTS.values() for tone in (look.fill, look.edge, look.sign)]
-    colours = list(dict.fromkeys([*lone, *stones]))
-    rgb = [tuple(bytes.fromhex(each[1:])) for each in colours]
+    lit = [_mixed(look.fill, look.light, part) for look in PAINTS.values() for part in LIT]
+    edges = dict.fromkeys([*lone, *stones])
     between = [
-        tuple((a * part + b * (4 - part)) // 4 for a, b in zip(one, other, strict=True))
-        for one in rgb
-        for other in rgb[4:7]
-        for part in (1, 2, 3)
+        _mixed(one, other, part) for one in edges for other in grounds for part in (0.3, 0.6)
     ]
-    chosen = list(dict.fromkeys([*rgb, *between]))[:256]
+    chosen = list(dict.fromkeys([*edges, *lit, *between]))[:256]
     palette: Picture = image.new("P", (1, 1))
-    palette.putpalette([part for colour in chosen for part in colour])
+    palette.putpalette([part for colour in chosen for part in bytes.fromhex(colour[1:])])
     return palette
+
+
+def _mixed(one: str, other: str, part: float) -> str:
+    """A colour with so much of another one in it."""
+    pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
+    return "#" + bytes(round(a + (b - a) * part) for a, b in pairs).hex()
 
 
 def _as_png(picture: "Picture") -> bytes:

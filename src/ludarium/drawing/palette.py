@@ -12,28 +12,32 @@ from ludarium.core.scene import GREEN
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """The colours of a stone: its body, its outline and the pattern on it."""
+    """The colours of a stone: its body, its outline, the pattern on it, and where light falls."""
 
     fill: str
     edge: str
     sign: str
+    light: str
 
 
 PAINTS: Final = {
-    0: Paint("#dc5030", "#8a2410", "#ffffff"),
-    1: Paint("#135b9e", "#0a3257", "#ffffff"),
-    2: Paint("#f0b429", "#8a5a00", "#4a2f00"),
-    3: Paint("#8e4fa8", "#4b2060", "#ffffff"),
-    GREEN: Paint("#2a9d6f", "#0f5239", "#d9f5e8"),
+    0: Paint("#cc4427", "#8c2411", "#ffffff", "#f08a6c"),
+    1: Paint("#1d62a6", "#0b3560", "#ffffff", "#6aa9e4"),
+    2: Paint("#e8a91e", "#8a6000", "#553c00", "#ffdc83"),
+    3: Paint("#8448a6", "#4f2465", "#ffffff", "#bf92d8"),
+    GREEN: Paint("#1f9462", "#0d5a38", "#d9f5e8", "#5fc797"),
 }
 
 INK: Final = "#26241f"
 MUTED: Final = "#7d7767"
 PANEL: Final = "#fbf9f3"
-FIELD: Final = "#efdfba"
-LINE: Final = "#c2a56e"
+PLATE: Final = "#a97c46"
+RIM: Final = "#7d5729"
+FIELD: Final = "#f1deb4"
+LINE: Final = "#b59158"
 CHIP: Final = "#fffdf7"
-BRIGHT: Final = "#ffe04a"
+BRIGHT: Final = "#ffd83d"
+DARK: Final = "#4a4a4a"
 
 
 def paint(colour: int | None) -> str:

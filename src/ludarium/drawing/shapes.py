@@ -1,8 +1,10 @@
 """The parts of an SVG picture, each drawn around the origin. One board unit is 100."""
 
+from collections.abc import Iterable
+
 from ludarium.core.scene import GREEN, Disc, Piece, Tile
-from ludarium.drawing.markup import tag
-from ludarium.drawing.palette import paint
+from ludarium.drawing.markup import number, tag
+from ludarium.drawing.palette import PAINTS, paint
 
 UNIT = 100
 STONE = 38.5
@@ -10,6 +12,9 @@ GREEN_STONE = 31.0
 HALO = 45.5
 HALF = UNIT / 2
 HEXAGON_REACH = UNIT / 3**0.5
+
+PLATE_RIM, PLATE_EDGE = 16.0, 7.0
+"""How far the plate goes beyond the cells, and how much of its edge is seen below."""
 
 HEXAGON = "M0-57.7 50-28.9V28.9L0 57.7-50 28.9V-28.9z"
 SQUARE = "M-50-50H50V50H-50z"
@@ -52,11 +57,49 @@ def stone(colour: int) -> str:
     return tag("circle", class_="stone", r=radius) + _PATTERNS.get(colour, "")
 
 
+def lights(markup: str) -> str:
+    """The light on the stones in some markup, which falls from the upper left."""
+    used = [colour for colour in PAINTS if f'class="piece {paint(colour)}"' in markup]
+    return tag("defs", *map(_light, used)) if used else ""
+
+
+def _light(colour: int) -> str:
+    look = PAINTS[colour]
+    stops = (("0", look.light), (".5", look.fill), ("1", look.edge))
+    return tag(
+        "radialGradient",
+        *(tag("stop", offset=offset, stop_color=shade) for offset, shade in stops),
+        id=f"ludarium-{paint(colour)}",
+        cx=".36",
+        cy=".3",
+        r=".78",
+    )
+
+
 def ghost(colour: int | None) -> str:
     """The trace of a stone, or of another piece without a colour, that is gone."""
     if colour is None:
         return tag("path", class_="ghost mixed", d=FRAME)
     return tag("circle", class_=f"ghost {paint(colour)}", r=STONE - 5)
+
+
+def hexagons(middles: Iterable[tuple[float, float]], rim: float = 0.0) -> str:
+    """The path of cells, or of the plate below them, which is larger by its rim."""
+    across = HALF + rim
+    slope = across / 3**0.5
+    a, b, c = map(number, (across, slope, 2 * slope))
+    shape = f"l{a} {b}v{c}l-{a} {b}-{a}-{b}v-{c}z"
+    return "".join(f"M{number(x)} {number(y - 2 * slope)}{shape}" for x, y in middles)
+
+
+def squares(middles: Iterable[tuple[float, float]]) -> str:
+    """The path of square cells."""
+    return "".join(f"M{number(x - HALF)} {number(y - HALF)}h100v100h-100z" for x, y in middles)
+
+
+def shadows(middles: Iterable[tuple[float, float]]) -> str:
+    """The path of the shadows of stones: points, which their style makes round and wide."""
+    return "".join(f"M{number(x)} {number(y + 5)}h0" for x, y in middles)
 
 
 def surrounded(hexagonal: bool) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ludarium.core.scene import Scene
 from ludarium.drawing.markup import clean, tag
+from ludarium.drawing.shapes import lights
 from ludarium.drawing.stylesheet import stylesheet_for
 from ludarium.drawing.svg import Picture
 
@@ -37,7 +38,7 @@ def strip(scenes: Sequence[tuple[str, Scene]], columns: int = 5) -> str:
     return (
         tag(
             "svg",
-            f"\n<title>{clean(scenes[0][1].title)}</title>\n<style>{style}\n</style>\n",
+            f"\n<title>{clean(scenes[0][1].title)}</title>\n{lights(content)}<style>{style}\n</style>\n",
             content,
             "\n",
             xmlns="http://www.w3.org/2000/svg",

@@ -6,25 +6,32 @@ import re
 from ludarium.drawing.palette import (
     BRIGHT,
     CHIP,
+    DARK,
     FIELD,
     INK,
     LINE,
     MUTED,
     PAINTS,
     PANEL,
+    PLATE,
+    RIM,
     paint,
 )
 
 _RULES = {
     "text": "font-family:Helvetica,Arial,'Liberation Sans',sans-serif;text-anchor:middle",
     ".panel": f"fill:{PANEL}",
+    ".plate": f"fill:{PLATE}",
+    ".edge": f"fill:{RIM}",
     ".cell": f"fill:{FIELD};stroke:{LINE};stroke-width:2.5;stroke-linejoin:round",
-    ".field": f"fill:{FIELD};stroke:{LINE};stroke-width:2.5",
+    ".field": f"fill:{FIELD}",
     ".lines": f"fill:none;stroke:{LINE};stroke-width:3",
     ".label": f"fill:{MUTED};font-size:30px;font-weight:bold",
     ".small": "font-size:21px",
     ".name": f"fill:{MUTED};font-size:24px;opacity:.85",
-    ".stone": "stroke-width:3.5",
+    ".shadow": "stroke:#000;stroke-width:80;stroke-linecap:round;opacity:.2",
+    ".shadow.ring": "stroke-width:65",
+    ".stone": "stroke-width:2.5",
     ".line": "fill:none;stroke-width:6.5",
     ".body": "stroke:none",
     ".bar-edge": "stroke-width:35;stroke-linecap:round;fill:none",
@@ -40,11 +47,11 @@ _RULES = {
     ".again": f"fill:{PANEL};stroke:{INK};stroke-width:3",
     ".plus": f"fill:none;stroke:{INK};stroke-width:5",
     ".chip": f"fill:{CHIP};stroke:{MUTED};stroke-width:2.5;stroke-linejoin:round",
-    ".blocked": f"fill:{LINE}",
-    ".cross": f"fill:none;stroke:{INK};stroke-width:15;stroke-linecap:round",
+    ".blocked": f"fill:{DARK}",
+    ".cross": f"fill:none;stroke:{PANEL};stroke-width:15;stroke-linecap:round",
     ".quarter": "stroke-width:2",
     ".turn": f"stroke:{INK};fill:{INK}",
-    ".fixed": f"stroke:{LINE};fill:{LINE}",
+    ".fixed": "opacity:.4",
     ".arc": "fill:none;stroke-width:5",
     ".head": "stroke:none",
     ".sign": "fill:none;stroke-width:4",
@@ -60,6 +67,7 @@ def _paints() -> dict[str, str]:
     for colour, look in PAINTS.items():
         name = paint(colour)
         rules[f".{name}"] = f"fill:{look.fill};stroke:{look.edge}"
+        rules[f".{name} .stone"] = f"fill:url(#ludarium-{name})"
         rules[f".{name} .line"] = f"stroke:{look.sign}"
         rules[f".{name} .body"] = f"fill:{look.sign}"
         rules[f".{name}.bar,.ludarium .{name}.loop"] = f"stroke:{look.fill}"

@@ -35,6 +35,7 @@ def svg(scene: Scene, *, words: bool = True) -> str:
         "svg",
         f"\n<title>{clean(scene.title)}</title>",
         f"\n<desc>{clean(description(scene))}</desc>" if words else "",
+        shapes.lights(layers),
         f"\n<style>{STYLESHEET if words else stylesheet_for(layers)}\n</style>\n",
         layers,
         "\n",
@@ -97,6 +98,7 @@ class Picture:
         if self.words:
             x, y, width, height = self.frame
             yield tag("rect", class_="panel", x=x, y=y, width=width, height=height, rx=26)
+        yield from self._plate()
         yield self._field()
         if self.words:
             yield from self._row_labels() if self.hexagonal else self._border_labels()
@@ -104,27 +106,51 @@ class Picture:
         yield from self._loops()
         yield from self._bars()
         yield from self._on_empty_cells()
+        yield from self._shadows()
         yield from self._pieces()
         yield from self._halos()
         yield from self._bridges()
         if self.words:
             yield from self._captions()
 
+    def _plate(self) -> Iterator[str]:
+        """What the cells lie on, with its edge below it."""
+        down = f"translate(0 {number(shapes.PLATE_EDGE)})"
+        if self.hexagonal:
+            path = shapes.hexagons((self.at[cell] for cell in self._outer()), shapes.PLATE_RIM)
+            yield tag("path", class_="edge", d=path, transform=down)
+            yield tag("path", class_="plate", d=path)
+        else:
+            around = self._around(self.board, HALF + shapes.PLATE_RIM)
+            yield tag("rect", class_="edge", **around, rx=22, transform=down)
+            yield tag("rect", class_="plate", **around, rx=22)
+
+    def _outer(self) -> Iterator[str]:
+        """The cells at the rim, which all others lie within."""
+        for row, above, below in zip(
+            self.scene.rows, ((), *self.scene.rows), (*self.scene.rows[1:], ()), strict=False
+        ):
+            yield from row if not above or not below else dict.fromkeys((row[0], row[-1]))
+
+    def _around(self, spots: Iterable[str], far: float) -> dict[str, float]:
+        xs, ys = zip(*(self.at[spot] for spot in spots), strict=True)
+        x, y = min(xs) - far, min(ys) - far
+        return {"x": x, "y": y, "width": max(xs) + far - x, "height": max(ys) + far - y}
+
     def _field(self) -> str:
         if self.scene.shape == "points":
             return self._lines()
-        shape = shapes.HEXAGON if self.hexagonal else shapes.SQUARE
-        return "\n".join(self._put(cell, tag("path", d=shape), "cell") for cell in self.cells)
+        outline = shapes.hexagons if self.hexagonal else shapes.squares
+        return tag("path", class_="cell", d=outline(self.at[cell] for cell in self.cells))
 
     def _lines(self) -> str:
         """A field of crossing lines, one through each row and column of cells."""
-        width, height = self.right - self.left + UNIT, self.bottom - self.top + UNIT
-        x, y = self.left - HALF, self.top - HALF
-        field = tag("rect", class_="field", x=x, y=y, width=width, height=height, rx=18)
+        box = self._around(self.cells, HALF)
+        field = tag("rect", class_="field", **box, rx=10)
         columns = sorted({self.at[cell][0] for cell in self.cells})
         rows = sorted({self.at[cell][1] for cell in self.cells})
-        across = "".join(f"M{number(self.left)} {number(y)}H{number(self.right)}" for y in rows)
-        down = "".join(f"M{number(x)} {number(self.top)}V{number(self.bottom)}" for x in columns)
+        across = "".join(f"M{number(box['x'])} {number(y)}h{number(box['width'])}" for y in rows)
+        down = "".join(f"M{number(x)} {number(box['y'])}v{number(box['height'])}" for x in columns)
         return field + tag("path", class_="lines", d=across + down)
 
     def _row_labels(self) -> Iterator[str]:
@@ -134,10 +160,10 @@ class Picture:
 
     def _border_labels(self) -> Iterator[str]:
         for row in self.scene.rows:
-            x, y = self.left - HALF - LABELS * 0.8, self.at[row[0]][1]
+            x, y = self.left - HALF - LABELS, self.at[row[0]][1]
             yield self._label(x, y, digits(row[0]))
         for cell in self.scene.rows[-1]:
-            x, y = self.at[cell][0], self.bottom + HALF + LABELS * 0.8
+            x, y = self.at[cell][0], self.bottom + HALF + LABELS
             yield self._label(x, y, letters(cell))
 
     def _surrounded(self) -> Iterator[str]:
@@ -177,6 +203,13 @@ class Picture:
             yield from (_text("name", *self.at[cell], cell) for cell in free)
         for cell in self._marked("again"):
             yield self._put(cell, shapes.again())
+
+    def _shadows(self) -> Iterator[str]:
+        discs = [part for part in self.scene.pieces if isinstance(part, Disc)]
+        for style, is_green in (("shadow", False), ("shadow ring", True)):
+            at = [self.at[part.spot] for part in discs if (part.colour == GREEN) == is_green]
+            if at:
+                yield tag("path", class_=style, d=shapes.shadows(at))
 
     def _pieces(self) -> Iterator[str]:
         fixed = self._marked("fixed")
@@ -227,10 +260,9 @@ class Picture:
     def _point(self, spot: str) -> str:
         return " ".join(map(number, self.at[spot]))
 
-    def _put(self, spot: str, markup: str, style: str = "") -> str:
+    def _put(self, spot: str, markup: str) -> str:
         x, y = self.at[spot]
-        place = f"translate({number(x)} {number(y)})"
-        return tag("g", markup, **({"class": style} if style else {}), transform=place)
+        return tag("g", markup, transform=f"translate({number(x)} {number(y)})")
 
 
 def _text(style: str, x: float, y: float, text: str) -> str:

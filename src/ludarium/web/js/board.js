@@ -6,7 +6,7 @@ import { cellShape, link, mark, piece, plate, reach, rimWidth } from "./shapes.j
 import { texts } from "./texts.js";
 
 const LAYERS = [
-  "base", "ground", "surrounds", "loops", "links", "dots", "pieces", "rim", "pairs", "marks", "ghost",
+  "base", "ground", "surrounds", "loops", "links", "dots", "pieces", "rim", "marks", "pairs", "ghost",
   "hints", "touch"];
 // What is left free around the plate: beside it, and above and below.
 const PAD = [0.06, 0.12];

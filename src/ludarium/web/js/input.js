@@ -23,6 +23,7 @@ export class Input {
   }
 
   // New legal steps: those with one cell by cell, those with two by their first and second.
+  // How one places is kept for the rest of a turn; whoever is next begins as usual.
   take(legal, position) {
     this.legal = legal;
     this.single = new Map();
@@ -41,10 +42,11 @@ export class Input {
       }
     }
     this.choices = several ? [...choices] : [];
-    if (!this.choices.includes(this.choice)) {
+    if (!this.choices.includes(this.choice) || this.seat !== position.seat) {
       const usual = position.scene.choice;
       this.choice = this.choices.includes(usual) ? usual : this.choices[0] ?? null;
     }
+    this.seat = position.seat;
     this.reset();
     this.handlers.choices(this.choices, this.choice);
   }

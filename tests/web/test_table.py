@@ -44,7 +44,8 @@ def test_two_computers_to_watch(visitor: Visitor):
     expect(visitor.page.locator(".turns button").nth(2)).to_be_visible()
     view = visitor.look()
     assert not view.cells and not view.words
-    expect(visitor.button("Resign")).to_be_disabled()
+    expect(visitor.button("Rules")).to_be_visible()
+    expect(visitor.button("Resign")).to_have_count(0)
 
 
 def test_resign_asks_first(visitor: Visitor):

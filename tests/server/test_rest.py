@@ -44,6 +44,7 @@ def test_options_say_what_they_are(server: ServerProcess):
     (sides,) = games["churn"]
     assert sides["kind"] == "sides" and sides["typed"] == "six sides, such as 3,4,3,4,3,4"
     assert all(option["typed"] == "" for option in games["wunchunk"])
+    assert set(games["wunchunk"][2]["labels"]) == set(games["wunchunk"][2]["values"])
 
 
 def test_the_layout_says_which_signs_the_colours_have(server: ServerProcess):

@@ -42,6 +42,11 @@ class Option:
         """What else one can type beside the samples, in words; nothing where they are all."""
         return ""
 
+    @property
+    def labels(self) -> dict[str, str]:
+        """For menus, by its text: what a value stands for, where that is not clear."""
+        return {}
+
     def check(self, value: Any) -> Any:
         """The value in its normal form; raises OptionError when it is not allowed."""
         if type(value) is not int or not self.low <= value <= self.high:
@@ -82,6 +87,8 @@ class Choice(Option):
 
     kind: ClassVar[str] = "choice"
     words: tuple[str, ...] = ()
+    meanings: tuple[str, ...] = ()
+    """What each of the words stands for, where the words alone do not say it."""
 
     @property
     def allowed(self) -> str:
@@ -90,6 +97,10 @@ class Choice(Option):
     @property
     def samples(self) -> tuple[Any, ...]:
         return self.words
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return dict(zip(self.words, self.meanings, strict=False))
 
     def check(self, value: Any) -> Any:
         if not isinstance(value, str) or value not in self.words:

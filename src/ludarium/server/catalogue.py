@@ -56,5 +56,6 @@ def _option(option: Option) -> Json:
         "allowed": option.allowed,
         "default": None if option.default is None else option.to_text(option.default),
         "values": [option.to_text(value) for value in option.samples],
+        "labels": option.labels,
         "typed": option.typed,
     }

@@ -91,7 +91,17 @@ class Wunchunk(PieGame[State, Step]):
     OPTIONS = (
         Seats("seats", 2, "number of players", low=2, high=4),
         Option("sides", None, "side length of the hexagon (6 for two, 8 for more)", low=4, high=10),
-        Choice("opening", PIE, "how the game is balanced", words=(PIE, BALANCED, OPEN)),
+        Choice(
+            "opening",
+            PIE,
+            "how the game is balanced",
+            words=(PIE, BALANCED, OPEN),
+            meanings=(
+                "the second player may swap",
+                "no swap, a bound second turn",
+                "an open start",
+            ),
+        ),
     )
 
     def __init__(self, /, **options: Any) -> None:

@@ -65,13 +65,18 @@ export function optionField(option) {
   const id = fieldName(option);
   const blank = option.default === null ? [el("option", { value: "" }, texts.usual)] : [];
   const list = el("select", { id, name: id }, blank, option.values.map((value) =>
-    el("option", { value, selected: value === option.default }, value)));
+    el("option", { value, selected: value === option.default }, labelOf(option, value))));
   const field = el("div", { class: "field" }, el("label", { for: id }, sentence(option.help)), list);
   if (option.typed) {
     const hint = texts.orTyped(option.typed);
     field.append(el("input", { name: typedName(option), placeholder: hint, "aria-label": hint, size: 26 }));
   }
   return field;
+}
+
+// What a value is called: its own word, and what it stands for.
+function labelOf({ labels }, value) {
+  return labels[value] ? `${value}: ${labels[value]}` : value;
 }
 
 // A person against the computer.

@@ -97,7 +97,7 @@ class Wunchunk(PieGame[State, Step]):
             "how the game is balanced",
             words=(PIE, BALANCED, OPEN),
             meanings=(
-                "the second player may swap",
+                "of two players the second may swap",
                 "no swap, a bound second turn",
                 "an open start",
             ),

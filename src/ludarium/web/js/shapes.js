@@ -128,8 +128,8 @@ export function mark(kind, colour, shape, spin = 0) {
     group.append(svg("path", { d: "M-0.3 0.1L0.1 -0.3M-0.2 0.25L0.25 -0.2M-0.02 0.32L0.32 -0.02" }));
   }
   if (kind === "fixed") {
-    group.append(svg("rect", { x: -0.1, y: -0.04, width: 0.2, height: 0.16, rx: 0.02, class: "lock" }),
-      svg("path", { d: "M-0.06 -0.03V-0.08A0.06 0.06 0 0 1 0.06 -0.08V-0.03" }));
+    group.append(svg("rect", { x: -0.07, y: -0.02, width: 0.14, height: 0.11, rx: 0.015, class: "lock" }),
+      svg("path", { d: "M-0.042 -0.02V-0.055A0.042 0.042 0 0 1 0.042 -0.055V-0.02" }));
   }
   return group;
 }

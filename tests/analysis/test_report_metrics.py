@@ -23,7 +23,7 @@ from ludarium.analysis.report.proofs import proofs
 from ludarium.analysis.report.seats import seats
 from ludarium.analysis.report.sizes import least_positions
 from ludarium.analysis.report.skill import skill
-from ludarium.analysis.report.walking import layers
+from ludarium.analysis.report.walking import along, layers
 from tests.analysis.reporting import tiny
 
 WHO = Source("random", 4, 1)
@@ -131,6 +131,11 @@ def test_the_safe_bound_of_positions():
     apart = [{"marks": {4: str(number)}} for number in range(100)]
     found = least_positions(apart, WHO)
     assert found is not None and found["log10"] == pytest.approx(log10(4950 / 3.688), abs=0.05)
+
+
+def test_the_course_of_a_game():
+    assert along(range(40))[:3] == [0.5, 2.5, 4.5]
+    assert along([1, 2])[9:11] == [1, 2] and len(along([5])) == 20
 
 
 def test_every_position_of_a_small_board_is_counted():

@@ -71,7 +71,7 @@ def test_after_a_kill_the_same_command_goes_on(planned, whole, tmp_path):
         (("report", "churn", "--all"), "expected a game, or --all"),
         (("report", "churn", "--sides", "3", "--plan", "PLAN"), "another game or seed"),
         (("report", "churn", "--plan", "README.md"), "expected a report"),
-        (("report", "churn", "--again", "nothing.json"), "nothing.json"),
+        (("report", "--again", "PLAN"), "a report that is whole"),
     ],
     ids=str,
 )

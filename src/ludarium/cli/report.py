@@ -72,14 +72,24 @@ def report(
         screen.say(f"Drawn: {target}")
         return
     wanted = Wanted(QUICK if quick else minutes, seed, fresh, plan)
-    folder = made_folder() if for_server else output
+    games = list(_games(game, every, context.args, plan))
+    folder = _server_folder() if for_server else output
     folder.mkdir(parents=True, exist_ok=True)
     with opened(on, jobs) as workers:
-        for each in list(_games(game, every, context.args, plan)):
+        for each in games:
             if why := kernel.absence(each):
                 screen.say(without_kernel_text(why, "much less is played"), "dim")
             made = make(each, wanted, folder / f"{slug(each)}.work", workers, screen)
             _write(screen, made, folder / slug(each))
+
+
+def _server_folder() -> Path:
+    try:
+        return made_folder()
+    except RuntimeError:
+        raise OptionError(
+            "--for-server: expected a user with a home, --output DIR needs none"
+        ) from None
 
 
 def _games(name: str | None, every: bool, flags: list[str], plan: Path | None) -> Iterator[AnyGame]:

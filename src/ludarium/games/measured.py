@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 Options = Mapping[str, Any]
@@ -57,7 +56,7 @@ class Measured:
     """
 
     facts: tuple[tuple[Options, int], ...] = (({}, 1000),)
-    reports: tuple[Options, ...] = (MappingProxyType({}),)
+    reports: tuple[Options, ...] = ()
     growth: Growth | None = None
     speed: tuple[Speed, ...] = (Speed({}),)
     ends: tuple[Ends, ...] = ()

@@ -58,15 +58,6 @@ def heat_map(
 SHAPES = {"hx": HEXAGON, "sq": SQUARE}
 """Cells are drawn by reference, which keeps pages small."""
 
-DEFINITIONS = tag(
-    "svg",
-    tag("defs", *(tag("path", id=name, d=path) for name, path in SHAPES.items())),
-    width=0,
-    height=0,
-    aria_hidden="true",
-    class_="shapes",
-)
-
 
 def cell_shape(scene: Scene) -> str:
     return "hx" if scene.shape == "hexagon" else "sq"

@@ -36,7 +36,8 @@ def _verdict(report: Json) -> str:
     )
     return text(
         f"Of {verdict['moves']:,} first moves, {verdict['good']:,} are clearly good for the colour "
-        f"that makes them{without} and {verdict['bad']:,} clearly bad, by {WORDS[verdict['by']]}. "
+        f"that makes them{without} and {verdict['bad']:,} clearly bad, by {WORDS[verdict['by']]}, "
+        f"where chance alone would make about {round(verdict['moves'] / 40)} of each look so. "
         f"The best found is {best}, the worst {worst}; both are picked out of many, which makes "
         f"them look more extreme than they are. {_spread(verdict['spread'])}"
     )
@@ -77,8 +78,13 @@ def _chosen(report: Json, scene: Scene, colour: str, name: str) -> str:
         heat_map(scene, values, scale, f"{title}: per cent of games by cell", shown),
         scale.legend("never", percent(most)),
         source(found),
-        note("Per cent of games; cells that symmetry makes the same share theirs evenly."),
+        note(f"Per cent of games{_shared(rows)}."),
     )
+
+
+def _shared(rows: list[Json]) -> str:
+    several = any(len(row["cells"]) > 1 for row in rows)
+    return "; cells that symmetry makes the same share theirs evenly" if several else ""
 
 
 def _worth(report: Json, scene: Scene, colour: str, name: str, by: str) -> str:

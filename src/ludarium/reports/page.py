@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from ludarium.core.errors import RecordError
 from ludarium.drawing.markup import clean, tag
 from ludarium.games import load, scene
 from ludarium.reports import facing, measures
 from ludarium.reports.drama import drama
-from ludarium.reports.heat import DEFINITIONS
 from ludarium.reports.memorable import memorable
 from ludarium.reports.method import method
 from ludarium.reports.openings import openings
@@ -34,7 +34,14 @@ CONTENTS = {
 
 def page(report: Json, theme: str | None = None, home: str | None = None) -> str:
     """The page of a report. `theme` is light or dark where it should not follow the system, `home`
-    the address of a page to go back to."""
+    the address of a page to go back to. Raises RecordError for a report that is damaged."""
+    try:
+        return _page(report, theme, home)
+    except (KeyError, IndexError, TypeError, AttributeError) as error:
+        raise RecordError(f"expected a report that is whole: {error!r}") from None
+
+
+def _page(report: Json, theme: str | None, home: str | None) -> str:
     game = load(report["game"], **{k: _frozen(v) for k, v in report["options"].items()})
     board, pictures = scene(game, game.initial_state()), Pictures()
     body = "\n".join(
@@ -64,8 +71,8 @@ def page(report: Json, theme: str | None = None, home: str | None = None) -> str
         f'<!doctype html>\n<html lang="en"{_theme(theme)}>\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
-        f"<title>{clean(title)}</title>\n<style>{SHEET}{pictures.sheet}\n</style>\n</head>\n"
-        f"<body>\n{DEFINITIONS}\n<main>\n{body}\n</main>\n</body>\n</html>\n"
+        f"<title>{clean(title)}</title>\n<style>{SHEET}{pictures.sheet(body)}\n</style>\n</head>\n"
+        f"<body>\n{pictures.shapes}\n<main>\n{body}\n</main>\n</body>\n</html>\n"
     )
 
 

@@ -1,40 +1,59 @@
-"""Boards on a page: drawn without words, with the rules of style for all of them in one place."""
+"""Boards on a page: drawn without words, what they share in one place, which keeps pages small."""
 
 import re
 
 from ludarium.core.scene import Scene
 from ludarium.drawing import svg
+from ludarium.drawing.markup import tag
 from ludarium.drawing.stylesheet import stylesheet_for
 from ludarium.reports.heat import SHAPES
 
 _STYLE = re.compile(r"\n?<style>.*?</style>\n?", re.DOTALL)
-_CELLS = {
-    re.compile(
-        rf'<g class="cell" transform="translate\(([-\d.]+) ([-\d.]+)\)"><path d="{path}"/></g>'
-    ): rf'<use href="#{name}" x="\1" y="\2" class="cell"/>'
-    for name, path in SHAPES.items()
-}
-_CELL = re.compile(r' data-cell="[^"]*"')
+_ALONE = re.compile(
+    r' data-cell="[^"]*"| xmlns="[^"]*"| width="[\d.]+" height="[\d.]+"(?= role)|\n'
+)
+"""What a picture needs only where it stands alone."""
+
+_PLACED = re.compile(
+    r'<g(?: class="([^"]*)")? transform="translate\(([-\d.]+) ([-\d.]+)\)">((?:(?!</?g\b).)*)</g>'
+)
+"""Something that is drawn at a place: a cell, a stone, a mark."""
 
 
 class Pictures:
-    """Draws, and remembers what style all that was drawn needs."""
+    """Draws, and remembers what all that was drawn needs: its style, and the shapes in it."""
 
     def __init__(self) -> None:
-        self._drawn: list[str] = []
+        self._shapes: dict[tuple[str, str], str] = {}
 
     def draw(self, scene: Scene) -> str:
-        """A picture as markup, smaller than one that stands alone."""
-        picture = _CELL.sub("", _STYLE.sub("", svg(scene, words=False))).strip()
-        picture = picture.replace(' xmlns="http://www.w3.org/2000/svg"', "").replace("\n", "")
-        picture = re.sub(r' width="[\d.]+" height="[\d.]+" role', " role", picture, count=1)
-        for pattern, short in _CELLS.items():
-            picture = pattern.sub(short, picture)
-        self._drawn.append(picture)
-        return picture
+        """A picture as markup, for a page that has the style and the shapes."""
+        picture = _ALONE.sub("", _STYLE.sub("", svg(scene, words=False)))
+        return _PLACED.sub(self._used, picture)
+
+    def _used(self, found: re.Match[str]) -> str:
+        style, x, y, inner = found.groups()
+        shape = style or "", inner
+        name = self._shapes.setdefault(shape, f"p{len(self._shapes)}")
+        return f'<use href="#{name}" x="{x}" y="{y}"/>'
 
     @property
-    def sheet(self) -> str:
+    def shapes(self) -> str:
+        """What pictures and heat maps refer to. Where it is used, style does not look beyond it."""
+        cells = (tag("path", id=name, d=path) for name, path in SHAPES.items())
+        used = (
+            tag("g", tag("g", inner, class_=style), id=name, class_="ludarium")
+            for (style, inner), name in self._shapes.items()
+        )
+        return tag(
+            "svg",
+            tag("defs", *cells, *used),
+            width=0,
+            height=0,
+            aria_hidden="true",
+            class_="shapes",
+        )
+
+    def sheet(self, body: str) -> str:
         """The style of all that was drawn, and of stones on heat maps."""
-        stones = '<i class="s0 s1 s2 s3">'
-        return stylesheet_for("".join(self._drawn) + stones)
+        return stylesheet_for(body + self.shapes)

@@ -1,8 +1,8 @@
 """The games as the pages tell of them: credit, options, and a picture."""
 
-from collections.abc import Iterator
-from contextlib import suppress
-from functools import cache
+from collections.abc import Hashable, Iterator
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any
 
 from ludarium.core.errors import RecordError
@@ -11,7 +11,7 @@ from ludarium.drawing import svg
 from ludarium.games import cover, load
 from ludarium.games.entry import Entry
 from ludarium.games.puzzles import puzzles
-from ludarium.games.reports import read_report, report_files
+from ludarium.games.reports import all_reports, read_report, report_files
 
 Json = dict[str, Any]
 
@@ -38,8 +38,24 @@ def described(listed: Entry) -> Json:
 def reports(name: str) -> Iterator[tuple[str, str]]:
     """The reports on a game: what each is called, and of which options it is."""
     for stem, path in report_files(name).items():
-        with suppress(RecordError):  # one that cannot be read is none
-            yield stem, read_report(path)["options_text"]
+        options = _options_of(path, path.stat().st_mtime_ns)
+        if options is not None:
+            yield stem, options
+
+
+def reports_now() -> Hashable:
+    """Which reports there are, and when each was written."""
+    files = (files for listed in all_reports().values() for files in listed.items())
+    return tuple((stem, path.stat().st_mtime_ns) for stem, path in files)
+
+
+@lru_cache(256)
+def _options_of(path: Path, changed: int) -> str | None:
+    """Of which options a report is, as it was written then; None for one that cannot be read."""
+    try:
+        return str(read_report(path).get("options_text"))
+    except RecordError:
+        return None
 
 
 @cache

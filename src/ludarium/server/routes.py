@@ -1,7 +1,7 @@
 """REST: creating, reading and exporting. docs/protocol.md describes each route."""
 
 from collections.abc import Awaitable, Callable, Hashable
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, Response, WebSocket
@@ -27,7 +27,7 @@ from ludarium.server import (
 )
 from ludarium.server.archive import Archive, SavedGame
 from ludarium.server.asking import Body, Code, HubOf, Options, Short, Who
-from ludarium.server.catalogue import described
+from ludarium.server.catalogue import described, reports_now
 from ludarium.server.entry import enter
 from ludarium.server.making import Making, open_room
 from ludarium.server.open_rooms import OpenRoom
@@ -155,11 +155,12 @@ Teller = Annotated[Tell, Depends(teller)]
 @router.get("/games", response_model=list[dict[str, Any]])
 async def games() -> Response:
     """The games with their options and rules."""
-    return Response(_games(), media_type="application/json")
+    return Response(_games(reports_now()), media_type="application/json")
 
 
-@cache
-def _games() -> str:
+@lru_cache(1)
+def _games(reports: Hashable) -> str:
+    """Made anew only when other reports are there."""
     return messages.as_text([described(listed) for listed in GAMES.values()])
 
 

@@ -1,13 +1,13 @@
 """How many legal steps there are to choose from, along the game."""
 
 from ludarium.analysis.report.figures import Json, Source, mean, quantile, rounded
-from ludarium.analysis.report.walking import PLACES, sampled
+from ludarium.analysis.report.walking import PLACES, along
 from ludarium.arena.intervals import mean_interval
 
 
 def branching(walks: list[Json], games: list[Json], agent: str, seed: int) -> Json:
     """The mean of each game's mean, and the course of it: the mean with its interval and the range
-    of four games in five, at evenly spaced places of each game."""
+    of four games in five, in equal parts of each game."""
     thinking = [game for game in games if game["choices"]]
     return {
         "random": _branching(
@@ -17,18 +17,18 @@ def branching(walks: list[Json], games: list[Json], agent: str, seed: int) -> Js
         ),
         "thinking": _branching(
             [sum(game["choices"]) / len(game["choices"]) for game in thinking],
-            [sampled(game["choices"]) for game in thinking],
+            [along(game["choices"]) for game in thinking],
             Source(agent, len(thinking), seed),
         ),
     }
 
 
-def _branching(means: list[float], courses: list[list[int]], source: Source) -> Json:
+def _branching(means: list[float], courses: list[list[float]], source: Source) -> Json:
     return {"choices": mean(means, source), "course": course(courses)}
 
 
-def course(rows: list[list[float]] | list[list[int]]) -> list[Json]:
-    """What many games were like at each of the places along them."""
+def course(rows: list[list[float]]) -> list[Json]:
+    """What many games were like in each part of them."""
     points = []
     for place in range(PLACES):
         values = sorted(row[place] for row in rows)

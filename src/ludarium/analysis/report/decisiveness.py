@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from ludarium.analysis.report.branching import course
 from ludarium.analysis.report.figures import Json, Source, histogram, mean, median, share
-from ludarium.analysis.report.walking import sampled
+from ludarium.analysis.report.walking import along
 from ludarium.core.game import AnyGame
 
 LEAD, DECIDED, BEHIND = 0.2, 0.8, 0.5
@@ -45,7 +45,7 @@ def decisiveness(game: AnyGame, games: list[Json], source: Source) -> Json:
         if won
         else None,
         "comebacks": share(sum(low < BEHIND / game.seats for low in lows), of_won) if won else None,
-        "certainty": course([sampled(filled(each["shares"])) for each in told]),
+        "certainty": course([along(filled(each["shares"])) for each in told]),
         "proven": median([proven_at(each) for each in told], source),
         "margins": _margins(game, won, of_won),
     }

@@ -1,8 +1,10 @@
 """Random games gone through step by step, and the positions that can be reached at all."""
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from math import log10
 from random import Random
+from statistics import fmean
 from typing import Any
 
 from ludarium.agents.random import random_walk
@@ -10,7 +12,7 @@ from ludarium.analysis.report.figures import Json
 from ludarium.core.game import CHANCE, AnyGame
 
 PLACES = 20
-"""At so many places along each game the number of choices is noted."""
+"""In so many parts of each game the number of choices is noted."""
 
 DEPTHS = tuple(2**power for power in range(13))
 """After so many steps positions are compared with those of other games."""
@@ -39,7 +41,7 @@ def walked(game: AnyGame, seed: int, number: int) -> Json:
         "steps": steps,
         "turns": turns,
         "winners": list(outcome.winners),
-        "choices": sampled(choices),
+        "choices": along(choices),
         "mean_choices": sum(choices) / len(choices),
         "most": max(choices),
         "branches": branches,
@@ -48,9 +50,12 @@ def walked(game: AnyGame, seed: int, number: int) -> Json:
     }
 
 
-def sampled(values: list[Any]) -> list[Any]:
-    """The values at evenly spaced places of a game, whatever its length."""
-    return [values[int((place + 0.5) / PLACES * len(values))] for place in range(PLACES)]
+def along(values: Sequence[float]) -> list[float]:
+    """The means of the values in equal parts of a game, whatever its length; a game that has fewer
+    has some of them in several parts."""
+    count = len(values)
+    bounds = [(part * count // PLACES, -(-(part + 1) * count // PLACES)) for part in range(PLACES)]
+    return [round(fmean(values[low:high]), 3) for low, high in bounds]
 
 
 def _mark(game: AnyGame, state: Any) -> str:

@@ -1,8 +1,8 @@
 """How much faster two workers are than one, on processes and on a Ray cluster of this machine.
 
 Of a game whose positions can be solved after a few steps (such as the one that docs/scaling.md
-names) a match is played, a position solved and puzzles are looked for, by one worker and by two,
-each time with the same result, which is checked. The time is that of the work, with the workers'
+names) a match is played and a position solved, by one worker and by two, each time with the same
+result, which is checked. The time is that of the work, with the workers'
 start but without that of the cluster, which is told apart. Times of a busy machine say nothing.
 """
 
@@ -12,13 +12,12 @@ from time import monotonic
 from typing import Any
 
 import ludarium
-from ludarium.analysis.puzzle_jobs import Quest, pursue
 from ludarium.analysis.solutions import begin
 from ludarium.analysis.solve_jobs import solve_apart
 from ludarium.arena.plan import opening
 from ludarium.jobs import Workers, each, opened
 
-GAMES, STRONG, WEAK = 40, 2_000, 500
+GAMES, STRONG, WEAK = 30, 2_000, 500
 """Of a match, with so many simulations a move."""
 
 MOVED = 9
@@ -43,10 +42,6 @@ def solving(name: str, workers: Workers) -> Any:
     return [(one.move, one.margin, one.nodes) for one in found.moves.values()]
 
 
-def puzzles(name: str, workers: Workers) -> Any:
-    return pursue(Quest(name, {}, 1_000, seed=1, nodes=200_000, games=GAMES), workers)
-
-
 def nothing(name: str, workers: Workers) -> Any:
     return list(workers.map(each(abs), range(EMPTY)))
 
@@ -54,7 +49,6 @@ def nothing(name: str, workers: Workers) -> Any:
 WORKS: dict[str, Callable[[str, Workers], Any]] = {
     f"a match: {GAMES} games, {STRONG:,} simulations a move against {WEAK}": match,
     f"solving: every move of a position {MOVED} steps from the start": solving,
-    f"puzzles: {GAMES} games of self-play gone through": puzzles,
     f"{EMPTY:,} tasks with nothing to do": nothing,
 }
 

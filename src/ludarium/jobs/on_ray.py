@@ -3,6 +3,7 @@
 import logging
 import os
 import socket
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -149,7 +150,8 @@ def _connect(address: str | None, cores: int | None) -> None:
     quiet: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
     try:
         if address is not None:
-            ray.init(address, **quiet)
+            with warnings.catch_warnings(action="ignore"):  # of what becomes an error here
+                ray.init(address, **quiet)
             return
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to others
         ray.init(

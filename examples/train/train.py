@@ -206,6 +206,22 @@ def curve(game: AnyGame, output: Path, opponent: str, games: int, last: int, rou
     (output / "curve.svg").write_text(drawn(page), encoding="utf-8")
 
 
+def game_of(name: str, options: list[str]) -> AnyGame:
+    """The game to learn; raises ValueError, which says what is wrong with it."""
+    if not options and name == "flume":
+        options = ["size=5"]
+    for option in options:
+        if not option.partition("=")[2].isdigit():
+            raise ValueError(f"expected an option such as size=5, got {option}")
+    if name not in ludarium.GAMES:
+        raise ValueError(f"expected one of {', '.join(ludarium.GAMES)}, got {name}")
+    chosen = dict(option.split("=", 1) for option in options)
+    game = ludarium.load(name, **{key: int(value) for key, value in chosen.items()})
+    if game.seats != 2 or game.draws or len(game.moves) > game.board.size + 1:
+        raise ValueError(f"expected a game of two in which each cell is an action, got {name}")
+    return game
+
+
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--game", default="flume")
@@ -216,14 +232,14 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--parallel", type=int, default=Plan.games, help="games at once")
     parser.add_argument("--rounds", type=int, default=Plan.rounds, help="of looking, a step")
     parser.add_argument("--opponent", default="search:3")
-    parser.add_argument("--games", type=int, default=40, help="a match on the way")
-    parser.add_argument("--last", type=int, default=200, help="games of the last match")
-    parser.add_argument("--match-rounds", type=int, default=200, help="of looking, in matches")
+    parser.add_argument("--games", type=int, default=40, help="a match on the way, even")
+    parser.add_argument("--last", type=int, default=200, help="games of the last match, even")
+    parser.add_argument("--match-rounds", type=int, default=400, help="of looking, in matches")
     args = parser.parse_args(arguments)
-    options = dict(option.split("=") for option in args.option)
-    if not options and args.game == "flume":
-        options = {"size": "5"}
-    game = ludarium.load(args.game, **{name: int(value) for name, value in options.items()})
+    try:
+        game = game_of(args.game, args.option)
+    except ValueError as error:
+        parser.error(str(error))
     args.output.mkdir(parents=True, exist_ok=True)
     plan = Plan(games=args.parallel, rounds=args.rounds)
     train(game, plan, args.minutes, args.output, args.seed)

@@ -18,8 +18,9 @@ OPENING = 2
 def match(
     game: AnyGame, network: Network, opponent: str, games: int, rounds: int, seed: int
 ) -> Interval:
-    """The share of the points that the network gets, looking ahead so many rounds a step; an even
-    number of games."""
+    """The share of the points that the network gets, looking ahead so many rounds a step. Of an
+    odd number of games one is left out."""
+    games -= games % 2
     rng = np.random.default_rng(seed)
     played = ludarium.envs.batch(game, games, auto_reset=False)
     for _ in range(OPENING):

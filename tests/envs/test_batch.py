@@ -156,6 +156,7 @@ WRONG: list[tuple[Any, Any, str]] = [
     ([1.0, 2.0, 3.0, 4.0], None, "actions: expected whole numbers such as int64, got float64"),
     ([True] * 4, None, "actions: expected whole numbers such as int64, got bool"),
     (None, None, "actions: expected a row"),
+    ([[1, 2], [3, 4, 5]], None, "actions: expected a row of whole numbers, got rows of them"),
     ([1, 1], [2, 2], "at: expected different games, got 2 twice"),
     ([1], [4], "at: expected games from 0 to 3, got 4"),
     ([1], [-1], "at: expected games from 0 to 3, got -1"),

@@ -114,6 +114,24 @@ def test_the_search_finds_a_win_in_sight(parts):
     assert (worth > 0.3).all()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--game", "chess"], "expected one of churn, "),
+        (
+            ["--game", "turnio"],
+            "expected a game of two in which each cell is an action",
+        ),
+        (["--option", "size"], "expected an option such as size=5, got size"),
+        (["--option", "size=4"], "size: expected"),
+    ],
+)
+def test_what_cannot_be_learnt_is_told(parts, capsys, arguments, told):
+    with pytest.raises(SystemExit):
+        parts["train"].main(arguments)
+    assert f"error: {told}" in capsys.readouterr().err
+
+
 def test_symmetries_turn_planes_and_actions_alike(parts):
     """A position and its mirror image have the same legal actions, turned."""
     game = ludarium.load("subsume", sides=3)

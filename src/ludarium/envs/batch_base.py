@@ -1,10 +1,10 @@
 """What a batch of games offers, wherever they are played; here all that comes in is checked."""
 
-import os
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, Self, TypeVar
 
+from ludarium.agents.cores import cores
 from ludarium.core.errors import IllegalMoveError, NotationError, OptionError, quoted
 from ludarium.core.game import AnyGame
 from ludarium.core.play import checked_apply
@@ -52,7 +52,7 @@ class Batch(ABC):
         self, game: AnyGame, n: int, *, seed: int, threads: int | None, auto_reset: bool
     ) -> None:
         n = _whole("n", n, 1, MOST_GAMES)
-        most = min(os.cpu_count() or 1, MOST_THREADS)
+        most = min(cores(), MOST_THREADS)
         self.threads = most if threads is None else _whole("threads", threads, 1, MOST_THREADS)
         self.game, self.auto_reset = game, auto_reset
         self.observations = np.zeros((n, *game.observation_shape), np.uint8)
@@ -173,7 +173,7 @@ class Batch(ABC):
     def _numbers(self, what: str, games: Games) -> Numbers | None:
         if games is None:
             return None
-        given = np.asarray(games)
+        given = _array(what, games)
         if given.dtype == np.bool_:
             if given.shape != (len(self),):
                 raise OptionError(f"{what}: expected {len(self)} truth values, got {given.shape}")
@@ -279,9 +279,16 @@ def _seed(seed: Any) -> int:
     return _whole("seed", seed, 0, MOST_SEED)
 
 
+def _array(what: str, given: ArrayLike) -> NDArray[Any]:
+    try:
+        return np.asarray(given)
+    except ValueError:
+        raise OptionError(f"{what}: expected a row of whole numbers, got rows of them") from None
+
+
 def _row(what: str, numbers: ArrayLike) -> Numbers:
     """Whole numbers in a row, as the kernel takes them; no copy if they are so already."""
-    given = np.asarray(numbers)
+    given = _array(what, numbers)
     if given.ndim != 1:
         raise OptionError(f"{what}: expected a row of whole numbers, got shape {given.shape}")
     if given.dtype.kind not in "iu" or given.dtype == np.uint64:

@@ -123,7 +123,7 @@ def test_the_search_finds_a_win_in_sight(parts):
             "expected a game of two in which each cell is an action",
         ),
         (["--option", "size"], "expected an option such as size=5, got size"),
-        (["--option", "size=4"], "size: expected"),
+        (["--option", "size=4"], "option 'size': expected an odd whole number"),
     ],
 )
 def test_what_cannot_be_learnt_is_told(parts, capsys, arguments, told):

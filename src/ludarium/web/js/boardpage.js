@@ -23,6 +23,7 @@ export class BoardPage {
     this.notes = el("ul", { class: "notes" });
     this.palette = el("div", { class: "palette", hidden: true });
     this.controls = el("div", { class: "controls" });
+    this.lasting = null; // what is in them and not drawn anew
     this.under = el("div", { class: "under" }, el("div", { class: "choices" }, this.palette, this.controls));
     this.boardSide = el("div", { class: "board-side" }, this.place, this.under);
     this.copier = button(texts.copyCode, () => copyCode(this.copier, this.layout, this.shown.code));
@@ -70,7 +71,7 @@ export class BoardPage {
     this.shown = position;
     this.sitting = who;
     this.board.input.confirm = now.confirm;
-    this.controls.replaceChildren();
+    for (const each of [...this.controls.children]) if (each !== this.lasting) each.remove();
     this.board.show(position, mine);
     this.drawScores(position);
     this.notes.replaceChildren(...noteLines(this.layout, position));

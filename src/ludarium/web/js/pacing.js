@@ -1,6 +1,7 @@
 // What computer players do, at a pace that can be followed: the news of each step wait until the one
 // before has been looked at. Who only watches may pause, and go on step by step.
-import { iconButton } from "./icons.js";
+import { el } from "./dom.js";
+import { icon, iconButton } from "./icons.js";
 import { settings } from "./memory.js";
 import { texts } from "./texts.js";
 
@@ -68,17 +69,26 @@ export class Pacing {
   }
 }
 
-export function watchButtons(pacing, redraw) {
-  const turn = () => {
-    pacing.pause(!pacing.paused);
-    redraw();
-  };
-  const hurry = () => {
-    pacing.hurry(!pacing.fast);
-    redraw();
-  };
-  const [name, label] = pacing.paused ? ["play", texts.goOn] : ["pause", texts.pause];
-  return [iconButton(name, label, turn),
-    iconButton("forward", texts.oneStep, () => pacing.step(), { disabled: !pacing.paused }),
-    iconButton("fast", texts.faster, hurry, { "aria-pressed": String(pacing.fast) })];
+// What a watcher can do. They last as long as the page: buttons that were made anew with each step could
+// hardly be hit where steps come quickly, and would lose the focus.
+export class WatchButtons {
+  constructor(pacing, redraw) {
+    const then = (change) => () => {
+      change();
+      redraw();
+    };
+    this.pacing = pacing;
+    this.turn = iconButton("pause", texts.pause, then(() => pacing.pause(!pacing.paused)));
+    this.one = iconButton("forward", texts.oneStep, () => pacing.step());
+    this.fast = iconButton("fast", texts.faster, then(() => pacing.hurry(!pacing.fast)));
+    this.element = el("span", { class: "row" }, this.turn, this.one, this.fast);
+  }
+
+  draw() {
+    const { paused, fast } = this.pacing;
+    const [name, label] = paused ? ["play", texts.goOn] : ["pause", texts.pause];
+    if (this.turn.textContent !== label) this.turn.replaceChildren(icon(name), el("span", {}, label));
+    this.one.disabled = !paused;
+    this.fast.setAttribute("aria-pressed", String(fast));
+  }
 }

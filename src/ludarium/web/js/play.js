@@ -9,7 +9,7 @@ import { iconButton, menu } from "./icons.js";
 import { accept, isBetweenPeople, keyInAddress } from "./links.js";
 import { forget, forgetKeys, recall, remember } from "./memory.js";
 import { endSaid, newsSaid, presenceSaid, standingSaid, swapSaid } from "./narration.js";
-import { Pacing, watchButtons } from "./pacing.js";
+import { Pacing, WatchButtons } from "./pacing.js";
 import { reasonText, resultText, seatName } from "./panel.js";
 import { rematch } from "./rematch.js";
 import { trouble as troublePage } from "./router.js";
@@ -276,8 +276,11 @@ class PlayPage extends BoardPage {
 
   // Whoever watches computers play may stop them, and let them go on step by step.
   drawWatch(position) {
-    if (position.result || this.players.includes("human")) return;
-    this.controls.append(...watchButtons(this.pacing, () => this.redraw()));
+    if (position.result || this.players.includes("human")) return this.lasting?.remove();
+    this.watching ??= new WatchButtons(this.pacing, () => this.redraw());
+    this.lasting = this.watching.element;
+    this.watching.draw();
+    if (this.lasting.parentElement !== this.controls) this.controls.append(this.lasting);
   }
 
   drawHurry(position) {

@@ -58,7 +58,7 @@ BROWSER := $(VENV)/.browser
 PROXY := $(VENV)/.proxy
 
 .DEFAULT_GOAL := help
-.PHONY: docs solutions help play terminal test cases screenshots check bench attack puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts goldens \
+.PHONY: docs solutions help play terminal test cases screenshots check bench attack puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts reports goldens \
 	wheels kernel setup clean FORCE
 
 help: ## list these commands
@@ -152,6 +152,10 @@ docs-rules: $(READY) ## write the rules in the pages of the games from their rul
 
 facts: $(READY) $(KERNEL) ## gather docs/facts.md again (ONLY=game: only its rows)
 	$(VENV)/bin/ludarium facts --output docs/facts.md $(addprefix --only ,$(ONLY))
+
+reports: $(READY) $(KERNEL) ## measure the games for docs/reports again and draw their pages (half an hour)
+	$(VENV)/bin/ludarium report --all --minutes 3 --output bench/out/reports $(ARGS)
+	$(PYTHON) docs/make_reports.py bench/out/reports
 
 goldens: $(READY) ## record the golden playthroughs again
 	$(PYTHON) -m tests.playthroughs.regenerate

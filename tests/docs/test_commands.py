@@ -17,6 +17,7 @@ import typer
 
 import ludarium
 from ludarium import cli
+from ludarium.games.reports import shipped_folder
 from ludarium.server.store import Store
 from tests.cli.driver import ROOT, environment
 from tests.cli.test_json import of_abstractplay
@@ -151,6 +152,7 @@ def prepared(words: list[str], folder: Path) -> list[str]:
     if len(args) == 1 and not args[0].startswith("-") and "ludarium" in program:
         args.append("--help")  # only its name was told
     known = {"GAME": "churn", "FILE": "found.json", "OTHER_CHECKOUT": str(ROOT), "8000": "0"}
+    known["REPORT.json"] = str(shipped_folder("churn") / "churn-sides-4.json")
     known |= {"0.0.0.0": "127.0.0.1", "COMMITMENT": COMMITMENT}
     known |= {"100000": "100"}  # random games, of which a few show as much here
     args = [known.get(arg, arg) for arg in args]

@@ -90,8 +90,8 @@ def _pie(report: Json) -> str:
     if verdict:
         move = tag("code", clean(verdict["fairest"]["move"]))
         said += (
-            f" The fairest first move found is {move}: without a swap its colour gets "
-            f"{told(verdict['fairest']['share'], percent)}. The nearer to even the fairest is, the "
-            "less it matters who chooses."
+            f" The fairest first move found, by {verdict['by']} players, is {move}: without a swap "
+            f"its colour gets {told(verdict['fairest']['share'], percent)}. The nearer to even the "
+            "fairest is, the less it matters who chooses."
         )
     return text(said)

@@ -6,6 +6,8 @@ from ludarium.reports.heat import Scale, heat_map
 from ludarium.reports.parts import card, note, section, split, text
 from ludarium.reports.words import Json, percent, source, told
 
+OPEN = "What best play leads to is not settled by that; longer searches may know more."
+
 
 def proofs(report: Json, board: Scene) -> str:
     found = report["proofs"]
@@ -21,12 +23,10 @@ def _told(report: Json, rows: list[Json]) -> str:
     found = report["proofs"]
     nodes = f"{found['nodes']:,} nodes for each kind of first move"
     if not rows:
-        return (
-            f"The solver, with {nodes}, could prove none of them. The result of best play is open."
-        )
+        return f"The solver, with {nodes}, could prove none of them. {OPEN}"
     solved = f"{len(rows)} of {len(found['moves'])} kinds of first moves are solved, with {nodes}."
     if found["value"] is None:
-        return f"{solved} The result of best play is open."
+        return f"{solved} {OPEN}"
     result = tag("b", f"Under best play {_result(report)}")
     return f"{result}, which is proven. {solved}{_without_swap(rows)}"
 

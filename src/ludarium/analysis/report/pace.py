@@ -127,7 +127,7 @@ def plan_for(game: AnyGame, seed: int, seconds: float, pace: Pace) -> Plan:
     wanted = 16 * minutes**0.4
     if pace.playout is None:
         smaller = (*smaller, 0)
-    for_opened, opened = _affordable(pace, parts["opened"] / kinds, wanted, smaller)
+    for_opened, opened = _affordable(pace, parts["opened"] / kinds, wanted, smaller, hardly=1.0)
     opened = 0 if opened < FEWEST and pace.playout is not None else max(opened, 4)
     budgets, groups = _curve(game, pace, parts["match"], simulations, 12 * minutes**0.45)
     playouts, tried = 0, 0
@@ -154,11 +154,11 @@ def plan_for(game: AnyGame, seed: int, seconds: float, pace: Pace) -> Plan:
 
 
 def _affordable(
-    pace: Pace, seconds: float, wanted: float, choices: tuple[int, ...]
+    pace: Pace, seconds: float, wanted: float, choices: tuple[int, ...], hardly: float = HARDLY
 ) -> tuple[int, float]:
     """The most simulations with which the wanted number of games can be had, or that take hardly
     longer than the fewest; and how many games there can be then."""
-    dearest = max(seconds / wanted, HARDLY * pace.game(choices[-1]))
+    dearest = max(seconds / wanted, hardly * pace.game(choices[-1]))
     chosen = next(each for each in choices if pace.game(each) <= dearest)
     return chosen, min(seconds / pace.game(chosen), 8 * wanted)
 

@@ -1,0 +1,89 @@
+"""Draws the pages in docs/reports and their index from the reports that come with the program
+(`make reports`). With a folder, the reports that were measured there come with it from now on."""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ludarium.core.files import write_whole
+from ludarium.core.game import AnyGame
+from ludarium.games import GAMES, entry, load
+from ludarium.games.reports import read_report, shipped_folder, slug
+from ludarium.reports import page
+from ludarium.reports.words import interval, percent, plain
+
+HERE = Path(__file__).parent / "reports"
+
+INDEX, END = HERE / "README.md", "<!-- end of the table -->"
+HEAD = "|---|---|---|---|---|---|---|---|\n"
+
+
+def listed() -> Iterator[AnyGame]:
+    """The games, with the options that have a report."""
+    for name in GAMES:
+        for options in entry(name).measured.reports:
+            yield load(name, **options)
+
+
+def shipped(game: AnyGame) -> Path:
+    return shipped_folder(game.name) / f"{slug(game)}.json"
+
+
+def take(folder: Path) -> None:
+    """Have the reports of a folder come with the program."""
+    for game in listed():
+        target = shipped(game)
+        target.parent.mkdir(exist_ok=True)
+        shutil.copyfile(folder / target.name, target)
+
+
+def pages() -> Iterator[tuple[Path, str]]:
+    """The files of the folder, and what they say."""
+    rows = []
+    for game in listed():
+        report = read_report(shipped(game))
+        yield HERE / f"{slug(game)}.html", page(report)
+        rows.append(_row(slug(game), report))
+    yield INDEX, _index(INDEX.read_text("utf-8"), "".join(rows))
+
+
+def _index(before: str, rows: str) -> str:
+    """The page with its table as it is now."""
+    head, found, rest = before.partition(HEAD)
+    assert found and END in rest, f"expected a table that ends with {END}"
+    return f"{head}{HEAD}{rows}{END}{rest.partition(END)[2]}"
+
+
+def _row(name: str, report: dict[str, Any]) -> str:
+    drama, wins = report["decisiveness"], report["seats"]["thinking"]
+    cells = (
+        f"[{report['title']}]({name}.html)",
+        report["options_text"],
+        _told(report["length"]["thinking"]["turns"], plain),
+        _told(report["branching"]["thinking"]["choices"], plain),
+        _told(wins["wins"][0], percent),
+        _told(wins["draws"], percent),
+        _told(drama["changes"], plain) if drama["known"] else "–",
+        _proven(report["proofs"]["value"]),
+    )
+    return f"| {' | '.join(cells)} |\n"
+
+
+def _told(figure: dict[str, Any], how: Any) -> str:
+    return f"{how(figure['value'])} ({interval(figure, how)})"
+
+
+def _proven(value: float | None) -> str:
+    if value is None:
+        return "not here"
+    return "a draw" if not value else f"{'first' if value > 0 else 'second'} seat wins"
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        take(Path(sys.argv[1]))
+    for path, text in pages():
+        if not path.exists() or path.read_text("utf-8") != text:
+            write_whole(path, text)

@@ -2,13 +2,14 @@
 
 Random games go on for a while in each environment, all in one run and in turn. A step counts with
 all that a learner needs of it: the observation of the seat to move, the legal actions, rewards, and
-a new game where one is over. Choosing the actions is not counted. Prints a table and writes
-bench/out/batch.json. PettingZoo's own games need pygame, and pgx is optional: what is not installed
-is left out, and said.
+a new game where one is over. Choosing the actions is not counted. Prints a table of steps a second,
+on the clock and of processor time, and writes bench/out/batch.json. PettingZoo's own games need
+pygame, and pgx is optional: what is not installed is left out, and said.
 """
 
 import argparse
 import json
+import re
 import statistics
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -16,7 +17,7 @@ from functools import partial
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,8 @@ class Row:
     cells: int
     games: int
     steps_a_second: float
+    by_processor: float
+    """The same for a second of processor time, of all threads together."""
     low: float
     high: float
 
@@ -153,49 +156,60 @@ def others() -> Iterator[tuple[str, Callable[[], Parts]]]:
     yield "hex 11×11 of pgx", pgx_hex
 
 
-def rate(parts: Parts, seconds: float) -> float:
-    """Steps of single games a second."""
+def rate(parts: Parts, seconds: float) -> tuple[float, float]:
+    """Steps of single games a second, on the clock and of processor time."""
     _, games, choose, step = parts
-    total, calls = 0.0, 0
-    while total < seconds:
+    clock, processor, calls = 0.0, 0.0, 0
+    while processor < seconds:
         actions = choose()
-        begun = perf_counter()
+        begun, used = perf_counter(), process_time()
         step(actions)
-        total += perf_counter() - begun
+        clock += perf_counter() - begun
+        processor += process_time() - used
         calls += 1
-    return calls * games / total
+    return calls * games / clock, calls * games / processor
 
 
-def measured(seconds: float, rounds: int) -> list[Row]:
+def measured(seconds: float, rounds: int, only: str) -> list[Row]:
     made: dict[str, Parts] = {}
     for name, make in chain(ours(), others()):
+        if not re.search(only, name):
+            continue
         try:
             made[name] = make()
         except ImportError as error:
             print(f"{name}: left out, {error}")
-    found: dict[str, list[float]] = {name: [] for name in made}
+    found: dict[str, list[tuple[float, float]]] = {name: [] for name in made}
     for _ in range(rounds):
         for name, parts in made.items():
             found[name].append(rate(parts, seconds))
-    return [
-        Row(name, *made[name][:2], statistics.median(rates), min(rates), max(rates))
-        for name, rates in found.items()
-    ]
+    return [row(name, made[name], rates) for name, rates in found.items()]
+
+
+def row(name: str, parts: Parts, rates: list[tuple[float, float]]) -> Row:
+    clock, processor = zip(*rates, strict=True)
+    middle = statistics.median(processor)
+    spread = min(processor), max(processor)
+    return Row(name, *parts[:2], statistics.median(clock), middle, *spread)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=0.3, help="for each measurement")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--only", default="", help="those whose name has this, as a pattern")
     args = parser.parse_args()
-    rows = measured(args.seconds, args.rounds)
-    print("| environment | cells | games at once | steps a second (least–greatest) |")
-    print("|---|---|---|---|")
-    for row in rows:
-        figures = f"{row.steps_a_second:,.0f} ({row.low:,.0f}–{row.high:,.0f})"
-        print(f"| {row.name} | {row.cells} | {row.games} | {figures} |")
+    rows = measured(args.seconds, args.rounds, args.only)
+    print("| environment | cells | games at once | on the clock | of processor time |")
+    print("|---|---|---|---|---|")
+    for each in rows:
+        figures = f"{each.by_processor:,.0f} ({each.low:,.0f}–{each.high:,.0f})"
+        told = (each.name, each.cells, each.games, f"{each.steps_a_second:,.0f}", figures)
+        print("|", " | ".join(map(str, told)), "|")
     OUTPUT.parent.mkdir(parents=True, exist_ok=True)
-    OUTPUT.write_text(json.dumps([asdict(row) for row in rows], indent=2) + "\n", encoding="utf-8")
+    OUTPUT.write_text(
+        json.dumps([asdict(each) for each in rows], indent=2) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

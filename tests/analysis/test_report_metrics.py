@@ -14,11 +14,11 @@ from ludarium.analysis.report.decisiveness import (
     margin,
 )
 from ludarium.analysis.report.figures import Json, Source, histogram, median, nice_width
-from ludarium.analysis.report.firsts import first_moves
+from ludarium.analysis.report.firsts import First, first_moves
 from ludarium.analysis.report.length import length
 from ludarium.analysis.report.memorable import memorable
 from ludarium.analysis.report.openings import openings
-from ludarium.analysis.report.playing import shares_of
+from ludarium.analysis.report.playing import opened, opened_at_random, shares_of
 from ludarium.analysis.report.proofs import proofs
 from ludarium.analysis.report.seats import seats
 from ludarium.analysis.report.sizes import least_positions
@@ -155,6 +155,15 @@ def test_first_moves_are_those_up_to_symmetry():
     assert len(turnio) == 36 and all(first.drawn for first in turnio)
     stones = {first.colour for first in first_moves(ludarium.load("wunchunk", sides=4))}
     assert stones == {"Red", "Blue", ""}  # a pass brings none
+
+
+def test_first_moves_are_measured_without_a_swap():
+    """On Flume 3×3, where players can prove everything, all but the middles of the sides win."""
+    game = ludarium.load("flume", size=3)
+    found = {first.text: opened(game, first, 500, 1, 0) for first in first_moves(game)}
+    assert found == {"a1": 1.0, "b1": 0.0, "b2": 1.0}
+    centre = opened_at_random(ludarium.load("churn", sides=2), First("b2", ("b2",)), 50, 1)
+    assert centre == {"games": 50, "points": 50.0}  # whoever has the centre can only win
 
 
 def test_openings_by_hand():

@@ -92,7 +92,8 @@ def histogram(bins: list[Json], title: str, x_title: str, style: str) -> str:
             frame.bar(each["from"] + gap, each["to"] - gap, each["count"] / total, style, said)
     width = bins[0]["to"] - bins[0]["from"]
     shift = 0.5 if width == 1 else 0.0  # a bin of one value stands over its number
-    ticks = ticks_between(bins[0]["from"], bins[-1]["to"] - (width == 1), 7)
+    every = ticks_between(bins[0]["from"], bins[-1]["to"] - (width == 1), 7)
+    ticks = [tick for tick in every if tick == int(tick)]
     frame.x_axis([(tick + shift, f"{tick:,.0f}") for tick in ticks], x_title)
     return frame.svg(title)
 

@@ -27,7 +27,7 @@ def test_a_report_is_found_and_shown(visitor: Visitor):
         "href", "/reports/flume.html"
     )
     page.goto("/rules/turnio")
-    page.get_by_role("link", name="Report").last.click()
+    page.get_by_role("link", name="Report", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Turnio")
     assert page.request.get("/reports/turnio.json").json()["format"] == "ludarium-report"
     assert page.request.get("/reports/nothing.html").status == 404

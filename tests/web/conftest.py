@@ -56,7 +56,7 @@ AT_ONCE = """if (!localStorage.getItem("ludarium.settings")) {
 }"""
 """Computers do not keep a pace for people here; a test of its own tries that they do."""
 
-expect.set_options(timeout=15_000)  # milliseconds: other tests keep the machine busy
+expect.set_options(timeout=30_000)  # milliseconds: other tests keep the machine busy
 
 
 @pytest.fixture(scope="package")
@@ -155,7 +155,7 @@ class Visitors:
         context or its page that stays."""
         chosen = {**DESKTOP, "reduced_motion": "reduce", "base_url": server.address, **options}
         context = self._contexts.take(chosen)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)  # other tests keep the machine busy
         for event, listener in self._listeners.items():
             context.on(event, listener)
         page = context.pages[0]

@@ -40,7 +40,7 @@ def drawn(page: dict[str, Any]) -> str:
         at = x(point["processor"])
         parts.append(f'<path class="span" d="M{at} {y(point["low"])}V{y(point["high"])}"/>')
         parts.append(f'<circle class="dot" cx="{at}" cy="{y(point["value"])}" r="3.5"/>')
-        parts.append(centred(at, HEIGHT - BOTTOM + 18, f"{point['processor'] / 60:.0f}"))
+        parts.append(centred(at, HEIGHT - BOTTOM + 18, f"{round(point['processor'] / 60, 1):g}"))
     line = " ".join(f"{x(point['processor'])},{y(point['value'])}" for point in points)
     parts.append(f'<polyline class="curve" points="{line}"/>')
     parts.append(centred(LEFT + inner / 2, HEIGHT - 10, "minutes of training on one processor"))

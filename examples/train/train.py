@@ -13,6 +13,7 @@ and OUTPUT/curve.svg.
 import argparse
 import json
 import os
+import sys
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
@@ -173,7 +174,8 @@ def train(game: AnyGame, plan: Plan, minutes: float, output: Path, seed: int) ->
                 show(learner, spent)
     except KeyboardInterrupt:
         network.save(output / "network-stopped.npz", **spent)
-        raise SystemExit("\nstopped; the same command goes on") from None
+        print("\nstopped; the same command goes on", file=sys.stderr)
+        raise SystemExit(130) from None
 
 
 def show(learner: Learner, spent: dict[str, float]) -> None:

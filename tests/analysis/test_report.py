@@ -17,13 +17,11 @@ from ludarium.games.reports import slug
 from ludarium.jobs import HERE
 from ludarium.reports import page
 from tests.analysis.reporting import check_form, reported, tiny
+from tests.option_sets import ONE_OF_EACH
 from tests.web.sixth import ENTRY as SIXTH
 
 OPTIONS = [
-    ("churn", {"sides": (2, 2, 4, 2, 2, 4)}),
-    ("flume", {"size": 3}),
-    ("subsume", {"sides": 3}),
-    ("turnio", {"blockers": True, "first": "square"}),
+    *((each.name, each.options) for each in ONE_OF_EACH),
     ("wunchunk", {"sides": 4, "opening": "open"}),
     ("wunchunk", {"seats": 4, "sides": 4}),
 ]

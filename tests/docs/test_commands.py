@@ -19,7 +19,7 @@ import ludarium
 from ludarium import cli
 from ludarium.games.reports import shipped_folder
 from ludarium.server.store import Store
-from tests.cli.driver import ROOT, environment
+from tests.cli.driver import ROOT, environment, run
 from tests.cli.test_json import of_abstractplay
 
 SOON = 1.5
@@ -45,6 +45,11 @@ TEACHING = ROOT / "docs" / "adding-a-game.md"
 _PROGRAM = r"(?:\.venv/bin/)?(?:ludarium|python|make) [^\s`][^`\n]*"
 _IN_TEXT = re.compile(rf"`({_PROGRAM})`")
 _IN_BLOCK = re.compile(rf"^(?:    |\$ |# ARGS .*?: )?({_PROGRAM})$", re.MULTILINE)
+_REFUSED = re.compile(
+    rf'^\$ ({_PROGRAM})\n((?:ludarium: |{{"format": "ludarium-error").*)$', re.MULTILINE
+)
+"""A command that is shown to be refused, with what is said to it."""
+
 _REMARK = re.compile(r"\s{2,}.*$|\s+# .*$|, (?=make ).*$|[;.]$")
 """What stands behind a command in the same line."""
 
@@ -71,7 +76,10 @@ def commands() -> list[Command]:
     return list(found.values())
 
 
-ALL = commands()
+REFUSED = {
+    command: said for page in SOURCES for command, said in _REFUSED.findall(page.read_text("utf-8"))
+}
+ALL = [command for command in commands() if command.text not in REFUSED]
 TARGETS = [command for command in ALL if command.text.startswith("make ")]
 RUN = [command for command in ALL if not command.text.startswith("make ")]
 
@@ -114,6 +122,12 @@ def test_what_the_program_does_not_take_is_seen():
     understood(["churn", "--sides", "3"])
     with pytest.raises(Exception, match="unexpected extra argument"):
         understood(["serve", "play", "churn"])
+
+
+@pytest.mark.parametrize("command", REFUSED)
+def test_what_is_refused_is_refused_as_the_page_says(command, tmp_path):
+    done = run(*shlex.split(command)[1:], cwd=tmp_path)
+    assert done.code == 2 and REFUSED[command] in done.out + done.err
 
 
 @pytest.mark.parametrize("command", RUN, ids=str)

@@ -95,7 +95,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_site_has_every_page_and_fetches_nothing(site):
     pages = {path.relative_to(site).as_posix(): path for path in site.rglob("*.html")}
-    expected = {f"{page.removesuffix('.md')}.html" for page in HOOKS["pages"]()}
+    expected = {
+        f"{page.removesuffix('.md')}.html".replace("README", "index") for page in HOOKS["pages"]()
+    }
     assert expected <= pages.keys()
     for name in expected:
         text = pages[name].read_text("utf-8")

@@ -35,6 +35,8 @@ def test_a_finished_game(visitor: Visitor):
     assert "Red" in (page.locator(".valuebar").get_attribute("aria-label") or "")
     page.keyboard.press("ArrowRight")
     expect(visitor.status).to_contain_text("Turn 1 of")
+    expect(page.locator("[data-piece]")).to_have_count(1)
+    expect(page.locator(".best li").first).to_be_visible()
     offer = visitor.look().cells[-1]
     visitor.touch(offer)
     expect(page.locator(".variation button")).to_have_text([offer])

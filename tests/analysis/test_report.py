@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 
 import pytest
 
@@ -36,7 +37,7 @@ def check_page(report):
     assert all(
         link[0] == "#" or link.startswith("data:") for link in re.findall('href="([^"]+)"', made)
     )
-    assert report["designer"] in made and report["options_text"] in made
+    assert report["designer"] in unescape(made) and report["options_text"] in unescape(made)
     assert not re.search(r"[>(–]\s*(None|nan|inf)\b", made)
 
 

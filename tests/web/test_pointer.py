@@ -107,5 +107,7 @@ def test_a_pass_asks_first(visitor: Visitor):
         dialog.get_by_role("button", name=answer).click()
         expect(dialog).to_have_count(0)
         if answer == "Cancel":
+            page.mouse.move(0, 0)  # off the board, where the dialog was
+            expect(page.locator("svg.board.preview")).to_have_count(0)
             assert visitor.look() == before
     assert visitor.settle(before).turns == ["pass"]

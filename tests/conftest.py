@@ -3,6 +3,7 @@
 `HYPOTHESIS_PROFILE=search` looks for new ones, many more of them (`make soak`).
 """
 
+import gc
 import os
 import signal
 
@@ -31,3 +32,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeat"))
 # shell or under nohup is.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+def pytest_collection_finish() -> None:
+    """What all tests share is not looked through again and again for what can be freed."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    gc.unfreeze()

@@ -11,7 +11,7 @@ from tests.games.puzzle_check import in_full
 
 pytest.importorskip("ludarium_kernel")
 
-QUICK = ("--nodes", "20000", "--games", "8", "--seed", "1")
+QUICK = ("--nodes", "5000", "--games", "4", "--seed", "1")
 
 
 def test_puzzles_are_written_and_can_be_read(tmp_path):
@@ -24,7 +24,7 @@ def test_puzzles_are_written_and_can_be_read(tmp_path):
     assert len(found) == 2 and all(
         puzzle.options == {"sides": (2, 2, 4, 2, 2, 4)} for puzzle in found
     )
-    assert all(in_full(puzzle, 20_000) is not False for puzzle in found)
+    assert all(in_full(puzzle, 5_000) is not False for puzzle in found)
     assert done.lines[0].startswith("2 puzzles; by grade: 1: ")
     assert "".join(done.out.split()).endswith(f"Wrote{path}"), "a long name is folded"
     again = ("puzzles", "churn", "--sides", "2,2,4,2,2,4", "--count", "2", *QUICK)

@@ -131,10 +131,11 @@ export class Board {
     return this.layout.spots.find(([, ...at]) => at[0] === x && at[1] === y)?.[0];
   }
 
-  // Show a position; `mine` says whether its legal steps may be made here.
+  // Show a position; `mine` says whether its legal steps may be made here. What was asked of it stays while
+  // it does, however often it is drawn.
   show(position, mine) {
+    if (this.position?.code !== position.code) this.element.classList.remove("asked");
     this.position = position;
-    this.element.classList.remove("asked");
     this.input.take(mine ? position.legal : {}, position);
     this.draw(position.scene, false);
     this.describe();

@@ -21,8 +21,9 @@ from ludarium.games.reports import shipped_folder
 from ludarium.server.store import Store
 from tests.cli.driver import ROOT, environment, run
 from tests.cli.test_json import of_abstractplay
+from tests.starting import Started, warm
 
-SOON = 1.5
+SOON = 1.0
 """Seconds after which a command that goes on is interrupted."""
 
 UNBUILT = "search-v1 is not built yet"
@@ -135,33 +136,37 @@ def test_the_commands_run(command, tmp_path):
     args = prepared(shlex.split(command.text), tmp_path)
     here = environment({})
     here["PYTHONPATH"] += os.pathsep + str(ROOT)  # for what lies in tests/
-    process = subprocess.Popen(
-        args,
-        cwd=tmp_path,
-        env=here,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    process = started(args, here, tmp_path)
     interrupted = False
     try:
-        _, err = process.communicate(timeout=SOON)
+        process.wait(SOON)
     except subprocess.TimeoutExpired:
         interrupted = True
-        os.killpg(process.pid, signal.SIGINT)
-        _, err = process.communicate(timeout=30)
+        process.send_signal(signal.SIGINT)
     finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
+        _, err = process.communicate(timeout=30)
     assert "Traceback" not in err or (interrupted and "KeyboardInterrupt" in err), err
     fine = (0, 130, -signal.SIGINT) if interrupted else (0,)
     assert process.returncode in fine or UNBUILT in err, err
 
 
+def started(args: list[str], env: dict[str, str], cwd: Path) -> subprocess.Popen[str] | Started:
+    if args[:2] == ["-m", "ludarium"]:
+        return warm().piped("ludarium", args[2:], stderr=subprocess.PIPE, env=env, cwd=cwd)
+    return subprocess.Popen(
+        [sys.executable, *args],
+        cwd=cwd,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
 def prepared(words: list[str], folder: Path) -> list[str]:
-    """A command with real files and names for those in capitals, and at a free door."""
+    """What Python is to run: a command with real files and names for those in capitals, and at a
+    free door."""
     program, *args = words
     if len(args) == 1 and not args[0].startswith("-") and "ludarium" in program:
         args.append("--help")  # only its name was told
@@ -185,11 +190,11 @@ def prepared(words: list[str], folder: Path) -> list[str]:
         Store(f"sqlite:///{folder / 'games.sqlite'}").close()
     if "m.jsonl#3" in args:
         match = "match random random --game flume --size 3 --games 4 --output m.jsonl"
-        run_whole(*shlex.split(match), cwd=folder)
+        assert run(*shlex.split(match), cwd=folder).code == 0
     if args[0] == "verify-solution" and "--help" not in args:
-        run_whole("solve", "flume", "--size", "3", "--output", args[1], cwd=folder)
+        assert run("solve", "flume", "--size", "3", "--output", args[1], cwd=folder).code == 0
     module = [] if program.endswith("python") else ["-m", "ludarium"]
-    return [sys.executable, *module, *args]
+    return [*module, *args]
 
 
 def placed(arg: str) -> str:
@@ -209,16 +214,3 @@ def saved_game() -> str:
         history.push(legal[0])
     record = ludarium.Record.of(history, ("Ann", "Ben"))
     return replace(record, commitment=COMMITMENT).to_json()
-
-
-def run_whole(*args: str, cwd: Path | None = None) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "ludarium", *args],
-        cwd=cwd,
-        env=environment({}),
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
-    return done.stdout

@@ -15,8 +15,9 @@ VERSION = "4.14.0"
 PLACE = Path(sys.prefix) / "axe-core"
 SCRIPT = PLACE / "node_modules" / "axe-core" / "axe.min.js"
 
-RUN = """async () => {
-  const found = await axe.run(document, { resultTypes: ["violations"] });
+RUN = """async (only) => {
+  const asked = { resultTypes: ["violations"], ...only && { runOnly: only } };
+  const found = await axe.run(document, asked);
   const where = (node) => `${node.target.join(" ")}: ${node.failureSummary}`;
   return found.violations.map(({ id, impact, help, nodes }) => (
     { id, impact, help, where: nodes.slice(0, 5).map(where) }));
@@ -42,11 +43,11 @@ def install() -> Path:
     return SCRIPT
 
 
-def findings(page: Page) -> list[dict[str, Any]]:
-    """What axe finds serious or critical on the page as it is now."""
+def findings(page: Page, *only: str) -> list[dict[str, Any]]:
+    """What axe finds serious or critical on the page as it is now, by all rules or only some."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(install().read_text())
-    found: list[dict[str, Any]] = page.evaluate(RUN)
+    found: list[dict[str, Any]] = page.evaluate(RUN, list(only) or None)
     return [each for each in found if each["impact"] in ("serious", "critical")]
 
 

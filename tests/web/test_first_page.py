@@ -42,7 +42,7 @@ def test_how_quick_it_is(visitors: Visitors, server: Server):
     page.goto("/")
     page.locator(".card a.button").first.wait_for()
     print(f"interactive after {time.perf_counter() - begun:.3f} s")
-    visitor.start("Churn", {}, (HERE, COMPUTER))
+    visitor.fill_in("Churn", {}, (HERE, COMPUTER))
     visitor.await_turn()
     drawn = page.evaluate(
         """() => new Promise((resolve) => {

@@ -35,8 +35,10 @@ def test_settings_are_kept(visitor: Visitor):
     page.locator("dialog select", has_text="Slate").select_option("Slate")
     visitor.setting("Stones").select_option("Flat")
     visitor.button("Close").click()
+    visitor.cell(view.cells[0]).hover()
+    expect(page.locator("svg.board.preview")).to_be_visible()
     expect(dots.first).to_be_hidden()
-    page.keyboard.press("l")
+    page.keyboard.press("l")  # while one points at a cell, as one does
     expect(dots.first).to_be_visible()
     expect(page.locator(".touch.possible")).to_have_count(possible)
     expect(rim).to_be_hidden()

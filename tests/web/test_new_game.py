@@ -40,7 +40,7 @@ def test_the_quick_start_is_with_the_seats_that_are_chosen(visitor: Visitor):
 def test_no_hints_between_people_unless_agreed(visitors: Visitors, server: Server):
     host = visitors(server)
     page = host.page
-    host.start("Churn", {"sides": "3"}, (HERE, FRIEND))
+    host.fill_in("Churn", {"sides": "3"}, (HERE, FRIEND))
     expect(page.get_by_role("dialog")).to_contain_text("No hints in this game")
     host.button("Close").click()
     assert host.await_turn().cells

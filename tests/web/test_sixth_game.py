@@ -46,7 +46,7 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     visitor.press(page.locator("main").get_by_role("link", name="Rules"))
     expect(page.locator(".part")).not_to_have_count(0)
     page.goto("/")
-    visitor.start("Toss", {"people": "2", "leaving": "on"}, (HERE, COMPUTER))
+    visitor.fill_in("Toss", {"people": "2", "leaving": "on"}, (HERE, COMPUTER))
     view = visitor.await_turn()
     expect(visitor.status).to_have_text(re.compile(r"Your turn \(Red\): (heads|tails), a stone"))
     expect(page.locator(".notes li")).to_have_count(2)

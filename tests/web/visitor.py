@@ -92,6 +92,12 @@ ARRIVED = f"""([count, last]) => {{
 }}"""
 
 
+OPENED = """async (asked) => {
+  const { openGame } = await import("/static/js/newgame.js");
+  await openGame(...asked);
+}"""
+
+
 class View(NamedTuple):
     """What there is to see and to touch on the board page."""
 
@@ -154,7 +160,13 @@ class Visitor:
             what.click()
 
     def start(self, title: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
-        """From the home page to a board."""
+        """To a board, as the page of a new game does it when its form is sent."""
+        (name,) = (each.info.name for each in ludarium.GAMES.values() if each.info.title == title)
+        self.page.evaluate(OPENED, [name, options, list(seats)])
+        self.arrive()
+
+    def fill_in(self, title: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
+        """From the home page to a board, by the form of a new game."""
         page = self.page
         self.press(page.get_by_role("article", name=title).get_by_role("link", name="Play"))
         for name, value in options.items():
@@ -168,13 +180,14 @@ class Visitor:
         self.press(self.button("Start"))
         self.arrive()
 
-    def begin(self, name: str, visit: Visit) -> None:
-        """From the home page to a game as its Suite wants it."""
+    def begin(self, name: str, visit: Visit, *, by_form: bool = False) -> None:
+        """To a game as its Suite wants it."""
         game = ludarium.load(name, **visit.options)
         known = {option.name: option for option in game.OPTIONS}
         options = {each: known[each].to_text(value) for each, value in visit.options.items()}
         seats = (HERE if seat in visit.people else COMPUTER for seat in range(game.seats))
-        self.start(game.info.title, options, tuple(seats))
+        start = self.fill_in if by_form else self.start
+        start(game.info.title, options, tuple(seats))
         if visit.steps or visit.ahead:
             self.ahead(visit.ahead, steps=visit.steps.split())
 

@@ -90,8 +90,8 @@ SERVER = (
         "tables",
         "thinkers",
     ),
-    ("doors", "migrations", "previews", "room", "schema", "wire"),
-    ("disk", "messages", "recall", "store", "workshop"),
+    ("doors", "files", "migrations", "room", "schema", "wire"),
+    ("disk", "messages", "previews", "recall", "store", "workshop"),
     ("open_rooms", "teaching"),
     ("channel", "hub", "archive", "entry", "presence", "puzzling", "retention"),
     ("fairplay", "making"),
@@ -111,6 +111,7 @@ SERVER_PACKAGES = {
         WEB,
         (
             "doors",
+            "files",
             "wire",
             "channel",
             "play_socket",

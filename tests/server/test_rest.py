@@ -1,6 +1,7 @@
 """REST: whatever comes in, the answer is right or says what is wrong; and headers on everything."""
 
 import asyncio
+import re
 from functools import cache
 from typing import Any
 
@@ -302,3 +303,19 @@ def test_the_description_is_kept(server: ServerProcess, name, mode):
         case.call_and_validate(checks=CHECKS, timeout=10)
 
     keeps()
+
+
+def test_files_of_the_page_are_kept_until_they_change(server: ServerProcess):
+    root = httpx.Client(base_url=server.address)
+    page = root.get("/")
+    assert page.headers["Cache-Control"] == "no-cache"
+    (script,) = re.findall(r'<script type="module" src="([^"]+)"', page.text)
+    found = root.get(script)
+    assert "immutable" in found.headers["Cache-Control"]
+    name = script.split("/")[2]
+    other = script.replace(name, "0" * len(name))  # of a page that was open before a change
+    for address in (other, script.replace(f"/{name}", "")):
+        answer = root.get(address)
+        assert answer.content == found.content
+        assert answer.headers["Cache-Control"] == "no-cache"
+    assert root.get(other.replace("main.js", "../../server/app.py")).status_code == 404

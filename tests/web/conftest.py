@@ -51,10 +51,13 @@ FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 
-AT_ONCE = """if (!localStorage.getItem("ludarium.settings")) {
+AT_FIRST = """window.part = (name) =>
+  import(new URL(name, document.querySelector("script[type=module]").src));
+if (!localStorage.getItem("ludarium.settings")) {
   localStorage.setItem("ludarium.settings", JSON.stringify({ pace: "none" }));
 }"""
-"""Computers do not keep a pace for people here; a test of its own tries that they do."""
+"""Tests may use parts of the page. Computers do not keep a pace for people here; a test of its own
+tries that they do."""
 
 expect.set_options(timeout=30_000)  # milliseconds: other tests keep the machine busy
 
@@ -108,7 +111,7 @@ class Contexts:
         if left := self._left.get(repr(options)):
             return left.pop()
         context = self._browser.new_context(**options)
-        context.new_page().add_init_script(AT_ONCE)
+        context.new_page().add_init_script(AT_FIRST)
         return context
 
     def leave(self, context: BrowserContext, options: dict[str, Any], *, again: bool) -> None:

@@ -89,8 +89,8 @@ def slate(shots: Shots, friend: Shots) -> None:
 
 
 SPECIMEN = """async () => {
-  const { el, button } = await import("/static/js/dom.js");
-  const { icon, iconButton } = await import("/static/js/icons.js");
+  const { el, button } = await part("dom.js");
+  const { icon, iconButton } = await part("icons.js");
   const roles = { surfaces: ["ground", "panel", "raised"], text: ["ink", "soft"],
     edges: ["line", "edge"], attention: ["main", "focus", "good", "bad", "doubt"],
     pieces: ["c0", "c1", "c2", "c3", "green"],

@@ -13,7 +13,7 @@ MADE = """async ([game, options, seats]) => {
   return [room, keys, watch];
 }"""
 KNOWN = """async ([room, game, keys, friends, watch]) => {
-  const { forget, remember } = await import("/static/js/memory.js");
+  const { forget, remember } = await part("memory.js");
   forget(room);
   remember(room, { game, keys, friends, watch, invited: true });
 }"""

@@ -115,7 +115,7 @@ def test_what_is_proven_is_said(visitor: Visitor):
     expect(page.locator(".valuebar rect")).to_have_count(0)
 
 
-HURRIED = """() => import("/static/js/engine.js").then(({ Engine }) => new Promise((resolve) => {
+HURRIED = """() => part("engine.js").then(({ Engine }) => new Promise((resolve) => {
   const engine = new Engine(() => {}, () => {});
   engine.think({ game: "churn", options: {} }, null, 1);
   engine.socket.addEventListener("close", resolve);

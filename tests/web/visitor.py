@@ -48,8 +48,8 @@ SURE = "dialog[open]:not(.rules-panel) .row > button.main"
 """The answer yes to a question before something that is easily done by mistake."""
 
 AHEAD = """async ([steps, most, seed]) => {
-  const { recall } = await import("/static/js/memory.js");
-  const { RoomSocket } = await import("/static/js/socket.js");
+  const { recall } = await part("memory.js");
+  const { RoomSocket } = await part("socket.js");
   const room = location.pathname.split("/")[2];
   let drawn = seed;
   const draw = (list) => {
@@ -93,7 +93,7 @@ ARRIVED = f"""([count, last]) => {{
 
 
 OPENED = """async (asked) => {
-  const { openGame } = await import("/static/js/newgame.js");
+  const { openGame } = await part("newgame.js");
   await openGame(...asked);
 }"""
 

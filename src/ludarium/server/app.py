@@ -8,18 +8,16 @@ from dataclasses import dataclass, field
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from ludarium.core.errors import LudariumError, UnknownGameError
-from ludarium.server import messages, site
+from ludarium.server import files, messages, site
 from ludarium.server.archive import Archive
 from ludarium.server.disk import MIN_FREE_BYTES, Disk
 from ludarium.server.doors import HEADERS, Doors, Names
 from ludarium.server.hub import Hub
 from ludarium.server.limits import Buckets, Places
 from ludarium.server.making import Making
-from ludarium.server.pages import WEB
 from ludarium.server.protocol import complaint_of
 from ludarium.server.retention import Retention
 from ludarium.server.routes import router
@@ -121,7 +119,7 @@ def create_app(settings: Settings) -> FastAPI:
         names=Names(settings.names, proxied=settings.proxies > 0),
         proxies=settings.proxies,
     )
-    app.mount("/static", StaticFiles(directory=WEB), name="static")
+    app.mount(files.PLACE, files.Files(), name="static")
 
     app.state.proxied = settings.proxies > 0
     app.include_router(site.router)

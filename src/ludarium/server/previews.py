@@ -10,6 +10,7 @@ from html import escape
 from urllib.parse import quote, urlencode
 
 from ludarium.games import GAMES
+from ludarium.server import files
 from ludarium.server.pages import WEB
 
 TITLE = "<title>Ludarium</title>"
@@ -73,4 +74,5 @@ def page(preview: Preview, origin: str, path: str) -> str:
 
 @cache
 def _plain() -> str:
-    return (WEB / "index.html").read_text(encoding="utf-8")
+    text = (WEB / "index.html").read_text(encoding="utf-8")
+    return text.replace(f'"{files.PLACE}/', f'"{files.place()}/')

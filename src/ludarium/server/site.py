@@ -115,7 +115,7 @@ async def page(path: str, request: Request, who: Who) -> HTMLResponse:
         raise HTTPException(404, "there is no such route")
     preview = await _preview(path, request, who)
     text = previews.page(preview, _origin(request), path)
-    return HTMLResponse(text, 200 if pages.is_there(path) else 404)
+    return HTMLResponse(text, 200 if pages.is_there(path) else 404, {"Cache-Control": "no-cache"})
 
 
 async def _preview(path: str, request: Request, who: str) -> previews.Preview:

@@ -24,6 +24,11 @@ export function button(text, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, ...attributes }, text);
 }
 
+// The address of a file of these pages, in the edition that is shown.
+export function file(name) {
+  return new URL(`../${name}`, import.meta.url).pathname;
+}
+
 const styles = new Map();
 
 // A style sheet that only some pages need: a promise of it. It comes last, or before another that may
@@ -33,7 +38,7 @@ export function styled(name, before = null) {
     styles.set(name, new Promise((resolve) => {
       const next = before && document.head.querySelector(`link[href$="/${before}.css"]`);
       document.head.insertBefore(el("link", {
-        rel: "stylesheet", href: `/static/css/${name}.css`, onload: resolve, onerror: resolve }), next);
+        rel: "stylesheet", href: file(`css/${name}.css`), onload: resolve, onerror: resolve }), next);
     }));
   }
   return styles.get(name);

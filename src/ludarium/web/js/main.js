@@ -1,5 +1,5 @@
 // The site: its bar, its pages, and what is said when something fails.
-import { el } from "./dom.js";
+import { el, file } from "./dom.js";
 import { icon } from "./icons.js";
 import { complain, showSettings } from "./dialogs.js";
 import { apply } from "./memory.js";
@@ -8,7 +8,7 @@ import { paints } from "./shapes.js";
 import { texts } from "./texts.js";
 
 document.getElementById("bar").append(
-  el("a", { href: "/", class: "brand" }, el("img", { src: "/static/icon.svg", alt: "" }), texts.name),
+  el("a", { href: "/", class: "brand" }, el("img", { src: file("icon.svg"), alt: "" }), texts.name),
   el("nav", { "aria-label": texts.site },
     el("a", { href: "/puzzles" }, texts.puzzles),
     el("a", { href: "/analysis" }, texts.analysis),

@@ -1,5 +1,6 @@
 // That it is one's turn, told where one looks: in the tab, and, where that is wanted and the page is
 // hidden, by the browser itself.
+import { file } from "./dom.js";
 import { settings } from "./memory.js";
 import { play as sound } from "./sound.js";
 import { texts } from "./texts.js";
@@ -22,7 +23,7 @@ export class Telling {
     sound("turn");
     if (!document.hidden || !settings().notify || !isAllowed()) return;
     this.shown = new Notification(texts.yourTurn, {
-      body: title, icon: "/static/icon.svg", tag: location.pathname });
+      body: title, icon: file("icon.svg"), tag: location.pathname });
     this.shown.onclick = () => {
       window.focus();
       this.close();

@@ -84,8 +84,8 @@ def ghost(colour: int | None) -> str:
 
 
 def hexagons(middles: Iterable[tuple[float, float]], rim: float = 0.0) -> str:
-    """The path of cells, or of the plate below them, which is larger by its rim; a plate is in whole
-    numbers, which nobody sees but in the size of the file."""
+    """The path of cells, or of the plate below them, which is larger by its rim; a plate is in
+    whole numbers, which nobody sees but in the size of the file."""
     across = HALF + rim
     slope = round(across / 3**0.5) if rim else across / 3**0.5
     a, b, c = map(number, (across, slope, 2 * slope))

@@ -194,7 +194,7 @@ $(PLAYABLE): $(MADE)
 	@touch $(PLAYABLE)
 
 $(READY): $(PLAYABLE)
-	@$(PIP) --no-build-isolation -e '.[arena,docs,ray,research,server,dev]' >$(LOG) 2>&1 || $(FAILED)
+	@$(PIP) --no-compile --no-build-isolation -e '.[arena,docs,ray,research,server,dev]' >$(LOG) 2>&1 || $(FAILED)
 	@touch $(READY)
 
 $(KERNEL): $(KERNEL_FILES) | $(MADE)

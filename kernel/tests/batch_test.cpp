@@ -186,7 +186,7 @@ TEST_OF_EACH_GAME(copies_go_on_alike) {
     CHECK(one.code(0) == last && one.code(2) == first);
 }
 
-TEST_OF_EACH_GAME(bad_numbers_are_refused) {
+TEST_OF_EACH_GAME(bad_numbers_of_batches_are_refused) {
     const auto rules = make_rules(sample.name, sample.small);
     if (!rules->batch_shape()) return;
     Played played(rules, 3);

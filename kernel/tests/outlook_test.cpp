@@ -76,7 +76,7 @@ void check_tree_of(const G& game, typename G::State state, std::uint64_t simulat
     CHECK(check_outlooks(game, search.tree(), search.tree().root(), state, evaluator) > 20);
 }
 
-constexpr int kLiked = 3;  // a point
+constexpr int kBest = 3;  // a point
 
 // Playouts that tell nothing, where a stone on a point is worth something at sight.
 struct Blind {
@@ -88,12 +88,12 @@ struct Blind {
     bool weighs() const { return false; }
     void weigh(const Flume<1>::State&, const ActionList<Flume<1>::kMaxLegal>&, float*) const {}
     Evaluation estimate(const Flume<1>::State& s) const {
-        const double value = 0.5 * s.stones[0].test(kLiked) - 0.5 * s.stones[1].test(kLiked);
+        const double value = 0.5 * s.stones[0].test(kBest) - 0.5 * s.stones[1].test(kBest);
         return {{value, -value}};
     }
 };
 
-std::vector<std::array<double, 3>> summary(const SearchResult& found) {
+std::vector<std::array<double, 3>> outlook_of(const SearchResult& found) {
     std::vector<std::array<double, 3>> list;
     for (const Candidate& c : found.candidates)
         list.push_back({static_cast<double>(c.action), static_cast<double>(c.visits), c.value});
@@ -122,7 +122,7 @@ TEST(outlooks_draw_the_search) {
     game.apply(state, 24);  // seat 1 is to move
     Search<Flume<1>, Blind> looks(game, state, looking(0.5)), plain(game, state, looking(0.0));
     const SearchResult found = think(looks, 2'000);
-    CHECK_EQUAL(found.action, kLiked);
+    CHECK_EQUAL(found.action, kBest);
     CHECK(found.candidates[0].visits > 3 * found.candidates[1].visits);
     for (const Candidate& c : think(plain, 2'000).candidates) CHECK(c.visits < 100);
 }
@@ -131,7 +131,7 @@ TEST(outlooks_are_for_two_seats) {
     const Wunchunk<1> game(3, 4, 0);
     Search<Wunchunk<1>> looks(game, game.initial_state(), looking(0.5)),
         plain(game, game.initial_state(), looking(0.0));
-    CHECK(summary(think(looks, 1'000)) == summary(think(plain, 1'000)));
+    CHECK(outlook_of(think(looks, 1'000)) == outlook_of(think(plain, 1'000)));
 }
 
 TEST(outlooks_change_no_proof) {

@@ -17,6 +17,9 @@ from markdown_it import MarkdownIt
 import ludarium
 from tests.docs.test_docs_examples import PAGES, ROOT, name_of
 
+pytestmark = pytest.mark.xdist_group("site")
+"""One worker builds it, and once."""
+
 HOOKS = runpy.run_path(str(ROOT / "docs" / "site_hooks.py"))
 SETTINGS = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
 REFERENCE = "".join(page.read_text("utf-8") for page in (ROOT / "docs/reference").glob("*.md"))

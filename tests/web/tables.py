@@ -12,10 +12,13 @@ MADE = """async ([game, options, seats]) => {
   const { room, keys, watch } = await response.json();
   return [room, keys, watch];
 }"""
-KNOWN = """async ([room, game, keys, friends, watch]) => {
+SEATED = """async ([room, game, keys, friends, watch]) => {
   const { forget, remember } = await part("memory.js");
+  const { go } = await part("router.js");
+  await go("/");
   forget(room);
   remember(room, { game, keys, friends, watch, invited: true });
+  await go(`/play/${room}`);
 }"""
 
 
@@ -37,9 +40,7 @@ class Table(NamedTuple):
         own = [self.keys[str(seat)] for seat in seats] or [self.watch]
         others = {seat: key for seat, key in self.keys.items() if int(seat) not in seats}
         known = [self.room, self.game, own, others if seats else {}, self.watch]
-        visitor.page.goto("/")
-        visitor.page.evaluate(KNOWN, known)
-        visitor.page.goto(f"/play/{self.room}")
+        visitor.page.evaluate(SEATED, known)
         visitor.arrive()
 
 

@@ -81,7 +81,7 @@ def test_pages(visitors: Visitors, server: Server, device: str):
     ("name", "device"),
     [
         *((name, "desktop") for name in ludarium.GAMES),
-        *((name, "phone") for name in few(ludarium.GAMES, 3)),
+        *((name, "phone") for name in few(ludarium.GAMES, 2)),
     ],
 )
 def test_boards(visitors: Visitors, server: Server, name: str, device: str):

@@ -205,21 +205,21 @@ def test_a_full_code_says_which_game_it_is_of(server: ServerProcess):
 
 
 def test_every_answer_has_the_headers(server: ServerProcess):
-    root = httpx.Client(base_url=server.address)
-    answers = [
-        root.get("/"),
-        root.get("/play/abc"),
-        root.get("/static/index.html"),
-        root.get("/static/nothing"),
-        root.get("/static/%2e%2e/server/app.py"),
-        root.get("/api/games"),
-        root.get("/api/nothing"),
-        root.delete("/api/games"),
-        root.post("/api/rooms", content=b"{"),
-        root.post("/api/rooms", content=b"x" * (MAX_BODY + 1)),
-        root.get("/openapi.json"),
-        root.head("/"),
-    ]
+    with httpx.Client(base_url=server.address) as root:
+        answers = [
+            root.get("/"),
+            root.get("/play/abc"),
+            root.get("/static/index.html"),
+            root.get("/static/nothing"),
+            root.get("/static/%2e%2e/server/app.py"),
+            root.get("/api/games"),
+            root.get("/api/nothing"),
+            root.delete("/api/games"),
+            root.post("/api/rooms", content=b"{"),
+            root.post("/api/rooms", content=b"x" * (MAX_BODY + 1)),
+            root.get("/openapi.json"),
+            root.head("/"),
+        ]
     for answer in answers:
         for name, value in HEADERS.items():
             assert answer.headers[name] == value, (answer.request.url, name)
@@ -306,16 +306,16 @@ def test_the_description_is_kept(server: ServerProcess, name, mode):
 
 
 def test_files_of_the_page_are_kept_until_they_change(server: ServerProcess):
-    root = httpx.Client(base_url=server.address)
-    page = root.get("/")
-    assert page.headers["Cache-Control"] == "no-cache"
-    (script,) = re.findall(r'<script type="module" src="([^"]+)"', page.text)
-    found = root.get(script)
-    assert "immutable" in found.headers["Cache-Control"]
-    name = script.split("/")[2]
-    other = script.replace(name, "0" * len(name))  # of a page that was open before a change
-    for address in (other, script.replace(f"/{name}", "")):
-        answer = root.get(address)
-        assert answer.content == found.content
-        assert answer.headers["Cache-Control"] == "no-cache"
-    assert root.get(other.replace("main.js", "../../server/app.py")).status_code == 404
+    with httpx.Client(base_url=server.address) as root:
+        page = root.get("/")
+        assert page.headers["Cache-Control"] == "no-cache"
+        (script,) = re.findall(r'<script type="module" src="([^"]+)"', page.text)
+        found = root.get(script)
+        assert "immutable" in found.headers["Cache-Control"]
+        name = script.split("/")[2]
+        other = script.replace(name, "0" * len(name))  # of a page that was open before a change
+        for address in (other, script.replace(f"/{name}", "")):
+            answer = root.get(address)
+            assert answer.content == found.content
+            assert answer.headers["Cache-Control"] == "no-cache"
+        assert root.get(other.replace("main.js", "../../server/app.py")).status_code == 404

@@ -62,6 +62,16 @@ def test_resign_asks_first(visitor: Visitor):
     assert not visitor.look().cells
 
 
+def test_a_question_goes_with_its_page(visitor: Visitor):
+    """Whoever goes back leaves what was asked there."""
+    visitor.start(*SMALL, (HERE, COMPUTER))
+    visitor.button("Resign").click()
+    expect(visitor.page.get_by_role("dialog")).to_be_visible()
+    visitor.page.go_back()
+    expect(visitor.page.locator(".card").first).to_be_visible()
+    expect(visitor.page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_rematch_swaps_the_seats(visitor: Visitor):
     visitor.start(*SMALL, (HERE, COMPUTER))
     expect(visitor.page.locator(".scores li").nth(0)).to_contain_text("you")

@@ -24,6 +24,7 @@ async function show() {
   const number = (visit += 1);
   leave?.();
   leave = null;
+  for (const box of document.querySelectorAll("dialog[open]")) box.close();  // they were of the page before
   const main = document.getElementById("main");
   const found = pages.find(([pattern]) => pattern.test(location.pathname));
   if (!found) {

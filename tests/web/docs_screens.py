@@ -21,7 +21,7 @@ COLOURS = (256, 192, 128, 96, 64, 48)
 
 
 def home(shots: Shots, friend: Shots) -> None:
-    for name in ("churn", "subsume", "wunchunk"):
+    for name in ("churn", "subsume", "flume"):  # of Wunchunk there is an analysis below
         begun(shots, name, over=name == "churn").sit(shots.visitor, 1)
     shots.page.goto("/")
     expect(shots.page.locator(".yours li")).to_have_count(3)

@@ -85,6 +85,7 @@ def rules(shots: Shots, friend: Shots) -> None:
 def slate(shots: Shots, friend: Shots) -> None:
     kept = json.dumps({"pace": "none", "board": "slate", "stones": "flat"})
     shots.page.evaluate("(kept) => localStorage.setItem('ludarium.settings', kept)", kept)
+    shots.page.reload()
     begun(shots, "subsume")
 
 

@@ -283,6 +283,7 @@ def test_looks(shots: Shots):
     for label, chosen, name in LOOKS:
         kept = json.dumps({"pace": "none", **chosen})
         shots.page.evaluate("(kept) => localStorage.setItem('ludarium.settings', kept)", kept)
+        shots.page.reload()
         played = begun(shots, name)
         played.sit(shots.visitor, *played.people)
         shots.visitor.await_turn()

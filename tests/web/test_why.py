@@ -58,6 +58,8 @@ def test_with_the_mouse_and_with_keys(visitor: Visitor):
     visitor.page.keyboard.press("Enter")
     expect(bubble(visitor)).to_have_text(TOUCHES)
     expect(announced(visitor)).to_have_text(TOUCHES)
+    visitor.page.set_viewport_size({"width": 1000, "height": 700})
+    expect(bubble(visitor)).to_have_count(0)
     assert visitor.look() == before
     visitor.touch("e1")
     expect(bubble(visitor)).to_have_count(0)
@@ -94,6 +96,9 @@ def test_what_the_page_knows(visitors: Visitors, server: Server):
     visitor.resign()
     visitor.cell("b2").click(force=True)
     expect(bubble(visitor)).to_have_text("The game is over")
+    visitor.page.go_back()
+    expect(visitor.board).to_have_count(0)
+    expect(bubble(visitor)).to_have_count(0)
     visitor.page.goto("/analysis#game=churn&sides=3&code=3/4/2r2/4/b2:r:-")
     visitor.cell("c4").click(force=True)
     expect(bubble(visitor)).to_have_text(TOUCHES)

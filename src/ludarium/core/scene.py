@@ -106,10 +106,11 @@ def note_text(note: Note) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a choice between words is about."""
+    """What a choice between words is about: `words`, or all of them where none is named."""
 
     title: str
     help: str
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

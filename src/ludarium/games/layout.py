@@ -27,6 +27,7 @@ SWAP_QUESTION = Question(
     "Swap colours instead of moving?",
     "Once, instead of your first step, you may take over the other colour and all that lies there "
     "for it. Or simply play on the board.",
+    ("swap",),
 )
 
 LABELS = {Swap(): "Swap colours", PASS: "Pass", END: "End turn"}

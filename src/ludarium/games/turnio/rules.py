@@ -343,6 +343,8 @@ class Turnio(Game[State, Move]):
     def _why_no_turn(self, state: State, move: Move) -> str:
         if not isinstance(move, Turn) or move.cell is None:
             return ""
+        if state.blocked & self.board.bit[move.cell]:
+            return f"on {move.cell} is an X-chip, which is not turned"
         if not self.chips(state) & self.board.bit[move.cell]:
             return f"there is no chip on {move.cell}"
         return f"the chip on {move.cell} is fixed: it takes part in two or more pairs"

@@ -97,7 +97,7 @@ class Wunchunk(PieGame[State, Step]):
             "how the game is balanced",
             words=(PIE, BALANCED, OPEN),
             meanings=(
-                "of two players the second may swap",
+                "the second of two may swap",
                 "no swap, a bound second turn",
                 "an open start",
             ),

@@ -9,7 +9,7 @@ import { settings } from "./memory.js";
 import { drawChanges, drawPalette, noteLines, scoreLines, stepWords, wordChoices } from "./panel.js";
 import { texts } from "./texts.js";
 import { copyCode, savePicture } from "./tools.js";
-import { explain } from "./why.js";
+import { explain, hush } from "./why.js";
 
 // Pages without a board are quicker without them.
 await Promise.all(["play", "turns"].map((name) => styled(name, "board")));
@@ -35,6 +35,7 @@ export class BoardPage {
   }
 
   close() {
+    hush();
     document.removeEventListener("keydown", this.onKey);
     removeEventListener("ludarium-settings", this.onSettings);
   }

@@ -108,8 +108,10 @@ export class EnginePanel {
   }
 
   stepButton(step, path) {
-    return el("button", { type: "button", title: step.words ?? step.label ?? step.text,
-      "aria-label": stepLabel(step, this.layout), onclick: () => this.play(path) }, stepFace(step));
+    const bare = step.look && !step.spots?.length;
+    return el("button", { type: "button", class: bare ? "bare" : "",
+      title: step.words ?? step.label ?? step.text, "aria-label": stepLabel(step, this.layout),
+      onclick: () => this.play(path) }, stepFace(step));
   }
 
   // The best steps on the board, as what they put there; of several on a cell the best.

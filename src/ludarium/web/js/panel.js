@@ -27,7 +27,7 @@ export function scoreLines(layout, position, who, presence = () => null) {
   el("span", { class: "who" }, seatName(layout, position, seat), " ", el("small", {}, who(seat)),
     presenceMark(presence(seat))),
   el("span", { class: "points" }, el("span", { class: "change" }), el("strong", {}, score),
-    goal ? el("span", { class: "of" }, ` ${texts.of} ${goal}`) : null),
+    goal && score <= goal ? el("span", { class: "of" }, ` ${texts.of} ${goal}`) : null),
   goal ? el("meter", { min: 0, max: goal, value: score, "aria-label": texts.ofGoal(score, goal) }) : null)),
   el("li", { class: "by what" }, layout.score)];
 }
@@ -79,10 +79,13 @@ export function wordChoices(layout, position, play) {
   const { legal: { words = [], looks = {} }, scene: { question } } = position;
   const look = (word) => (looks[word] ? drawn(looks[word], layout) : stepWords(position, word));
   const make = (word, attributes) => button(look(word), () => play(word), { class: "word", ...attributes });
-  if (!question || !words.length) return words.map((word) => make(word));
+  const about = question?.words ?? [];
+  const asked = question ? words.filter((word) => !about.length || about.includes(word)) : [];
+  const others = words.filter((word) => !asked.includes(word)).map((word) => make(word));
+  if (!asked.length) return others;
   return [el("section", { class: "question", "aria-label": question.title },
     el("p", {}, el("strong", {}, question.title), " ", question.help),
-    el("div", { class: "row" }, words.map((word) => make(word))))];
+    el("div", { class: "row" }, asked.map((word) => make(word)))), ...others];
 }
 
 // What a step does, in words.

@@ -83,7 +83,8 @@ class PlayPage extends BoardPage {
       this.boardSide,
       el("aside", { class: "panel", "aria-label": texts.around },
         this.notes, this.turns.element, this.fair, this.credit,
-        el("p", { class: "by help" }, texts.boardHelp)));
+        el("p", { class: "by help" },
+          texts.boardHelp, el("span", { class: "for-choices" }, texts.choicesHelp))));
   }
 
   tools() {

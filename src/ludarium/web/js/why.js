@@ -1,5 +1,5 @@
 // Why nothing can be done on a cell: a small bubble beside it, and the same to those who listen. It
-// goes by itself, and as soon as anything else is touched or typed.
+// goes by itself, and as soon as anything else is touched or typed or the window changes.
 import { api } from "./api.js";
 import { announce, el, sentence, styled } from "./dom.js";
 
@@ -11,20 +11,25 @@ styled("learning");
 
 let hide = () => {};
 
+// Nothing is said any more, for who leaves the board.
+export function hush() {
+  hide();
+}
+
 // `known` is what the page itself knows; without it the rules are asked. Returns what is said.
 export async function explain({ board, layout, shown }, cells, choice, known) {
   hide();
   const there = board.spots.get(cells.at(-1)).touch;
   let wanted = true;
-  const events = ["pointerdown", "keydown", "wheel"];
+  const events = ["pointerdown", "keydown", "wheel", "resize"];
   const passing = (event) => KEYS.includes(event.key) || hide();
   const bubble = el("div", { class: "why", "aria-hidden": "true" });
   hide = () => {
     wanted = false;
     bubble.remove();
-    for (const event of events) document.removeEventListener(event, passing, true);
+    for (const event of events) removeEventListener(event, passing, true);
   };
-  for (const event of events) document.addEventListener(event, passing, true);
+  for (const event of events) addEventListener(event, passing, true);
   const { game, options } = layout;
   const why = known ?? (await api.why({ game, options, code: shown.code, cells, choice }).catch(() => ""));
   if (!why || !wanted || !there.isConnected) return "";

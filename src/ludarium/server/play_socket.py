@@ -2,12 +2,14 @@
 
 import asyncio
 import contextlib
+import math
 from collections.abc import Callable, Collection
 from typing import Any
 
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ludarium.agents import Candidate
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import AnyGame
 from ludarium.core.play import play
@@ -261,10 +263,16 @@ class Connection:
             log.exception("a hint failed in room %s", self._room.id)
             await self._channel.send(messages.error(message.id, "failed", "there is no hint now"))
             return
-        moves = [messages.candidate(game, state, each) for each in decision.candidates[:HINTS]]
+        shown = sorted(decision.candidates[:HINTS], key=_worst_last)
+        moves = [messages.candidate(game, state, each) for each in shown]
         await self._channel.send(
             {"type": "hint", "id": message.id, "version": message.version, "moves": moves}
         )
+
+
+def _worst_last(found: Candidate) -> float:
+    """In the order of the figures that are told, not of how often each was tried."""
+    return math.inf if found.value is None else -found.value
 
 
 def asked_by(message: Action) -> Asked:

@@ -99,6 +99,7 @@ export function linkRow(label, url) {
     const { qrCode } = await import("./qr.js");
     place.replaceChildren(...(place.firstChild ? [] : [qrCode(url, texts.qr) ?? texts.qrTooLong]));
     show.setAttribute("aria-expanded", String(Boolean(place.firstChild)));
+    place.firstElementChild?.scrollIntoView({ block: "center" });
   }, { "aria-expanded": "false" });
   return copyRow(label, url, show, place);
 }

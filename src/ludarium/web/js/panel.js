@@ -29,7 +29,7 @@ export function scoreLines(layout, position, who, presence = () => null) {
   el("span", { class: "points" }, el("span", { class: "change" }), el("strong", {}, score),
     goal && score <= goal ? el("span", { class: "of" }, ` ${texts.of} ${goal}`) : null),
   goal ? el("meter", { min: 0, max: goal, value: score, "aria-label": texts.ofGoal(score, goal) }) : null)),
-  el("li", { class: "by what" }, layout.score)];
+  el("li", { class: "by what" }, sentence(layout.score))];
 }
 
 function presenceMark(kind) {

@@ -93,6 +93,7 @@ def test_computers_keep_a_pace_and_can_be_paused(visitor: Visitor):
     visitor.arrive()
     page.wait_for_function("() => document.querySelectorAll('.turns li').length >= 2")
     visitor.button("Pause").click()
+    expect(visitor.status).not_to_contain_text("thinking")
     expect(visitor.button("Go on")).to_be_visible()
     shown = len(visitor.look().turns)
     page.wait_for_timeout(1500)

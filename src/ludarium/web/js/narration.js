@@ -41,7 +41,7 @@ export function standingSaid(table, position) {
   if (position.result) return "";
   if (position.seat < 0) return sentence(layout.draw);
   const name = seatName(layout, position, position.seat);
-  if (table.isComputer(position.seat)) return texts.thinking(name);
+  if (table.isComputer(position.seat)) return (table.pacing.paused ? texts.toMove : texts.thinking)(name);
   if (!mine.includes(position.seat)) return texts.toMove(name);
   const turn = mine.length > 1 ? texts.toMove(name) : `${texts.yourTurn} (${name})`;
   const task = position.scene.task || (lastSeat === position.seat && texts.again);

@@ -24,12 +24,18 @@ export function scoreLines(layout, position, who, presence = () => null) {
     class: seat === position.seat ? "turn" : "", "aria-current": seat === position.seat ? "true" : null,
     "data-colour": position.colours[seat] },
   colourSign(layout, position.colours[seat]),
-  el("span", { class: "who" }, seatName(layout, position, seat), " ", el("small", {}, who(seat)),
+  el("span", { class: "who" }, seatName(layout, position, seat), " ", el("small", {}, shortly(who(seat))),
     presenceMark(presence(seat))),
   el("span", { class: "points" }, el("span", { class: "change" }), el("strong", {}, score),
     goal && score <= goal ? el("span", { class: "of" }, ` ${texts.of} ${goal}`) : null),
   goal ? el("meter", { min: 0, max: goal, value: score, "aria-label": texts.ofGoal(score, goal) }) : null)),
   el("li", { class: "by what" }, sentence(layout.score))];
+}
+
+// Where there is little room, what comes after a colon is left out.
+function shortly(name) {
+  const [start, ...more] = name.split(":");
+  return more.length ? [start, el("span", { class: "more" }, `:${more.join(":")}`)] : name;
 }
 
 function presenceMark(kind) {

@@ -115,7 +115,9 @@ export function mark(kind, colour, shape, spin = 0) {
     : svg("circle", { r, ...attributes }));
   const group = svg("g", { class: `mark ${kind}${colour === null ? "" : ` colour${colour}`}` });
   if (kind === "last") group.append(around(0.45, { class: "under-ring" }), around(0.45));
-  if (kind === "flipped") group.append(around(0.45, { "stroke-dasharray": "0.12 0.09" }));
+  if (kind === "flipped") {
+    group.append(around(0.45, { class: "under-ring" }), around(0.45, { "stroke-dasharray": "0.12 0.09" }));
+  }
   if (kind === "flipped" && spin) group.append(turnedArrow(spin));
   if (kind === "removed") {
     group.append(svg("circle", { r: 0.36, "stroke-dasharray": "0.1 0.08" }),

@@ -145,7 +145,7 @@ export const texts = {
   undo: "Take back",
   askUndo: "Ask to take back",
   asked: (name) => `${name} asks to take back a step.`,
-  waitingAnswer: "Waiting for the answer",
+  waitingAnswer: "You asked to take back a step. Waiting for the answer.",
   declined: (name) => `${name} does not agree to take a step back.`,
   accept: "Accept",
   decline: "Decline",

@@ -19,7 +19,7 @@ def bubble(visitor: Visitor) -> Locator:
 
 
 def announced(visitor: Visitor) -> Locator:
-    return visitor.page.locator("#announcer")
+    return visitor.page.locator("#announcer p").last
 
 
 def begin(visitor: Visitor) -> None:

@@ -1,6 +1,7 @@
 """A server that runs: the application on its connections, until somebody stops it."""
 
 import contextlib
+import gc
 import logging
 import socket
 import sys
@@ -23,6 +24,12 @@ interpreter a dozen times for each step, and waits so long to get it back each t
 would add up to 40 and more, half a millisecond still to 3."""
 
 
+COLLECTED = (5_000, 10, 100)
+"""How many objects more than before make the collector of garbage look at the young ones, how many
+such looks at the older, and so on. A look at all of them stops everything for as long as a tenth of
+a second where long games are in memory, and hardly ever finds anything: it is to be rare."""
+
+
 class Server:
     """An application and where it listens. Made first, so that what is wrong with the database
     (OptionError) is said before anything else."""
@@ -34,6 +41,9 @@ class Server:
     def run(self, listening: socket.socket) -> None:
         """Until Ctrl-C or SIGTERM."""
         sys.setswitchinterval(SWITCH_SECONDS)
+        gc.collect()
+        gc.freeze()  # what the program itself consists of is never looked at again
+        gc.set_threshold(*COLLECTED)
         settings = self._settings
         most = max(raised_file_limit() - BACKLOG - RESERVE, RESERVE)
         for_each = min(settings.connections, most // 2)  # one address never has all there are

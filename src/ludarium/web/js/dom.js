@@ -29,6 +29,7 @@ export function file(name) {
   return new URL(`../${name}`, import.meta.url).pathname;
 }
 
+const SAID_MS = 1000;
 const styles = new Map();
 
 // A style sheet that only some pages need: a promise of it. It comes last, or before another that may
@@ -44,10 +45,11 @@ export function styled(name, before = null) {
   return styles.get(name);
 }
 
+// To those who listen. What was said just before stays for a moment, lest it is lost.
 export function announce(text) {
-  const place = document.getElementById("announcer");
-  place.textContent = "";
-  requestAnimationFrame(() => { place.textContent = text; });
+  const place = document.getElementById("announcer"), now = performance.now();
+  for (const said of [...place.children]) if (now - said.at > SAID_MS) said.remove();
+  place.append(Object.assign(el("p", {}, text), { at: now }));
 }
 
 export async function copy(text) {

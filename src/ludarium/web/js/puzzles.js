@@ -79,7 +79,7 @@ class PuzzlePage extends TryPage {
   options() {
     const { options } = this.layout;
     return this.game.options.filter((each) => each.default !== null && options[each.name] !== each.default)
-      .map(({ name, help }) => ` · ${help.split(",")[0]}: ${options[name]}`);
+      .map(({ name, help }) => ` · ${help}: ${options[name]}`);
   }
 
   chooser() {

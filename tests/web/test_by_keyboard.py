@@ -1,0 +1,128 @@
+"""By the keyboard alone: through the past of a game, and from the home page to a result."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.test_table import play_some
+from tests.web.visitor import HERE, Visitor
+
+pytestmark = pytest.mark.xdist_group("web table")
+
+
+def test_history_with_the_keyboard(visitor: Visitor):
+    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    page = visitor.page
+    rng = random.Random(1)
+    seen = [visitor.await_turn()]
+    for _ in range(4):
+        seen.append(visitor.move(rng, seen[-1]))
+    now = seen[-1]
+    page.locator("ol.turns").focus()
+
+    def after(key: str, turn: int, said: str = "") -> None:
+        page.keyboard.press(key)
+        expect(visitor.status).to_contain_text(said or f"Turn {turn} of 4")
+        view = visitor.look()
+        assert not view.cells and not view.words
+        assert view.pieces == seen[turn].pieces and view.scores == seen[turn].scores
+
+    after("Home", 0, "Start of the game")
+    after("ArrowRight", 1)
+    after("ArrowRight", 2)
+    after("ArrowLeft", 1)
+    page.keyboard.press("End")
+    expect(page.locator(".touch.possible").first).to_be_attached()
+    assert visitor.look() == now
+    after("ArrowLeft", 3)
+    visitor.button("Back to the present").click()
+    expect(page.locator(".touch.possible").first).to_be_attached()
+    assert visitor.look() == now
+
+
+SLIDER = """() => {
+  const slider = document.createElement("input");
+  Object.assign(slider, { type: "range", min: 0, max: 9, value: 5, id: "slider" });
+  document.querySelector(".panel").append(slider);
+  slider.focus();
+}"""
+
+
+def test_arrow_keys_mean_what_has_the_focus(visitor: Visitor):
+    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    play_some(visitor, 3)
+    page, arrows = visitor.page, ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
+    now = visitor.look()
+
+    def press(*keys: str) -> None:
+        for key in keys:
+            page.keyboard.press(key)
+
+    visitor.cell("c3").focus()
+    press("ArrowLeft")
+    assert page.evaluate("document.activeElement.dataset.cell") == "c2"
+    press(*["ArrowLeft"] * 9, *arrows)
+    assert page.evaluate("document.activeElement.matches('.touch')") and visitor.look() == now
+    page.evaluate(SLIDER)
+    press("ArrowLeft", "ArrowLeft")
+    assert page.locator("#slider").input_value() == "3" and visitor.look() == now
+    visitor.tool("Links")
+    page.get_by_label("Commitment").focus()
+    press(*arrows)
+    visitor.button("Close").click()
+    visitor.button("Settings").click()
+    visitor.setting("Stones").focus()
+    press("ArrowDown")
+    expect(visitor.setting("Stones")).to_have_value("flat")
+    visitor.button("Close").click()
+    assert visitor.look() == now
+    page.locator("ol.turns").focus()
+    press("ArrowUp")
+    expect(visitor.status).to_contain_text("Turn 2 of 3")
+    press("ArrowLeft")
+    expect(visitor.status).to_contain_text("Turn 1 of 3")
+    press("ArrowDown", "ArrowRight")
+    expect(page.locator(".touch.possible").first).to_be_attached()
+    assert visitor.look() == now
+
+
+def test_a_game_without_a_mouse(visitor: Visitor):
+    """From the home page to the result with the keyboard alone."""
+    page = visitor.page
+    focused = "document.activeElement"
+
+    def tab_to(what: str) -> None:
+        for _ in range(80):
+            if page.evaluate(f"{focused}.matches({what!r})"):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {what}")
+
+    tab_to("a[href='/new/subsume']")
+    page.keyboard.press("Enter")
+    expect(page.locator("form.new")).to_be_visible()
+    tab_to("select[name=option-sides]")
+    page.keyboard.press("2")
+    expect(page.locator("select[name=option-sides]")).to_have_value("2")
+    tab_to("form.new > button:not([type=button])")
+    page.keyboard.press("Enter")
+    visitor.arrive()
+    view = visitor.await_turn()
+    tab_to(".touch")
+    rng = random.Random(9)
+    announced = page.locator("#announcer")
+    while not view.over:
+        for _ in range(200):
+            if page.evaluate(f"{focused}.matches('.touch.possible')") and rng.random() < 0.5:
+                break
+            page.keyboard.press(rng.choice(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")))
+        outline = page.evaluate(f"getComputedStyle({focused}).strokeWidth")
+        assert float(outline.removesuffix("px")) > 0.05, "the cursor is visible"
+        name = page.evaluate(f"{focused}.dataset.cell")
+        page.keyboard.press("Enter")
+        view = visitor.settle(view)
+        expect(announced).to_have_text(re.compile(r"\w+: \w+"))
+        assert page.evaluate(f"{focused}.dataset.cell") == name, "the cursor stays"
+    expect(visitor.result).to_be_visible()

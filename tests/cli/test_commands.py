@@ -34,17 +34,17 @@ def test_looking():
     assert "c1  c2  c3  c4  c5" in names
     assert code.startswith("ludarium:churn?sides=3#3/4/5/4/3:r:-\n")
     assert legend == "● Red  [ ] new\n"
-    assert board == empty and "Stones (more win): Red 0 · Blue 0" in board
+    assert board == empty and "Most stones win: Red 0 · Blue 0 (goal: 10)" in board
 
 
 def test_playing_and_taking_back():
     lines = ("undo", "c3", "C 1", "undo", "undo 5", "undo", "undo x", "undo 0", "history")
     nothing, c3, c1, back, all_back, none_left, word, zero, history, *_ = talk(*lines)
     assert nothing == "There is nothing of yours to take back.\n"
-    assert "Turn 1, Red: c3\nStones (more win): Red 1 · Blue 0" in c3 and "[●]" in c3
+    assert "Turn 1, Red: c3\nMost stones win: Red 1 · Blue 0 (goal: 10)" in c3 and "[●]" in c3
     assert "Turn 2, Blue: c1" in c1
     assert "Taken back: c1\nTurn 1, Red: c3" in back
-    assert "Taken back: c3\nStones" in all_back
+    assert "Taken back: c3\nMost stones" in all_back
     assert none_left == nothing
     for refused in (word, zero):
         assert refused.startswith("Not done: undo: expected a number from 1 after it, got")
@@ -93,7 +93,7 @@ def test_history_of_a_long_game(tmp_path: Path):
 
 def test_shortened_commands():
     board, both, moves, code, cell, *_ = talk("b", "r", "mo", "co", "c 3")
-    assert "Stones" in board
+    assert "Most stones" in board
     assert both.startswith("Not done: 'r' could be rules or resign; type more of it")
     assert moves.startswith("19 legal") and code.startswith("ludarium:churn?")
     assert "Turn 1, Red: c3" in cell
@@ -122,7 +122,7 @@ def test_a_turn_of_turnio_can_be_typed_as_help_says():
     """A newcomer who has read no more than that."""
     flags = ("turnio", "--blockers", "--seed", "1")
     (start,) = talk("board", flags=flags)[:1]
-    chip = re.search(r"to place: (....)[+-]", start)
+    chip = re.search(r"To place: (....)[+-]", start)
     assert chip is not None
     lie = chip[1][-1] + chip[1][:-1]
     placed, turned, blocked, *_ = talk(f"c3/{lie}", "@c3", "X+d4", flags=flags)

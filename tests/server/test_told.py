@@ -1,11 +1,12 @@
 """What is told of a position beside the board: words, marks, results, and who is here."""
 
 import asyncio
+from random import Random
 
 import ludarium
 from ludarium.core.history import History
 from ludarium.core.session import Session
-from ludarium.server import messages
+from ludarium.server import messages, played
 from tests.server.driver import Client, ServerProcess
 
 
@@ -22,28 +23,47 @@ def test_ways_to_place_are_told_in_words():
 
 
 def test_what_a_turn_did_is_marked_after_the_draw_that_follows():
-    played = session("turnio", "CCSS+", "a1/CCSS", "keep", "CSCS+")
-    marks = messages.position_now(played)["scene"]["marks"]
+    game = session("turnio", "CCSS+", "a1/CCSS", "keep", "CSCS+")
+    marks = messages.position_now(game)["scene"]["marks"]
     assert ["a1", "last", None] in marks
 
 
 def test_a_win_by_score_is_told_with_its_margin():
-    played = session("flume", size=3)
-    while played.playing:
-        played.push(played.legal_moves[0])
-    result = messages.position_now(played)["result"]
+    game = session("flume", size=3)
+    while game.playing:
+        game.push(game.legal_moves[0])
+    result = messages.position_now(game)["result"]
     scores = sorted(result["scores"])
     assert result["margin"] == scores[1] - scores[0] and result["resigned"] is None
 
 
+def test_where_fewest_win_the_margin_is_what_others_have_more():
+    game, chance = session("wunchunk", sides=4), Random(4)
+    while game.playing:
+        game.push(chance.choice(game.legal_moves))
+    result = messages.position_now(game)["result"]
+    (winner,) = result["winners"]
+    assert result["margin"] == result["scores"][1 - winner] - result["scores"][winner] > 0
+
+
+def test_a_step_without_a_piece_of_its_own_is_told_otherwise_than_by_its_code():
+    texts = ("CCSS+", "a1/CCSS", "keep", "X+c3", "CSCS+", "b1/CSCS", "keep", "X-c3")
+    _, _, kept, put, *_, gone = played.told(
+        session("turnio", *texts, blockers=True).history, range(len(texts))
+    )
+    assert kept == {"text": "keep", "label": "none turned"}
+    assert put == {"text": "X+c3", "look": ["cross", "c3"], "spots": ["c3"]}
+    assert gone == {"text": "X-c3", "look": ["cross", "c3"], "spots": ["c3"], "gone": True}
+
+
 def test_a_win_that_is_no_matter_of_score_has_no_margin():
-    played = session("subsume", sides=2)
-    while played.playing:
-        played.push(played.legal_moves[0])
-    assert messages.position_now(played)["result"]["margin"] is None
-    played = session("flume", "a1", size=3)
-    played.resign(1)
-    result = messages.position_now(played)["result"]
+    game = session("subsume", sides=2)
+    while game.playing:
+        game.push(game.legal_moves[0])
+    assert messages.position_now(game)["result"]["margin"] is None
+    game = session("flume", "a1", size=3)
+    game.resign(1)
+    result = messages.position_now(game)["result"]
     assert result["margin"] is None and result["resigned"] == 1
 
 

@@ -69,7 +69,7 @@ def test_arrow_keys_mean_what_has_the_focus(visitor: Visitor):
     press("ArrowLeft", "ArrowLeft")
     assert page.locator("#slider").input_value() == "3" and visitor.look() == now
     visitor.tool("Links")
-    page.get_by_label("Commitment").focus()
+    page.get_by_label("Link to watch").focus()
     press(*arrows)
     visitor.button("Close").click()
     visitor.button("Settings").click()

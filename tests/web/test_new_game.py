@@ -37,6 +37,18 @@ def test_the_quick_start_is_with_the_seats_that_are_chosen(visitor: Visitor):
     assert len(visitor.await_turn().turns) == 1
 
 
+def test_what_is_for_two_is_not_offered_to_three(visitor: Visitor):
+    page = visitor.page
+    page.goto("/new/wunchunk")
+    opening = page.locator("select[name=option-opening]")
+    opening.select_option("open")
+    page.locator("select[name=option-seats]").select_option("3")
+    expect(opening).to_have_value("pie")
+    expect(opening.locator("option")).to_contain_text(["more than two", "balanced"])
+    page.locator("select[name=option-seats]").select_option("2")
+    expect(opening.locator("option")).to_contain_text(["may swap", "balanced", "open"])
+
+
 def test_no_hints_between_people_unless_agreed(visitors: Visitors, server: Server):
     host = visitors(server)
     page = host.page

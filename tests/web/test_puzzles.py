@@ -77,6 +77,8 @@ def test_the_solution_can_be_shown_and_ends_the_row(visitor: Visitor):
     expect(page.locator(RIGHT)).to_contain_text(
         "The solution. Put blue on c2: this wins, and nothing"
     )
+    expect(page.locator(".board .mark.last")).to_have_count(1)
+    visitor.press(visitor.button("See it through"))
     expect(page.locator(RIGHT)).to_contain_text("Blue wins by 1.")
     expect(page.locator(".standing")).to_contain_text("0 of 60 solved. 0 in a row")
     page.reload()

@@ -41,6 +41,8 @@ def test_one_goes_on_with_another_device(visitors: Visitors, server: Server):
     shown.click()
     drawing = row.get_by_role("img", name="QR code")
     expect(drawing).to_be_visible()
+    expect(host.button("Close")).to_be_in_viewport(ratio=1)
+    expect(host.page.get_by_label("Commitment")).to_have_count(0)  # no draws to be verified
     link = qr.read(drawing.evaluate(DRAWN))
     assert link == row.get_by_role("textbox").input_value()
     phone.page.goto(link)

@@ -77,7 +77,7 @@ def test_a_request_to_take_back(visitors: Visitors, server: Server):
     host.touch("c3")
     guest.await_turn()
     host.button("Ask to take back").click()
-    expect(host.page.locator("section.request")).to_contain_text("Waiting")
+    expect(host.page.locator("section.request")).to_contain_text("Waiting for Blue to agree")
     request = guest.page.locator("section.request")
     expect(request).to_contain_text("asks to take back")
     request.get_by_role("button", name="Decline").click()

@@ -53,15 +53,20 @@ def test_four_columns(visitor: Visitor, server: Server):
 
 def test_chips_are_drawn_as_they_lie(visitor: Visitor, server: Server):
     page = visitor.page
-    page.goto(save(server, played("turnio", "CS..+,a1/CS..,@a1 C.S.+,b1/C.S.,@a1")))
+    turns = "CS..+,a1/CS..,@a1,X+c3 C.S.+,b1/C.S.,keep,X-c3"
+    page.goto(save(server, played("turnio", turns, blockers=True)))
     turn = page.locator(".turns li").first
     expect(turn.locator("button .tile")).to_have_count(3)
-    expect(turn.locator("button")).to_have_text(["", "a1", "↻a1"])
+    expect(turn.locator("button")).to_have_text(["", "a1", "↻a1", "c3"])
+    last = page.locator(".turns li").last.locator("button")
+    expect(last).to_have_text(["", "b1", "none turned", "−c3"])
+    expect(last.last).to_have_accessible_name("blocker, c3, removed")
     names = [each.get_attribute("aria-label") for each in turn.locator("button").all()]
     assert names == [
         "chip Circle Square bare bare, turns clockwise",
         "chip Circle Square bare bare, turns clockwise, a1",
         "chip bare Circle Square bare, turns clockwise, a1",
+        "blocker, c3",
     ]
 
 

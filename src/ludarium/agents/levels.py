@@ -23,16 +23,15 @@ class Level:
 
 FULL = 8
 
-LEVEL_TITLES = {
+LEVEL_NAMES = {level: f"Level {level}" for level in range(1, FULL + 1)}
+LEVEL_TITLES = LEVEL_NAMES | {
     1: "Level 1: beginner",
-    2: "Level 2",
     3: "Level 3: casual",
-    4: "Level 4",
     5: "Level 5: club",
-    6: "Level 6",
     7: "Level 7: strong",
     8: "Level 8: all its time",
 }
+"""What each is called where there is little room, and where it can be said what it is like."""
 USUAL_LEVEL, WATCHED_LEVEL = 3, 4
 """Whom people play when they choose nobody, and who plays for those who only watch."""
 

@@ -6,6 +6,7 @@ from typing import Any
 from ludarium.agents import Candidate
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History
+from ludarium.games import scene
 
 
 def without_kernel_text(why: str, what_follows: str) -> str:
@@ -55,11 +56,13 @@ def exchange_text(game: AnyGame, before: Any, state: Any) -> str:
 
 def score_text(game: AnyGame, state: Any) -> str:
     """What is counted, and how it stands."""
-    what = game.info.score
+    what = game.info.aim or game.info.score
+    goal = scene(game, state).goal
     scores = " · ".join(
         f"{seat_name(game, state, seat)} {score}" for seat, score in enumerate(game.scores(state))
     )
-    return f"{what[0].upper()}{what[1:]}: {scores}"
+    aim = "" if goal is None else f" (goal: {goal})"
+    return f"{what[0].upper()}{what[1:]}: {scores}{aim}"
 
 
 def next_text(game: AnyGame, state: Any) -> str:

@@ -50,6 +50,10 @@ class Info:
     """What happens at a chance step."""
     by_score: bool = True
     """Does whoever has the higher score win, so that one may say by how much?"""
+    aim: str = ""
+    """Which score wins, as a sentence: "Most stones win"."""
+    fewest: bool = False
+    """Is it better to have less?"""
 
     @property
     def credit(self) -> str:

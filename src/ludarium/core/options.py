@@ -1,7 +1,7 @@
 """Options as data: each game lists what may be chosen; checking, parsing and prompting follow."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from ludarium.core.errors import OptionError, meant, quoted
@@ -21,6 +21,8 @@ class Option:
     low: int = 0
     high: int = 0
     odd: bool = False
+    title: str = ""
+    """What it is called where there is little room; its name where nothing is said."""
 
     kind: ClassVar[str] = "number"
     """What it is: a number, how many seats there are, one of some words, on or off, or the sides
@@ -89,6 +91,8 @@ class Choice(Option):
     words: tuple[str, ...] = ()
     meanings: tuple[str, ...] = ()
     """What each of the words stands for, where the words alone do not say it."""
+    by_seats: Mapping[int, Mapping[str, str]] = field(default_factory=dict, hash=False)
+    """With so many seats: the words that can be chosen, and what they stand for then."""
 
     @property
     def allowed(self) -> str:

@@ -123,6 +123,8 @@ class Target:
     choice: str = ""
     label: str = ""
     piece: Piece | None = None
+    short: str = ""
+    """What a step that is a word is called in a list of turns, where its text does not say it."""
     asks: str = ""
     """What whoever chooses it is asked first, where it is done too easily by mistake."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.core.errors import RecordError
-from ludarium.core.options import Option
+from ludarium.core.options import Choice, Option
 from ludarium.drawing import svg
 from ludarium.games import cover, load
 from ludarium.games.entry import Entry
@@ -67,11 +67,13 @@ def picture(name: str) -> str:
 def _option(option: Option) -> Json:
     return {
         "name": option.name,
+        "title": option.title or option.name,
         "kind": option.kind,
         "help": option.help,
         "allowed": option.allowed,
         "default": None if option.default is None else option.to_text(option.default),
         "values": [option.to_text(value) for value in option.samples],
         "labels": option.labels,
+        "by_seats": option.by_seats if isinstance(option, Choice) else {},
         "typed": option.typed,
     }

@@ -171,6 +171,9 @@ def layout(game: AnyGame, picture: Scene | None = None) -> Json:
         "title": picture.title,
         "credit": picture.credit,
         "score": game.info.score,
+        "aim": game.info.aim or game.info.score,
+        "fewest": game.info.fewest,
+        "chance": game.draws > 0,
         "draw": game.info.draw,
         "seats": game.seats,
         "shape": picture.shape,
@@ -241,14 +244,15 @@ def _result(game: AnyGame, outcome: Outcome, ending: Ending | None) -> Json:
         **asdict(outcome),
         "returns": returns_of(outcome.winners, game.seats),
         "resigned": ending.seat if ending is not None and ending.kind == "resigned" else None,
-        "margin": _margin(outcome) if game.info.by_score and played_out else None,
+        "margin": _margin(game, outcome) if game.info.by_score and played_out else None,
     }
 
 
-def _margin(outcome: Outcome) -> int | None:
+def _margin(game: AnyGame, outcome: Outcome) -> int | None:
     """By how much the game was won, where the score says it."""
-    won = [score for seat, score in enumerate(outcome.scores) if seat in outcome.winners]
-    lost = [score for seat, score in enumerate(outcome.scores) if seat not in outcome.winners]
+    scores = [-score if game.info.fewest else score for score in outcome.scores]
+    won = [score for seat, score in enumerate(scores) if seat in outcome.winners]
+    lost = [score for seat, score in enumerate(scores) if seat not in outcome.winners]
     lead = min(won) - max(lost) if lost else 0
     return lead if lead > 0 else None
 

@@ -87,23 +87,31 @@ def _grow(game: AnyGame, root: Json, start: Any, line: Variation, left: list[int
 
 
 def _told(history: History, number: int) -> Json:
-    """A step: its text, `drawn` when chance made it. Where there are several ways to place, also
-    the piece as it then lies (`look`), where, and whether another lay there before."""
+    """A step: its text, `drawn` when chance made it, and what it is called where it is a word that
+    does not say it. Where there are several ways to place, also the piece as it then lies
+    (`look`), where, and whether another lay there before (`changed`), or is `gone` from there."""
     game, steps = history.game, history.steps
     move = steps.move(number)
     where = target(game, move)
     told: Json = {"text": game.text(move)}
     if steps.seat(number) == CHANCE:
         told["drawn"] = True
+    if where.short:
+        told["label"] = where.short
     if where.piece is not None:
         told["look"] = piece_data(where.piece)
     elif where.choice and where.spots:
-        spot = where.spots[-1]
-        if (look := _lying(game, steps[number].state, spot)) is not None:
-            told.update(look=look, spots=list(where.spots))
-            if len(where.spots) == 1 and _lying(game, steps.before(number), spot) is not None:
-                told["changed"] = True
+        told |= _laid(game, where.spots, steps.before(number), steps[number].state)
     return told
+
+
+def _laid(game: AnyGame, spots: tuple[str, ...], before: Any, after: Any) -> Json:
+    """What a step laid on the last of some cells, or took off it."""
+    was, now = _lying(game, before, spots[-1]), _lying(game, after, spots[-1])
+    if now is None:
+        return {} if was is None else {"look": was, "spots": list(spots), "gone": True}
+    changed = len(spots) == 1 and was is not None
+    return {"look": now, "spots": list(spots)} | ({"changed": True} if changed else {})
 
 
 @lru_cache(16_384)

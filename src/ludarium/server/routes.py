@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, R
 from pydantic import BaseModel, Field
 
 from ludarium.agents import listed_agent
-from ludarium.agents.levels import LEVEL_TITLES, USUAL_LEVEL, WATCHED_LEVEL
+from ludarium.agents.levels import LEVEL_NAMES, LEVEL_TITLES, USUAL_LEVEL, WATCHED_LEVEL
 from ludarium.analysis.mistakes import SIZES, THROWN
 from ludarium.core.errors import OptionError
 from ludarium.core.history import History
@@ -169,7 +169,8 @@ async def players() -> dict[str, Any]:
     """The computer players that may be chosen, who of them is usual, and who plays for show."""
     return {
         "computer": [
-            {"name": f"search:{level}", "title": title} for level, title in LEVEL_TITLES.items()
+            {"name": f"search:{level}", "title": LEVEL_TITLES[level], "short": short}
+            for level, short in LEVEL_NAMES.items()
         ],
         "usual": f"search:{USUAL_LEVEL}",
         "watched": f"search:{WATCHED_LEVEL}",

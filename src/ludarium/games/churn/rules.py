@@ -25,9 +25,19 @@ class Churn(MajorityGame):
         players="2",
         colours=("Red", "Blue"),
         score="stones (more win)",
+        aim="Most stones win",
         rules_version=1,
     )
-    OPTIONS = (Sides("sides", 3, "side length of the hexagon, or six lengths", low=2, high=8),)
+    OPTIONS = (
+        Sides(
+            "sides",
+            3,
+            "side length of the hexagon, or six lengths",
+            low=2,
+            high=8,
+            title="side length",
+        ),
+    )
 
     def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)

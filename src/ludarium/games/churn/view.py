@@ -16,6 +16,6 @@ def scene(game: Churn, state: State, before: State | None = None) -> Scene:
         state,
         before,
         pieces=discs(pieces),
-        notes=[f"removed: {listed(gone)}"] if gone else [],
+        notes=[f"Removed: {listed(gone)}"] if gone else [],
         goal=len(game.board.names) // 2 + 1,
     )

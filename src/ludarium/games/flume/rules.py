@@ -23,9 +23,14 @@ class Flume(MajorityGame):
         players="2",
         colours=("Red", "Blue"),
         score="stones (more win)",
+        aim="Most stones win",
         rules_version=1,
     )
-    OPTIONS = (Option("size", 7, "free points along a side", low=3, high=19, odd=True),)
+    OPTIONS = (
+        Option(
+            "size", 7, "free points along a side", low=3, high=19, odd=True, title="points a side"
+        ),
+    )
 
     def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)

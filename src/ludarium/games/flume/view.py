@@ -42,9 +42,9 @@ def ring_spots(board: Board) -> tuple[Spot, ...]:
 
 
 def _notes(game: Flume, state: State, again: list[str]) -> list[str]:
-    notes = [f"another stone after: {listed(again)}"] if again else []
+    notes = [f"Another stone after: {listed(again)}"] if again else []
     winner = game.decided(state)
     if winner is not None and not game.is_over(state):
         colour = game.info.colours[game.colour(state, winner)]
-        notes.append(f"decided: {colour} already has more than half of the points")
+        notes.append(f"Decided: {colour} already has more than half of the points")
     return notes

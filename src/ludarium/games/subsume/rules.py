@@ -36,10 +36,13 @@ class Subsume(Game[State, Place]):
         players="2",
         colours=("Red", "Blue"),
         score="perimeter cells on one loop of one's own (more than half win)",
+        aim="A loop with more than half of the perimeter wins",
         rules_version=1,
         by_score=False,
     )
-    OPTIONS = (Option("sides", 5, "side length of the hexagon", low=2, high=10),)
+    OPTIONS = (
+        Option("sides", 5, "side length of the hexagon", low=2, high=10, title="side length"),
+    )
 
     def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)

@@ -19,7 +19,6 @@ def scene(game: Subsume, state: State, before: State | None = None) -> Scene:
         pieces=discs(pieces),
         marks=(Mark(cell, "surrounded") for cell in board.members(shut)),
         loops=(Loop(loop, _colour([pieces[cell] for cell in loop])) for loop in loops),
-        notes=[f"perimeter cells needed on one loop: {game.enough}"],
         goal=game.enough,
     )
 

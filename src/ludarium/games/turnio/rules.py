@@ -107,12 +107,19 @@ class Turnio(Game[State, Move]):
         players="2",
         colours=("Circle", "Square"),
         score="pairs of one's own symbol (more win)",
+        aim="Most pairs of one's own symbol win",
         rules_version=1,
         draw="a chip is drawn",
     )
     OPTIONS = (
-        Choice("first", "circle", "symbol of the first seat", words=("circle", "square")),
-        Switch("blockers", False, "play with the two X-chips"),
+        Choice(
+            "first",
+            "circle",
+            "symbol of the first seat",
+            words=("circle", "square"),
+            title="first symbol",
+        ),
+        Switch("blockers", False, "play with the two X-chips", title="X-chips"),
     )
 
     def __init__(self, /, **options: Any) -> None:

@@ -57,14 +57,14 @@ def target(move: Move) -> Target:
     if isinstance(move, Block):
         spots = tuple(cell for cell in (move.off, move.on) if cell is not None)
         if not spots:
-            return Target((), label="No X-chip")
+            return Target((), label="No X-chip", short="no X-chip")
         if spots == (move.off,):
             return Target(spots, "off", label=f"Take the X-chip off {move.off}")
         if len(spots) == 1:
             return Target(spots, "on", label=f"Put an X-chip on {move.on}")
         return Target(spots, "on", label=f"Move the X-chip from {move.off} to {move.on}")
     if isinstance(move, Turn):
-        return Target((), label="Turn no chip")
+        return Target((), label="Turn no chip", short="none turned")
     return Target((), piece=piece("", move.chip))
 
 
@@ -86,14 +86,14 @@ def _link(game: Turnio, pair: Pair) -> Link:
 
 def _notes(game: Turnio, state: State) -> list[Note]:
     bag = game.bag(state)
-    left: list[str | Named] = [f"in the bag ({bag.total()}, turning each way): "]
+    left: list[str | Named] = [f"In the bag ({bag.total()}, turning each way): "]
     for number, corners in enumerate(ARRANGEMENTS):
         clockwise, other = (bag[Chip(corners, arrow)] for arrow in "+-")
         left += [", "] if number else []
         left += [Named(corners, Tile("", _colours(corners), 0)), f" {clockwise}↻ {other}↺"]
     notes: list[Note] = [tuple(left)]
     if state.hand is not None:
-        notes.insert(0, ("to place: ", Named(str(state.hand), piece("", state.hand))))
+        notes.insert(0, ("To place: ", Named(str(state.hand), piece("", state.hand))))
     if game.blockers:
         notes.append((f"X-chips on the board: {state.blocked.bit_count()} of {X_CHIPS}",))
     return notes

@@ -16,6 +16,8 @@ from ludarium.core.pie import SWAP, PieGame
 from ludarium.games.stones import cell_range, pieces, read_stones, write_stones
 
 PIE, BALANCED, OPEN = "pie", "balanced", "open"
+OF_MORE = {PIE: "no swap, for more than two", BALANCED: "no swap, a bound second turn"}
+"""The openings of three and four, and what they are then."""
 
 # Where each seat starts: (rows above the centre row, half cells right of the middle).
 STARTS = {
@@ -86,11 +88,20 @@ class Wunchunk(PieGame[State, Step]):
         players="2–4",
         colours=("Red", "Blue", "Gold", "Violet"),
         score="chunks (fewest win)",
+        aim="Fewest chunks win",
+        fewest=True,
         rules_version=1,
     )
     OPTIONS = (
-        Seats("seats", 2, "number of players", low=2, high=4),
-        Option("sides", None, "side length of the hexagon (6 for two, 8 for more)", low=4, high=10),
+        Seats("seats", 2, "number of players", low=2, high=4, title="players"),
+        Option(
+            "sides",
+            None,
+            "side length of the hexagon (6 for two, 8 for more)",
+            low=4,
+            high=10,
+            title="side length",
+        ),
         Choice(
             "opening",
             PIE,
@@ -101,6 +112,7 @@ class Wunchunk(PieGame[State, Step]):
                 "no swap, a bound second turn",
                 "an open start",
             ),
+            by_seats=dict.fromkeys((3, 4), OF_MORE),
         ),
     )
 

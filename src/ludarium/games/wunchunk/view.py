@@ -8,6 +8,7 @@ from ludarium.games.layout import board_scene, cell_target, discs
 from ludarium.games.wunchunk.rules import FIRST, SECOND, Choose, State, Step, Stone, Wunchunk
 
 LABELS = {FIRST: "Play first", SECOND: "Play second"}
+SHORT = {FIRST: "plays first", SECOND: "plays second"}
 FIRST_QUESTION = Question(
     "Which side do you take?",
     "The start is laid out. Who plays first makes the next turn; choosing it exchanges the "
@@ -35,7 +36,9 @@ def target(move: Step | Swap) -> Target:
     """A stone points at its cell; its colour is the choice."""
     if isinstance(move, Stone):
         return Target((move.cell,), str(move.colour + 1))
-    return Target((), label=LABELS[move]) if isinstance(move, Choose) else cell_target(move)
+    if isinstance(move, Choose):
+        return Target((), label=LABELS[move], short=SHORT[move])
+    return cell_target(move)
 
 
 def _links(game: Wunchunk, state: State) -> list[Link]:
@@ -59,9 +62,9 @@ def _notes(game: Wunchunk, state: State) -> list[str]:
         sizes = f" of {', '.join(map(str, chunks))}" if chunks else ""
         name = game.info.colours[colour]
         counts = f"{_count(len(chunks), 'chunk')}{sizes}; {_count(crumbs, 'crumb')}"
-        notes.append(f"{colour + 1} {name}: {counts}")
+        notes.append(f"{name}: {counts}")
     if _places(game, state):
-        notes.append(f"stones left this turn: {state.left}")
+        notes.append(f"Stones left this turn: {state.left}")
     return notes
 
 

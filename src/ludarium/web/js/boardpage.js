@@ -53,7 +53,7 @@ export class BoardPage {
         button(stepWords(this.shown, text), () => this.play(text)),
         button(texts.cancel, () => this.board.cancel())]),
       refused: (cells, choice) => this.sayWhy(cells, choice),
-      previewed: (position) => drawChanges(this.scores, this.shown, position),
+      previewed: (position) => drawChanges(layout, this.scores, this.shown, position),
       choices: (list, current) => this.board && drawPalette(this.palette, this.board, list, current),
     });
     this.page.style.setProperty("--board-shape", this.board.shape);

@@ -19,6 +19,7 @@ export async function render(page, name) {
   const counted = game.options.find((option) => option.kind === "seats");
   const drawSeats = () => {
     const count = Number(counted && chosen(form, counted)) || game.seats;
+    for (const option of game.options) offerFor(form, option, count);
     const old = [...seats.querySelectorAll("select")].map((select) => select.value);
     seats.replaceChildren(el("legend", {}, texts.players(count)),
       ...Array.from({ length: count }, (_, seat) => seatField(players, seat, old[seat])),
@@ -64,8 +65,7 @@ function hintsField() {
 export function optionField(option) {
   const id = fieldName(option);
   const blank = option.default === null ? [el("option", { value: "" }, texts.usual)] : [];
-  const list = el("select", { id, name: id }, blank, option.values.map((value) =>
-    el("option", { value, selected: value === option.default }, labelOf(option, value))));
+  const list = el("select", { id, name: id }, blank, valuesOf(option.values, option.labels, option.default));
   const field = el("div", { class: "field" }, el("label", { for: id }, sentence(option.help)), list);
   if (option.typed) {
     const hint = texts.orTyped(option.typed);
@@ -74,9 +74,19 @@ export function optionField(option) {
   return field;
 }
 
-// What a value is called: its own word, and what it stands for.
-function labelOf({ labels }, value) {
-  return labels[value] ? `${value}: ${labels[value]}` : value;
+// What values are called: their own words, and what they stand for.
+function valuesOf(values, labels, chosen) {
+  return values.map((value) => el("option", { value, selected: value === chosen },
+    labels[value] ? `${value}: ${labels[value]}` : value));
+}
+
+// What of an option is for so many seats, where that matters.
+function offerFor(form, option, seats) {
+  if (!Object.keys(option.by_seats).length) return;
+  const list = form.elements[fieldName(option)], labels = option.by_seats[seats] ?? option.labels;
+  const values = option.values.filter((value) => value in labels);
+  const kept = values.includes(list.value) ? list.value : option.default;
+  list.replaceChildren(...valuesOf(values, labels, kept));
 }
 
 // A person against the computer.

@@ -9,11 +9,12 @@ export function seatName(layout, position, seat) {
   return layout.colours[position.colours[seat]];
 }
 
-// What the players of a game are called: computers by their titles, people by what a record says.
+// What the players of a game are called: computers by their titles (long, and `short`), people by what a
+// record says.
 export async function playerNames(players) {
   const { computer } = await api.players();
   return players.map((player) => (player === "human" ? ""
-    : computer.find(({ name }) => name === player)?.title ?? player));
+    : computer.find(({ name }) => name === player) ?? player));
 }
 
 // A panel for each seat; `who` says who sits there, `presence` whether they are online, away or offline
@@ -29,13 +30,13 @@ export function scoreLines(layout, position, who, presence = () => null) {
   el("span", { class: "points" }, el("span", { class: "change" }), el("strong", {}, score),
     goal && score <= goal ? el("span", { class: "of" }, ` ${texts.of} ${goal}`) : null),
   goal ? el("meter", { min: 0, max: goal, value: score, "aria-label": texts.ofGoal(score, goal) }) : null)),
-  el("li", { class: "by what" }, sentence(layout.score))];
+  el("li", { class: "by what" }, sentence(layout.aim))];
 }
 
-// Where there is little room, what comes after a colon is left out.
-function shortly(name) {
-  const [start, ...more] = name.split(":");
-  return more.length ? [start, el("span", { class: "more" }, `:${more.join(":")}`)] : name;
+// Who it is: words, or a title of which the end is left out where there is little room.
+function shortly(who) {
+  if (typeof who === "string") return who;
+  return [who.short, el("span", { class: "more" }, who.title.slice(who.short.length))];
 }
 
 function presenceMark(kind) {
@@ -43,13 +44,13 @@ function presenceMark(kind) {
 }
 
 // What a step would do to the scores; null: it is not shown any more.
-export function drawChanges(list, position, next) {
+export function drawChanges({ fewest }, list, position, next) {
   position.scores.forEach((score, seat) => {
     const by = next ? next.scores[seat] - score : 0;
     const place = list.children[seat]?.querySelector(".change");
     if (!place) return;
     place.textContent = by ? texts.change(by) : "";
-    place.classList.toggle("less", by < 0);
+    place.classList.toggle("worse", fewest ? by > 0 : by < 0);
   });
 }
 
@@ -167,7 +168,7 @@ export function resultText(layout, position, mine = []) {
   if (mine.length !== 1) return texts.wins(names, margin);
   const [me] = mine;
   if (winners.includes(me)) return names.length > 1 ? texts.sharedWin : texts.won(margin);
-  return texts.lost(scores.length > 2 ? names : [], margin && scores[winners[0]] - scores[me]);
+  return texts.lost(scores.length > 2 ? names : [], margin && Math.abs(scores[winners[0]] - scores[me]));
 }
 
 // Why it ended so.

@@ -10,8 +10,9 @@ import { accept, isBetweenPeople, keyInAddress } from "./links.js";
 import { forget, forgetKeys, recall, remember } from "./memory.js";
 import { endSaid, newsSaid, presenceSaid, standingSaid, swapSaid } from "./narration.js";
 import { Pacing, WatchButtons } from "./pacing.js";
-import { reasonText, resultText, seatName } from "./panel.js";
+import { reasonText, resultText } from "./panel.js";
 import { rematch } from "./rematch.js";
+import { requestLines } from "./request.js";
 import { trouble as troublePage } from "./router.js";
 import { closeRules, showRules } from "./rules.js";
 import { Sending } from "./sending.js";
@@ -234,7 +235,7 @@ class PlayPage extends BoardPage {
   }
 
   draw(position, mine) {
-    this.drawPosition(position, mine, (seat) => this.who(seat));
+    this.drawPosition(position, mine, (seat) => this.computer(seat) ?? this.who(seat));
     this.say(standingSaid(this, position));
     this.drawHurry(position);
     this.drawWatch(position);
@@ -256,8 +257,12 @@ class PlayPage extends BoardPage {
     return this.hints && !this.position.result && this.mine.includes(this.position.seat);
   }
 
+  get people() {
+    return [...this.players.keys()].filter((seat) => this.players[seat] === "human");
+  }
+
   others() {
-    return this.players.some((player, seat) => player === "human" && !this.mine.includes(seat));
+    return this.people.some((seat) => !this.mine.includes(seat));
   }
 
   isComputer(seat) {
@@ -267,8 +272,11 @@ class PlayPage extends BoardPage {
   who(seat) {
     if (this.mine.includes(seat)) return this.mine.length > 1 ? texts.onThisDevice : texts.you;
     const player = this.players[seat];
-    const title = this.computers.find(({ name }) => name === player)?.title;
-    return title ?? (player === "human" ? texts.player(seat + 1) : player);
+    return this.computer(seat)?.title ?? (player === "human" ? texts.player(seat + 1) : player);
+  }
+
+  computer(seat) {
+    return this.computers.find(({ name }) => name === this.players[seat]);
   }
 
   thinking(message) {
@@ -351,20 +359,9 @@ class PlayPage extends BoardPage {
   }
 
   drawRequest() {
-    const { asking: asker, declined } = this;
-    const refused = declined && this.mine.includes(declined.asker);
-    this.request.hidden = asker === null && !refused;
-    if (this.request.hidden) return;
-    if (refused) {
-      const name = seatName(this.layout, this.position, declined.by);
-      return this.request.replaceChildren(el("p", {}, texts.declined(name)));
-    }
-    const others = this.mine.filter((seat) => !this.agreed.includes(seat));
-    const answer = (accept) => () => this.act({ type: "answer", accept, seat: others[0] });
-    this.request.replaceChildren(...(others.length
-      ? [el("p", {}, texts.asked(seatName(this.layout, this.position, asker))), el("div", { class: "row" },
-        button(texts.accept, answer(true), { class: "main" }), button(texts.decline, answer(false)))]
-      : [el("p", {}, texts.waitingAnswer)]));
+    const lines = requestLines(this);
+    this.request.hidden = !lines.length;
+    this.request.replaceChildren(...lines);
   }
 
   drawResult() {

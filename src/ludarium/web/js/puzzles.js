@@ -79,7 +79,7 @@ class PuzzlePage extends TryPage {
   options() {
     const { options } = this.layout;
     return this.game.options.filter((each) => each.default !== null && options[each.name] !== each.default)
-      .map(({ name, help }) => ` · ${help}: ${options[name]}`);
+      .map(({ name, title }) => ` · ${title} ${options[name]}`);
   }
 
   chooser() {
@@ -114,7 +114,7 @@ class PuzzlePage extends TryPage {
   // Of what is right only the step itself is shown, the rest if it is wanted.
   async attempt(text) {
     const answer = await api.tryPuzzle(this.game.name, this.at, text);
-    if (answer.verdict !== "right" || this.helped) return answer;
+    if (answer.verdict !== "right") return answer;
     this.rest = answer.stages.slice(1);
     return { ...answer, stages: answer.stages.slice(0, 1) };
   }
@@ -127,8 +127,8 @@ class PuzzlePage extends TryPage {
     }
     this.next.classList.add("main");
     if (!this.helped) solvePuzzle(this.puzzle.id, !this.missed);
-    this.onward.hidden = this.helped || !this.rest.length;
-    return this.tell("right", [this.about(answer), this.helped ? ` ${this.ending()}` : ""]);
+    this.onward.hidden = !this.rest.length;
+    return this.tell("right", [this.about(answer), this.rest.length ? "" : ` ${this.ending()}`]);
   }
 
   foretell(answer) {
@@ -163,8 +163,11 @@ class PuzzlePage extends TryPage {
     return looks[text] ? smallPiece(looks[text], pieceName(looks[text], this.layout.colours)) : text;
   }
 
+  // How it ended; where the score does not say it, by what.
   ending() {
-    return this.position.result ? `${resultText(this.layout, this.position)}.` : texts.soOn;
+    const { layout, position, position: { result } } = this;
+    if (!result) return texts.soOn[this.puzzle.goal](seatName(layout, position, this.me));
+    return texts.endsSo(resultText(layout, position), result.margin === null ? result.reason : "");
   }
 
   async goOn() {

@@ -43,8 +43,8 @@ export class Sharing {
       ...taken.map((seat) => el("p", { role: "status" }, texts.seatTaken(seat + 1))),
       ...(known.watch ? [row(texts.watchLink, known.watch)] : []),
       ...this.own.map(([seat, key]) => row(texts.ownLink(seat + 1), key)),
-      ...(this.isWhole ? [copyRow(texts.commitment, commitment)] : []),
-      ...(seed ? [copyRow(texts.seed, seed)] : []),
+      ...(this.isWhole && layout.chance ? [copyRow(texts.commitment, commitment)] : []),
+      ...(seed && layout.chance ? [copyRow(texts.seed, seed)] : []),
     ];
   }
 }

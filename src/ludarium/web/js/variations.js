@@ -133,15 +133,15 @@ function lines(node) {
   return [{ ...(title && { title }), moves: pathTo(node) }];
 }
 
-function plain({ text, look, spots, changed, label, code, title, children }) {
-  return { text, look, spots, changed, label, code, title: title || undefined,
+function plain({ text, look, spots, changed, gone, label, code, title, children }) {
+  return { text, look, spots, changed, gone, label, code, title: title || undefined,
     children: children.map(plain) };
 }
 
 // What was kept, as far as it can be a variation.
 function revived(kept, parent, budget) {
-  const { place, text, look, spots, changed, label, code, title } = kept;
-  const node = { place, text, look, spots, changed, label, code, parent,
+  const { place, text, look, spots, changed, gone, label, code, title } = kept;
+  const node = { place, text, look, spots, changed, gone, label, code, parent,
     title: isText(title, LONGEST_TITLE) ? title : "", children: [] };
   if (parent) delete node.place;
   for (const child of list(kept.children)) {

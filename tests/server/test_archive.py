@@ -1,6 +1,7 @@
 """Saved games that are looked at: kept once, read again after a restart, forgotten in the end."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -51,6 +52,23 @@ def test_the_same_text_is_one_saved_game_and_survives_a_restart(tmp_path):
     with_archive(tmp_path, keep)
     assert keys[0] == keys[1] != keys[2]
     with_archive(tmp_path, look)
+
+
+@pytest.mark.parametrize("work", ["from_json", "replay", "to_json"])
+def test_what_takes_long_with_a_long_game_is_done_off_the_event_loop(tmp_path, monkeypatch, work):
+    usual, threads = getattr(Record, work), []
+
+    def noted(*given):
+        threads.append(threading.current_thread())
+        return usual(*given)
+
+    async def keep(archive: Archive, _: Store) -> None:
+        text = record_of("c3")
+        monkeypatch.setattr(Record, work, noted)
+        await archive.keep(text, WHO)
+
+    with_archive(tmp_path, keep)
+    assert threads and threading.main_thread() not in threads
 
 
 def test_what_is_no_record_is_not_kept(tmp_path):

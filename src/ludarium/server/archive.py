@@ -65,8 +65,9 @@ class Archive:
         key = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
         if (known := await self._known(key)) is not None:
             return known
-        game = await self._read(key, text, who)
-        await asyncio.wrap_future(self._store.keep_record(key, game.record.to_json(), today()))
+        self._workshop.check(who)
+        game, clean = await self._workshop.do_apart(who, "saved game", lambda: _cleaned(key, text))
+        await asyncio.wrap_future(self._store.keep_record(key, clean, today()))
         self._remember(game, today())
         return game
 
@@ -78,7 +79,9 @@ class Archive:
         if found is None:
             return None
         text, seen = found
-        self._remember(await self._read(key, text, who), seen)
+        self._workshop.check(who)
+        game = await self._workshop.do_apart(who, "saved game", lambda: _verified(key, text))
+        self._remember(game, seen)
         return await self._known(key)
 
     async def _known(self, key: str) -> SavedGame | None:
@@ -92,10 +95,6 @@ class Archive:
             with contextlib.suppress(RefusedError):  # it can be shown all the same
                 await asyncio.wrap_future(self._store.see_record(key, today()))
         return game
-
-    async def _read(self, key: str, text: str, who: str) -> SavedGame:
-        self._workshop.check(who)
-        return await self._workshop.do_apart(who, "saved game", lambda: _verified(key, text))
 
     def _remember(self, game: SavedGame, seen: str) -> None:
         """Those looked at longest ago make way."""
@@ -121,3 +120,9 @@ def _verified(key: str, text: str) -> SavedGame:
     if (turns := record.turns_in_all) > MAX_TURNS:
         raise RecordError(f"moves: expected {MAX_TURNS} turns at most, got {turns}")
     return SavedGame(key, record, Session(record.replay(), record.ending))
+
+
+def _cleaned(key: str, text: str) -> tuple[SavedGame, str]:
+    """A record and its text as we write it; to write a long one takes long, too."""
+    game = _verified(key, text)
+    return game, game.record.to_json()

@@ -112,6 +112,7 @@ def test_the_graph_tells_by_mouse_touch_and_keys(told: tuple[Visitor, Told, str]
     page = visitor.page
     page.goto(address)
     expect(page.locator(".turns .remark")).to_have_count(3)
+    expect(page.locator(".graph-empty")).to_be_hidden()
     graph, tip = page.get_by_role("slider"), page.locator(".graph-tip")
     expect(tip).to_be_hidden()
     box = graph.bounding_box()
@@ -150,19 +151,29 @@ def test_the_expected_line_is_played_out(visitor: Visitor):
     page.locator(".variation button").nth(2).wait_for()
 
 
-ALL = (".board", ".valuebar", ".engine .best", ".graph", ".turns", ".variations", ".past")
+ALL = (".board", ".valuebar", ".engine .best", ".graph", ".turns", ".variations", ".past", ".notes")
+LAST = (".code input", ".code button", ".panel > .by:not(.help)")
 
 
-@pytest.mark.parametrize("name", ["churn", "turnio", "wunchunk"])
-def test_all_is_to_be_seen_at_once(visitors: Visitors, server: Server, name: str):
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("subsume", {}), ("turnio", {"blockers": True}), ("wunchunk", {"seats": 4})],
+)
+def test_all_is_to_be_seen_at_once(
+    visitors: Visitors, server: Server, name: str, options: dict[str, Any]
+):
+    """With a variation too, and with all that the engine expects."""
     visitor = visitors(server, viewport={"width": 1280, "height": 800})
     page = visitor.page
-    page.goto(save(server, at_random(name, 3, 12)) + "?turn=8")
-    expect(visitor.status).to_contain_text("Turn 8 of")
-    for part in ALL:
+    page.goto(save(server, at_random(name, 3, 12, **options)))
+    expect(visitor.status).to_contain_text("Turn 12 of")
+    visitor.press(page.locator(".best button").first)
+    expect(visitor.status).to_contain_text("Variation")
+    expect(page.locator(".expects")).to_be_visible()
+    for part in (*ALL, *LAST):
         box = page.locator(part).first.bounding_box()
         assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 800, (part, box)
-        assert box["height"] > 8
+        assert box["height"] > 8 or part == ".notes"
 
 
 def test_pictures_and_a_link_to_share(visitors: Visitors, server: Server):

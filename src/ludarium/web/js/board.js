@@ -261,6 +261,8 @@ export class Board {
   // The best moves, each with a label, and where a look is given as what it puts there; the first is the
   // best. One that leads from a cell to another is an arrow.
   hints(moves) {
+    const drawn = new Set(moves.filter(({ look }) => look).map(({ spots }) => spots.at(-1)));
+    for (const cell of this.cells) cell.dot.classList.toggle("covered", drawn.has(cell.id));
     this.layers.hints.replaceChildren(...moves.filter(({ spots }) => spots.length)
       .map(({ spots, label, look }, rank) => {
         const [from, to] = [spots[0], spots.at(-1)].map((id) => this.spots.get(id));

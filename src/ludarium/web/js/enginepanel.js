@@ -125,18 +125,20 @@ export class EnginePanel {
     this.board.hints([...drawn.values()]);
   }
 
-  // By colour, as a bar and in words; without a list nothing is known yet.
+  // The shares of the colours, in the order of the seats, as a bar and in words; without a list nothing
+  // is known yet.
   drawWorth(list) {
     let x = 0;
-    const words = (part, colour) => texts.worth(this.layout.colours[colour], Math.round(100 * part));
-    this.bar.replaceChildren(...(list ?? []).map((part, colour) => {
-      const rect = svg("rect", { x, width: 100 * part, height: 6, class: `band colour${colour}` });
-      x += 100 * part;
+    const order = list ? this.position.colours : [];
+    const words = (colour) => texts.worth(this.layout.colours[colour], Math.round(100 * list[colour]));
+    this.bar.replaceChildren(...order.map((colour) => {
+      const rect = svg("rect", { x, width: 100 * list[colour], height: 6, class: `band colour${colour}` });
+      x += 100 * list[colour];
       return rect;
     }));
-    this.bar.setAttribute("aria-label", list ? list.map(words).join(", ") : texts.notYetKnown);
-    this.worth.replaceChildren(...(list ?? []).map((part, colour) => el("span", {},
-      colourSign(this.layout, colour), " ", words(part, colour))));
+    this.bar.setAttribute("aria-label", list ? order.map(words).join(", ") : texts.notYetKnown);
+    this.worth.replaceChildren(...order.map((colour) => el("span", {},
+      colourSign(this.layout, colour), " ", words(colour))));
   }
 }
 

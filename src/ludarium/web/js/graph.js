@@ -3,7 +3,7 @@
 import { el, svg } from "./dom.js";
 import { texts } from "./texts.js";
 
-const WIDTH = 300, HEIGHT = 90;
+const WIDTH = 300, HEIGHT = 90, ALONE = 3;
 
 export class Graph {
   // go(turn); words(turn): what is told of it
@@ -17,6 +17,7 @@ export class Graph {
     this.cursor = svg("line", { class: "graph-cursor", y1: 0, y2: HEIGHT });
     this.marks = el("div", { class: "graph-marks", "aria-hidden": "true" });
     this.tip = el("p", { class: "graph-tip", hidden: true });
+    this.empty = el("p", { class: "graph-empty" }, texts.graphEmpty);
     this.element = el("div", {
       class: "graph", role: "slider", tabindex: 0, "aria-label": texts.graph, "aria-valuemin": 0,
       onpointermove: (event) => this.hover(event), onpointerleave: () => this.leave(),
@@ -26,7 +27,7 @@ export class Graph {
     svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
       svg("rect", { width: WIDTH, height: HEIGHT, class: "graph-ground" }), this.bands,
       svg("line", { class: "graph-half", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }), this.cursor),
-    this.marks, this.tip);
+    this.marks, this.empty, this.tip);
   }
 
   turnAt(event) {
@@ -107,16 +108,20 @@ export class Graph {
     this.cursor.setAttribute("x2", x);
     this.element.setAttribute("aria-valuetext", this.words(this.at));
     const turns = [...this.points.keys()].sort((a, b) => a - b);
+    this.empty.hidden = turns.length > 0;
     if (!turns.length) return this.bands.replaceChildren();
     const count = this.points.get(turns[0]).length;
     this.bands.replaceChildren(...Array.from({ length: count }, (_, colour) => this.band(turns, colour)));
   }
 
+  // A single point is as wide as can be seen.
   band(turns, colour) {
     const sum = (turn, upTo) => this.points.get(turn).slice(0, upTo).reduce((a, b) => a + b, 0) * HEIGHT;
-    const at = (turn, y) => `${this.x(turn).toFixed(1)},${(HEIGHT - y).toFixed(1)}`;
-    const upper = turns.map((turn) => at(turn, sum(turn, colour + 1)));
-    const lower = turns.map((turn) => at(turn, sum(turn, colour))).reverse();
-    return svg("polygon", { points: [...upper, ...lower].join(" "), class: `band colour${colour}` });
+    const places = turns.length > 1 ? turns.map((turn) => [turn, this.x(turn)])
+      : [-ALONE, ALONE].map((by) => [turns[0], this.x(turns[0]) + by]);
+    const at = (x, y) => `${x.toFixed(1)},${(HEIGHT - y).toFixed(1)}`;
+    const line = (upTo) => places.map(([turn, x]) => at(x, sum(turn, upTo)));
+    const points = [...line(colour + 1), ...line(colour).reverse()];
+    return svg("polygon", { points: points.join(" "), class: `band colour${colour}` });
   }
 }

@@ -109,7 +109,7 @@ function keyOf({ turn, step }) {
 function graphOrder(total, most) {
   const count = Math.min(total, most);
   const turns = Array.from({ length: count + 1 }, (_, i) => Math.round((i / Math.max(count, 1)) * total));
-  const order = new Set();
+  const order = new Set([total, 0]);
   for (let step = 16; step >= 1; step /= 2) {
     for (let i = turns.length - 1; i >= 0; i -= step) order.add(turns[i]);
   }

@@ -259,6 +259,7 @@ export const texts = {
   tried: (n) => (n < 1000 ? `${n || ""}` : `${Math.round(n / 1000).toLocaleString("en")} k`),
   triedHelp: (n) => `${n.toLocaleString("en")} games tried`,
   notLookedAt: "not looked at",
+  graphEmpty: "Drawn as the engine looks through the game",
   graph: "Chances over the game; click to go to a turn",
   backToStart: "Back to the start",
   variationHelp: "Play on the board to try something else.",

@@ -159,12 +159,21 @@ export class TurnList {
     this.keepInView(line);
   }
 
+  // The list begins with a whole line then, for which there may have to be some room below the last one.
   keepInView(line) {
     if (!line) return;
-    const top = line.offsetTop - this.body.offsetTop, bottom = top + line.offsetHeight;
-    const { scrollTop, clientHeight } = this.body;
-    if (top < scrollTop) this.body.scrollTop = top;
-    else if (bottom > scrollTop + clientHeight) this.body.scrollTop = bottom - clientHeight;
+    const { body } = this, { scrollTop, clientHeight } = body;
+    const top = (each) => each.offsetTop - body.offsetTop, end = top(line) + line.offsetHeight;
+    if (top(line) >= scrollTop && end <= scrollTop + clientHeight) return;
+    let first = line;
+    if (top(line) > scrollTop) {
+      const least = end - clientHeight;
+      for (let each = line; each && top(each) >= least; each = each.previousElementSibling) first = each;
+    }
+    body.style.removeProperty("--spare");
+    const spare = top(first) + clientHeight - body.scrollHeight;
+    if (spare > 0) body.style.setProperty("--spare", `${spare}px`);
+    body.scrollTop = top(first);
   }
 
   // Fetch the turns from one on.

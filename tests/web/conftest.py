@@ -26,7 +26,7 @@ from playwright.sync_api import (
 )
 
 from tests.web.serving import Server
-from tests.web.visitor import DESKTOP, Visitor
+from tests.web.visitor import BLANK, DESKTOP, Visitor
 
 LOCAL = re.compile(r"^(?:(?:http|ws)://127\.0\.0\.1:\d+/|blob:http://127\.0\.0\.1:|data:)")
 UNUSED = (
@@ -51,8 +51,10 @@ FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 
-AT_FIRST = """window.part = (name) =>
-  import(new URL(name, document.querySelector("script[type=module]").src));
+AT_FIRST = """window.part = (name) => {
+  const script = document.querySelector("script[type=module]")?.src ?? "/static/js/";
+  return import(new URL(name, new URL(script, document.baseURI)));
+};
 if (!localStorage.getItem("ludarium.settings")) {
   localStorage.setItem("ludarium.settings", JSON.stringify({ pace: "none" }));
 }"""
@@ -107,11 +109,14 @@ class Contexts:
         self._left: dict[str, list[BrowserContext]] = {}
 
     def take(self, options: dict[str, Any]) -> BrowserContext:
-        """A context with one page."""
+        """A context with one page, which is empty and of the server's origin."""
         if left := self._left.get(repr(options)):
             return left.pop()
         context = self._browser.new_context(**options)
-        context.new_page().add_init_script(AT_FIRST)
+        page = context.new_page()
+        page.add_init_script(AT_FIRST)
+        page.goto("/static/icon.svg")  # gives the empty page its origin
+        self._empty(context)
         return context
 
     def leave(self, context: BrowserContext, options: dict[str, Any], *, again: bool) -> None:
@@ -130,10 +135,11 @@ class Contexts:
         page, *others = context.pages
         for other in others:
             other.close()
-        page.emulate_media(color_scheme="light")
+        if page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches"):
+            page.emulate_media(color_scheme="light")
         page.mouse.move(0, 0)
-        page.evaluate("location = 'about:blank'")
-        page.wait_for_url("about:blank")
+        page.evaluate(f"location = '{BLANK}'")
+        page.wait_for_url(BLANK)
         page.evaluate("localStorage.clear(), sessionStorage.clear()")
         context.clear_cookies()
         context.clear_permissions()
@@ -154,8 +160,8 @@ class Visitors:
         self.excused: list[str] = []
 
     def __call__(self, server: Server, *, again: bool = True, **options: Any) -> Visitor:
-        """Someone new, at the home page; `again` is False where the test does something to the
-        context or its page that stays."""
+        """Someone new, who has not gone anywhere yet; `again` is False where the test does
+        something to the context or its page that stays."""
         chosen = {**DESKTOP, "reduced_motion": "reduce", "base_url": server.address, **options}
         context = self._contexts.take(chosen)
         context.set_default_timeout(30_000)  # other tests keep the machine busy
@@ -164,7 +170,6 @@ class Visitors:
         page = context.pages[0]
         self._here.append((page, chosen, again and server is self._shared))
         page.on("websocket", self._socket)
-        page.goto("/")
         return Visitor(page)
 
     @cached_property
@@ -211,7 +216,7 @@ def visitors(contexts: Contexts, server: Server) -> Iterator[Visitors]:
 
 @pytest.fixture
 def visitor(visitors: Visitors, server: Server) -> Visitor:
-    """Someone at a desktop, at the home page."""
+    """Someone at a desktop, who has not gone anywhere yet."""
     return visitors(server)
 
 

@@ -34,6 +34,7 @@ class Shots:
         options, self.windows = HANDS[hand]
         self.visitor = visitors(server, again=False, **options)
         self.page = self.visitor.page
+        self.page.goto("/")
         self._resize(self.windows[0])
 
     def take(self, name: str, *, pose: Callable[[], object] = lambda: None) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tests.web.visitor import Visitor
+from tests.web.visitor import BLANK, Visitor
 
 MADE = """async ([game, options, seats]) => {
   const response = await fetch("/api/rooms", { method: "POST",
@@ -40,6 +40,8 @@ class Table(NamedTuple):
         own = [self.keys[str(seat)] for seat in seats] or [self.watch]
         others = {seat: key for seat, key in self.keys.items() if int(seat) not in seats}
         known = [self.room, self.game, own, others if seats else {}, self.watch]
+        if visitor.page.url == BLANK:
+            visitor.page.goto("/")
         visitor.page.evaluate(SEATED, known)
         visitor.arrive()
 

@@ -125,6 +125,7 @@ HURRIED = """() => part("engine.js").then(({ Engine }) => new Promise((resolve) 
 
 def test_whoever_leaves_at_once_leaves_no_trouble(visitor: Visitor):
     """A connection that is only being made is closed when it is there."""
+    visitor.page.goto("/")
     visitor.page.evaluate(HURRIED)
 
 

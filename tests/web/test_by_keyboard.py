@@ -100,6 +100,7 @@ def test_a_game_without_a_mouse(visitor: Visitor):
             page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not lead to {what}")
 
+    page.goto("/")
     tab_to("a[href='/new/subsume']")
     page.keyboard.press("Enter")
     expect(page.locator("form.new")).to_be_visible()

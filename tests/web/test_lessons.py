@@ -42,6 +42,7 @@ def press_step(visitor: Visitor, text: str) -> None:
 
 def test_a_whole_course_by_mouse(visitor: Visitor):
     page, name = visitor.page, "churn"
+    page.goto("/")
     card = page.get_by_role("article", name=ludarium.GAMES[name].info.title)
     visitor.press(card.get_by_role("link", name="Learn"))
     for number, lesson in enumerate(lessons(name), 1):

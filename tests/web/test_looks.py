@@ -87,7 +87,7 @@ def test_what_happened_stays_marked_until_one_moves(visitors: Visitors, server: 
 def test_computers_keep_a_pace_and_can_be_paused(visitor: Visitor):
     page, sent = visitor.page, list[str]()
     page.evaluate("localStorage.setItem('ludarium.settings', JSON.stringify({ pace: 'calm' }))")
-    page.reload()
+    page.goto("/")
     page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text))))
     visitor.press(page.get_by_role("article", name="Churn").get_by_text("Watch"))
     visitor.arrive()
@@ -150,6 +150,7 @@ def test_pieces_move_unless_that_is_not_wanted(visitors: Visitors, server: Serve
     for motion, wanted in (("no-preference", True), ("reduce", False)):
         visitor = visitors(server, again=False, reduced_motion=motion)
         page = visitor.page
+        page.goto("/")
         page.evaluate(WATCHED)
         visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
         view = visitor.await_turn()

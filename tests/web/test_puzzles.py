@@ -20,6 +20,7 @@ RIGHT, WRONG = ".verdict.right", ".verdict.wrong"
 
 def test_from_home_to_a_solved_puzzle_and_the_next(visitor: Visitor):
     page = visitor.page
+    page.goto("/")
     visitor.press(page.get_by_role("navigation").get_by_role("link", name="Puzzles"))
     posed = {name: entry.info for name, entry in ludarium.GAMES.items() if puzzles(name)}
     expect(page.locator(".card")).to_have_count(len(posed))
@@ -122,6 +123,7 @@ def test_where_chance_has_a_part_the_best_step_is_wanted(visitor: Visitor):
 def test_on_a_phone(visitors: Visitors, server: Server):
     visitor = visitors(server, **PHONE)
     page = visitor.page
+    page.goto("/")
     visitor.press(page.get_by_role("article", name="Churn").get_by_role("link", name="Puzzles"))
     expect(page.locator(".task")).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

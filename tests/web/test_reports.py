@@ -10,6 +10,12 @@ pytestmark = pytest.mark.xdist_group("web rules")
 
 def test_a_report_is_found_and_shown(visitor: Visitor):
     page = visitor.page
+    page.goto("/rules/turnio")
+    page.get_by_role("link", name="Report", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Turnio")
+    assert page.request.get("/reports/turnio.json").json()["format"] == "ludarium-report"
+    assert page.request.get("/reports/nothing.html").status == 404
+    page.goto("/")
     page.get_by_role("navigation").get_by_role("link", name="Reports").click()
     expect(page.locator(".card")).not_to_have_count(0)
     page.get_by_role("link", name="Report on Churn: sides 4").click()
@@ -26,8 +32,3 @@ def test_a_report_is_found_and_shown(visitor: Visitor):
     expect(card.get_by_role("link", name="Report on Flume")).to_have_attribute(
         "href", "/reports/flume.html"
     )
-    page.goto("/rules/turnio")
-    page.get_by_role("link", name="Report", exact=True).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Turnio")
-    assert page.request.get("/reports/turnio.json").json()["format"] == "ludarium-report"
-    assert page.request.get("/reports/nothing.html").status == 404

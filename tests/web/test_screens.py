@@ -56,6 +56,7 @@ def test_pages(visitors: Visitors, server: Server, device: str):
     visitor = visitors(server, **DEVICES[device])
     page = visitor.page
     screens = Screens(page, device)
+    page.goto("/")
     page.locator(".card").first.wait_for()
     screens.look("home")
     for address, name in (

@@ -23,6 +23,7 @@ def with_sixth(tmp_path: Path) -> Iterator[Server]:
 def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     visitor = visitors(with_sixth)
     page = visitor.page
+    page.goto("/")
     card = page.get_by_role("article", name="Toss")
     expect(card).to_contain_text("by A test, 2026")
     assert card.locator("img").evaluate("(image) => image.decode().then(() => image.naturalWidth)")
@@ -63,6 +64,7 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
 
 def test_watching_it_has_as_many_players_as_it_has_seats(visitors: Visitors, with_sixth: Server):
     visitor = visitors(with_sixth)
+    visitor.page.goto("/")
     visitor.press(visitor.page.get_by_role("article", name="Toss").get_by_text("Watch"))
     visitor.arrive()
     expect(visitor.page.locator(".scores li:not(.what)")).to_have_count(3)

@@ -27,6 +27,7 @@ def play_some(visitor: Visitor, steps: int, seed: int = 1) -> None:
 
 def test_two_clicks_to_the_first_move(visitor: Visitor):
     page = visitor.page
+    page.goto("/")
     page.get_by_role("article", name="Churn").get_by_role("link", name="Play").click()
     page.get_by_role("button", name="Play the computer").click()
     visitor.arrive()
@@ -38,6 +39,7 @@ def test_two_clicks_to_the_first_move(visitor: Visitor):
 
 
 def test_two_computers_to_watch(visitor: Visitor):
+    visitor.page.goto("/")
     card = visitor.page.get_by_role("article", name="Flume")
     card.get_by_role("button", name="Watch").click()
     visitor.arrive()
@@ -64,6 +66,7 @@ def test_resign_asks_first(visitor: Visitor):
 
 def test_a_question_goes_with_its_page(visitor: Visitor):
     """Whoever goes back leaves what was asked there."""
+    visitor.page.goto("/")
     visitor.start(*SMALL, (HERE, COMPUTER))
     visitor.button("Resign").click()
     expect(visitor.page.get_by_role("dialog")).to_be_visible()

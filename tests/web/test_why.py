@@ -84,6 +84,7 @@ def test_with_a_finger(visitors: Visitors, server: Server):
 def test_what_the_page_knows(visitors: Visitors, server: Server):
     """The past, the turn of the other, the end of the game; the analysis board asks the rules."""
     visitor = visitors(server)
+    visitor.page.goto("/")
     visitor.start("Subsume", {"sides": "2"}, (HERE, COMPUTER))
     view = visitor.await_turn()
     visitor.touch("b2")

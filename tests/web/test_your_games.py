@@ -91,7 +91,7 @@ def test_a_saved_game_that_is_gone_is_not_listed(visitors: Visitors, server: Ser
     visitors.excuse("404")
     visitor = visitors(server)
     keep(visitor, GAMES, json.dumps([{"room": "0" * 32, "game": "churn", "saved": True}]))
-    visitor.page.reload()
+    visitor.page.goto("/")
     row = visitor.page.locator(".yours li")
     row.get_by_role("link").click()
     visitor.page.get_by_role("link", name="To the games").click()
@@ -106,6 +106,7 @@ def test_the_names_of_a_record_are_shown(visitor: Visitor, tmp_path: Path):
     file = tmp_path / "game.json"
     file.write_text(Record.of(history, ("Ann", "search:1")).to_json())
     page = visitor.page
+    page.goto("/")
     with page.expect_file_chooser() as choosing:
         visitor.button("Load a game").click()
     choosing.value.set_files(file)

@@ -92,10 +92,26 @@ ARRIVED = f"""([count, last]) => {{
 }}"""
 
 
+BLANK = "about:blank"
 OPENED = """async (asked) => {
   const { openGame } = await part("newgame.js");
   await openGame(...asked);
 }"""
+MADE = """async ([game, options, seats]) => {
+  const { remember } = await part("memory.js");
+  const people = seats.map((who) => (["here", "friend"].includes(who) ? "human" : who));
+  const invited = [...seats.keys()].filter((seat) => seats[seat] === "friend");
+  const response = await fetch("/api/rooms", { method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ game, options, seats: people, invited }) });
+  const { room, keys, watch } = await response.json();
+  const of = (who) => Object.entries(keys).filter(([seat]) => seats[seat] === who);
+  const here = of("here").map(([, key]) => key);
+  remember(room, { game, options, seats, keys: here.length ? here : [watch], watch,
+    friends: Object.fromEntries(of("friend")) });
+  return `/play/${room}`;
+}"""
+"""Does what the page of a new game does, for those who have not gone there."""
 
 
 class View(NamedTuple):
@@ -160,14 +176,21 @@ class Visitor:
             what.click()
 
     def start(self, title: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
-        """To a board, as the page of a new game does it when its form is sent."""
+        """To a board, as the page of a new game does it when its form is sent; straight there for
+        those who have not gone anywhere yet."""
         (name,) = (each.info.name for each in ludarium.GAMES.values() if each.info.title == title)
-        self.page.evaluate(OPENED, [name, options, list(seats)])
+        asked = [name, options, list(seats)]
+        if self.page.url == BLANK:
+            self.page.goto(self.page.evaluate(MADE, asked))
+        else:
+            self.page.evaluate(OPENED, asked)
         self.arrive()
 
     def fill_in(self, title: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
         """From the home page to a board, by the form of a new game."""
         page = self.page
+        if page.url == BLANK:
+            page.goto("/")
         self.press(page.get_by_role("article", name=title).get_by_role("link", name="Play"))
         for name, value in options.items():
             if "," in value:

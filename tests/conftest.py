@@ -34,10 +34,15 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
+# What all tests share is not looked through for what can be freed: not while it is loaded, and not
+# later again and again.
+gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """What all tests share is not looked through again and again for what can be freed."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_sessionfinish() -> None:

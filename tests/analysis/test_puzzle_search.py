@@ -25,6 +25,7 @@ from tests.option_sets import OptionSet
 
 pytest.importorskip("ludarium_kernel")
 
+TINY_FLUME = OptionSet("flume", {"size": 3})
 SMALL_CHURN = OptionSet("churn", {"sides": (2, 2, 4, 2, 2, 4)})
 
 
@@ -63,13 +64,13 @@ def test_when_one_step_is_right():
 
 
 @pytest.mark.parametrize(
-    "option_set",
-    [OptionSet("flume", {"size": 3}), SMALL_CHURN, OptionSet("turnio", {})],
+    ("option_set", "games"),
+    [(TINY_FLUME, 6), (SMALL_CHURN, 2), (OptionSet("turnio", {}), 6)],
     ids=str,
 )
-def test_what_is_found_is_right(option_set):
+def test_what_is_found_is_right(option_set, games):
     game, checked = option_set.load(), 0
-    for number in range(6):
+    for number in range(games):
         for find in finds_of_game(game, number, 5, SolverProver(game, 20_000)):
             verdict = in_full(find.puzzle, 1_000)
             if verdict is None:
@@ -80,10 +81,10 @@ def test_what_is_found_is_right(option_set):
 
 
 def test_the_same_seed_finds_the_same_on_any_number_of_processes():
-    quest = Quest(*SMALL_CHURN, wanted=2, seed=1, nodes=20_000, games=8)
+    quest = Quest(*TINY_FLUME, wanted=2, seed=1, nodes=20_000, games=8)
     alone, _ = pursue(quest, HERE)
     assert alone and pursue(quest, Local(2)) == (alone, False)
-    other, _ = pursue(Quest(*SMALL_CHURN, 2, seed=0, nodes=20_000, games=8), HERE)
+    other, _ = pursue(Quest(*TINY_FLUME, 2, seed=0, nodes=20_000, games=8), HERE)
     assert other != alone
 
 

@@ -38,7 +38,7 @@ LINES = {
 OF_KERNEL = {
     "solve flume --size 3 --code rbr/b1b/1r1:r:-": "solution",
     "verify-solution solution.json": "solution-check",
-    "puzzles flume --size 5 --count 1 --games 4 --nodes 2000": "puzzles",
+    "puzzles flume --size 3 --count 1 --games 4 --nodes 2000": "puzzles",
 }
 
 

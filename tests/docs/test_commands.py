@@ -23,7 +23,7 @@ from tests.cli.driver import ROOT, environment, run
 from tests.cli.test_json import of_abstractplay
 from tests.starting import Started, warm
 
-SOON = 1.0
+SOON = 0.6
 """Seconds after which a command that goes on is interrupted."""
 
 UNBUILT = "search-v1 is not built yet"

@@ -9,7 +9,6 @@ from random import Random
 import pyspiel
 import pytest
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests import games_sim_test
 
 import ludarium
 from ludarium import CHANCE, NotationError
@@ -39,13 +38,14 @@ def test_its_random_games(option_set, capfd):
 
 @pytest.mark.parametrize("option_set", FEW, ids=str)
 def test_its_games_with_copies_and_pickles(option_set, capfd):
+    from open_spiel.python.tests import games_sim_test  # here, as it loads all of scipy
+
     games_sim_test.GamesSimTest().sim_game(loaded(option_set.load()))
 
 
 @pytest.mark.parametrize("option_set", ONE_OF_EACH, ids=str)
 def test_its_playthroughs(option_set, tmp_path: Path):
     """A game is written down in full, and repeats itself."""
-    # Here, as it loads scipy, which takes each worker two seconds.
     from open_spiel.integration_tests import playthrough_test
     from open_spiel.python.algorithms import generate_playthrough
 

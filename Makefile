@@ -7,7 +7,8 @@ ARGS ?=
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-PIP_ALOUD := $(PYTHON) -m pip install --disable-pip-version-check -c constraints.txt
+# Modules are compiled when they are first used: most of them never are.
+PIP_ALOUD := $(PYTHON) -m pip install --disable-pip-version-check --no-compile -c constraints.txt
 PIP := $(PIP_ALOUD) --quiet
 LOG := $(VENV)/setup.log
 FAILED := { cat $(LOG) >&2; echo "The set-up failed, for the reason above; the next make starts it afresh." >&2; exit 1; }
@@ -53,6 +54,9 @@ BUILD := MAKEFLAGS= $(VENV)/bin/cmake --build
 # What the tests in a browser need: Chromium, npm and axe-core.
 BROWSER := $(VENV)/.browser
 
+# All that the tests load, compiled once: else each of those who run them compiles it by itself.
+COLLECTED := $(VENV)/.collected
+
 # What the tests of a server behind a proxy need: openssl, systemd-analyze and nginx, which is not
 # installed but unpacked here: installing it would start it.
 PROXY := $(VENV)/.proxy
@@ -73,7 +77,7 @@ terminal: $(PLAYABLE) ## play in the terminal
 	@$(VENV)/bin/ludarium $(ARGS)
 
 test: ## run the checks, then every test
-	@$(MAKE) --no-print-directory -j 3 STRICT=ON check $(KERNEL) $(BROWSER) $(PROXY)
+	@$(MAKE) --no-print-directory -j 3 STRICT=ON check $(KERNEL) $(COLLECTED) $(BROWSER) $(PROXY)
 	@$(MAKE) --no-print-directory -j 2 $$(test -f $(KERNEL) && echo kernel-tests) cases
 	@test -f $(KERNEL) || echo "Skipped: the C++ tests, for want of a compiler."
 
@@ -170,7 +174,7 @@ clean: ## remove .venv, caches and build products
 	find . -name .git -prune -o -name __pycache__ -prune -exec rm -rf {} +
 
 ifneq ($(shell $(TRUSTED) && echo yes),yes)
-$(MADE) $(PLAYABLE) $(READY) $(KERNEL) $(BROWSER) $(PROXY): FORCE
+$(MADE) $(PLAYABLE) $(READY) $(KERNEL) $(COLLECTED) $(BROWSER) $(PROXY): FORCE
 endif
 ifneq ($(shell cat $(KERNEL) 2>/dev/null),$(KERNEL_ARCH))
 $(KERNEL): FORCE
@@ -194,7 +198,7 @@ $(PLAYABLE): $(MADE)
 	@touch $(PLAYABLE)
 
 $(READY): $(PLAYABLE)
-	@$(PIP) --no-compile --no-build-isolation -e '.[arena,docs,ray,research,server,dev]' >$(LOG) 2>&1 || $(FAILED)
+	@$(PIP) --no-build-isolation -e '.[arena,docs,ray,research,server,dev]' >$(LOG) 2>&1 || $(FAILED)
 	@touch $(READY)
 
 $(KERNEL): $(KERNEL_FILES) | $(MADE)
@@ -208,6 +212,10 @@ $(KERNEL): $(KERNEL_FILES) | $(MADE)
 		test -f $(KERNEL) \
 		|| { cat $(KERNEL).log >&2; echo "The kernel could not be built, for the reason above." >&2; exit 1; }; \
 	fi
+
+$(COLLECTED): | $(READY)
+	@$(PYTHON) -m pytest --collect-only -q >$(COLLECTED).log 2>&1 || true
+	@touch $(COLLECTED)
 
 $(BROWSER): | $(READY)
 	@for tool in chromium npm; do \

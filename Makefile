@@ -10,6 +10,12 @@ PYTHON := $(VENV)/bin/python
 # Modules are compiled when they are first used: most of them never are.
 PIP_ALOUD := $(PYTHON) -m pip install --disable-pip-version-check --no-compile -c constraints.txt
 PIP := $(PIP_ALOUD) --quiet
+comma := ,
+# uv does the same in a tenth of the time, but heeds no other index that pip was told of; where it
+# may not or cannot, pip does it.
+UV := $(VENV)/bin/uv
+UV_MAY := ! $(PYTHON) -m pip config list | grep -qE '\.(index-url|no-index)='
+INSTALL = { { $(UV_MAY) && $(UV) pip install --quiet --python $(PYTHON) -c constraints.txt $(1); } || $(PIP) $(1); }
 LOG := $(VENV)/setup.log
 FAILED := { cat $(LOG) >&2; echo "The set-up failed, for the reason above; the next make starts it afresh." >&2; exit 1; }
 
@@ -190,15 +196,16 @@ $(MADE): pyproject.toml constraints.txt
 	@echo "Setting up .venv, which takes about half a minute the first time ..."
 	@{ $(TRUSTED); } || { rm -rf $(VENV) $(MODULE) && "$(PYTHON3)" -m venv $(VENV); }
 	@rm -f $(MADE)
-	@$(PIP) hatchling editables $$(command -v $(CXX) >/dev/null && echo $(KERNEL_TOOLS)) >$(LOG) 2>&1 || $(FAILED)
+	@$(PIP) uv >$(LOG) 2>&1 || true
+	@$(call INSTALL,hatchling editables $$(command -v $(CXX) >/dev/null && echo $(KERNEL_TOOLS))) >$(LOG) 2>&1 || $(FAILED)
 	@pwd -P >$(MADE)
 
 $(PLAYABLE): $(MADE)
-	@$(PIP) --no-build-isolation -e '.[server]' >$(LOG) 2>&1 || $(FAILED)
+	@$(call INSTALL,--no-build-isolation -e '.[server]') >$(LOG) 2>&1 || $(FAILED)
 	@touch $(PLAYABLE)
 
 $(READY): $(PLAYABLE)
-	@$(PIP) --no-build-isolation -e '.[arena,docs,ray,research,server,dev]' >$(LOG) 2>&1 || $(FAILED)
+	@$(call INSTALL,--no-build-isolation -e '.[arena$(comma)docs$(comma)ray$(comma)research$(comma)server$(comma)dev]') >$(LOG) 2>&1 || $(FAILED)
 	@touch $(READY)
 
 $(KERNEL): $(KERNEL_FILES) | $(MADE)

@@ -2,11 +2,13 @@
 
 import re
 from collections import Counter
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
 
 import ludarium
+from ludarium.drawing.palette import NIGHT
 
 WEB = Path(ludarium.__file__).parent / "web"
 FILES = sorted(path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html"))
@@ -49,6 +51,13 @@ def test_each_colour_is_stated_once():
     assert "prefers-color-scheme" not in text
     used = set(re.findall(r"var\((--[\w-]+)\)", text))
     assert used == set(stated) | chosen
+
+
+def test_pictures_in_files_are_as_dark_as_the_boards_of_the_pages():
+    text = (WEB / "css" / "tokens.css").read_text(encoding="utf-8")
+    dark = dict(re.findall(r"--([\w-]+): light-dark\([^,]+, (#\w+)\)", text))
+    names = ("wood-plate", "wood-rim", "wood-cell", "wood-line", "last", "tile")
+    assert [dark[name] for name in names] == [*astuple(NIGHT)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=ids)

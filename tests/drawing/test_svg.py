@@ -10,6 +10,7 @@ import pytest
 from ludarium.core.scene import GREEN, Disc, Mark, Scene, Tile, note_text
 from ludarium.drawing import svg
 from ludarium.drawing.markup import number
+from ludarium.drawing.palette import NIGHT, PLATE
 from ludarium.drawing.stylesheet import STYLESHEET
 from tests.drawing.scenes import HAND_MADE, HEXES, SQUARES, all_scenes, scenes
 from tests.option_sets import OPTION_SETS, OptionSet
@@ -155,6 +156,14 @@ def test_numbers_are_short():
     assert [number(n) for n in (0, -0.0, -0.04, 1, 1.25, -86.6025)] == [
         "0", "0", "0", "1", "1.2", "-86.6",
     ]  # fmt: skip
+
+
+def test_a_picture_for_any_page_is_dark_on_a_dark_one_and_otherwise_the_same():
+    plain, themed = svg(SQUARES, words=False), svg(SQUARES, words=False, themed=True)
+    assert themed.split("</style>")[1] == plain.split("</style>")[1]
+    light, dark = themed.split("</style>")[0].split("@media(prefers-color-scheme:dark)")
+    assert f".plate{{fill:{PLATE}}}" in light and f".plate{{fill:{NIGHT.plate}}}" in dark
+    assert ".lines" not in dark, "only what is in the picture"
 
 
 @pytest.mark.parametrize("scene", HAND_MADE, ids=lambda scene: scene.shape)

@@ -75,7 +75,7 @@ def test_every_game_has_a_small_picture(server: ServerProcess):
         answer = httpx.get(f"{server.address}/pictures/{name}.svg")
         assert answer.status_code == 200 and answer.headers["content-type"] == "image/svg+xml"
         assert answer.headers["cache-control"] == "max-age=3600"
-        assert answer.text == svg(cover(name), words=False)
+        assert answer.text == svg(cover(name), words=False, themed=True)
         assert "<text" not in answer.text and "<desc" not in answer.text
     problem(httpx.get(f"{server.address}/pictures/chess.svg"), 404, "unknown-game")
 

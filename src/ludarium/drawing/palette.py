@@ -40,6 +40,22 @@ BRIGHT: Final = "#ffd83d"
 DARK: Final = "#4a4a4a"
 
 
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The colours of a board, of marks on it and of chips."""
+
+    plate: str
+    rim: str
+    field: str
+    line: str
+    mark: str
+    chip: str
+
+
+NIGHT: Final = Board("#56412a", "#33261a", "#4b4132", "#86745a", "#ffe14d", "#e9e4d4")
+"""A board on a dark page, as the pages draw it."""
+
+
 def paint(colour: int | None) -> str:
     """The name of a colour in style classes: `s0` to `s3`, `green`, or `mixed` for several."""
     if colour is None:

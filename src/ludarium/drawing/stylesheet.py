@@ -11,6 +11,7 @@ from ludarium.drawing.palette import (
     INK,
     LINE,
     MUTED,
+    NIGHT,
     PAINTS,
     PANEL,
     PLATE,
@@ -62,6 +63,19 @@ _RULES = {
 }
 
 
+_NIGHT = {
+    ".plate": f"fill:{NIGHT.plate}",
+    ".edge": f"fill:{NIGHT.rim}",
+    ".cell": f"fill:{NIGHT.field};stroke:{NIGHT.line}",
+    ".field": f"fill:{NIGHT.field}",
+    ".lines": f"stroke:{NIGHT.line}",
+    ".hatch": f"stroke:{NIGHT.line}",
+    ".last": f"stroke:{NIGHT.mark}",
+    ".flipped": f"stroke:{NIGHT.mark}",
+    ".chip": f"fill:{NIGHT.chip}",
+}
+
+
 def _paints() -> dict[str, str]:
     rules: dict[str, str] = {}
     for colour, look in PAINTS.items():
@@ -81,11 +95,25 @@ STYLESHEET = "".join(f"\n{selector}{{{rule}}}" for selector, rule in _ALL.items(
 
 def stylesheet_for(markup: str) -> str:
     """The rules that apply to some markup: small pictures need few."""
+    return _written(_ALL, markup)
+
+
+def themed_for(markup: str) -> str:
+    """The same for a picture in a file of its own, dark where the page that shows it is."""
+    night = _written(_NIGHT, markup).replace("\n", "")
+    day = _written(_ALL, markup).replace(".ludarium ", "")
+    if "<text" not in markup:
+        day = re.sub(r"\ntext\{.*\}", "", day)
+    return f"{day}\n@media(prefers-color-scheme:dark){{{night}}}"
+
+
+def _written(rules: dict[str, str], markup: str) -> str:
     names = {name for each in re.findall(r'class="([^"]*)"', markup) for name in each.split()}
+    known = names | {"ludarium"}
     return "".join(
         f"\n{selector}{{{rule}}}"
-        for selector, rule in _ALL.items()
-        if any(_classes(each) <= names | {"ludarium"} for each in selector.split(","))
+        for selector, rule in rules.items()
+        if any(_classes(each) <= known for each in selector.split(","))
     )
 
 

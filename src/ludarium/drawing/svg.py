@@ -13,7 +13,7 @@ from ludarium.drawing.markup import clean, number, tag
 from ludarium.drawing.names import digits, letters
 from ludarium.drawing.palette import paint
 from ludarium.drawing.shapes import HALF, UNIT
-from ludarium.drawing.stylesheet import STYLESHEET, stylesheet_for
+from ludarium.drawing.stylesheet import STYLESHEET, stylesheet_for, themed_for
 
 CELL_WIDTH = {"hexagon": 46, "square": 84, "points": 42}
 """How many pixels a cell is wide where nothing else is asked for."""
@@ -25,18 +25,20 @@ BRIDGE = 16.0
 """How far from the corner of its chips the sign of a pair is drawn."""
 
 
-def svg(scene: Scene, *, words: bool = True) -> str:
+def svg(scene: Scene, *, words: bool = True, themed: bool = False) -> str:
     """The picture as the text of an SVG file; without words, and without a ground of its own, it is
-    for where they would be too small to read and the page is the ground."""
+    for where they would be too small to read and the page is the ground. With `themed` it is dark
+    where that page is."""
     picture = Picture(scene, words=words)
     scale = CELL_WIDTH[scene.shape] / UNIT
     layers = "\n".join(layer for layer in picture.layers() if layer)
+    rules = themed_for if themed else stylesheet_for
     root = tag(
         "svg",
         f"\n<title>{clean(scene.title)}</title>",
         f"\n<desc>{clean(description(scene))}</desc>" if words else "",
         shapes.lights(layers),
-        f"\n<style>{STYLESHEET if words else stylesheet_for(layers)}\n</style>\n",
+        f"\n<style>{STYLESHEET if words else rules(layers)}\n</style>\n",
         layers,
         "\n",
         xmlns="http://www.w3.org/2000/svg",

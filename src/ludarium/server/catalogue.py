@@ -60,8 +60,8 @@ def _options_of(path: Path, changed: int) -> str | None:
 
 @cache
 def picture(name: str) -> str:
-    """The small picture that shows a game, as SVG."""
-    return svg(cover(name), words=False)
+    """The small picture that shows a game, as SVG, light or dark as the page around it."""
+    return svg(cover(name), words=False, themed=True)
 
 
 def _option(option: Option) -> Json:

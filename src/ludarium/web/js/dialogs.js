@@ -1,8 +1,5 @@
-// Questions, settings and links in front of the page.
+// Questions and links in front of the page.
 import { button, copy, el } from "./dom.js";
-import { CHOICES, change, settings } from "./memory.js";
-import { sample } from "./shapes.js";
-import { askToNotify, canNotify } from "./telling.js";
 import { texts } from "./texts.js";
 
 function open(title, ...content) {
@@ -14,17 +11,22 @@ function open(title, ...content) {
 }
 
 // Where the other answer has a name of its own, it is the one at hand.
-export function ask(question, yes, help = "", no = null) {
+export function ask(question, yes, help = "", no = null, kind = "main") {
   return new Promise((resolve) => {
     const done = (answer) => () => {
       resolve(answer);
       box.close();
     };
     const box = open(question, help && el("p", {}, help), el("div", { class: "row" },
-      button(yes, done(true), { class: no ? null : "main" }),
+      button(yes, done(true), { class: no ? null : kind }),
       button(no ?? texts.cancel, done(false), no ? { class: "main", autofocus: true } : {})));
     box.addEventListener("cancel", () => resolve(false));
   });
+}
+
+// The same for what cannot be undone.
+export function askGravely(question, yes, help = "") {
+  return ask(question, yes, help, null, "grave");
 }
 
 // A short text; null for none.
@@ -41,40 +43,6 @@ export function askText(question, value) {
       field, el("button", { class: "main" }, texts.ok), button(texts.cancel, () => box.close())));
     box.addEventListener("close", () => resolve(answer));
   });
-}
-
-export function showSettings() {
-  const now = settings();
-  const toggle = (name, label) => el("label", { class: "check" },
-    el("input", {
-      type: "checkbox", checked: now[name], onchange: (e) => change(name, e.target.checked) }), label);
-  const select = (name) => el("label", {}, texts.settingNames[name],
-    el("select", { onchange: (e) => change(name, e.target.value) }, CHOICES[name].map((value) =>
-      el("option", { value, selected: now[name] === value }, texts.settingValues[name][value]))));
-  const box = open(texts.settings,
-    el("div", { class: "settings" },
-      el("div", {},
-        el("div", { class: "sample" }, sample(), el("div", {}, ["theme", "board", "stones"].map(select))),
-        ["names", "legal", "pace"].map(select)),
-      el("div", {},
-        toggle("confirm", texts.confirmSetting),
-        toggle("motion", texts.motion),
-        toggle("sounds", texts.sounds),
-        notifying(now.notify),
-        button(texts.close, () => box.close(), { class: "main" }))));
-  return new Promise((resolve) => box.addEventListener("close", resolve));
-}
-
-// The browser is asked when this is switched on; where it says no, it stays off.
-function notifying(isOn) {
-  const said = el("span", { class: "by", role: "status" });
-  const box = el("input", { type: "checkbox", checked: isOn, disabled: !canNotify(), onchange: async () => {
-    const wanted = box.checked;
-    box.checked = wanted && (await askToNotify());
-    said.textContent = wanted && !box.checked ? texts.notAllowed : "";
-    change("notify", box.checked);
-  } });
-  return el("label", { class: "check" }, box, el("span", {}, texts.notify, " ", said));
 }
 
 let rows = 0;

@@ -1,6 +1,6 @@
 // The games as cards, and the games of this browser.
 import { api } from "./api.js";
-import { ask } from "./dialogs.js";
+import { askGravely } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { forget, games as remembered } from "./memory.js";
 import { loadFile } from "./records.js";
@@ -91,7 +91,7 @@ function row(item, games) {
     el("span", { class: "state" }, [what, names].filter(Boolean).join(": ")),
     el("time", { datetime: new Date(item.at).toISOString() }, texts.when(item.at)),
     button(texts.forget, async () => {
-      if (!(await ask(texts.forgetSure(title), texts.forget, help))) return;
+      if (!(await askGravely(texts.forgetSure(title), texts.forget, help))) return;
       forget(item.room);
       line.remove();
     }, { class: "quiet", "aria-label": `${texts.forget} ${title}` }));

@@ -1,11 +1,13 @@
 // The site: its bar, its pages, and what is said when something fails.
 import { el, file } from "./dom.js";
 import { icon } from "./icons.js";
-import { complain, showSettings } from "./dialogs.js";
+import { complain } from "./dialogs.js";
 import { apply } from "./memory.js";
 import { start } from "./router.js";
-import { paints } from "./shapes.js";
 import { texts } from "./texts.js";
+
+// Few change them, so what it takes is fetched only then.
+const showSettings = async () => (await import("./settings.js")).showSettings();
 
 document.getElementById("bar").append(
   el("a", { href: "/", class: "brand" }, el("img", { src: file("icon.svg"), alt: "" }), texts.name),
@@ -15,7 +17,6 @@ document.getElementById("bar").append(
     el("a", { href: "/reports" }, texts.reports),
     el("button", { type: "button", class: "quiet", onclick: showSettings },
       icon("settings"), texts.settings)));
-document.body.append(paints());
 window.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
   complain(event.reason?.message ?? String(event.reason));

@@ -2,7 +2,7 @@
 import { api } from "./api.js";
 import { HAPPENED } from "./board.js";
 import { BoardPage } from "./boardpage.js";
-import { ask, complain } from "./dialogs.js";
+import { askGravely, complain } from "./dialogs.js";
 import { announce, button, download, el } from "./dom.js";
 import { hintLines } from "./hints.js";
 import { iconButton, menu } from "./icons.js";
@@ -355,7 +355,7 @@ class PlayPage extends BoardPage {
   }
 
   async giveUp() {
-    if (await ask(texts.resignSure, texts.resign)) this.act({ type: "resign" });
+    if (await askGravely(texts.resignSure, texts.resign)) this.act({ type: "resign" });
   }
 
   drawRequest() {

@@ -13,6 +13,7 @@ export async function render(page, id) {
     if (error.code === "not-found") forget(id);
     throw error;
   });
-  remember(id, { game: board.layout.game, saved: true, players: board.game.names });
+  const players = board.game.names.map((who) => who.title ?? who);
+  remember(id, { game: board.layout.game, saved: true, players });
   return () => board.close();
 }

@@ -26,7 +26,9 @@ export function piece(data) {
 }
 
 // The paints of boards and stones: light falls from the upper left. Once for the whole page.
-export function paints() {
+document.body.append(paints());
+
+function paints() {
   const stop = (offset, name) => svg("stop", { offset, class: name });
   const stone = (name) => svg("radialGradient", { id: `paint-${name}`, cx: 0.36, cy: 0.3, r: 0.78 },
     stop(0, `${name}-light`), stop(0.5, name), stop(1, `${name}-dark`));

@@ -75,7 +75,8 @@ export const texts = {
   between: (names) => (names.some(Boolean) ? names.map((name) => name || "?").join(" – ") : ""),
   when: (time) => new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }),
   players: (n) => `${n} players`,
-  by: ({ designer, date, link }) => `by ${designer}, ${date}${link ? ` (${link})` : ""}`,
+  by: ({ designer, date, link }) =>
+    `by ${designer}, ${date.replaceAll(" ", "\u00a0")}${link ? ` (${link})` : ""}`,
   options: "Board and options",
   usual: "usual",
   seatTitle: (n) => `Seat ${n}`,

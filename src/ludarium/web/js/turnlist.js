@@ -21,7 +21,7 @@ export class TurnList {
     this.left = 0;
     this.marks = new Map();
     this.body = el("ol", { class: "turns", tabindex: 0, "aria-label": texts.turns });
-    new ResizeObserver(() => this.keepInView(this.lineOf(this.now))).observe(this.body);
+    new ResizeObserver(() => this.keepInView(this.lineOf(this.now), true)).observe(this.body);
     this.buttons = this.controls();
     this.element = el("section", { class: "history", "aria-label": texts.turns }, this.buttons, this.body);
   }
@@ -160,13 +160,13 @@ export class TurnList {
   }
 
   // The list begins with a whole line then, for which there may have to be some room below the last one.
-  keepInView(line) {
+  keepInView(line, anew = false) {
     if (!line) return;
     const { body } = this, { scrollTop, clientHeight } = body;
     const top = (each) => each.offsetTop - body.offsetTop, end = top(line) + line.offsetHeight;
-    if (top(line) >= scrollTop && end <= scrollTop + clientHeight) return;
+    if (!anew && top(line) >= scrollTop && end <= scrollTop + clientHeight) return;
     let first = line;
-    if (top(line) > scrollTop) {
+    if (anew || top(line) > scrollTop) {
       const least = end - clientHeight;
       for (let each = line; each && top(each) >= least; each = each.previousElementSibling) first = each;
     }

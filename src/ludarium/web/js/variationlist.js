@@ -1,6 +1,6 @@
 // The variations as they are listed: a line for each, what branches off below it, and what can be done
 // with the one that is shown.
-import { ask, askText } from "./dialogs.js";
+import { askGravely, askText } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { stepFace, stepLabel } from "./steps.js";
 import { texts } from "./texts.js";
@@ -72,7 +72,7 @@ export class VariationList {
 
   async remove() {
     const { node } = this;
-    if (!node || (node.children.length && !(await ask(texts.removeSure, texts.remove)))) return;
+    if (!node || (node.children.length && !(await askGravely(texts.removeSure, texts.remove)))) return;
     this.variations.remove(node);
     this.go(node.parent.place === undefined ? node.parent : null);
   }

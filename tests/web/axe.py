@@ -16,7 +16,7 @@ PLACE = Path(sys.prefix) / "axe-core"
 SCRIPT = PLACE / "node_modules" / "axe-core" / "axe.min.js"
 
 RUN = """async (only) => {
-  const asked = { resultTypes: ["violations"], ...only && { runOnly: only } };
+  const asked = { resultTypes: ["violations"], preload: false, ...only && { runOnly: only } };
   const found = await axe.run(document, asked);
   const where = (node) => `${node.target.join(" ")}: ${node.failureSummary}`;
   return found.violations.map(({ id, impact, help, nodes }) => (

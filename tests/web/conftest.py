@@ -61,6 +61,10 @@ if (!localStorage.getItem("ludarium.settings")) {
 """Tests may use parts of the page. Computers do not keep a pace for people here; a test of its own
 tries that they do."""
 
+OTHERWISE = """matchMedia("(prefers-color-scheme: dark)").matches
+  || !matchMedia("(prefers-reduced-motion: reduce)").matches"""
+"""Does the page look other than the context was made to?"""
+
 expect.set_options(timeout=30_000)  # milliseconds: other tests keep the machine busy
 
 
@@ -116,12 +120,12 @@ class Contexts:
         page = context.new_page()
         page.add_init_script(AT_FIRST)
         page.goto("/static/icon.svg")  # gives the empty page its origin
-        self._empty(context)
+        self._empty(context, options)
         return context
 
     def leave(self, context: BrowserContext, options: dict[str, Any], *, again: bool) -> None:
         try:
-            self._empty(context)
+            self._empty(context, options)
         except (Error, IndexError):  # a page that has gone wrong: no matter, if the test says so
             again = False
         if again:
@@ -129,14 +133,16 @@ class Contexts:
         else:
             context.close()
 
-    def _empty(self, context: BrowserContext) -> None:
+    def _empty(self, context: BrowserContext, options: dict[str, Any]) -> None:
         """As it was. Goes by a link to an empty page, which stays in the process and is of the same
         origin, so that what was remembered can be forgotten when the last script has ended."""
         page, *others = context.pages
         for other in others:
             other.close()
-        if page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches"):
-            page.emulate_media(color_scheme="light")
+        if page.evaluate(OTHERWISE):
+            page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        if page.viewport_size != options["viewport"]:
+            page.set_viewport_size(options["viewport"])
         page.mouse.move(0, 0)
         page.evaluate(f"location = '{BLANK}'")
         page.wait_for_url(BLANK)
@@ -162,7 +168,7 @@ class Visitors:
     def __call__(self, server: Server, *, again: bool = True, **options: Any) -> Visitor:
         """Someone new, who has not gone anywhere yet; `again` is False where the test does
         something to the context or its page that stays."""
-        chosen = {**DESKTOP, "reduced_motion": "reduce", "base_url": server.address, **options}
+        chosen = {**DESKTOP, **options, "reduced_motion": "reduce", "base_url": server.address}
         context = self._contexts.take(chosen)
         context.set_default_timeout(30_000)  # other tests keep the machine busy
         for event, listener in self._listeners.items():

@@ -15,7 +15,7 @@ MADE = """async ([game, options, seats]) => {
 SEATED = """async ([room, game, keys, friends, watch]) => {
   const { forget, remember } = await part("memory.js");
   const { go } = await part("router.js");
-  await go("/");
+  if (location.pathname === `/play/${room}`) await go("/analysis");
   forget(room);
   remember(room, { game, keys, friends, watch, invited: true });
   await go(`/play/${room}`);

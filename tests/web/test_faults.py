@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from tests.effort import few
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import COMPUTER, HERE, View, Visitor
@@ -102,7 +103,7 @@ def test_lost_and_doubled_messages(visitors: Visitors, server: Server):
     assert visitor.look() == view._replace(status="")  # which may have told of what was lost
 
 
-@pytest.mark.parametrize("kind", ["step", "done", "news"])
+@pytest.mark.parametrize("kind", few(["step", "done", "news"]))
 def test_a_message_that_vanishes(visitors: Visitors, server: Server, kind: str):
     """The connection looks alive and is not: the page finds out and sends again, or asks anew."""
     visitor = visitors(server, again=False)  # its clock stands still

@@ -1,4 +1,5 @@
-"""A whole game of each kind, from the home page to the result: at a desk, some on a phone, too."""
+"""A whole game of each kind, from the home page to the result: at a desk and on a phone in turn, in
+the long version on both."""
 
 import random
 from typing import Any, NamedTuple
@@ -7,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import ludarium
-from tests.effort import few
+from tests.effort import LONG
 from tests.games import suite
 from tests.games.suite import OptionSet, Visit
 from tests.web.conftest import Visitors
@@ -26,21 +27,23 @@ class Setup(NamedTuple):
 
 
 CASES = [
-    *(
-        pytest.param(setup, DESKTOP, id=f"{setup}-desktop")
-        for setup in (Setup(name, suite(name).at_a_desk) for name in ludarium.GAMES)
-    ),
-    *(
-        pytest.param(setup, PHONE, id=f"{setup}-phone")
-        for setup in (Setup(name, suite(name).on_a_phone) for name in few(ludarium.GAMES, 3))
-    ),
+    pytest.param(setup, device, id=f"{setup}-{where}")
+    for number, name in enumerate(ludarium.GAMES)
+    for odd, (where, device, setup) in enumerate(
+        (
+            ("desktop", DESKTOP, Setup(name, suite(name).at_a_desk)),
+            ("phone", PHONE, Setup(name, suite(name).on_a_phone)),
+        )
+    )
+    if LONG or number % 2 == odd
 ]
 
 
 @pytest.mark.parametrize(("setup", "device"), CASES)
 def test_whole_game(visitors: Visitors, server: Server, setup: Setup, device: dict[str, Any]):
-    motion = "no-preference" if setup.name == "flume" else "reduce"  # one of them with all motion
-    visitor = visitors(server, reduced_motion=motion, **device)
+    visitor = visitors(server, **device)
+    if setup.name == "flume":  # one of them with all motion
+        visitor.page.emulate_media(reduced_motion="no-preference")
     visitor.begin(setup.name, setup.visit, by_form=True)
     view = visitor.play_on(random.Random(str(setup)))
     heading = visitor.result.get_by_role("heading")

@@ -92,7 +92,7 @@ def test_at_a_desk_nothing_scrolls_and_the_board_fills_its_place(
 def test_on_a_phone_the_board_is_whole_and_the_tools_are_at_hand(
     visitors: Visitors, server: Server
 ):
-    visitor = visitors(server, again=False, **PHONE)
+    visitor = visitors(server, **PHONE)
     troubles: list[tuple[Any, ...]] = []
     for setup in tables(visitor):
         for width, height in ((390, 844), (844, 390)):

@@ -121,7 +121,7 @@ def test_tries_of_all_kinds_are_answered(visitor: Visitor):
     visitor.cell("c4").click(force=True)
     expect(page.locator(".why")).to_contain_text("c4 touches a friendly stone")
     expect(page.locator(f"{VERDICT}.illegal")).to_contain_text("Not allowed. c4 touches a friendly")
-    page.goto("/learn/churn/4")
+    visitor.go("/learn/churn/4")
     visitor.touch("b1")
     expect(page.locator(f"{VERDICT}.wrong")).to_contain_text("and e3 was swept away with b3")
     expect(page.locator("#announcer")).to_contain_text("Not quite.")
@@ -168,10 +168,10 @@ def test_what_else_lies_in_the_storage_does_no_harm(visitor: Visitor):
     for kept in few(strange, 3):
         for name in ("lessons", "puzzles"):
             page.evaluate("(all) => localStorage.setItem(...all)", [f"ludarium.{name}", kept])
-        page.goto("/learn/churn")
+        visitor.go("/learn/churn")
         visitor.touch("c3")
         expect(page.locator(".course .done")).to_have_count(1)
-        page.goto("/puzzles/flume/1")
+        visitor.go("/puzzles/flume/1")
         expect(page.locator(".standing")).to_contain_text("0 of 60 solved. 0 in a row")
 
 
@@ -185,11 +185,11 @@ def test_lessons_are_offered_before_the_first_game_only(visitor: Visitor):
     page.reload()
     expect(page.get_by_role("button", name="Play the computer")).to_be_visible()
     expect(offer).to_have_count(0)
-    page.goto("/new/flume")
+    visitor.go("/new/flume")
     expect(offer).to_be_visible()
     page.get_by_role("button", name="Play the computer").click()
     visitor.arrive()
-    page.goto("/new/flume")
+    visitor.go("/new/flume")
     expect(page.get_by_role("button", name="Play the computer")).to_be_visible()
     expect(offer).to_have_count(0)
 
@@ -219,7 +219,7 @@ def test_every_game_is_shown_as_it_is(visitor: Visitor):
         if not lessons(name):
             continue
         lesson, number = lessons(name)[-1], len(lessons(name))
-        page.goto(f"/learn/{name}/{number}")
+        visitor.go(f"/learn/{name}/{number}")
         expect(page.locator("h1")).to_contain_text(lesson.title)
         expect(page.locator("div.head")).to_contain_text(ludarium.GAMES[name].info.designer)
         begun = Attempt(name, lesson)

@@ -147,9 +147,10 @@ to move, which must not be missed for that."""
 
 def test_pieces_move_unless_that_is_not_wanted(visitors: Visitors, server: Server):
     """They come, change, turn and go in sight, and so do colours; or all of it is just there."""
-    for motion, wanted in (("no-preference", True), ("reduce", False)):
-        visitor = visitors(server, again=False, reduced_motion=motion)
-        page = visitor.page
+    visitor = visitors(server)
+    page = visitor.page
+    for wanted in (True, False):
+        page.emulate_media(reduced_motion="no-preference" if wanted else "reduce")
         page.goto("/")
         page.evaluate(WATCHED)
         visitor.start("Churn", {"sides": "3"}, (HERE, HERE))

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import CDPSession, expect
 
+from tests.effort import few
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import HERE, PHONE, Visitor
@@ -47,7 +48,7 @@ class Finger:
         self._send("touchCancel", [])
 
 
-@pytest.mark.parametrize("title", BIG)
+@pytest.mark.parametrize("title", few(BIG))
 def test_a_finger_finds_its_cell(visitors: Visitors, server: Server, title: str):
     visitor = visitors(server, **PHONE)
     options, seats = BIG[title]

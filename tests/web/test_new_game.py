@@ -61,7 +61,7 @@ def test_no_hints_between_people_unless_agreed(visitors: Visitors, server: Serve
     host.touch("c3")
     expect(page.locator(".turns button")).to_have_count(1)
     room = page.url.rsplit("/", 1)[1]
-    page.goto(f"/analysis/{room}")
+    host.go(f"/analysis/{room}")
     expect(page.get_by_role("alert")).to_contain_text("until the game is over")
     code = page.evaluate(
         """async (room) => {
@@ -72,8 +72,7 @@ def test_no_hints_between_people_unless_agreed(visitors: Visitors, server: Serve
         }""",
         room,
     )
-    page.goto("/")
-    page.goto(f"/analysis#{code.replace('#', '%23')}")
+    host.go(f"/analysis#{code.replace('#', '%23')}")
     expect(page.locator(".said")).to_contain_text("without hints")
 
 
@@ -90,12 +89,12 @@ def test_whoever_comes_agrees_to_hints(visitors: Visitors, server: Server):
     link, _ = invite(host)
     question = guest.page.get_by_role("dialog", name="Hints are allowed in this game")
     for answer, seats in (("No, just watch", ["player 1", "player 2"]), ("Agree and play", None)):
-        guest.page.goto("/")
         guest.page.goto(link)
         question.get_by_role("button", name=answer).click()
         guest.arrive()
         if seats:
             expect(guest.page.locator(".scores .who")).to_contain_text(seats)
+            guest.go("/puzzles")
     expect(guest.page.locator(".scores li").nth(1)).to_contain_text("you")
     host.button("Hint").click()
     expect(host.status).to_have_text(re.compile("Best moves"))

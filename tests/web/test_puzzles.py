@@ -89,12 +89,12 @@ def test_the_solution_can_be_shown_and_ends_the_row(visitor: Visitor):
 def test_the_row_is_kept_over_a_reload_and_counts_each_puzzle_once(visitor: Visitor):
     page = visitor.page
     for number in (1, 1, 2):
-        page.goto(f"/puzzles/flume/{number}")
+        visitor.go(f"/puzzles/flume/{number}")
         visitor.touch(puzzles("flume")[number - 1].solution)
         expect(page.locator(RIGHT)).to_be_visible()
     page.reload()
     expect(page.locator(".standing")).to_contain_text("2 of 60 solved. 2 in a row")
-    page.goto("/puzzles/flume")
+    visitor.go("/puzzles/flume")
     expect(page).to_have_url(re.compile("/puzzles/flume/3$"))
 
 
@@ -137,7 +137,7 @@ def test_what_there_is_not(visitor: Visitor, visitors: Visitors):
     page = visitor.page
     page.goto("/puzzles/chess")
     expect(page.locator("main")).to_contain_text("There are no puzzles of this game.")
-    page.goto("/puzzles/flume/999")
+    visitor.go("/puzzles/flume/999")
     expect(page.locator("main")).to_contain_text("flume has 60 puzzles")
 
 

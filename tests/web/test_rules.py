@@ -17,7 +17,7 @@ pytestmark = pytest.mark.xdist_group("web rules")
 def test_every_game_has_a_page_of_parts(visitor: Visitor):
     page = visitor.page
     for name, entry in ludarium.GAMES.items():
-        page.goto(f"/rules/{name}")
+        visitor.go(f"/rules/{name}")
         titles = [part.title for part in entry.sheet.parts]
         expect(page.locator(".part h2")).to_have_text(titles)
         expect(page.locator(".contents li")).to_have_text(titles)
@@ -68,8 +68,9 @@ def panel_over(page: Page) -> bool:
 
 
 def test_beside_a_game_that_goes_on(visitors: Visitors, server: Server):
-    visitor = visitors(server, viewport={"width": 1280, "height": 800})
+    visitor = visitors(server)
     page = visitor.page
+    page.set_viewport_size({"width": 1280, "height": 800})
     visitor.start("Subsume", {"sides": "3"}, (HERE, COMPUTER))
     visitor.await_turn()
     address = page.url

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import ludarium
-from tests.effort import few
+from tests.effort import LONG, few
 from tests.games import suite
 from tests.web import axe
 from tests.web.conftest import Visitors
@@ -37,9 +37,9 @@ class Screens:
 
     def look(self, name: str, *, check: bool = True, themes: tuple[Theme, ...] = THEMES) -> None:
         """The page as it is now, light and dark. Checked in the dark at a desk only, and there only
-        for its colours: all else is as it is in the light."""
+        for its colours: all else is as it is in the light, and its width is on a phone, too."""
         self.page.evaluate(LOADED)
-        for theme in themes:
+        for theme in themes if LONG or self.device == "desktop" else themes[:1]:
             self.page.emulate_media(color_scheme=theme)
             where = f"{name}, {self.device}, {theme}"
             if check and (theme == "light" or self.device == "desktop"):
@@ -48,6 +48,11 @@ class Screens:
                 self.troubles += [f"{where}: {finding}" for finding in found]
             if (wider := self.page.evaluate(WIDER)) > 0:
                 self.troubles.append(f"{where}: {wider} pixels wider than the screen")
+
+
+PAGES = ("/new/wunchunk", "/puzzles", "/learn/turnio/2", "/rules/turnio")
+MORE = ("/puzzles/wunchunk/9", "/analysis", "/nowhere", "/reports")
+SECOND = ("/new/churn", "/rules/wunchunk") if LONG else ()
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -59,20 +64,10 @@ def test_pages(visitors: Visitors, server: Server, device: str):
     page.goto("/")
     page.locator(".card").first.wait_for()
     screens.look("home")
-    for address, name in (
-        ("/new/wunchunk", "new-wunchunk"),
-        ("/new/churn", "new-churn"),
-        ("/rules/turnio", "rules-turnio"),
-        ("/rules/wunchunk", "rules-wunchunk"),
-        ("/learn/turnio/2", "learn-turnio"),
-        ("/puzzles", "puzzles"),
-        ("/puzzles/wunchunk/9", "puzzle-wunchunk"),
-        ("/analysis", "analysis-empty"),
-        ("/nowhere", "nowhere"),
-    ):
-        page.goto(address)
+    for address in (*PAGES, *MORE, *SECOND):
+        visitor.go(address)
         expect(page.locator("h1")).to_be_visible()
-        screens.look(name)
+        screens.look(address, check=LONG or device == "desktop" or address in few(PAGES))
     visitor.press(visitor.button("Settings"))
     screens.look("settings")
     assert not screens.troubles
@@ -82,14 +77,14 @@ def test_pages(visitors: Visitors, server: Server, device: str):
     ("name", "device"),
     [
         *((name, "desktop") for name in ludarium.GAMES),
-        *((name, "phone") for name in few(ludarium.GAMES, 2)),
+        *((name, "phone") for name in few(ludarium.GAMES, 1)),
     ],
 )
 def test_boards(visitors: Visitors, server: Server, name: str, device: str):
     visitor = visitors(server, **DEVICES[device])
     visitor.begin(name, suite(name).on_screenshots)
     screens = Screens(visitor.page, device)
-    screens.look(name)
+    screens.look(name, themes=THEMES if name in few(ludarium.GAMES) else ("light",))
     assert_cells_have_names(visitor)
     cell = visitor.look().cells[0]
     if visitor.touches:
@@ -101,7 +96,7 @@ def test_boards(visitors: Visitors, server: Server, name: str, device: str):
     visitor.page.keyboard.press("Escape")
     visitor.resign()
     screens.look(f"{name}-result", check=name in few(ludarium.GAMES), themes=("light",))
-    if name not in few(ludarium.GAMES, 2 if device == "desktop" else 1):
+    if name not in few(ludarium.GAMES, 1):
         assert not screens.troubles
         return
     visitor.press(visitor.page.get_by_role("link", name="Analyse this game"))

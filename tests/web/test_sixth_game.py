@@ -3,7 +3,6 @@
 import random
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -15,9 +14,9 @@ from tests.web.visitor import COMPUTER, HERE
 pytestmark = pytest.mark.xdist_group("web sixth game")
 
 
-@pytest.fixture
-def with_sixth(tmp_path: Path) -> Iterator[Server]:
-    yield from serving(tmp_path, "tests.web.sixth")
+@pytest.fixture(scope="module")
+def with_sixth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from serving(tmp_path_factory.mktemp("sixth"), "tests.web.sixth")
 
 
 def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
@@ -27,26 +26,26 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     card = page.get_by_role("article", name="Toss")
     expect(card).to_contain_text("by A test, 2026")
     assert card.locator("img").evaluate("(image) => image.decode().then(() => image.naturalWidth)")
-    page.goto("/rules/toss")
+    visitor.go("/rules/toss")
     expect(page.locator(".rules em")).to_have_text("seven")
     expect(page.get_by_role("img", name="An empty board")).to_be_visible()
     expect(page.locator(".rules ol li").nth(1)).to_have_text("Put a stone.")
     expect(page.locator(".rules dd").last).to_have_text("no stone.")
     page.locator(".example [data-cell=b2]").click()
     expect(page.locator(".told")).to_have_text("A stone.")
-    page.goto("/")
+    visitor.go("/")
     expect(card.get_by_role("link", name="Rules")).to_be_visible()
     expect(card.get_by_role("link", name=re.compile("Learn|Puzzles"))).to_have_count(0)
     visitor.press(card.get_by_role("link", name="Play"))
     expect(page.locator("select.seat")).to_have_count(3)
     expect(page.locator(".offer, a[href='/learn/toss']")).to_have_count(0)
-    page.goto("/puzzles")
+    visitor.go("/puzzles")
     expect(page.get_by_role("article", name="Churn")).to_be_visible()
     expect(page.get_by_role("article", name="Toss")).to_have_count(0)
-    page.goto("/learn/toss")
+    visitor.go("/learn/toss")
     visitor.press(page.locator("main").get_by_role("link", name="Rules"))
     expect(page.locator(".part")).not_to_have_count(0)
-    page.goto("/")
+    visitor.go("/")
     visitor.fill_in("Toss", {"people": "2", "leaving": "on"}, (HERE, COMPUTER))
     view = visitor.await_turn()
     expect(visitor.status).to_have_text(re.compile(r"Your turn \(Red\): (heads|tails), a stone"))

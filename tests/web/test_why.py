@@ -100,6 +100,6 @@ def test_what_the_page_knows(visitors: Visitors, server: Server):
     visitor.page.go_back()
     expect(visitor.board).to_have_count(0)
     expect(bubble(visitor)).to_have_count(0)
-    visitor.page.goto("/analysis#game=churn&sides=3&code=3/4/2r2/4/b2:r:-")
+    visitor.go("/analysis#game=churn&sides=3&code=3/4/2r2/4/b2:r:-")
     visitor.cell("c4").click(force=True)
     expect(bubble(visitor)).to_have_text(TOUCHES)

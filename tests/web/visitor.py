@@ -49,14 +49,18 @@ SURE = "dialog[open]:not(.rules-panel) .row > button.main"
 
 AHEAD = """async ([steps, most, seed]) => {
   const { recall } = await part("memory.js");
+  const { go } = await part("router.js");
   const { RoomSocket } = await part("socket.js");
-  const room = location.pathname.split("/")[2];
+  const here = location.pathname;
+  const room = here.split("/")[2];
+  const isFar = most > 4;
+  if (isFar) await go("/analysis");
   let drawn = seed;
   const draw = (list) => {
     drawn = (Math.imul(drawn, 1664525) + 1013904223) >>> 0;
     return list[Math.floor((drawn / 2 ** 32) * list.length)];
   };
-  return new Promise((resolve, failed) => {
+  const made = await new Promise((resolve, failed) => {
     const reject = (trouble) => failed(new Error(JSON.stringify(trouble ?? "offline")));
     let left = most;
     let mine = [];
@@ -83,9 +87,12 @@ AHEAD = """async ([steps, most, seed]) => {
       trouble: reject,
     });
   });
+  if (isFar) await go(here);
+  return made;
 }"""
 """Makes some steps, then any, over a connection of its own; returns how many turns there are, and
-the last."""
+the last. While many are made the board is out of sight, so that not each of them is drawn."""
+GOING = "async (path) => (await part('router.js')).go(path)"
 ARRIVED = f"""([count, last]) => {{
   const turns = ({TURNS})().split("|");
   return document.querySelector('{READY}') && turns.length === count && turns.at(-1) === last;
@@ -157,6 +164,13 @@ class Visitor:
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
+
+    def go(self, path: str) -> None:
+        """To another page as by a link, without loading anything that is there already."""
+        if self.page.url == BLANK:
+            self.page.goto(path)
+        else:
+            self.page.evaluate(GOING, path)
 
     def tool(self, name: str) -> None:
         """Press what is in the menu."""

@@ -209,6 +209,8 @@ export class Board {
     this.layers.pairs.replaceChildren(...links.filter((line) => line.tagName !== "line"));
     const spin = (spot) => this.pieces.get(spot)?.data[3] ?? 0;
     const marked = ([spot, kind, colour]) => at(spot, mark(kind, colour, this.layout.shape, spin(spot)));
+    const gone = new Set(scene.marks.filter(([, kind]) => kind === "removed").map(([spot]) => spot));
+    for (const cell of this.cells) cell.dot.classList.toggle("around", gone.has(cell.id));
     const shut = scene.marks.filter(([, kind]) => kind === "surrounded");
     const others = scene.marks.filter(([, kind]) => kind !== "surrounded");
     this.layers.surrounds.replaceChildren(...shut.map(([spot]) => {

@@ -169,3 +169,10 @@ class Warm:
 def warm() -> Warm:
     """The one of this worker."""
     return Warm()
+
+
+def free_port() -> int:
+    """A port of this machine where nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port: int = listening.getsockname()[1]
+        return port

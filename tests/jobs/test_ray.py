@@ -4,8 +4,11 @@ import json
 import os
 import signal
 import socket
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -17,7 +20,9 @@ from ludarium.arena.contest import match
 from ludarium.core.errors import OptionError
 from ludarium.jobs import HERE, JobError, Workers, each, opened
 from tests.cli.driver import run
+from tests.effort import LONG
 from tests.jobs import works
+from tests.starting import free_port
 
 pytest.importorskip("ray")
 
@@ -27,14 +32,50 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Workers]:
-    """A cluster of two cores; its workers find this folder as processes of a test do."""
+@pytest.fixture(scope="module", params=("started for it", "there already") if LONG else (None,))
+def cluster(request, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workers]:
+    """A cluster of two cores; its workers find this folder as processes of a test do. In the long
+    version also one that was started by itself."""
     root = str(Path(__file__).parents[2])
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as ended:
         patch.setenv("PYTHONPATH", os.pathsep.join([root, *sys.path]))
-        with opened("ray:2") as workers:
-            yield workers
+        address = "ray:2"
+        if request.param == "there already":
+            patch.setenv("RAY_AUTH_MODE", "disabled")  # Ray reads a token only when it is loaded
+            address = ended.enter_context(head(tmp_path_factory.mktemp("ray")))
+        yield ended.enter_context(opened(address))
+
+
+@contextmanager
+def head(folder: Path) -> Iterator[str]:
+    """A cluster that is started as its own program; its address."""
+    port, client = free_port(), free_port()
+    command = [str(Path(sys.executable).with_name("ray")), "start", "--head", "--block"]
+    flags = [
+        "--num-cpus=2",
+        "--include-dashboard=false",
+        "--object-store-memory=100000000",
+        f"--port={port}",
+        f"--ray-client-server-port={client}",
+        f"--runtime-env-agent-port={free_port()}",
+        "--min-worker-port=0",  # any that is free
+        "--max-worker-port=0",
+        f"--temp-dir={folder}",
+    ]
+    with subprocess.Popen([*command, *flags], stdout=subprocess.DEVNULL) as process:
+        try:
+            until = time.monotonic() + 60
+            while not _listens(client):
+                assert process.poll() is None and time.monotonic() < until
+                time.sleep(0.2)
+            yield f"ray://127.0.0.1:{client}"
+        finally:
+            process.terminate()
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as caller:
+        return caller.connect_ex(("127.0.0.1", port)) == 0
 
 
 def test_results_are_those_of_one_process(cluster):
@@ -106,9 +147,7 @@ def test_failures_are_named(cluster):
 
 
 def test_a_cluster_that_is_not_there():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        nobody = f"ray://127.0.0.1:{free.getsockname()[1]}"
+    nobody = f"ray://127.0.0.1:{free_port()}"
     done = run("match", "random", "random", "--game", "flume", "--games", "2", "--on", nobody)
     assert done.code == 2 and f"{nobody} cannot be reached: Connection refused" in done.err
     with pytest.raises(OptionError, match="cannot be reached"), opened("ray://no.such.host:1"):

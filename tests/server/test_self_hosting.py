@@ -25,6 +25,7 @@ from websockets.exceptions import InvalidStatus
 
 from tests.cli.driver import ROOT
 from tests.server.driver import PATIENCE, Client, Json, ServerProcess
+from tests.starting import free_port
 
 PAGE = (ROOT / "docs" / "self-hosting.md").read_text("utf-8")
 NAME = "games.example.org"
@@ -68,12 +69,6 @@ def tool(name: str) -> str:
     found = next((place for place in places if place and Path(place).exists()), None)
     assert found, f"the tests need {name}: `make test` fetches it, or apt-get install {name}"
     return found
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port: int = listening.getsockname()[1]
-        return port
 
 
 class Served(ServerProcess):

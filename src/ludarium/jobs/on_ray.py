@@ -23,6 +23,8 @@ REACH_SECONDS = 10.0
 LEAVE_SECONDS = 3.0
 """How long workers may take to leave their work before they are killed."""
 
+TOKEN = "RAY_AUTH_MODE=token and the same RAY_AUTH_TOKEN here as there"
+
 STORE = 100_000_000
 """The bytes of a local cluster's store: tasks and results are small."""
 
@@ -159,8 +161,10 @@ def _connect(address: str | None, cores: int | None) -> None:
         )
         _hush()
     except (ConnectionError, RuntimeError, ValueError, ImportError) as error:
-        where = address or "a cluster on this machine"
-        raise OptionError(f"on: {where} cannot be used: {_first_line(error)}") from None
+        where, why = address or "a cluster on this machine", _first_line(error)
+        if "timeout" in why:  # all that Ray says of one who is not let in
+            why += f" (if it asks for a token: {TOKEN})"
+        raise OptionError(f"on: {where} cannot be used: {why}") from None
 
 
 def _hush() -> None:

@@ -36,6 +36,10 @@ def test_columns_by_seat_with_the_colour_of_then(visitor: Visitor, server: Serve
     names = [sign.get_attribute("aria-label") for sign in signs.all()]
     assert names == ["Red", "Blue", "Blue", "Red", "Blue"]
     assert signs.nth(1).locator(".ring").count() == 1 and not signs.nth(0).locator(".ring").count()
+    for shown in (".worth span", ".scores li"):  # both in the order of the seats
+        expect(page.locator(shown).first).to_contain_text("Blue")
+    for name, leads_nowhere in (("Next turn", "true"), ("Previous turn", "false")):
+        expect(visitor.button(name)).to_have_attribute("aria-disabled", leads_nowhere)
 
 
 def test_four_columns(visitor: Visitor, server: Server):

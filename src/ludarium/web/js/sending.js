@@ -33,7 +33,7 @@ export class Sending {
   // Without a connection: what happens to the step that was made, if one was.
   tell() {
     const { table, text } = this;
-    if (text === null) return table.say(texts.offline);
+    if (text === null) return table.say(table.position ? texts.offline : texts.noAnswer);
     table.say(texts.waitsToBeSent(this.name));
     table.board.sent(table.board.spotsOf(text));
     table.socket.check();

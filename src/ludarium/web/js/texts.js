@@ -131,6 +131,7 @@ export const texts = {
   },
   connecting: "Connecting",
   offline: "Connection lost, trying again",
+  noAnswer: "No answer yet, trying again",
   waitsToBeSent: (words) => `No connection. To be played when it is back: ${inside(words)}.`,
   givenUp: (words) => `Not played: ${inside(words)}. The position had changed when the connection was back.`,
   over: "The game is over",

@@ -148,6 +148,7 @@ export class TurnList {
   point() {
     this.body.querySelector(".here")?.classList.remove("here");
     this.body.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    this.offerWays();
     const line = this.lineOf(this.now);
     if (!line) {
       this.body.scrollTop = 0;
@@ -157,6 +158,15 @@ export class TurnList {
     const step = this.step ?? this.count(this.now);
     line.querySelector(`[data-step="${step}"]`)?.setAttribute("aria-current", "true");
     this.keepInView(line);
+  }
+
+  // What leads nowhere is no longer offered, but to whoever has it under their fingers.
+  offerWays() {
+    const all = [...this.buttons.children], half = all.length / 2, { now, total } = this;
+    all.forEach((way, i) => {
+      const leads = i < half ? now > 0 : now < total || this.step !== null;
+      way.setAttribute("aria-disabled", String(!leads));
+    });
   }
 
   // The list begins with a whole line then, for which there may have to be some room below the last one.

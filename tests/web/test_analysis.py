@@ -12,7 +12,7 @@ import ludarium
 from tests.effort import few
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
-from tests.web.visitor import COMPUTER, HERE, Visitor
+from tests.web.visitor import COMPUTER, HERE, WHOLE, Visitor
 
 pytestmark = pytest.mark.xdist_group("web analysis")
 
@@ -21,7 +21,7 @@ def test_a_finished_game(visitor: Visitor):
     """Step through it, leave it for a variation, come back; the game stays as it was."""
     page = visitor.page
     visitor.start("Subsume", {"sides": "2"}, (HERE, HERE))
-    end = visitor.play_on(random.Random(3))
+    end = visitor.ahead(WHOLE, seed=3)
     page.get_by_role("link", name="Analyse this game").click()
     expect(page.locator(".valuebar")).to_be_visible()
     expect(page.locator("h1")).to_contain_text("Subsume")

@@ -6,7 +6,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.test_table import play_some
 from tests.web.visitor import HERE, Visitor
 
 pytestmark = pytest.mark.xdist_group("web table")
@@ -52,7 +51,7 @@ SLIDER = """() => {
 
 def test_arrow_keys_mean_what_has_the_focus(visitor: Visitor):
     visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
-    play_some(visitor, 3)
+    visitor.ahead(3)
     page, arrows = visitor.page, ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
     now = visitor.look()
 

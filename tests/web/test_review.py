@@ -144,7 +144,7 @@ def test_the_expected_line_is_played_out(visitor: Visitor):
     page = visitor.page
     page.goto("/analysis#ludarium:subsume?sides=3%23")
     page.locator(".expected button").nth(1).wait_for()
-    page.locator(".expected button").nth(1).click()
+    visitor.choose(page.locator(".expected button").nth(1))
     expect(page.locator(".variation button")).to_have_count(2)
     visitor.button("Back to the start").click()
     page.locator(".expected button").nth(1).wait_for()
@@ -169,7 +169,7 @@ def test_all_is_to_be_seen_at_once(
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(save(server, at_random(name, 3, 12, **options)))
     expect(visitor.status).to_contain_text("Turn 12 of")
-    visitor.press(page.locator(".best button").first)
+    visitor.choose(page.locator(".best button").first)
     expect(visitor.status).to_contain_text("Variation")
     expect(page.locator(".expects")).to_be_visible()
     for part in (*ALL, *LAST):

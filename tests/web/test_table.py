@@ -11,18 +11,11 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
-from tests.web.visitor import COMPUTER, HERE, Visitor
+from tests.web.visitor import COMPUTER, HERE, WHOLE, Visitor
 
 pytestmark = pytest.mark.xdist_group("web table")
 
 SMALL = ("Subsume", {"sides": "2"})
-
-
-def play_some(visitor: Visitor, steps: int, seed: int = 1) -> None:
-    rng = random.Random(seed)
-    view = visitor.await_turn()
-    for _ in range(steps):
-        view = visitor.move(rng, view)
 
 
 def test_two_clicks_to_the_first_move(visitor: Visitor):
@@ -145,7 +138,7 @@ def test_whoever_reads_the_past_is_left_there(visitors: Visitors, server: Server
     """And is told what has come since; the list of turns is a way there too."""
     visitor = visitors(server)
     visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
-    play_some(visitor, 3)
+    visitor.ahead(3)
     visitor.page.locator(".turns button").nth(0).click()
     expect(visitor.status).to_contain_text("Turn 1 of 3")
     other = visitor.page.context.new_page()
@@ -192,7 +185,7 @@ def test_preview_before_each_move_on_request(visitor: Visitor):
 
 def test_hovering_previews_and_changes_nothing(visitor: Visitor):
     visitor.start("Churn", {"sides": "2"}, (HERE, HERE))
-    play_some(visitor, 3)
+    visitor.ahead(3)
     before = visitor.look()
     visitor.cell(before.cells[-1]).hover()
     expect(visitor.page.locator("svg.board.preview")).to_be_visible()
@@ -220,7 +213,7 @@ def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):
     page = visitor.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visitor.start("Flume", {"size": "3"}, (HERE, COMPUTER))
-    visitor.play_on(random.Random(8))
+    visitor.ahead(WHOLE, seed=8)
     turns = visitor.look().turns
     with page.expect_download() as saving:
         visitor.tool("Save the game")
@@ -263,7 +256,7 @@ def test_home_lists_games_of_this_browser(visitor: Visitor):
     row.get_by_role("link").click()
     visitor.arrive()
     assert page.url == url
-    visitor.play_on(random.Random(4))
+    visitor.ahead(WHOLE, seed=4)
     page.get_by_role("link", name="Ludarium").click()
     expect(row).to_contain_text(re.compile("You won|You lost"))
     for answer in ("Cancel", "Forget"):

@@ -1,6 +1,5 @@
 """What the table tells: what steps do, who is here, whose turn it is, how it ended."""
 
-import random
 import re
 
 import pytest
@@ -8,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
-from tests.web.visitor import FRIEND, HERE, Visitor
+from tests.web.visitor import FRIEND, HERE, WHOLE, Visitor
 
 pytestmark = pytest.mark.xdist_group("web told")
 
@@ -36,7 +35,7 @@ def test_a_preview_says_what_it_does_to_the_score(visitor: Visitor):
 
 def test_the_end_is_told_once_and_by_how_much(visitor: Visitor):
     visitor.start("Flume", {"size": "3"}, (HERE, HERE))
-    visitor.play_on(random.Random(2))
+    visitor.ahead(WHOLE, seed=2)
     heading = visitor.result.get_by_role("heading")
     expect(heading).to_have_text(re.compile(r"^(Red|Blue) wins by \d+$"))
     assert visitor.page.get_by_text(heading.inner_text(), exact=True).count() == 1

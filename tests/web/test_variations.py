@@ -150,7 +150,7 @@ def test_a_step_of_chance_and_chips(visitor: Visitor):
     page = visitor.page
     page.goto("/analysis#game=turnio")
     expect(page.locator(".best li").first).to_be_visible()
-    page.locator(".best li button").first.click()
+    visitor.choose(page.locator(".best li button").first)
     expect(page.locator(".variation .tile")).to_have_count(1)
     expect(page.locator("[data-piece=hand]")).to_have_count(1)
     expect(page.locator(".best li").first).to_contain_text("wins")
@@ -158,7 +158,7 @@ def test_a_step_of_chance_and_chips(visitor: Visitor):
     for width, height in ((390, 844), (844, 390), (1200, 800)):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator("[data-piece=hand] .arrow .head")).to_be_visible()
-    page.locator(".best li button").first.click()
+    visitor.choose(page.locator(".best li button").first)
     expect(page.locator(".variation .tile")).to_have_count(2)
     expect(visitor.status).to_contain_text("Variation")
 
@@ -186,6 +186,8 @@ def test_the_way_in_and_out(visitor: Visitor):
     dialog.get_by_role("button", name="Both sides here").click()
     page.wait_for_url("**/play/*")
     expect(page.locator("h1")).to_have_text("Churn")
+    page.mouse.move(0, 0)  # off the board, where the dialog was
+    expect(page.locator("[data-piece]")).to_have_count(len(pieces))
     assert visitor.await_turn().pieces == pieces
     visitor.touch(visitor.look().cells[0])
     expect(page.locator(".turns li")).to_have_count(1)

@@ -25,10 +25,7 @@ def announced(visitor: Visitor) -> Locator:
 def begin(visitor: Visitor) -> None:
     """Red has c3, Blue a1, and Red is to move."""
     visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
-    view = visitor.await_turn()
-    for cell in ("c3", "a1"):
-        visitor.touch(cell)
-        view = visitor.settle(view)
+    visitor.ahead(0, steps=("c3", "a1"))
 
 
 def assert_near(visitor: Visitor, cell: str) -> None:

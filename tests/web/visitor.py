@@ -17,6 +17,9 @@ PHONE: dict[str, Any] = {
     "device_scale_factor": 2,
 }
 
+WHOLE = 10_000
+"""More steps than any game has."""
+
 HERE, FRIEND, COMPUTER = "here", "friend", "search:1"
 
 LOOK = """() => {
@@ -188,6 +191,11 @@ class Visitor:
             what.tap()
         else:
             what.click()
+
+    def choose(self, what: Locator) -> None:
+        """Press what is drawn anew whenever the engine has thought on: all at once, as it could be
+        gone between the two halves of a click."""
+        what.dispatch_event("click")
 
     def start(self, title: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
         """To a board, as the page of a new game does it when its form is sent; straight there for

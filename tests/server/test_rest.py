@@ -2,12 +2,15 @@
 
 import asyncio
 import re
+from collections.abc import Iterator
 from functools import cache
+from inspect import iscoroutinefunction
 from typing import Any
 
 import httpx
 import pytest
 import schemathesis
+from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -303,6 +306,20 @@ def test_the_description_is_kept(server: ServerProcess, name, mode):
         case.call_and_validate(checks=CHECKS, timeout=10)
 
     keeps()
+
+
+def test_what_requests_need_is_found_on_the_event_loop():
+    """Else each of it takes another thread, whose turn has to come, and comes late where there is
+    much to do."""
+
+    def needed(dependant: Dependant) -> Iterator[Dependant]:
+        yield dependant
+        for each in dependant.dependencies:
+            yield from needed(each)
+
+    for route in router.routes:
+        if isinstance(route, APIRoute):
+            assert all(iscoroutinefunction(each.call) for each in needed(route.dependant)), route
 
 
 def test_files_of_the_page_are_kept_until_they_change(server: ServerProcess):

@@ -18,12 +18,12 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-def hub_of(request: Request) -> Hub:
+async def hub_of(request: Request) -> Hub:
     hub: Hub = request.app.state.hub
     return hub
 
 
-def who_of(request: Request) -> str:
+async def who_of(request: Request) -> str:
     """The address for which it is done."""
     who: str = request.state.who
     return who

@@ -101,7 +101,7 @@ class RecordFile(Body):
     record: Annotated[str, Field(max_length=1_000_000)]
 
 
-def archive_of(request: Request) -> Archive:
+async def archive_of(request: Request) -> Archive:
     archive: Archive = request.app.state.archive
     return archive
 
@@ -109,7 +109,7 @@ def archive_of(request: Request) -> Archive:
 ArchiveOf = Annotated[Archive, Depends(archive_of)]
 
 
-def may_make(request: Request, who: Who) -> None:
+async def may_make(request: Request, who: Who) -> None:
     """Making things is limited, and needs room on the disk."""
     making: Making = request.app.state.making
     making.check(who)
@@ -139,7 +139,7 @@ Entered = Annotated[OpenRoom, Depends(entered)]
 Tell = Callable[[Hashable, Callable[[], dict[str, Any]]], Awaitable[Response]]
 
 
-def teller(hub: HubOf, who: Who) -> Tell:
+async def teller(hub: HubOf, who: Who) -> Tell:
     """Makes an answer of a kind that may be much work."""
 
     async def tell(kind: Hashable, make: Callable[[], dict[str, Any]]) -> Response:
@@ -243,7 +243,7 @@ async def read_saved_position(
     return await _position_after(tell, saved.session.history, turn, step)
 
 
-def exporter(
+async def exporter(
     kind: exports.Kind,
     hub: HubOf,
     who: Who,

@@ -14,7 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.web.conftest import FLAGS
+from tests.web.conftest import AT_FIRST, FLAGS
 from tests.web.serving import Server
 from tests.web.tables import table
 from tests.web.test_layout import TABLES
@@ -28,7 +28,7 @@ WATCH = """() => {
   addEventListener("click", (event) => { [clicked, shown] = [event.timeStamp, 0]; }, true);
   const framed = (act) => requestAnimationFrame(() => act(performance.now()));
   new MutationObserver((changes) => {
-    const isTold = changes.some(({ target }) => target.matches?.(".turns"));
+    const isTold = changes.some(({ target }) => target.closest?.(".turns"));
     if (!clicked) return;
     if (!shown) framed((at) => { shown ||= at - clicked; });
     if (isTold) framed((at) => {
@@ -68,6 +68,7 @@ def main() -> None:
             chromium = shutil.which("chromium")
             browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
             page = browser.new_page(base_url=server.address)
+            page.add_init_script(AT_FIRST)
             print(HEAD)
             for name, options, seats in TABLES:
                 visitor = Visitor(page)

@@ -158,7 +158,12 @@ def test_a_step_of_chance_and_chips(visitor: Visitor):
     for width, height in ((390, 844), (844, 390), (1200, 800)):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator("[data-piece=hand] .arrow .head")).to_be_visible()
-    visitor.choose(page.locator(".best li button").first)
+    page.locator(".best li button").first.hover()
+    page.mouse.down()
+    told = page.locator(".engine").inner_text()
+    page.wait_for_timeout(700)
+    assert page.locator(".engine").inner_text() == told, "nothing moves away under the finger"
+    page.mouse.up()
     expect(page.locator(".variation .tile")).to_have_count(2)
     expect(visitor.status).to_contain_text("Variation")
 

@@ -10,6 +10,7 @@ const THINK_SECONDS = 30;
 const BUSY_MS = 5000;
 // Whoever goes on at once has not asked.
 const GLANCE_MS = 60;
+const PRESSED_MS = 50;
 const DRAWN = 3;
 
 export class EnginePanel {
@@ -59,7 +60,13 @@ export class EnginePanel {
     this.retry = setTimeout(() => this.engine.think(this.layout, position.code, THINK_SECONDS), GLANCE_MS);
   }
 
+  // While something here is pressed nothing moves: the click is for what was there when it began.
   heard(found) {
+    const { position } = this;
+    if (this.element.matches(":active")) {
+      setTimeout(() => position === this.position && this.heard(found), PRESSED_MS);
+      return;
+    }
     this.drawWorth(shares(found.value, this.position.colours));
     this.said.textContent = texts.engineSays(found.simulations, found.proven, found.done);
     const taken = new Set(this.board.pieces.keys());

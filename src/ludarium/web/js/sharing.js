@@ -38,11 +38,11 @@ export class Sharing {
     const row = (label, key) => linkRow(label, `${address}#${key}`);
     const fair = hints ? texts.hintsOnHelp : texts.hintsOff;
     return [
-      ...(isBetweenPeople(players) && !position?.result ? [el("p", { class: "fair" }, fair)] : []),
       ...Object.entries(known.friends).map(([seat, key]) => row(texts.link(Number(seat) + 1), key)),
       ...taken.map((seat) => el("p", { role: "status" }, texts.seatTaken(seat + 1))),
       ...(known.watch ? [row(texts.watchLink, known.watch)] : []),
       ...this.own.map(([seat, key]) => row(texts.ownLink(seat + 1), key)),
+      ...(isBetweenPeople(players) && !position?.result ? [el("p", { class: "fair" }, fair)] : []),
       ...(this.isWhole && layout.chance ? [copyRow(texts.commitment, commitment)] : []),
       ...(seed && layout.chance ? [copyRow(texts.seed, seed)] : []),
     ];

@@ -114,7 +114,7 @@ def test_to_read_a_game_is_work_of_whoever_reads_it(tmp_path, what):
             history = History(ludarium.load("churn"))
             for text in ("c3", "a1", "e3"):
                 history.push_text(text)
-            tell = routes.teller(hub, LOOKING)
+            tell = await routes.teller(hub, LOOKING)
             reading = asyncio.create_task(READING[what](tell, history))
             await asyncio.sleep(0.01)
             assert not reading.done() and hub.workshop._crew.turns.of(LOOKING) == 2

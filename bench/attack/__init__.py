@@ -9,6 +9,7 @@ count, rate and time, and all it sends comes from 127.0.0.2. While it is at work
 127.0.0.3 opens the page, a game against the computer and the analysis board. Quiet windows come
 before and after, in the same run.
 
+What breaks a promise is measured twice more: every try is printed, and the middle one stands.
 Prints a table, writes bench/out/attack.json, and ends with 1 if a promise of docs/security.md is
 broken.
 """

@@ -29,6 +29,8 @@ LATER = 0.5
 
 LOG_SHOWN = 4_000
 
+TRIES = 3
+
 Span = tuple[float, float]
 
 
@@ -118,6 +120,17 @@ def attacked(attack: Attack, seconds: float, rounds: int) -> Row:
             return row
 
 
+def surely(attack: Attack, seconds: float, rounds: int) -> Row:
+    """What breaks a promise is measured twice more, and the middle one of three stands: a p99 of
+    some hundred steps is made by three of them, that is by one pause of the machine."""
+    tries = [attacked(attack, seconds, rounds)]
+    while tries[0].broken and len(tries) < TRIES:
+        print(line(cells(tries[-1])), flush=True)
+        tries.append(attacked(attack, seconds, rounds))
+    tries.sort(key=lambda row: (len(row.broken), row.ratio))
+    return tries[len(tries) // 2]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m bench.attack",
@@ -138,7 +151,7 @@ def main() -> None:
     rows = []
     print(line(HEAD), flush=True)
     for name in args.only or ATTACKS:
-        rows.append(attacked(ATTACKS[name], args.seconds, args.rounds))
+        rows.append(surely(ATTACKS[name], args.seconds, args.rounds))
         print(line(cells(rows[-1])), flush=True)
         write(rows, args.output)
     print("\n" + told(rows).rsplit("\n", 1)[1])

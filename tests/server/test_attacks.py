@@ -29,6 +29,9 @@ MANY = ("half-sent", "silent")
 ALONE = ("openings", "restart", "forwarded")
 """The first two have tests of their own here, the last one in test_doors.py."""
 
+THINKING = ("engines", "mcts")
+"""These think on for a while, and a few of them are enough."""
+
 SMALL = [name for name in ATTACKS if name not in (*MANY, *ALONE)]
 
 
@@ -88,7 +91,8 @@ def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Attacked]:
 
 @pytest.mark.parametrize("name", SMALL)
 def test_others_play_on_and_come_in(attacked, name):
-    aim, visit, most = attacked.attack(name, scale=0.1, seconds=0.5)
+    scale = 0.04 if name in THINKING else 0.1
+    aim, visit, most = attacked.attack(name, scale=scale, seconds=0.5)
     assert aim.seen, "nothing was tried"
     assert not visit.refused
     assert not ATTACKS[name].expect(aim.seen)

@@ -55,6 +55,7 @@ class Shots:
 
     def _resize(self, window: tuple[int, int]) -> None:
         self.page.set_viewport_size({"width": window[0], "height": window[1]})
+        self.page.evaluate(SETTLED)  # until the page has heard of it
 
 
 def begun(shots: Shots, name: str, *, over: bool = False) -> Table:

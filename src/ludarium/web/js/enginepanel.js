@@ -3,7 +3,7 @@
 import { button, el, svg } from "./dom.js";
 import { Engine, percent, shares } from "./engine.js";
 import { colourSign } from "./panel.js";
-import { stepFace, stepLabel } from "./steps.js";
+import { stepFace, stepLabel, way } from "./steps.js";
 import { texts } from "./texts.js";
 
 const THINK_SECONDS = 30;
@@ -118,7 +118,7 @@ export class EnginePanel {
     const bare = step.look && !step.spots?.length;
     return el("button", { type: "button", class: bare ? "bare" : "",
       title: step.words ?? step.label ?? step.text, "aria-label": stepLabel(step, this.layout),
-      onclick: () => this.play(path) }, stepFace(step));
+      onclick: () => this.play(path) }, stepFace(step), bare ? way(step.look) : "");
   }
 
   // The best steps on the board, as what they put there; of several on a cell the best.

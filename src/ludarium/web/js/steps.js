@@ -9,7 +9,12 @@ const WAYS = { 1: "↻", "-1": "↺" };
 // where it lies then or lay.
 export function stepFace({ text, look, spots, changed, gone, label }) {
   if (!look) return label ?? text;
-  return [gone ? "−" : changed ? WAYS[look[3]] ?? "" : "", smallPiece(look), where(spots)];
+  return [gone ? "−" : changed ? way(look) : "", smallPiece(look), where(spots)];
+}
+
+// Which way a piece turns, as a sign that is larger than the one on it.
+export function way(look) {
+  return WAYS[look[3]] ?? "";
 }
 
 // The same to those who listen; null where the text says it.

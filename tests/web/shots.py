@@ -49,7 +49,8 @@ class Shots:
                 self.page.evaluate(SETTLED)
                 file = FOLDER / f"{name}-{window[0]}x{window[1]}-{theme}.png"
                 board = self.page.locator("main > .play:not(.trying)").count()
-                whole = not board or window[0] < window[1]
+                fixed = self.page.locator(".why").count()  # which goes when the window changes
+                whole = (not board or window[0] < window[1]) and not fixed
                 self.page.screenshot(path=file, full_page=whole)
         self._resize(self.windows[0])
 

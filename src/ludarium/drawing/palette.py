@@ -52,6 +52,9 @@ class Board:
     chip: str
 
 
+NIGHT_MARKS: Final = ("#ff9c85", "#93c5f3", "#f7d78c", "#dcb4ef")
+"""What links and shows changes there, by colour."""
+
 NIGHT: Final = Board("#56412a", "#33261a", "#4b4132", "#86745a", "#ffe14d", "#e9e4d4")
 """A board on a dark page, as the pages draw it."""
 

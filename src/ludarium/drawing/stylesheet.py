@@ -12,6 +12,7 @@ from ludarium.drawing.palette import (
     LINE,
     MUTED,
     NIGHT,
+    NIGHT_MARKS,
     PAINTS,
     PANEL,
     PLATE,
@@ -73,6 +74,10 @@ _NIGHT = {
     ".last": f"stroke:{NIGHT.mark}",
     ".flipped": f"stroke:{NIGHT.mark}",
     ".chip": f"fill:{NIGHT.chip}",
+} | {
+    f".{paint(colour)}.{part}": f"stroke:{mark}"
+    for colour, mark in enumerate(NIGHT_MARKS)
+    for part in ("bar-edge", "loop-line", "ghost")
 }
 
 

@@ -184,6 +184,10 @@ export class TurnList {
     const spare = top(first) + clientHeight - body.scrollHeight;
     if (spare > 0) body.style.setProperty("--spare", `${spare}px`);
     body.scrollTop = top(first);
+    const step = line.querySelector("[aria-current]");  // a turn may be longer than the list is high
+    if (!step) return;
+    const below = step.getBoundingClientRect().bottom - body.getBoundingClientRect().bottom;
+    if (below > 0) body.scrollTop += below;
   }
 
   // Fetch the turns from one on.

@@ -1,0 +1,77 @@
+"""A second opinion on Flume: by a program in C++ that shares nothing with the kernel.
+
+    python -m tests.games.flume.second_opinion 7
+
+proves every bound of the file that the computer player has, then the margin of every opening, and
+compares these with the published ones. That takes an hour or two of a core and half a gigabyte; it
+shows how far it is, and goes on where it was when it is started again.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+PROGRAM = Path(__file__).with_suffix(".cpp")
+COMPILER = shutil.which(os.environ.get("CXX", "c++"))
+FLUME = Path(str(files("ludarium.games.flume")))
+SOLVED = json.loads((FLUME / "solved.json").read_text())
+OUTPUT = Path("bench/out")
+
+
+def compiled(folder: Path, *flags: str) -> Path:
+    """The program, made in this folder."""
+    assert COMPILER is not None, "there is no C++ compiler"
+    made = folder / PROGRAM.stem
+    subprocess.run([COMPILER, "-std=c++20", *flags, PROGRAM, "-o", made], check=True)
+    return made
+
+
+def published(size: int) -> dict[str, int]:
+    """The margin of each opening for who makes it, by its name; symmetric ones have one name."""
+    return {
+        name: least
+        for name, (least, most) in SOLVED[str(size)]["openings"].items()
+        if least == most
+    }
+
+
+def differences(size: int, output: str) -> list[str]:
+    """What the program says of openings otherwise than is published."""
+    said = dict(line.split() for line in output.splitlines())
+    assert len(said) == size**2, "every opening is told"
+    return [
+        f"{name}: {said[name]} instead of {margin}"
+        for name, margin in published(size).items()
+        if int(said[name]) != margin
+    ]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("size", type=int, choices=[int(size) for size in SOLVED])
+    size = parser.parse_args().size
+    OUTPUT.mkdir(parents=True, exist_ok=True)
+    program = compiled(OUTPUT, "-O3", "-march=native")
+    bounds = FLUME / f"solved-{size}.bounds"
+    claims = [bounds, OUTPUT / f"second-opinion-{size}.done"] if bounds.exists() else []
+    try:
+        found = subprocess.run([program, str(size), *claims], stdout=subprocess.PIPE, text=True)
+    except KeyboardInterrupt:
+        return 130
+    if found.returncode:
+        print(found.stdout, end="")
+        return found.returncode
+    wrong = differences(size, found.stdout)
+    print("\n".join(wrong) or f"Flume {size}×{size}: every opening is worth what is published.")
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

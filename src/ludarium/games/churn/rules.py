@@ -24,7 +24,7 @@ class Churn(MajorityGame):
         about="Grow your groups as slowly as you can: each larger one sweeps the smaller away.",
         players="2",
         colours=("Red", "Blue"),
-        score="stones (more win)",
+        score="stones",
         aim="Most stones win",
         rules_version=1,
     )

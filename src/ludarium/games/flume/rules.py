@@ -22,7 +22,7 @@ class Flume(MajorityGame):
         about="Fill the board; a stone with three or more connections lets you move again.",
         players="2",
         colours=("Red", "Blue"),
-        score="stones (more win)",
+        score="stones",
         aim="Most stones win",
         rules_version=1,
     )

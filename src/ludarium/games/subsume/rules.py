@@ -35,7 +35,7 @@ class Subsume(Game[State, Place]):
         about="Close loops, turn them to your colour, and take most of the perimeter with one.",
         players="2",
         colours=("Red", "Blue"),
-        score="perimeter cells on one loop of one's own (more than half win)",
+        score="perimeter cells on one loop of one's own",
         aim="A loop with more than half of the perimeter wins",
         rules_version=1,
         by_score=False,

@@ -106,7 +106,7 @@ class Turnio(Game[State, Move]):
         about="Lay chips and turn them so that quarters of your symbol meet at their corners.",
         players="2",
         colours=("Circle", "Square"),
-        score="pairs of one's own symbol (more win)",
+        score="pairs of one's own symbol",
         aim="Most pairs of one's own symbol win",
         rules_version=1,
         draw="a chip is drawn",

@@ -16,7 +16,7 @@ from ludarium.core.pie import SWAP, PieGame
 from ludarium.games.stones import cell_range, pieces, read_stones, write_stones
 
 PIE, BALANCED, OPEN = "pie", "balanced", "open"
-OF_MORE = {PIE: "no swap, for more than two", BALANCED: "no swap, a bound second turn"}
+OF_MORE = {PIE: "swaps only with two players", BALANCED: "no swap, a bound second turn"}
 """The openings of three and four, and what they are then."""
 
 # Where each seat starts: (rows above the centre row, half cells right of the middle).
@@ -87,7 +87,7 @@ class Wunchunk(PieGame[State, Step]):
         about="Fewest chunks win, yet the more chunks you have the more stones you may place.",
         players="2–4",
         colours=("Red", "Blue", "Gold", "Violet"),
-        score="chunks (fewest win)",
+        score="chunks",
         aim="Fewest chunks win",
         fewest=True,
         rules_version=1,

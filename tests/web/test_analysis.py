@@ -12,7 +12,7 @@ import ludarium
 from tests.effort import few
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
-from tests.web.visitor import COMPUTER, HERE, WHOLE, Visitor
+from tests.web.visitor import COMPUTER, HERE, PHONE, WHOLE, Visitor
 
 pytestmark = pytest.mark.xdist_group("web analysis")
 
@@ -113,6 +113,34 @@ def test_what_is_proven_is_said(visitor: Visitor):
     visitor.touch(visitor.look().cells[0])
     expect(page.locator(".valuebar")).to_have_attribute("aria-label", "Not yet known")
     expect(page.locator(".valuebar rect")).to_have_count(0)
+
+
+SHARES = """() => part("engine.js").then(({ hundredths }) => [
+  [0.505, 0.495], [1 / 3, 1 / 3, 1 / 3], [0.406, 0.396, 0.198], [1, 0, 0, 0],
+].map(hundredths))"""
+
+BEYOND = """() => {
+  const { scrollHeight, clientHeight } = document.querySelector(".best");
+  return scrollHeight - clientHeight;
+}"""
+HIGH = """() => [...document.querySelectorAll(".engine button")].map((each) => each.offsetHeight)"""
+
+
+def test_on_a_phone_all_that_the_engine_says_is_in_sight(visitors: Visitors, server: Server):
+    """Every step that the board may point at, under a finger; and whose game it is."""
+    visitor = visitors(server, **PHONE)
+    page = visitor.page
+    page.goto("/analysis")
+    page.get_by_label("Game").select_option("flume")
+    visitor.press(visitor.button("Show"))
+    expect(page.locator(".best li").nth(4)).to_be_visible()
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(BEYOND) == 0
+        assert min(page.evaluate(HIGH)) >= 40
+    expect(page.get_by_text("Flume by Mark Steere")).to_be_in_viewport()
+    for shares in page.evaluate(SHARES):
+        assert sum(shares) == 100, shares
 
 
 HURRIED = """() => part("engine.js").then(({ Engine }) => new Promise((resolve) => {

@@ -3,6 +3,7 @@
 import { api } from "./api.js";
 import { BoardPage } from "./boardpage.js";
 import { announce, button, el, hasOwnKeys, sentence } from "./dom.js";
+import { hundredths } from "./engine.js";
 import { EnginePanel } from "./enginepanel.js";
 import { Graph } from "./graph.js";
 import { iconButton, menu } from "./icons.js";
@@ -255,10 +256,10 @@ export class AnalysisPage extends BoardPage {
   // A turn for those who point at it in the graph.
   turnWords(turn) {
     const { colours } = this.layout, made = this.turns.made(turn), found = this.review?.mistake(turn);
-    const worth = this.review?.shares(turn)?.map((part, colour) =>
-      texts.worth(colours[colour], Math.round(100 * part)));
+    const worth = hundredths(this.review?.shares(turn) ?? []).map((part, colour) =>
+      texts.worth(colours[colour], part));
     const did = made && [colours[made.colour], made.text].filter(Boolean).join(" ");
-    return [texts.past(turn, this.turns.total, null), did, worth?.join(", "),
+    return [texts.past(turn, this.turns.total, null), did, worth.join(", "),
       found && `${found.mark} ${texts.mistake(found.name, found.loss)}`].filter(Boolean).join(" · ");
   }
 

@@ -72,6 +72,16 @@ export function shares(value, colours) {
   return result;
 }
 
+// Shares of one whole in whole hundredths that add up to it: those that lose most by being cut get one
+// more.
+export function hundredths(list) {
+  const cut = list.map((part) => Math.floor(100 * part));
+  const lost = (i) => 100 * list[i] - cut[i];
+  const left = Math.round(list.reduce((sum, _, i) => sum + lost(i), 0));
+  const first = [...list.keys()].sort((a, b) => lost(b) - lost(a)).slice(0, left);
+  return cut.map((part, i) => part + (first.includes(i) ? 1 : 0));
+}
+
 // The share of one seat in whole hundredths.
 export function percent(value, seats) {
   return Math.round(100 * share(value, seats));

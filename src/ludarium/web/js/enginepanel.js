@@ -1,7 +1,7 @@
 // What the engine thinks of the position that is shown: in words, the best steps, and what it expects
 // to be played.
 import { button, el, svg } from "./dom.js";
-import { Engine, percent, shares } from "./engine.js";
+import { Engine, hundredths, percent, shares } from "./engine.js";
 import { colourSign } from "./panel.js";
 import { stepFace, stepLabel, way } from "./steps.js";
 import { texts } from "./texts.js";
@@ -51,6 +51,9 @@ export class EnginePanel {
   look(position, known) {
     clearTimeout(this.retry);
     this.position = position;
+    // What is below stays where it is until the next ones are there.
+    if (this.best.children.length) this.best.style.minHeight = `${this.best.offsetHeight}px`;
+    if (!this.on) this.best.style.minHeight = "";
     this.best.replaceChildren();
     this.drawLine([]);
     this.drawWorth(known);
@@ -95,6 +98,7 @@ export class EnginePanel {
       return line;
     });
     keep(this.best, lines);
+    this.best.style.minHeight = "";
   }
 
   worthOf({ value, proven, margin }) {
@@ -136,8 +140,8 @@ export class EnginePanel {
   // is known yet.
   drawWorth(list) {
     let x = 0;
-    const order = list ? this.position.colours : [];
-    const words = (colour) => texts.worth(this.layout.colours[colour], Math.round(100 * list[colour]));
+    const order = list ? this.position.colours : [], whole = hundredths(list ?? []);
+    const words = (colour) => texts.worth(this.layout.colours[colour], whole[colour]);
     this.bar.replaceChildren(...order.map((colour) => {
       const rect = svg("rect", { x, width: 100 * list[colour], height: 6, class: `band colour${colour}` });
       x += 100 * list[colour];

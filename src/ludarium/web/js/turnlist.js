@@ -20,8 +20,12 @@ export class TurnList {
     this.at = this.step = null;
     this.left = 0;
     this.marks = new Map();
-    this.body = el("ol", { class: "turns", tabindex: 0, "aria-label": texts.turns });
-    new ResizeObserver(() => this.keepInView(this.lineOf(this.now), true)).observe(this.body);
+    this.body = el("ol", {
+      class: "turns", tabindex: 0, "aria-label": texts.turns, onscroll: () => this.fade() });
+    new ResizeObserver(() => {
+      this.keepInView(this.lineOf(this.now), true);
+      this.fade();
+    }).observe(this.body);
     this.buttons = this.controls();
     this.element = el("section", { class: "history", "aria-label": texts.turns }, this.buttons, this.body);
   }
@@ -158,6 +162,7 @@ export class TurnList {
     const step = this.step ?? this.count(this.now);
     line.querySelector(`[data-step="${step}"]`)?.setAttribute("aria-current", "true");
     this.keepInView(line);
+    this.fade();
   }
 
   // What leads nowhere is no longer offered, but to whoever has it under their fingers.
@@ -188,6 +193,15 @@ export class TurnList {
     if (!step) return;
     const below = step.getBoundingClientRect().bottom - body.getBoundingClientRect().bottom;
     if (below > 0) body.scrollTop += below;
+  }
+
+  // What the lower end of the list cuts through fades away there; whole lines do not.
+  fade() {
+    const { body } = this, end = body.getBoundingClientRect().bottom;
+    const row = [...body.children].findLast((line) => line.getBoundingClientRect().top < end);
+    const steps = [...(row?.querySelectorAll("button") ?? [])].map((step) => step.getBoundingClientRect());
+    const cut = steps.find(({ top, bottom }) => top < end - 1 && bottom > end + 1);
+    body.style.setProperty("--cut", cut ? `${end - cut.top}px` : "0px");
   }
 
   // Fetch the turns from one on.

@@ -58,7 +58,7 @@ def test_names_around_the_ring_can_be_hidden_too(visitor: Visitor):
     expect(visitor.page.locator(".name.rim").first).to_be_hidden()
 
 
-MARKED = "() => [...document.querySelectorAll('.marks .mark.last')].length"
+MARKED = "() => [...document.querySelectorAll('.board .mark.last')].length"
 
 
 def test_what_happened_stays_marked_until_one_moves(visitors: Visitors, server: Server):

@@ -6,14 +6,15 @@ import { cellShape, link, mark, piece, plate, reach, rimWidth } from "./shapes.j
 import { texts } from "./texts.js";
 
 const LAYERS = [
-  "base", "ground", "surrounds", "loops", "links", "dots", "pieces", "rim", "marks", "pairs", "ghost",
-  "hints", "touch"];
+  "base", "ground", "surrounds", "rings", "loops", "links", "dots", "pieces", "rim", "marks", "pairs",
+  "ghost", "hints", "touch"];
 // What is left free around the plate: beside it, and above and below.
 const PAD = [0.06, 0.12];
 // Names are as large as letters beside the board, whatever its size, but never larger than a stone.
 const NAME_SHARE = 0.027, SMALLEST_NAME = 0.2, LARGEST_NAME = 0.34;
 // The marks that tell what happened, rather than how things are.
 export const HAPPENED = ["last", "flipped", "removed"];
+const RINGS = ["last", "flipped"];
 
 let made = 0;
 
@@ -85,10 +86,13 @@ export class Board {
     } else if (spot.role === "cell") {
       ground.append(cellShape(this.layout.shape, spot.x, spot.y, { class: "cell" }));
     } else if (spot.role === "hand") {
-      ground.append(cellShape("square", spot.x, spot.y, { class: "hand" }));
+      ground.append(cellShape("square", spot.x, spot.y, { class: "hand" }),
+        svg("text", { x: spot.x, y: spot.y + 0.5 + this.nameSize, class: "name of-hand",
+          "font-size": this.nameSize.toFixed(3) }, texts.inHand));
       // Beside the palette, which names each way for those who cannot see it.
       touch.append(cellShape("square", spot.x, spot.y, {
-        class: "hand-touch", "aria-hidden": "true", onclick: () => this.input.turnChoice(1) }));
+        class: "hand-touch", "aria-hidden": "true", onclick: () => this.input.turnChoice(1) },
+      svg("title", {}, texts.inHandHelp)));
     }
   }
 
@@ -217,7 +221,10 @@ export class Board {
       const { x, y } = this.spots.get(spot);
       return cellShape(this.layout.shape, x, y, { class: "shut" });
     }), ...shut.map(marked));
-    this.layers.marks.replaceChildren(...others.map(marked));
+    // What goes around a stone hides nothing that leads to it.
+    const isRing = ([, kind]) => this.layout.shape !== "square" && RINGS.includes(kind);
+    this.layers.rings.replaceChildren(...others.filter(isRing).map(marked));
+    this.layers.marks.replaceChildren(...others.filter((each) => !isRing(each)).map(marked));
     this.layers.loops.replaceChildren(...scene.loops.map(([spots, colour]) => svg("polygon", {
       points: spots.map((spot) => `${this.spots.get(spot).x},${this.spots.get(spot).y}`).join(" "),
       class: `loop colour${colour}`,
@@ -273,7 +280,7 @@ export class Board {
           from === to ? null : arrow(from, to),
           svg("g", { transform: `translate(${to.x} ${to.y})` },
             look ? svg("g", { class: "would-be" }, piece(look)) : null,
-            svg("g", { transform: isTile ? "translate(-0.3 -0.3) scale(0.62)" : null },
+            svg("g", { transform: isTile ? "translate(0 -0.36) scale(0.55)" : null },
               svg("circle", { r: look && !isTile ? 0.26 : 0.36, class: "badge" }),
               svg("text", { y: 0.1, class: String(label).length > 2 ? "long" : "" }, label))));
       }));
@@ -305,8 +312,8 @@ export class Board {
 function arrow(from, to) {
   const far = Math.hypot(to.x - from.x, to.y - from.y);
   const dx = (to.x - from.x) / far, dy = (to.y - from.y) / far;
-  const x = to.x - 0.42 * dx, y = to.y - 0.42 * dy;
-  return svg("path", { class: "arrow-to", d: `M${from.x} ${from.y}L${x} ${y}M${x - 0.2 * (dx + dy)} `
+  const x = to.x - 0.42 * dx, y = to.y - 0.42 * dy, begin = `${from.x + 0.3 * dx} ${from.y + 0.3 * dy}`;
+  return svg("path", { class: "arrow-to", d: `M${begin}L${x} ${y}M${x - 0.2 * (dx + dy)} `
     + `${y - 0.2 * (dy - dx)}L${x} ${y}L${x - 0.2 * (dx - dy)} ${y - 0.2 * (dy + dx)}` });
 }
 

@@ -11,9 +11,9 @@ export function hexagon(x, y, radius = HEX) {
   return corners.join(" ");
 }
 
-export function cellShape(shape, x, y, attributes) {
-  if (shape === "hexagon") return svg("polygon", { points: hexagon(x, y), ...attributes });
-  return svg("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1, ...attributes });
+export function cellShape(shape, x, y, attributes, ...inside) {
+  if (shape === "hexagon") return svg("polygon", { points: hexagon(x, y), ...attributes }, ...inside);
+  return svg("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1, ...attributes }, ...inside);
 }
 
 // A piece as it comes from the server: ["disc", spot, colour], ["cross", spot] or
@@ -138,11 +138,11 @@ export function mark(kind, colour, shape, spin = 0) {
   return group;
 }
 
-// The way in which a chip was turned, over its upper edge.
+// The way in which a chip was turned, around its middle: what is in its corners stays in sight.
 function turnedArrow(spin) {
   return svg("g", { class: "turned", transform: spin < 0 ? "scale(-1 1)" : null },
-    svg("path", { d: "M-0.26 -0.36A0.44 0.44 0 0 1 0.2 -0.39" }),
-    svg("path", { class: "head", d: "M0.14 -0.54L0.36 -0.31L0.06 -0.25Z" }));
+    svg("path", { d: "M-0.25 0A0.25 0.25 0 0 1 0.25 -0.04" }),
+    svg("path", { class: "head", d: "M0.12 -0.05L0.38 -0.05L0.25 0.14Z" }));
 }
 
 // The plate that cells lie on is larger than all of them together by the width of its rim, which has room

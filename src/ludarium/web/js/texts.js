@@ -196,6 +196,8 @@ export const texts = {
   lookingForHint: "Looking for a hint",
   choose: "Choose",
   rotate: "Rotate",
+  inHand: "In hand",
+  inHandHelp: "What was drawn lies here until it is placed.",
   playStep: (text) => `Play ${text}`,
   change: (by) => (by > 0 ? `+${by}` : `−${-by}`),
   of: "of",

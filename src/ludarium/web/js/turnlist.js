@@ -185,23 +185,34 @@ export class TurnList {
       const least = end - clientHeight;
       for (let each = line; each && top(each) >= least; each = each.previousElementSibling) first = each;
     }
+    this.begin(top(first));
+    const step = line.querySelector("[aria-current]")?.getBoundingClientRect();
+    const box = body.getBoundingClientRect();
+    if (!step || step.bottom <= box.bottom + 1) return;
+    // A turn that is longer than the list is high begins with one of its later steps.
+    const tops = [...line.querySelectorAll("button")].map((each) => each.getBoundingClientRect().top);
+    const from = tops.find((each) => step.bottom - each <= clientHeight) ?? step.top;
+    this.begin(body.scrollTop + from - box.top);
+  }
+
+  // Let the list begin so far down.
+  begin(from) {
+    const { body } = this;
     body.style.removeProperty("--spare");
-    const spare = top(first) + clientHeight - body.scrollHeight;
+    const spare = from + body.clientHeight - body.scrollHeight;
     if (spare > 0) body.style.setProperty("--spare", `${spare}px`);
-    body.scrollTop = top(first);
-    const step = line.querySelector("[aria-current]");  // a turn may be longer than the list is high
-    if (!step) return;
-    const below = step.getBoundingClientRect().bottom - body.getBoundingClientRect().bottom;
-    if (below > 0) body.scrollTop += below;
+    body.scrollTop = from;
   }
 
   // What the lower end of the list cuts through fades away there; whole lines do not.
   fade() {
     const { body } = this, end = body.getBoundingClientRect().bottom;
-    const row = [...body.children].findLast((line) => line.getBoundingClientRect().top < end);
-    const steps = [...(row?.querySelectorAll("button") ?? [])].map((step) => step.getBoundingClientRect());
-    const cut = steps.find(({ top, bottom }) => top < end - 1 && bottom > end + 1);
-    body.style.setProperty("--cut", cut ? `${end - cut.top}px` : "0px");
+    const beyond = (element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top < end - 1 && bottom > end + 1 ? end - top : 0;
+    };
+    const steps = [...body.children].filter(beyond).flatMap((line) => [...line.querySelectorAll("button")]);
+    body.style.setProperty("--cut", `${Math.max(0, ...steps.map(beyond))}px`);
   }
 
   // Fetch the turns from one on.

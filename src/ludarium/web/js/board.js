@@ -223,8 +223,8 @@ export class Board {
     }), ...shut.map(marked));
     // What goes around a stone hides nothing that leads to it, and lies in no shadow.
     const isRing = ([, kind]) => this.layout.shape !== "square" && RINGS.includes(kind);
-    const rings = new Map(others.filter(isRing).map((each) => [each[0], marked(each)]));
-    this.layers.rings.replaceChildren(...rings.values());
+    const rings = others.filter(isRing), ringed = new Set(rings.map(([spot]) => spot));
+    this.layers.rings.replaceChildren(...rings.map(marked));
     this.layers.marks.replaceChildren(...others.filter((each) => !isRing(each)).map(marked));
     this.layers.loops.replaceChildren(...scene.loops.map(([spots, colour]) => svg("polygon", {
       points: spots.map((spot) => `${this.spots.get(spot).x},${this.spots.get(spot).y}`).join(" "),
@@ -233,7 +233,7 @@ export class Board {
     const fixed = new Set(scene.marks.filter(([, kind]) => kind === "fixed").map(([spot]) => spot));
     for (const [spot, { element }] of this.pieces) {
       element.classList.toggle("held", fixed.has(spot));
-      element.classList.toggle("ringed", rings.has(spot));
+      element.classList.toggle("ringed", ringed.has(spot));
       element.classList.toggle("open", this.input.canTouch(spot));
     }
   }

@@ -9,6 +9,7 @@
 // is where the number of proven claims is kept, to go on after a kill. Prints one line for each
 // opening, `a1 1`: the margin of who makes it, without a swap. Exit 1: a claim is wrong.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <chrono>
 #include <cstdint>
@@ -55,6 +56,7 @@ class Board {
             down_.push_back(down);
         }
         for (int row = 0; row < Size; ++row) left_edge_ |= one(at(row, 0));
+        for (int point = 0; point < points(); ++point) of_point_.push_back(images(one(point)));
     }
 
     int points() const { return Size * Size; }
@@ -73,19 +75,35 @@ class Board {
         return std::string(1, static_cast<char>('a' + point % Size)) + std::to_string(point / Size + 1);
     }
 
-    // The least of the eight images, each pushed into the first corner.
-    Set canonical(Set points) const {
-        if (!points) return 0;
-        Set best = ~Set{0};
+    // The eight images of a set, and of one of which some points were taken.
+    using Images = std::array<Set, 8>;
+    Images images(Set points) const {
+        Images all;
+        std::size_t number = 0;
         for (const Set turned : {points, transposed(points)})
             for (const Set mirrored : {turned, by_rows(turned, back_, Size)})
-                for (Set moved : {mirrored, flipped(mirrored)}) {
-                    while (!(moved & (one(Size) - 1))) moved >>= Size;
-                    while (!(moved & left_edge_)) moved >>= 1;
-                    best = std::min(best, moved);
-                }
+                for (const Set moved : {mirrored, flipped(mirrored)}) all[number++] = moved;
+        return all;
+    }
+    Images without(Images all, Set taken) const {
+        each(taken, [&](int point) {
+            const Images& gone = of_point_[static_cast<std::size_t>(point)];
+            for (std::size_t i = 0; i < all.size(); ++i) all[i] &= ~gone[i];
+        });
+        return all;
+    }
+    // The least of the images, each pushed into the first corner.
+    Set canonical(const Images& all) const {
+        if (!all[0]) return 0;
+        Set best = ~Set{0};
+        for (Set moved : all) {
+            while (!(moved & (one(Size) - 1))) moved >>= Size;
+            while (!(moved & left_edge_)) moved >>= 1;
+            best = std::min(best, moved);
+        }
         return best;
     }
+    Set canonical(Set points) const { return canonical(images(points)); }
 
     // Whether a half turn about a point carries the set to itself, and about which.
     std::optional<int> centre(Set points) const {
@@ -134,6 +152,7 @@ class Board {
     }
 
     std::vector<Set> near_;
+    std::vector<Images> of_point_;
     std::vector<Set> back_, down_;  // each pattern of a row backwards, and as a column
     Set left_edge_ = 0;
 };
@@ -260,9 +279,10 @@ class Opinion {
     bool some_step_reaches(Set core, int target) {
         std::vector<Step> steps;
         steps.reserve(static_cast<std::size_t>(count(core)));
+        const auto images = board_.images(core);
         each(core, [&](int point) {
             const Parts left = parts(core & ~one(point), board_.near(point));
-            steps.push_back({left, board_.canonical(left.core), {}, 0});
+            steps.push_back({left, board_.canonical(board_.without(images, core & ~left.core)), {}, 0});
             __builtin_prefetch(&table_[slot(steps.back().key)]);
         });
         std::size_t kept = 0;
@@ -314,7 +334,8 @@ class Opinion {
     }
 
     const Board<Size> board_;
-    std::vector<Set> table_;  // what is proven, large cores before small ones: key, least + 64, most + 64, in 50, 7 and 7 bits
+    // What is proven, large cores before small ones: key, least + 64, most + 64, in 50, 7 and 7 bits.
+    std::vector<Set> table_;
     std::uint64_t looked_at_ = 0;
 };
 
@@ -346,7 +367,8 @@ static std::vector<Claim> read_claims(const char* path, int size) {
     at = 8;
     expect(number(4) == 2 && number(4) == 1, "expected version 2 with keys of one word");
     const std::size_t length = number(4);
-    expect(bytes.substr(at, length) == "flume " + std::to_string(size), "expected a file for flume " + std::to_string(size));
+    const std::string name = "flume " + std::to_string(size);
+    expect(bytes.substr(at, length) == name, "expected a file for " + name);
     at += length;
     std::vector<Claim> claims(number(8));
     for (Claim& claim : claims) {
@@ -355,14 +377,16 @@ static std::vector<Claim> read_claims(const char* path, int size) {
         claim.bounds.most = static_cast<std::int16_t>(number(2));
         number(1);
     }
-    std::stable_sort(claims.begin(), claims.end(), [](const Claim& a, const Claim& b) { return count(a.core) < count(b.core); });
+    std::stable_sort(claims.begin(), claims.end(),
+                     [](const Claim& a, const Claim& b) { return count(a.core) < count(b.core); });
     return claims;
 }
 
 template <int Size>
 static bool holds(Opinion<Size>& opinion, const Claim& claim) {
     const Parts whole = opinion.parts(claim.core);
-    expect(whole.core == claim.core && opinion.board().canonical(claim.core) == claim.core, "a key is not a canonical core");
+    expect(whole.core == claim.core && opinion.board().canonical(claim.core) == claim.core,
+           "a key is not a canonical core");
     const Known sure = Opinion<Size>::at_sight(claim.core);
     if (claim.bounds.least > sure.least && !opinion.reaches(claim.core, claim.bounds.least)) return false;
     return claim.bounds.most >= sure.most || !opinion.reaches(claim.core, claim.bounds.most + 1);
@@ -399,7 +423,8 @@ static int run(const char* bounds_path, const char* done_path) {
     Opinion<Size> opinion;
     if (bounds_path && !check(opinion, read_claims(bounds_path, Size), done_path)) return 1;
     for (int point = 0; point < opinion.board().points(); ++point)
-        std::printf("%s %d\n", opinion.board().name(point).c_str(), 1 - opinion.margin(opinion.board().all() & ~one(point)));
+        std::printf("%s %d\n", opinion.board().name(point).c_str(),
+                    1 - opinion.margin(opinion.board().all() & ~one(point)));
     std::fprintf(stderr, "%llu cores looked at\n", static_cast<unsigned long long>(opinion.looked_at()));
     return 0;
 }

@@ -16,7 +16,7 @@ import sys
 from importlib.resources import files
 from pathlib import Path
 
-PROGRAM = Path(__file__).with_suffix(".cpp")
+PROGRAM = Path(__file__).parent / "second" / "main.cpp"
 COMPILER = shutil.which(os.environ.get("CXX", "c++"))
 FLUME = Path(str(files("ludarium.games.flume")))
 SOLVED = json.loads((FLUME / "solved.json").read_text())
@@ -26,7 +26,7 @@ OUTPUT = Path("bench/out")
 def compiled(folder: Path, *flags: str) -> Path:
     """The program, made in this folder."""
     assert COMPILER is not None, "there is no C++ compiler"
-    made = folder / PROGRAM.stem
+    made = folder / "second_opinion"
     subprocess.run([COMPILER, "-std=c++20", *flags, PROGRAM, "-o", made], check=True)
     return made
 

@@ -143,7 +143,7 @@ def test_the_first_page_says_where_it_is_ones_turn(visitors: Visitors, server: S
     host.touch("c3")
     guest.await_turn()
     host.go("/")
-    expect(states).to_have_text(["Your turn", "unfinished"])
+    expect(states).to_have_text(["Your turn", "Unfinished"])
     expect(host.page.locator(".yours li").first).to_contain_text("Subsume")
     guest.touch("c5")
     host.go("/")

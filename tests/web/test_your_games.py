@@ -48,7 +48,7 @@ def test_nothing_that_is_not_over_is_dropped(visitor: Visitor):
         each["room"] for each in over[:50]
     ]
     visitor.page.get_by_role("link", name="Ludarium").click()
-    expect(visitor.page.locator(".yours li").filter(has_text="unfinished")).to_have_count(70)
+    expect(visitor.page.locator(".yours li").filter(has_text="Unfinished")).to_have_count(70)
     expect(visitor.page.locator(".yours li").filter(has_text="Your turn")).to_have_count(1)
 
 

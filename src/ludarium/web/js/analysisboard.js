@@ -1,6 +1,7 @@
 // The board of the analysis: steps through a game, tries variations, and shows what the engine
 // thinks of it. The game itself is never changed.
 import { api } from "./api.js";
+import { stillMarked } from "./board.js";
 import { BoardPage } from "./boardpage.js";
 import { announce, button, el, hasOwnKeys, sentence } from "./dom.js";
 import { hundredths } from "./engine.js";
@@ -175,7 +176,7 @@ export class AnalysisPage extends BoardPage {
       const { position, steps: [made] } = await this.after(text);
       if (this.position !== from) return false;
       this.node = known ?? this.variations.add(parent, made, position);
-      this.node.position = position;
+      this.node.position = stillMarked(position, from);
       return true;
     } catch (error) {
       this.say(error.message);
@@ -208,6 +209,7 @@ export class AnalysisPage extends BoardPage {
     this.say(this.standing());
     this.graph?.point(this.base.turn, this.turns.total);
     this.list.draw(this.node, Boolean(this.game));
+    this.turns?.element.classList.toggle("left", Boolean(this.node));
     this.code.value = this.layout.code_prefix + position.code;
     this.from.disabled = Boolean(position.result);
     this.engine.look(position, this.node ? null : this.review?.shares(this.base.turn, this.base.step));

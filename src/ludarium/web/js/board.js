@@ -6,8 +6,8 @@ import { cellShape, link, mark, piece, plate, reach, rimWidth } from "./shapes.j
 import { texts } from "./texts.js";
 
 const LAYERS = [
-  "base", "ground", "surrounds", "rings", "loops", "links", "dots", "pieces", "rim", "marks", "pairs",
-  "ghost", "hints", "touch"];
+  "base", "ground", "surrounds", "areas", "rings", "loops", "links", "dots", "pieces", "rim", "marks",
+  "pairs", "ghost", "hints", "touch"];
 // What is left free around the plate: beside it, and above and below.
 const PAD = [0.06, 0.12];
 // Names are as large as letters beside the board, whatever its size, but never larger than a stone.
@@ -226,13 +226,18 @@ export class Board {
     const rings = others.filter(isRing), ringed = new Set(rings.map(([spot]) => spot));
     this.layers.rings.replaceChildren(...rings.map(marked));
     this.layers.marks.replaceChildren(...others.filter((each) => !isRing(each)).map(marked));
-    this.layers.loops.replaceChildren(...scene.loops.map(([spots, colour]) => svg("polygon", {
+    // A loop's line lies over what marks its stones, what it surrounds below.
+    const loops = (kind) => scene.loops.map(([spots, colour]) => svg("polygon", {
       points: spots.map((spot) => `${this.spots.get(spot).x},${this.spots.get(spot).y}`).join(" "),
-      class: `loop colour${colour}`,
-    })));
+      class: `${kind} colour${colour}`,
+    }));
+    this.layers.areas.replaceChildren(...loops("area"));
+    this.layers.loops.replaceChildren(...loops("loop"));
     const fixed = new Set(scene.marks.filter(([, kind]) => kind === "fixed").map(([spot]) => spot));
+    const turned = new Set(scene.marks.filter(([, kind]) => kind === "flipped").map(([spot]) => spot));
     for (const [spot, { element }] of this.pieces) {
       element.classList.toggle("held", fixed.has(spot));
+      element.classList.toggle("turned-now", turned.has(spot));
       element.classList.toggle("ringed", ringed.has(spot));
       element.classList.toggle("open", this.input.canTouch(spot));
     }
@@ -309,6 +314,14 @@ export class Board {
   ask() {
     this.element.classList.toggle("asked");
   }
+}
+
+// A position after another: where nothing happened on the board, as by a draw, what did before stays marked.
+export function stillMarked(position, before) {
+  const happened = ({ scene }) => scene.marks.filter(([, kind]) => HAPPENED.includes(kind));
+  if (happened(position).length) return position;
+  const marks = [...happened(before), ...position.scene.marks];
+  return { ...position, scene: { ...position.scene, marks } };
 }
 
 function arrow(from, to) {

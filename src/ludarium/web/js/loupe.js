@@ -44,7 +44,8 @@ export class Loupe {
   build() {
     const { element, layout } = this.board;
     this.name = el("strong");
-    this.glass = svg("svg", { class: `board ${layout.shape}` },
+    const asked = element.classList.contains("asked") ? " asked" : "";
+    this.glass = svg("svg", { class: `board ${layout.shape}${asked}` },
       svg("use", { href: `#${element.firstChild.id}` }), svg("circle", { class: "aim", r: 0.52 }));
     this.element = el("div", { class: "loupe", "aria-hidden": "true" }, this.glass, this.name);
     document.body.append(this.element);

@@ -81,7 +81,7 @@ export class WatchButtons {
     this.turn = iconButton("pause", texts.pause, then(() => pacing.pause(!pacing.paused)));
     this.one = iconButton("forward", texts.oneStep, () => pacing.step());
     this.fast = iconButton("fast", texts.faster, then(() => pacing.hurry(!pacing.fast)));
-    this.element = el("span", { class: "row" }, this.turn, this.one, this.fast);
+    this.element = el("span", { class: "row watching" }, this.turn, this.one, this.fast);
   }
 
   draw() {

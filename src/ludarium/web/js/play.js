@@ -245,7 +245,7 @@ class PlayPage extends BoardPage {
     const playing = this.mine.length > 0 && !this.position.result;
     const unfinished = this.lastSeat === this.position.seat && this.mine.includes(this.lastSeat);
     for (const tool of [this.undo, this.hint, this.resign]) tool.hidden = !this.mine.length;
-    this.undo.disabled = !playing || this.lastSeat === null;
+    this.undo.disabled = !playing || this.lastSeat === null || this.asking !== null;
     this.undo.lastChild.textContent = this.others() && !unfinished ? texts.askUndo : texts.undo;
     this.fair.hidden = !isBetweenPeople(this.players) || Boolean(this.position.result);
     this.resign.disabled = !playing;

@@ -118,7 +118,8 @@ export function mark(kind, colour, shape, spin = 0) {
   const group = svg("g", { class: `mark ${kind}${colour === null ? "" : ` colour${colour}`}` });
   if (kind === "last") group.append(around(0.45, { class: "under-ring" }), around(0.45));
   if (kind === "flipped") {
-    group.append(around(0.45, { class: "under-ring" }), around(0.45, { "stroke-dasharray": "0.12 0.09" }));
+    const dashes = { "stroke-dasharray": "0.12 0.09" }, under = shape === "square" ? dashes : {};
+    group.append(around(0.45, { class: "under-ring", ...under }), around(0.45, dashes));
   }
   if (kind === "flipped" && spin) group.append(turnedArrow(spin));
   if (kind === "removed") {

@@ -65,7 +65,7 @@ export const texts = {
   settings: "Settings",
   yourGames: "Your games",
   noGames: "Games that you play in this browser are listed here.",
-  unfinished: "unfinished",
+  unfinished: "Unfinished",
   forget: "Forget",
   forgetSure: (title) => `Forget this game of ${title}?`,
   forgetUnfinished: "It is not over. Only its links lead back to your seat, "

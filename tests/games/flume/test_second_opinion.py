@@ -52,11 +52,27 @@ def test_openings_are_worth_what_is_published(program, size):
 
 
 def test_what_the_kernel_keeps_holds(program, kept):
-    found = ask(program, 5, kept)
+    found = ask(program, 5, kept, "", "all")
     assert found.returncode == 0, found.stdout
     assert differences(5, found.stdout) == []
     claims = int(found.stderr.split()[0])
     assert claims > 1_000
+
+
+def test_what_openings_rest_on_is_proven_and_kept(program, kept, tmp_path):
+    """And nothing else; what is proven is not proven again."""
+    done = tmp_path / "done"
+    first = ask(program, 5, kept, done)
+    lines = done.read_text().splitlines()
+    needed = {line.removeprefix("needs ") for line in lines if line.startswith("needs")}
+    held = {line.removeprefix("holds ") for line in lines if line.startswith("holds")}
+    assert needed == held
+    assert 100 < len(held) < int(first.stderr.split()[0])
+    done.write_text("\n".join(lines[: len(lines) // 2]) + "\n")
+    again = ask(program, 5, kept, done)
+    assert first.stdout == again.stdout
+    assert differences(5, again.stdout) == []
+    assert set(done.read_text().split()) == {"needs", "holds", *needed}
 
 
 def test_a_wrong_bound_is_found(program, kept, tmp_path):
@@ -66,7 +82,7 @@ def test_a_wrong_bound_is_found(program, kept, tmp_path):
     content[least : least + 4] = (25).to_bytes(2, "little") * 2
     wrong = tmp_path / "wrong.bounds"
     wrong.write_bytes(content)
-    found = ask(program, 5, wrong)
+    found = ask(program, 5, wrong, "", "all")
     assert found.returncode == 1
     assert "is said to be worth 25 to 25" in found.stdout
 

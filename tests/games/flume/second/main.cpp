@@ -1,18 +1,20 @@
 // A second opinion on Flume: solves a board, or checks what `ludarium solve` kept of one.
 //
-//     second_opinion SIZE                    every opening, from nothing (sizes 3 and 5)
-//     second_opinion SIZE BOUNDS [DONE]      each bound in the file, then every opening
+//     second_opinion SIZE                           every opening, from nothing (sizes 3 and 5)
+//     second_opinion SIZE BOUNDS [DONE [all]]       every opening, by the bounds in the file
 //
 // It shares nothing with the kernel but the theorems of docs/theory.md and the layout of the file.
-// The bounds of a file are claims. They are proven from the smallest core on, each with the help
-// of those that are proven already, so what is wrong anywhere is found where it is smallest. DONE
-// is where the number of proven claims is kept, to go on after a kill. Prints one line for each
-// opening, `a1 1`: the margin of who makes it, without a swap. Exit 1: a claim is wrong.
+// The bounds of a file are claims. The openings are solved by them, then every claim that was made
+// use of is proven by those of smaller cores, and so on until nothing is supposed any more; with
+// `all`, the others too. DONE is where it is kept which are proven, to go on after a kill. Prints
+// one line for each opening, `a1 1`: the margin of who makes it, without a swap. Exit 1: a claim is
+// wrong.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <unordered_set>
 
 #include "opinion.hpp"
 
@@ -69,49 +71,105 @@ static bool holds(Opinion<Size>& opinion, const Claim& claim) {
     return claim.bounds.most >= sure.most || !opinion.reaches(claim.core, claim.bounds.most + 1);
 }
 
+// Proves claims, says how far it is, and keeps which are done in a file, if there is one.
 template <int Size>
-static bool check(Opinion<Size>& opinion, const std::vector<Claim>& claims, const char* done_path) {
-    std::size_t done = 0;
-    if (done_path) std::ifstream(done_path) >> done;
-    expect(done <= claims.size(), "more claims are done than there are");
-    for (std::size_t i = 0; i < done; ++i) opinion.believe(claims[i].core, claims[i].bounds);
-    const auto begun = std::chrono::steady_clock::now();
-    double said = 0;
-    for (std::size_t i = done; i < claims.size(); ++i) {
-        const Claim& claim = claims[i];
-        if (!holds(opinion, claim)) {
-            std::printf("wrong: core %llx is said to be worth %d to %d\n", static_cast<unsigned long long>(claim.core),
-                        claim.bounds.least, claim.bounds.most);
+class Checking {
+  public:
+    Checking(const std::vector<Claim>& claims, const char* done_path) : claims_(claims), done_path_(done_path) {
+        if (done_path) read_done();
+        for (std::size_t i = 0; i < claims.size(); ++i) {
+            if (is_done_.contains(i))
+                opinion_.believe(claims[i].core, claims[i].bounds);
+            else
+                opinion_.suppose(claims[i].core, claims[i].bounds, is_needed_.contains(i));
+        }
+    }
+
+    Opinion<Size>& opinion() { return opinion_; }
+
+    // The margins of all openings, if all holds that they need.
+    std::vector<int> openings() {
+        std::vector<int> margins;
+        for (int point = 0; point < opinion_.board().points(); ++point)
+            margins.push_back(1 - opinion_.margin(opinion_.board().all() & ~one(point)));
+        note_needs();
+        return margins;
+    }
+
+    // Each claim, or each that is needed, from the largest core on: false where one does not hold.
+    bool check(bool all) {
+        for (std::size_t left = claims_.size(); left-- > 0;)
+            if (!is_done_.contains(left) && (all || opinion_.needs(claims_[left].core)) && !prove(left)) return false;
+        return true;
+    }
+
+  private:
+    // A line for each: "needs" and "holds", with the number of the claim.
+    void read_done() {
+        std::string what;
+        std::size_t number = 0;
+        for (std::ifstream file(done_path_); file >> what >> number;) {
+            expect(number < claims_.size(), "a claim is done that there is not");
+            (what == "holds" ? is_done_ : is_needed_).insert(number);
+        }
+    }
+    void write_done(const char* what, std::size_t number) {
+        if (done_path_) std::ofstream(done_path_, std::ios::app) << what << " " << number << "\n";
+    }
+    void note_needs() {
+        for (std::size_t i = 0; i < claims_.size(); ++i)
+            if (opinion_.needs(claims_[i].core) && is_needed_.insert(i).second) write_done("needs", i);
+    }
+
+    bool prove(std::size_t number) {
+        const Claim& claim = claims_[number];
+        if (!holds(opinion_, claim)) {
+            std::printf("wrong: core %llx is said to be worth %d to %d\n",
+                        static_cast<unsigned long long>(claim.core), claim.bounds.least, claim.bounds.most);
             return false;
         }
-        opinion.believe(claim.core, claim.bounds);
-        const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-        if (spent < said + 10 && i + 1 < claims.size()) continue;
-        said = spent;
-        std::fprintf(stderr, "%zu of %zu claims, now of %d points; %llu cores looked at in %.0f s\n", i + 1, claims.size(),
-                     count(claim.core), static_cast<unsigned long long>(opinion.looked_at()), spent);
-        if (done_path) std::ofstream(done_path) << i + 1 << "\n";
+        opinion_.believe(claim.core, claim.bounds);
+        note_needs();  // before this is kept, lest a kill in between forgets what it rests on
+        is_done_.insert(number);
+        write_done("holds", number);
+        const auto now = std::chrono::steady_clock::now();
+        if (now < said_ + std::chrono::seconds(10)) return true;
+        said_ = now;
+        std::size_t open = 0;
+        for (const std::size_t each : is_needed_) open += !is_done_.contains(each);
+        std::fprintf(stderr, "%zu of %zu claims hold, now of %d points; %zu more are needed; %llu cores looked at\n",
+                     is_done_.size(), claims_.size(), count(claim.core), open,
+                     static_cast<unsigned long long>(opinion_.looked_at()));
+        return true;
     }
-    return true;
-}
+
+    const std::vector<Claim>& claims_;
+    const char* done_path_;
+    Opinion<Size> opinion_;
+    std::unordered_set<std::size_t> is_needed_, is_done_;
+    std::chrono::steady_clock::time_point said_ = std::chrono::steady_clock::now();
+};
 
 template <int Size>
-static int run(const char* bounds_path, const char* done_path) {
-    Opinion<Size> opinion;
-    if (bounds_path && !check(opinion, read_claims(bounds_path, Size), done_path)) return 1;
-    for (int point = 0; point < opinion.board().points(); ++point)
-        std::printf("%s %d\n", opinion.board().name(point).c_str(),
-                    1 - opinion.margin(opinion.board().all() & ~one(point)));
-    std::fprintf(stderr, "%llu cores looked at\n", static_cast<unsigned long long>(opinion.looked_at()));
+static int run(const char* bounds_path, const char* done_path, bool all) {
+    const std::vector<Claim> claims = bounds_path ? read_claims(bounds_path, Size) : std::vector<Claim>();
+    Checking<Size> checking(claims, done_path);
+    const std::vector<int> margins = checking.openings();
+    if (!checking.check(all)) return 1;
+    for (int point = 0; point < Size * Size; ++point)
+        std::printf("%s %d\n", checking.opinion().board().name(point).c_str(), margins[static_cast<std::size_t>(point)]);
+    std::fprintf(stderr, "%zu claims, %llu cores looked at\n", claims.size(),
+                 static_cast<unsigned long long>(checking.opinion().looked_at()));
     return 0;
 }
 
 int main(int arguments, char** argument) {
     const std::string size = arguments > 1 ? argument[1] : "";
+    const bool all = arguments > 4 && std::string(argument[4]) == "all";
     const char* bounds_path = arguments > 2 ? argument[2] : nullptr;
-    const char* done_path = arguments > 3 ? argument[3] : nullptr;
-    if (size == "3") return run<3>(bounds_path, done_path);
-    if (size == "5") return run<5>(bounds_path, done_path);
-    expect(size == "7", "expected SIZE [BOUNDS [DONE]], SIZE 3, 5 or 7");
-    return run<7>(bounds_path, done_path);
+    const char* done_path = arguments > 3 && *argument[3] ? argument[3] : nullptr;
+    if (size == "3") return run<3>(bounds_path, done_path, all);
+    if (size == "5") return run<5>(bounds_path, done_path, all);
+    expect(size == "7", "expected SIZE [BOUNDS [DONE [all]]], SIZE 3, 5 or 7");
+    return run<7>(bounds_path, done_path, all);
 }

@@ -1,6 +1,8 @@
 // What the mover of a set of points makes, by a search over 2-cores (docs/theory.md).
 #pragma once
 
+#include <unordered_map>
+
 #include "board.hpp"
 
 // Bounds of a margin.
@@ -27,26 +29,47 @@ class Opinion {
     // What is certain without a search: each side gets a point of a core at least.
     static Known at_sight(Set core) { return core ? Known{2 - count(core), count(core) - 2} : Known{0, 0}; }
 
-    void believe(Set canonical_core, const Known& proven) { remember(canonical_core, proven); }
+    // What is proven elsewhere, and what is yet to be: proofs that make use of a supposition need it. Cores
+    // are given as they are kept (`canonical`).
+    void believe(Set core, const Known& proven) {
+        supposed_.erase(core);
+        remember(core, proven);
+    }
+    void suppose(Set core, const Known& claimed, bool needed = false) { supposed_[core] = {claimed, needed}; }
+    bool needs(Set core) const {
+        const auto found = supposed_.find(core);
+        return found != supposed_.end() && found->second.needed;
+    }
 
-    // Does the mover of this core make at least `target`?
+    // Does the mover of this core make at least `target`? Not by what is supposed of the core itself.
     bool reaches(Set core, int target) {
         const Set key = board_.canonical(core);
-        return decide(core, key, recall(core, key), target);
+        const Known proven = recall(core, key).proven;
+        return decide(core, key, {proven, proven, nullptr}, target);
     }
 
     int margin(Set points) {
         const Parts left = parts(points);
-        int most = count(left.core);
+        int most = count(left.core) % 2;
         while (!reaches(left.core, most)) most -= 2;
+        while (reaches(left.core, most + 2)) most += 2;
         return left.price ? left.loose + std::max(most, -left.price - most) : left.loose + most;
     }
 
   private:
+    struct Supposition {
+        Known bounds;
+        bool needed;
+    };
+    // What is proven of a core, and what is known if a supposition holds, where there is one that tells more.
+    struct Recalled {
+        Known proven, known;
+        Supposition* by;
+    };
     struct Step {
         Parts left;
         Set key;
-        Known known;
+        Recalled recalled;
         int rank;
     };
     static constexpr std::size_t kSlots = std::size_t{1} << (Size < 7 ? 20 : 26), kBucket = 8;
@@ -83,7 +106,7 @@ class Opinion {
         return price;
     }
 
-    Known recall(Set core, Set key) const {
+    Known recall_proven(Set core, Set key) const {
         if (!core) return {0, 0};
         const Set* bucket = &table_[slot(key)];
         for (std::size_t i = 0; i < kBucket; ++i)
@@ -92,6 +115,16 @@ class Opinion {
         Known known = at_sight(core);
         if (count(core) % 2 == 0 && board_.answers_by_image(core)) known.most = std::min(known.most, 0);
         return known;
+    }
+    Recalled recall(Set core, Set key) {
+        const Known proven = recall_proven(core, key);
+        if (supposed_.empty() || proven.least >= proven.most) return {proven, proven, nullptr};
+        const auto found = supposed_.find(key);
+        if (found == supposed_.end()) return {proven, proven, nullptr};
+        const Known& claimed = found->second.bounds;
+        return {proven,
+                {std::max(proven.least, claimed.least), std::min(proven.most, claimed.most)},
+                &found->second};
     }
 
     void remember(Set key, const Known& known) {
@@ -111,14 +144,17 @@ class Opinion {
         return static_cast<std::size_t>((mixed ^ mixed >> 32) * 0xd6e8feb86659fd93 >> 41) * kBucket % kSlots;
     }
 
-    bool decide(Set core, Set key, Known known, int target) {
+    bool decide(Set core, Set key, const Recalled& recalled, int target) {
         target += (target ^ count(core)) & 1;  // a margin is as odd as the number of points
-        if (known.least >= target) return true;
-        if (known.most < target) return false;
+        const auto decides = [&](const Known& known) { return known.least >= target || known.most < target; };
+        if (decides(recalled.known)) {
+            if (!decides(recalled.proven)) recalled.by->needed = true;
+            return recalled.known.least >= target;
+        }
         ++looked_at_;
         const bool reached = some_step_reaches(core, target);
         // What was found on the way may be in the table by now.
-        known = recall(core, key);
+        Known known = recall_proven(core, key);
         if (reached)
             known.least = std::max(known.least, target);
         else
@@ -136,12 +172,20 @@ class Opinion {
             steps.push_back({left, board_.canonical(board_.without(images, core & ~left.core)), {}, 0});
             __builtin_prefetch(&table_[slot(steps.back().key)]);
         });
+        std::vector<Supposition*> ruled_out;  // by which steps are left out
         std::size_t kept = 0;
         for (Step step : steps) {
-            step.known = recall(step.left.core, step.key);
-            const Known theirs = makes(step.left, step.known);
-            if (1 - theirs.most >= target) return true;
-            if (1 - theirs.least < target) continue;
+            step.recalled = recall(step.left.core, step.key);
+            const Known theirs = makes(step.left, step.recalled.known);
+            const Known surely = makes(step.left, step.recalled.proven);
+            if (1 - theirs.most >= target) {
+                if (1 - surely.most < target) step.recalled.by->needed = true;
+                return true;
+            }
+            if (1 - theirs.least < target) {
+                if (1 - surely.least >= target) ruled_out.push_back(step.recalled.by);
+                continue;
+            }
             step.rank = rank(step.left);
             steps[kept++] = step;
         }
@@ -157,6 +201,7 @@ class Opinion {
             price_before = step.left.price;
             if (leaves_at_most(step, 1 - target)) return true;
         }
+        for (Supposition* each : ruled_out) each->needed = true;
         return false;
     }
 
@@ -187,5 +232,6 @@ class Opinion {
     const Board<Size> board_;
     // What is proven, large cores before small ones: key, least + 64, most + 64, in 50, 7 and 7 bits.
     std::vector<Set> table_;
+    std::unordered_map<Set, Supposition> supposed_;
     std::uint64_t looked_at_ = 0;
 };

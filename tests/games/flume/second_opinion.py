@@ -3,7 +3,7 @@
     python -m tests.games.flume.second_opinion 7
 
 works out the margin of every opening by the bounds in the file that the computer player has,
-proves every bound that this rests on (with `--all`: every one), and compares the margins with the
+proves every bound that this rests on (with `--all`: every one before), and compares these with the
 published ones. That takes hours of a core and half a gigabyte; it shows how far it is, and goes on
 where it was when it is started again.
 """

@@ -5,10 +5,10 @@
 //
 // It shares nothing with the kernel but the theorems of docs/theory.md and the layout of the file.
 // The bounds of a file are claims. The openings are solved by them, then every claim that was made
-// use of is proven by those of smaller cores, and so on until nothing is supposed any more; with
-// `all`, the others too. DONE is where it is kept which are proven, to go on after a kill. Prints
-// one line for each opening, `a1 1`: the margin of who makes it, without a swap. Exit 1: a claim is
-// wrong.
+// use of is proven by those of smaller cores, and so on until nothing is supposed any more. With
+// `all` every claim is proven before that, from the smallest core on. DONE is where it is kept which
+// are proven, to go on after a kill. Prints one line for each opening, `a1 1`: the margin of who
+// makes it, without a swap. Exit 1: a claim is wrong.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -96,10 +96,16 @@ class Checking {
         return margins;
     }
 
-    // Each claim, or each that is needed, from the largest core on: false where one does not hold.
-    bool check(bool all) {
+    // Every claim, from the smallest core on: false where one does not hold.
+    bool check_all() {
+        for (std::size_t i = 0; i < claims_.size(); ++i)
+            if (!is_done_.contains(i) && !prove(i)) return false;
+        return true;
+    }
+    // Those that are needed, from the largest core on, since they may need smaller ones.
+    bool check_needed() {
         for (std::size_t left = claims_.size(); left-- > 0;)
-            if (!is_done_.contains(left) && (all || opinion_.needs(claims_[left].core)) && !prove(left)) return false;
+            if (opinion_.needs(claims_[left].core) && !prove(left)) return false;
         return true;
     }
 
@@ -154,8 +160,9 @@ template <int Size>
 static int run(const char* bounds_path, const char* done_path, bool all) {
     const std::vector<Claim> claims = bounds_path ? read_claims(bounds_path, Size) : std::vector<Claim>();
     Checking<Size> checking(claims, done_path);
+    if (all && !checking.check_all()) return 1;
     const std::vector<int> margins = checking.openings();
-    if (!checking.check(all)) return 1;
+    if (!checking.check_needed()) return 1;
     for (int point = 0; point < Size * Size; ++point)
         std::printf("%s %d\n", checking.opinion().board().name(point).c_str(), margins[static_cast<std::size_t>(point)]);
     std::fprintf(stderr, "%zu claims, %llu cores looked at\n", claims.size(),

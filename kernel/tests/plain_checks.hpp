@@ -1,20 +1,28 @@
 // The solver that knows no game against looking at everything; and the keys it goes by.
 #pragma once
 
-#include "ludarium/solve/plain.hpp"
 #include "solving.hpp"
 
 namespace ludarium::tests {
 
 template <Game G>
-void check_plain(const G& game, const typename G::State& state) {
-    PlainSolver<G> solver(game);
-    check_solution(game, state, solver);
+BuiltSolver<G> plain_solver(const G& game, const std::string& name, const std::vector<int>& options) {
+    return {game, name, options, true};
 }
 
 template <Game G>
-void check_plain_late(const G& game, int games, int before_end) {
-    for (int number = 0; number < games; ++number) check_plain(game, late(game, before_end, number));
+void check_plain(const G& game, const std::string& name, const std::vector<int>& options) {
+    auto solver = plain_solver(game, name, options);
+    check_solution(game, game.initial_state(), solver);
+}
+
+template <Game G>
+void check_plain_late(const G& game, const std::string& name, const std::vector<int>& options, int games,
+                      int before_end) {
+    for (int number = 0; number < games; ++number) {
+        auto solver = plain_solver(game, name, options);
+        check_solution(game, late(game, before_end, number), solver);
+    }
 }
 
 // Equal keys exactly for equal codes, along random games and between them.

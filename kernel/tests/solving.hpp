@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include "ludarium/games.hpp"
 #include "ludarium/solve/score.hpp"
 #include "playing.hpp"
 
@@ -56,9 +57,30 @@ class Everything {
     std::map<std::string, Scores> known_;
 };
 
+// The solver of a game as the module has it, which need not be compiled here again.
+template <Game G>
+class BuiltSolver {
+  public:
+    BuiltSolver(const G& game, const std::string& name, const std::vector<int>& options, bool plain = false,
+                std::size_t table_bytes = std::size_t{1} << 30)
+        : game_(game), solver_(make_rules(name, options)->solver(plain, table_bytes)) {}
+
+    Solution solve(const typename G::State& state, const SolveLimit& limit, int threads,
+                   std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
+        return solver_->solve(game_.encode(state), limit, threads, stop, done);
+    }
+    bool within_reach(const typename G::State& state, double seconds) const {
+        return solver_->within_reach(game_.encode(state), seconds);
+    }
+
+  private:
+    const G& game_;
+    std::unique_ptr<Solver> solver_;
+};
+
 template <class S, class State>
 Solution solve_with(S& solver, const State& state, const SolveLimit& limit = {}, bool stopped = false) {
-    const std::atomic<bool> stop{stopped};
+    std::atomic<bool> stop{stopped};
     std::atomic<std::uint64_t> done{0};
     const Solution found = solver.solve(state, limit, 1, stop, done);
     CHECK_EQUAL(done.load(), found.nodes);

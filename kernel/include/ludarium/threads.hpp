@@ -2,6 +2,7 @@
 #pragma once
 
 #include <exception>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -21,8 +22,7 @@ inline std::unique_lock<std::mutex> only_one(std::mutex& busy, const char* what)
 // Runs work(0) on the calling thread and work(1) to work(threads - 1) beside it; work(0) alone
 // must be able to do it all, for the system may grant fewer threads. When all have ended, the
 // first exception that one of them threw is thrown.
-template <class Work>
-void on_threads(int threads, const Work& work) {
+inline void on_threads(int threads, const std::function<void(int)>& work) {
     std::mutex mutex;
     std::exception_ptr failure;
     const auto guarded = [&](int number) {

@@ -164,10 +164,10 @@ TEST(churn_keys) {
 }
 
 TEST(churn_plain) {
-    check_plain(Churn<1>(sides(2)), Churn<1>(sides(2)).initial_state());
-    check_plain_late(Churn<1>(sides(3)), 4, 5);
+    check_plain(Churn<1>(sides(2)), "churn", Numbers(6, 2));
+    check_plain_late(Churn<1>(sides(3)), "churn", Numbers(6, 3), 4, 5);
     const Churn<2> long_game(sides(5));  // thousands of turns
-    PlainSolver<Churn<2>> deep(long_game);
+    auto deep = churn_solver(long_game, sides(5), true);
     CHECK(!deep.within_reach(long_game.initial_state(), 1000));
     CHECK(!solve_with(deep, long_game.initial_state(), {1e9, 200'000}).known);
 }

@@ -1,7 +1,6 @@
 #include <unordered_map>
 
 #include "ludarium/solve/flume.hpp"
-#include "ludarium/solve/plain.hpp"
 #include "solving.hpp"
 
 using namespace ludarium;
@@ -60,6 +59,11 @@ typename Flume<W>::State with_empty(const Flume<W>& game, int empty, int number)
     auto state = game.initial_state();
     while (game.empty(state).count() > empty) game.apply(state, game.random_action(state, rng));
     return state;
+}
+
+template <int W>
+BuiltSolver<Flume<W>> flume_solver(const Flume<W>& game, int size, bool plain = false) {
+    return {game, "flume", {size}, plain};
 }
 
 }  // namespace
@@ -191,7 +195,7 @@ TEST(flume_even_cores) {
 
 TEST(flume_solver_against_everything) {
     const Flume<1> three(3), five(5);
-    FlumeSolver<1> small(three), solver(five);
+    auto small = flume_solver(three, 3), solver = flume_solver(five, 5);
     check_solution(three, three.initial_state(), small);
     for (const int point : {0, 1, 4}) {
         auto state = three.initial_state();
@@ -204,8 +208,7 @@ TEST(flume_solver_against_everything) {
 
 TEST(flume_solver_against_plain) {
     const Flume<1> game(5);
-    FlumeSolver<1> solver(game);
-    PlainSolver<Flume<1>> plain(game);
+    auto solver = flume_solver(game, 5), plain = flume_solver(game, 5, true);
     for (int number = 0; number < 8; ++number) {
         const auto state = with_empty(game, 14, number);
         at_case() = game.encode(state);
@@ -221,15 +224,16 @@ TEST(flume_solver_against_plain) {
 
 TEST(flume_solves_every_opening_of_five) {
     const Flume<1> game(5);
-    FlumeSolver<1> solver(game);
+    auto solver = flume_solver(game, 5);
     const Solution found = solve_with(solver, game.initial_state());
     // Whatever begins, the other takes the better side, which is worth one stone.
     CHECK(found.known && found.value == -1 && found.margin == -1 && found.moves.size() == 25);
     for (const ExactMove& move : found.moves) CHECK(move.known);
-    const std::atomic<bool> stop{false};
+    std::atomic<bool> stop{false};
     std::atomic<std::uint64_t> done{0};
     const Solution two = solver.solve(game.initial_state(), {}, 2, stop, done);
-    const Solution little = FlumeSolver<1>(game, 0).solve(game.initial_state(), {}, 2, stop, done);
+    BuiltSolver<Flume<1>> forgetful(game, "flume", {5}, false, 0);
+    const Solution little = forgetful.solve(game.initial_state(), {}, 2, stop, done);
     for (std::size_t i = 0; i < found.moves.size(); ++i) {
         CHECK_EQUAL(two.moves[i].margin, found.moves[i].margin);
         CHECK_EQUAL(little.moves[i].margin, found.moves[i].margin);
@@ -240,8 +244,8 @@ TEST(flume_solves_every_opening_of_five) {
 TEST(flume_on_larger_boards) {
     const Flume<1> small(7);
     const Flume<2> large(9);
-    FlumeSolver<1> one(small);
-    FlumeSolver<2> two(large);
+    auto one = flume_solver(small, 7);
+    auto two = flume_solver(large, 9);
     for (int number = 0; number < 5; ++number) {
         const auto state = with_empty(small, 30, number);
         const Bits<1> empty = small.empty(state);
@@ -261,7 +265,7 @@ TEST(flume_on_larger_boards) {
 
 TEST(flume_solver_keeps_its_limits) {
     const Flume<1> game(7);
-    FlumeSolver<1> solver(game);
+    auto solver = flume_solver(game, 7);
     const auto hard = with_empty(game, 47, 0);
     check_limits(game, solver, hard);
     CHECK(!solver.within_reach(hard, 1));
@@ -269,7 +273,7 @@ TEST(flume_solver_keeps_its_limits) {
     const Solution judged = solve_with(solver, hard, {0.05, ~std::uint64_t{0}});
     CHECK(!judged.known && judged.advice >= 0 && judged.line.empty());
     const Flume<6> huge(19);
-    FlumeSolver<6> wide(huge);
+    auto wide = flume_solver(huge, 19);
     check_limits(huge, wide, with_empty(huge, 358, 0));
     CHECK(solve_with(wide, huge.initial_state(), {0.05, ~std::uint64_t{0}}).advice >= 0);
     CHECK(solve_with(wide, with_empty(huge, 40, 0)).known);

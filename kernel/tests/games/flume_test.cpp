@@ -108,6 +108,6 @@ TEST(flume_keys) {
 }
 
 TEST(flume_plain) {
-    check_plain(Flume<1>(3), Flume<1>(3).initial_state());
-    check_plain_late(Flume<1>(5), 10, 9);
+    check_plain(Flume<1>(3), "flume", {3});
+    check_plain_late(Flume<1>(5), "flume", {5}, 10, 9);
 }

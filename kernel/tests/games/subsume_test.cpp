@@ -93,6 +93,6 @@ TEST(subsume_keys) {
 }
 
 TEST(subsume_plain) {
-    check_plain(Subsume<4>(2), Subsume<4>(2).initial_state());
-    check_plain_late(Subsume<4>(3), 10, 7);
+    check_plain(Subsume<4>(2), "subsume", {2});
+    check_plain_late(Subsume<4>(3), "subsume", {3}, 10, 7);
 }

@@ -1,4 +1,3 @@
-#include "ludarium/solve/plain.hpp"
 #include "ludarium/solve/turnio.hpp"
 #include "solving.hpp"
 
@@ -16,13 +15,17 @@ Turnio::State with_empty(const Turnio& game, int empty, Turnio::Stage stage, int
     return state;
 }
 
+BuiltSolver<Turnio> turnio_solver(const Turnio& game, int first, bool blockers, bool plain = false) {
+    return {game, "turnio", {first, blockers}, plain};
+}
+
 }  // namespace
 
 TEST(turnio_solver_finds_what_looking_at_everything_finds) {
     for (const bool blockers : {false, true})
         for (int number = 0; number < 12; ++number) {
             const Turnio game(number % 2, blockers);
-            TurnioSolver solver(game);
+            auto solver = turnio_solver(game, number % 2, blockers);
             for (int before_end = 0; before_end < 5; ++before_end)
                 check_solution(game, late(game, before_end, number), solver);
         }
@@ -32,8 +35,8 @@ TEST(turnio_solver_agrees_with_full_search) {
     for (const bool blockers : {false, true})
         for (int number = 0; number < 6; ++number) {
             const Turnio game(number % 2, blockers);
-            TurnioSolver solver(game);
-            PlainSolver<Turnio> plain(game);
+            auto solver = turnio_solver(game, number % 2, blockers),
+                 plain = turnio_solver(game, number % 2, blockers, true);
             for (const auto stage : {Turnio::kLaying, Turnio::kTurning}) {
                 const auto state = with_empty(game, 2, stage, number);
                 at_case() = game.encode(state);
@@ -54,7 +57,7 @@ TEST(turnio_solver_agrees_with_full_search) {
 // A position is worth the weighted mean of its draws, and its best move.
 TEST(turnio_solver_agrees_with_itself_further_from_the_end) {
     const Turnio game(0, false);
-    TurnioSolver solver(game);
+    auto solver = turnio_solver(game, 0, false);
     for (int number = 0; number < 3; ++number) {
         const auto state = with_empty(game, 3, Turnio::kDrawing, number);
         at_case() = game.encode(state);
@@ -64,7 +67,7 @@ TEST(turnio_solver_agrees_with_itself_further_from_the_end) {
         for (const ExactMove& draw : found.moves) {
             auto next = state;
             game.apply(next, draw.action);
-            TurnioSolver fresh(game);
+            auto fresh = turnio_solver(game, 0, false);
             const Solution after = solve_with(fresh, next);
             const double sign = game.to_move(next) == 0 ? 1 : -1, p = game.weight(state, draw.action) / 5.0;
             CHECK(same_score({sign * after.value, sign * after.margin}, {draw.value, draw.margin}));
@@ -76,7 +79,7 @@ TEST(turnio_solver_agrees_with_itself_further_from_the_end) {
 
 TEST(turnio_solver_keeps_its_limits) {
     const Turnio game(0, false);
-    TurnioSolver solver(game);
+    auto solver = turnio_solver(game, 0, false);
     check_limits(game, solver, with_empty(game, 7, Turnio::kLaying, 1));
     CHECK(!solve_with(solver, game.initial_state()).known);  // refused at once
     CHECK(!solver.within_reach(with_empty(game, 7, Turnio::kLaying, 1), 10));

@@ -70,6 +70,6 @@ TEST(turnio_keys) {
 }
 
 TEST(turnio_plain) {
-    check_plain_late(Turnio(0, false), 3, 4);
-    check_plain_late(Turnio(1, true), 2, 4);
+    check_plain_late(Turnio(0, false), "turnio", {0, 0}, 3, 4);
+    check_plain_late(Turnio(1, true), "turnio", {1, 1}, 2, 4);
 }

@@ -20,11 +20,16 @@ typename Wunchunk<W>::State with_empty(const Wunchunk<W>& game, int empty, int n
 }
 
 template <int W>
-void check_same_as_plain(const Wunchunk<W>& game, int empty, int number) {
+BuiltSolver<Wunchunk<W>> wunchunk_solver(const Wunchunk<W>& game, const std::vector<int>& options,
+                                         bool plain = false) {
+    return {game, "wunchunk", options, plain};
+}
+
+template <int W>
+void check_same_as_plain(const Wunchunk<W>& game, const std::vector<int>& options, int empty, int number) {
     const auto state = with_empty(game, empty, number);
     at_case() = game.encode(state);
-    WunchunkSolver<W> solver(game);
-    PlainSolver<Wunchunk<W>> plain(game);
+    auto solver = wunchunk_solver(game, options), plain = wunchunk_solver(game, options, true);
     const Solution found = solve_with(solver, state), full = solve_with(plain, state);
     CHECK(found.known && full.known);
     CHECK(same_score({found.value, found.margin}, {full.value, full.margin}));
@@ -42,7 +47,7 @@ TEST(wunchunk_solver_finds_what_looking_at_everything_finds) {
     for (const int opening : {0, 1, 2}) {
         const Wunchunk<1> game(2, 4, opening);
         for (int number = 0; number < 10; ++number) {
-            WunchunkSolver<1> solver(game);
+            auto solver = wunchunk_solver(game, {2, 4, opening});
             for (const int empty : {5, 3, 2, 1})  // also with what is remembered from before
                 check_solution(game, with_empty(game, empty, number), solver);
             check_solution(game, late(game, 0, number), solver);
@@ -54,8 +59,8 @@ TEST(wunchunk_solver_agrees_with_full_search) {
     const Wunchunk<1> small(2, 4, 0);
     const Wunchunk<2> usual(2, 6, 1);
     for (int number = 0; number < 6; ++number) {
-        check_same_as_plain(small, 7, number);
-        check_same_as_plain(usual, 7, number);
+        check_same_as_plain(small, {2, 4, 0}, 7, number);
+        check_same_as_plain(usual, {2, 6, 1}, 7, number);
     }
 }
 
@@ -79,14 +84,14 @@ TEST(wunchunk_changes_are_what_a_stone_does) {
 TEST(wunchunk_solver_with_more_seats_is_the_full_search) {
     for (const int seats : {3, 4}) {
         const Wunchunk<1> game(seats, 4, 0);
-        WunchunkSolver<1> solver(game);
+        auto solver = wunchunk_solver(game, {seats, 4, 0});
         check_solution(game, with_empty(game, 3, seats), solver);
     }
 }
 
 TEST(wunchunk_solver_keeps_its_limits) {
     const Wunchunk<2> game(2, 6, 0);
-    WunchunkSolver<2> solver(game);
+    auto solver = wunchunk_solver(game, {2, 6, 0});
     check_limits(game, solver, with_empty(game, 26, 1));
     check_limits(game, solver, game.initial_state());
     CHECK(!solver.within_reach(with_empty(game, 20, 1), 10));

@@ -135,7 +135,8 @@ TEST(wunchunk_keys) {
 }
 
 TEST(wunchunk_plain) {
-    for (const int opening : {0, 1, 2}) check_plain_late(Wunchunk<1>(2, 4, opening), 6, 4);
-    check_plain_late(Wunchunk<1>(3, 4, 0), 6, 3);
-    check_plain_late(Wunchunk<1>(4, 4, 1), 6, 3);
+    for (const int opening : {0, 1, 2})
+        check_plain_late(Wunchunk<1>(2, 4, opening), "wunchunk", {2, 4, opening}, 6, 4);
+    check_plain_late(Wunchunk<1>(3, 4, 0), "wunchunk", {3, 4, 0}, 6, 3);
+    check_plain_late(Wunchunk<1>(4, 4, 1), "wunchunk", {4, 4, 1}, 6, 3);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 
@@ -171,8 +172,7 @@ class BatchOf final : public Batch {
     }
 
     // work(k, number of the k-th chosen game), on several threads if there are enough of them.
-    template <class Work>
-    void each(const Chosen& at, int threads, const Work& work) {
+    static void each(const Chosen& at, int threads, const std::function<void(GameNumber, GameNumber)>& work) {
         const auto worth = static_cast<int>(std::min<GameNumber>(threads, 1 + at.count / kWorth));
         std::atomic<GameNumber> next{0};
         on_threads(worth, [&](int) {

@@ -22,6 +22,19 @@
 
 namespace ludarium {
 
+// A move that the search looks at.
+struct RootMove {
+    int action;
+    double score;  // of the best move exact, of others a bound
+    std::uint64_t nodes;
+};
+
+// The best but one first; the best is in front already.
+inline void sort_others(std::vector<RootMove>& moves) {
+    std::stable_sort(moves.begin() + 1, moves.end(),
+                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+}
+
 template <Game G>
     requires Keyed<G> && Scored<G>
 class AlphaBeta {
@@ -126,11 +139,6 @@ class AlphaBeta {
         std::uint32_t used_ = 0;
     };
 
-    struct RootMove {
-        int action;
-        double score;  // of the best move exact, of others a bound
-        std::uint64_t nodes;
-    };
     // What a step of the search needs lies here rather than on the stack, which may be small.
     struct Frame {
         State child;
@@ -215,9 +223,7 @@ class AlphaBeta {
         }
         std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(front),
                     moves.begin() + static_cast<std::ptrdiff_t>(front) + 1);
-        if (!late_)
-            std::stable_sort(moves.begin() + 1, moves.end(),
-                             [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+        if (!late_) sort_others(moves);
         return !late_;
     }
 

@@ -3,7 +3,7 @@ stays short. How long others wait meanwhile is for `make attack` to measure, not
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,9 @@ from bench.attack.victim import Visit, newcomer
 from bench.attack.watch import Costs, Watch
 from tests.server.driver import COMMAND, PATIENCE, Client, ServerProcess
 
+HASTY = ("-m", "tests.server.hasty")
+"""How long others wait for a thought is not looked at here, so thoughts are short."""
+
 FEW_DESCRIPTORS = 256
 LOG_BYTES = 20_000
 """What all attacks together may write to the log."""
@@ -32,17 +35,27 @@ ALONE = ("openings", "restart", "forwarded")
 THINKING = ("engines", "mcts")
 """These think on for a while, and a few of them are enough."""
 
+pytestmark = pytest.mark.xdist_group("attacks")  # lest each worker prepares the long games
+
 SMALL = [name for name in ATTACKS if name not in (*MANY, *ALONE)]
+
+
+Material = Callable[[Path], Json]
+
+
+def long_games(database: Path) -> Json:
+    """In rooms of the server, and as a record."""
+    return {**long_rooms(3, 2_000)(database), **long_record(2_000)(database)}
 
 
 class Attacked:
     """A server that one address after the other attacks, while somebody plays."""
 
-    def __init__(self, folder: Path, descriptors: int) -> None:
+    def __init__(self, folder: Path, descriptors: int, material: Material | None = None) -> None:
         database, self.log = folder / "games.sqlite", folder / "log"
-        self.material: Json = {**long_rooms(3, 2_000)(database), **long_record(2_000)(database)}
+        self.material: Json = material(database) if material else {}
         self.descriptors = descriptors
-        self.server = ServerProcess(database, COMMAND, log=self.log, descriptors=descriptors)
+        self.server = ServerProcess(database, HASTY, log=self.log, descriptors=descriptors)
         self._attackers = 0
 
     def attack(self, name: str, *, scale: float, seconds: float) -> tuple[Aim, Visit, Costs]:
@@ -75,7 +88,7 @@ class Attacked:
 
 @pytest.fixture(scope="module")
 def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Attacked]:
-    attacked = Attacked(tmp_path_factory.mktemp("attacked"), DESCRIPTORS)
+    attacked = Attacked(tmp_path_factory.mktemp("attacked"), DESCRIPTORS, long_games)
     with attacked.server as server:
         yield attacked
         assert len(server.stop()) < LOG_BYTES
@@ -101,7 +114,7 @@ def test_others_play_on_and_come_in(attacked, name):
 
 @pytest.mark.parametrize("name", MANY)
 def test_connections_that_ask_for_nothing_lock_nobody_out(narrow, name):
-    aim, visit, most = narrow.attack(name, scale=1.0, seconds=3.0)
+    aim, visit, most = narrow.attack(name, scale=1.0, seconds=1.5)
     assert aim.seen["connections"] > FEW_DESCRIPTORS
     assert not visit.refused
     assert most.descriptors < FEW_DESCRIPTORS

@@ -86,23 +86,26 @@ def test_a_work_is_opened_once_and_left(workers, tmp_path):
 INTERRUPTED = """
 import sys
 from functools import partial
+from multiprocessing import active_children
 from ludarium.jobs import each, opened
 from tests.jobs import works
 
 if __name__ == "__main__":
+    folder, when = {place!r}, {when!r}
     with opened("local:2") as workers:
-        print("ready", flush=True)
+        if when == "they start":
+            print("ready", flush=True)
         try:
-            list(workers.run(each(partial(works.asleep, sys.argv[1])), range(9)))
+            list(workers.run(each(partial(works.asleep, folder)), range(9)))
         except KeyboardInterrupt:
-            from multiprocessing import active_children
             print("gone" if not active_children() else "left")
 """
 
 
-def test_ctrl_c_ends_everybody(tmp_path):
-    took, out = children.interrupt(INTERRUPTED.replace("sys.argv[1]", repr(str(tmp_path))))
-    assert out == "gone\n" and took < 30
+@pytest.mark.parametrize("when", ["they start", "they are at work"])
+def test_ctrl_c_ends_everybody(tmp_path, when):
+    took, out = children.interrupt(INTERRUPTED.format(place=str(tmp_path), when=when))
+    assert out.removeprefix("ready\n") == "gone\n" and took < 30
 
 
 @pytest.mark.parametrize(

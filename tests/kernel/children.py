@@ -1,5 +1,6 @@
 """Python in a process of its own, for what may kill or change the one that runs it."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -20,7 +21,8 @@ def run(script: str, *arguments: str) -> str:
 
 
 def interrupt(script: str) -> tuple[float, str]:
-    """Send Ctrl-C to a script after it has printed "ready"; how long it took to end, and the rest
+    """Send Ctrl-C, as a terminal does to all processes in it, to a script after it has printed
+    "ready"; how long it took to end, and the rest
     of what it printed."""
     with subprocess.Popen(
         [sys.executable, "-c", script],
@@ -28,16 +30,18 @@ def interrupt(script: str) -> tuple[float, str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=True,
     ) as child:
         try:
             assert child.stdout is not None and child.stdout.readline() == "ready\n"
             sleep(0.3)
             assert child.poll() is None, "it should still be at work"
             start = monotonic()
-            child.send_signal(signal.SIGINT)
+            os.killpg(child.pid, signal.SIGINT)
             out, errors = child.communicate(timeout=60)
             took = monotonic() - start
         finally:
             child.kill()
     assert child.returncode == 0, f"exit {child.returncode}\n{out}\n{errors}"
+    assert "Traceback" not in errors, errors
     return took, out

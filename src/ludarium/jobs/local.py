@@ -5,7 +5,8 @@ import os
 import signal
 import sys
 from collections.abc import Generator, Iterable, Sequence
-from multiprocessing import get_context, parent_process
+from functools import cache
+from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from threading import Thread
@@ -68,15 +69,26 @@ def _here(
         bench.close()
 
 
+@cache
+def context() -> Any:
+    """How processes are made: copies of one that has loaded what is loaded here, once for all of
+    them, and that has, other than this one, no threads and locks that would be copied."""
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    made = get_context("forkserver")
+    made.set_forkserver_preload([name for name in sys.modules if name.startswith("ludarium.")])
+    return made
+
+
 class _Process:
     """A process, and the pipe to it."""
 
     def __init__(self, work: Work[Any, Any]) -> None:
-        context = get_context("spawn")  # a fork would copy threads and locks of the parent
-        self.pipe, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=_serve, args=(theirs, work), daemon=True)
-        with interrupts.held_back():
-            self.process.start()
+        self.pipe, theirs = context().Pipe()
+        self.process: BaseProcess = context().Process(
+            target=_serve, args=(theirs, work), daemon=True
+        )
+        self.process.start()
         theirs.close()
 
     def give(self, task: Any) -> None:

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any, Generic, Protocol
 
 from ludarium.core.errors import quoted
+from ludarium.jobs import interrupts
 from ludarium.jobs.work import Answer, JobError, Result, Task, Work
 
 TRIES = 3
@@ -74,7 +75,7 @@ class Workers(ABC):
 
     @abstractmethod
     def hire(self, work: Work[Any, Any]) -> Worker:
-        """A worker, who need not be there yet."""
+        """A worker, who need not be there yet. Ctrl-C is held back meanwhile."""
 
     @abstractmethod
     def wait(self, busy: Sequence[Worker]) -> Sequence[Worker]:
@@ -127,7 +128,8 @@ class _Crew(Generic[Task, Result]):
             worker.give(ticket.task)
         coming = sum(ticket is None for ticket in self._busy.values())
         for _ in range(min(self._workers.count - len(self._busy), len(self._todo) - coming)):
-            self._busy[self._workers.hire(self._work)] = None
+            with interrupts.held_back():  # lest there is a worker whom nobody knows
+                self._busy[self._workers.hire(self._work)] = None
 
     def _news_of(self, worker: Worker) -> tuple[int, Task, Result] | None:
         ticket = self._busy[worker]

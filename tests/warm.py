@@ -20,10 +20,14 @@ import termios
 import threading
 import traceback
 from collections.abc import Callable
+from multiprocessing import forkserver
 from typing import Any, NoReturn
+
+import typer.rich_utils  # noqa: F401, which --help loads
 
 import ludarium.cli
 import ludarium.cli.serve
+import ludarium.jobs.local
 import ludarium.server.app
 import ludarium.server.running
 
@@ -33,6 +37,7 @@ LONGEST = 1 << 20
 def main() -> None:
     """Serve until nobody asks any more."""
     asking = socket.socket(fileno=int(sys.argv[1]))
+    share_workers()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who keep watch
     gc.collect()
     gc.freeze()  # lest each copy goes through all that is loaded, which copies it in earnest
@@ -45,6 +50,13 @@ def main() -> None:
             watch(json.loads(told), descriptors)
         for descriptor in descriptors:
             os.close(descriptor)
+
+
+def share_workers() -> None:
+    """Have the workers of all copies come from one process, too, that has them loaded."""
+    ludarium.jobs.local.context()
+    forkserver.ensure_running()
+    forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]
 
 
 def watch(told: dict[str, Any], descriptors: list[int]) -> NoReturn:

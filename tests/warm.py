@@ -56,7 +56,7 @@ def share_workers() -> None:
     """Have the workers of all copies come from one process, too, that has them loaded."""
     ludarium.jobs.local.context()
     forkserver.ensure_running()
-    forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]
+    forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]
 
 
 def watch(told: dict[str, Any], descriptors: list[int]) -> NoReturn:

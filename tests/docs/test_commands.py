@@ -21,10 +21,11 @@ from ludarium.games.reports import shipped_folder
 from ludarium.server.store import Store
 from tests.cli.driver import ROOT, environment, run
 from tests.cli.test_json import of_abstractplay
+from tests.effort import LONG
 from tests.starting import Started, warm
 
-SOON = 0.6
-"""Seconds after which a command that goes on is interrupted."""
+SOON, COLD = (3.0, 3.0) if LONG else (0.3, 0.6)
+"""Seconds after which a command that goes on is interrupted, and one that has to be loaded."""
 
 UNBUILT = "search-v1 is not built yet"
 """What those say that need it, before `make search-v1`."""
@@ -139,7 +140,7 @@ def test_the_commands_run(command, tmp_path):
     process = started(args, here, tmp_path)
     interrupted = False
     try:
-        process.wait(SOON)
+        process.wait(SOON if isinstance(process, Started) else COLD)
     except subprocess.TimeoutExpired:
         interrupted = True
         process.send_signal(signal.SIGINT)

@@ -1,5 +1,6 @@
 """QR codes of links: made by the page, read by a program of its own."""
 
+import random
 import re
 
 import pytest
@@ -8,7 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.web import qr
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
-from tests.web.visitor import FRIEND, HERE
+from tests.web.test_keys import kept
+from tests.web.visitor import COMPUTER, HERE
 
 pytestmark = pytest.mark.xdist_group("web together")
 
@@ -33,8 +35,7 @@ def test_every_size_and_mask_is_read(page: Page):
 
 def test_one_goes_on_with_another_device(visitors: Visitors, server: Server):
     host, phone = visitors(server), visitors(server)
-    host.start("Churn", {"sides": "2"}, (HERE, FRIEND))
-    host.button("Close").click()
+    host.start("Churn", {"sides": "2"}, (HERE, COMPUTER))
     host.tool("Links")
     row = host.page.locator(".link-row").filter(has_text="Your own link to seat 1")
     shown = row.get_by_role("button", name="QR code")
@@ -47,7 +48,10 @@ def test_one_goes_on_with_another_device(visitors: Visitors, server: Server):
     assert link == row.get_by_role("textbox").input_value()
     phone.page.goto(link)
     phone.arrive()
-    assert phone.await_turn().cells
+    phone.move(random.Random(1))
+    assert len(kept(phone)[0]["keys"]) == 1
     expect(phone.page.locator(".scores small").first).to_have_text(re.compile("you"))
     shown.click()
     expect(drawing).to_have_count(0)
+    host.button("Close").click()
+    expect(host.page.locator(".turns button")).to_have_count(2)

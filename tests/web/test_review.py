@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.effort import few
 from tests.web.conftest import Visitors
@@ -59,20 +59,8 @@ class Told:
         socket.on_message(answer)
 
 
-@pytest.fixture
-def told(visitors: Visitors, server: Server) -> tuple[Visitor, Told, str]:
-    """Someone at a page whose engine is told what to say, and the address of a game."""
-    history = played("churn", "c3 a1 e1 e3 a3 c1", sides=3)
-    visitor, engine = visitors(server, again=False), Told(history)
-    visitor.page.route_web_socket("**/api/analysis/socket", engine)
-    return visitor, engine, save(server, history)
-
-
-def test_mistakes_by_size(told: tuple[Visitor, Told, str]):
+def assert_mistakes_by_size(page: Page) -> None:
     """The first three turns are, the others lose too little; the same in the graph."""
-    visitor, _, address = told
-    page = visitor.page
-    page.goto(address)
     expect(page.locator(".turns .remark")).to_have_text(["?!", "?", "??"])
     for turn, title in enumerate(("inaccuracy", "mistake", "blunder")):
         remark = page.locator(".turns li").nth(turn).locator(".remark")
@@ -83,36 +71,9 @@ def test_mistakes_by_size(told: tuple[Visitor, Told, str]):
         expect(page.locator(f".graph-marks [data-turn='{turn}']")).to_have_text(mark)
 
 
-def test_the_graph_goes_on_after_a_busy_answer_and_a_failed_fetch(
-    visitors: Visitors, told: tuple[Visitor, Told, str]
-):
-    visitor, engine, address = told
+def assert_told_by_mouse_and_keys(visitor: Visitor) -> None:
+    """What the graph shows of a turn."""
     page = visitor.page
-    page.clock.install()
-    visitors.excuse("503")
-    engine.refused = 3
-    failing = [1, 2]
-
-    def fail(route: Route) -> None:
-        if failing:
-            failing.pop()
-            route.fulfill(status=503, json={"code": "busy", "detail": "busy"})
-        else:
-            route.continue_()
-
-    page.route("**/turns/*", fail)
-    page.goto(address + "?turn=1")
-    points = page.locator(".turns .remark")
-    for _ in range(12):
-        page.clock.run_for(5000)
-    expect(points).to_have_count(3)
-
-
-def test_the_graph_tells_by_mouse_touch_and_keys(told: tuple[Visitor, Told, str]):
-    visitor, _, address = told
-    page = visitor.page
-    page.goto(address)
-    expect(page.locator(".turns .remark")).to_have_count(3)
     expect(page.locator(".graph-empty")).to_be_hidden()
     graph, tip = page.get_by_role("slider"), page.locator(".graph-tip")
     expect(tip).to_be_hidden()
@@ -128,6 +89,34 @@ def test_the_graph_tells_by_mouse_touch_and_keys(told: tuple[Visitor, Told, str]
     expect(tip).to_contain_text("Turn 2 of 6")
     expect(graph).to_have_attribute("aria-valuetext", re.compile("Turn 2 of 6"))
     expect(graph).to_have_attribute("aria-valuenow", "2")
+
+
+def test_the_graph_after_a_busy_answer_and_a_failed_fetch(visitors: Visitors, server: Server):
+    """It goes on then, and has mistakes to tell of."""
+    history = played("churn", "c3 a1 e1 e3 a3 c1", sides=3)
+    visitor, engine = visitors(server, again=False), Told(history)
+    page = visitor.page
+    page.route_web_socket("**/api/analysis/socket", engine)
+    page.clock.install()
+    visitors.excuse("503")
+    engine.refused = 3
+    failing = [1, 2]
+
+    def fail(route: Route) -> None:
+        if failing:
+            failing.pop()
+            route.fulfill(status=503, json={"code": "busy", "detail": "busy"})
+        else:
+            route.continue_()
+
+    page.route("**/turns/*", fail)
+    page.goto(save(server, history) + "?turn=1")
+    for _ in range(12):
+        page.clock.run_for(5000)
+    expect(page.locator(".turns .remark")).to_have_count(3)
+    assert not failing and not engine.refused
+    assert_mistakes_by_size(page)
+    assert_told_by_mouse_and_keys(visitor)
 
 
 def test_on_a_phone_the_graph_is_touched(visitors: Visitors, server: Server):
@@ -178,20 +167,11 @@ def test_all_is_to_be_seen_at_once(
         assert box["height"] > 8 or part == ".notes"
 
 
-def test_pictures_and_a_link_to_share(visitors: Visitors, server: Server):
-    """The game of a room becomes a saved one, which whoever has the link sees."""
-    visitors.excuse("422")
-    visitor = visitors(server)
+def assert_pictures(visitor: Visitor) -> None:
+    """Of the game, of the turn that is shown, and none of turns that there are not."""
     page = visitor.page
-    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
-    visitor.ahead(5)
-    visitor.resign()
-    page.get_by_role("link", name="Analyse this game").click()
-    expect(page.locator(".valuebar")).to_be_visible()
-    page.keyboard.press("ArrowLeft")
-    expect(visitor.status).to_contain_text("Turn 4 of 5")
     visitor.tool("Export pictures")
-    for name, file in (("Animation (GIF)", "animation.gif"), ("Turn 4 (PNG)", "picture.png")):
+    for name, file in (("Animation (GIF)", "animation.gif"), ("Turn 3 (PNG)", "picture.png")):
         with page.expect_download() as saving:
             visitor.button(name).click()
         assert saving.value.suggested_filename == f"churn-{file}"
@@ -202,9 +182,55 @@ def test_pictures_and_a_link_to_share(visitors: Visitors, server: Server):
     assert answer.value.status == 422
     expect(page.locator("dialog .problem")).to_contain_text("expected turns from 0 to 5")
     visitor.button("Close").click()
-    page.wait_for_url("**?turn=4")
+
+
+def shared(visitor: Visitor, address: str) -> str:
+    """The game of a room becomes a saved one; the link to it."""
+    visitor.page.wait_for_url("**?turn=3")
     visitor.button("Share").click()
-    link = page.get_by_role("dialog").get_by_role("textbox").input_value()
-    assert re.fullmatch(rf"{server.address}/saved/[0-9a-f]{{32}}\?turn=4", link)
+    link = visitor.page.get_by_role("dialog").get_by_role("textbox").input_value()
+    assert re.fullmatch(rf"{address}/saved/[0-9a-f]{{32}}\?turn=3", link)
+    visitor.button("Close").click()
+    return link
+
+
+def assert_played_on(visitor: Visitor, pieces: list[str]) -> None:
+    """From how a game ended, by both sides here."""
+    page = visitor.page
+    page.keyboard.press("End")
+    expect(visitor.status).to_contain_text("The game ended here")
+    assert visitor.look().pieces == pieces
+    assert visitor.look().cells
+    visitor.button("Play from here").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Both sides here").click()
+    page.wait_for_url("**/play/*")
+    expect(page.locator("h1")).to_have_text("Churn")
+    page.mouse.move(0, 0)  # off the board, where the dialog was
+    expect(page.locator("[data-piece]")).to_have_count(len(pieces))
+    assert visitor.await_turn().pieces == pieces
+    visitor.touch(visitor.look().cells[0])
+    expect(page.locator(".turns li")).to_have_count(1)
+
+
+def test_the_way_in_and_out(visitors: Visitors, server: Server):
+    """From the turn one looks at in a finished game to the same on the analysis board, and from
+    there to pictures, to a link to share and to a new game."""
+    visitors.excuse("422")
+    visitor = visitors(server)
+    page = visitor.page
+    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    visitor.ahead(5)
+    pieces = visitor.look().pieces
+    visitor.resign()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(visitor.status).to_contain_text("Turn 3 of 5")
+    page.get_by_role("link", name="Analyse this game").click()
+    expect(page.locator(".valuebar")).to_be_visible()
+    expect(visitor.status).to_contain_text("Turn 3 of 5")
+    assert_pictures(visitor)
+    link = shared(visitor, server.address)
+    assert_played_on(visitor, pieces)
     page.goto(link)
-    expect(visitor.status).to_contain_text("Turn 4 of 5")
+    expect(visitor.status).to_contain_text("Turn 3 of 5")

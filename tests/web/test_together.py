@@ -2,16 +2,37 @@
 
 import random
 import re
-from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import FRIEND, HERE, Visitor
 
 pytestmark = pytest.mark.xdist_group("web together")
+
+MADE = """async ([game, options, code]) => {
+  const { remember } = await part("memory.js");
+  const response = await fetch("/api/rooms", { method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ game, options, code, seats: ["human", "human"], invited: [1] }) });
+  const { room, keys, watch } = await response.json();
+  remember(room, { game, keys: [keys[0]], watch, friends: { 1: keys[1] } });
+  return `/play/${room}`;
+}"""
+"""A game between this browser and a friend's that begins at a position."""
+
+HELD = """() => {
+  const { send } = WebSocket.prototype;
+  window.held = [];
+  WebSocket.prototype.send = function (text) {
+    if (text.includes('"rematch"')) held.push(() => send.call(this, text));
+    else send.call(this, text);
+  };
+}"""
+"""The wish for a rematch goes out only when the test lets it."""
 
 
 def invite(host: Visitor) -> tuple[str, str]:
@@ -36,13 +57,40 @@ def pair(visitors: Visitors, server: Server, title: str, options: dict[str, str]
     """Two people at a game; the first one has the first seat."""
     host = visitors(server)
     host.start(title, options, (HERE, FRIEND))
+    return joined(visitors, server, host)
+
+
+def pair_at(visitors: Visitors, server: Server, name: str, options: dict[str, int], code: str):
+    """The same, in the middle of a game."""
+    host = visitors(server)
+    host.page.goto(host.page.evaluate(MADE, [name, options, code]))
+    host.arrive()
+    return joined(visitors, server, host)
+
+
+def joined(visitors: Visitors, server: Server, host: Visitor):
     link, watch = invite(host)
     return host, follow(visitors(server), link), watch
 
 
+def assert_kept_out(stranger: Visitor, address: str) -> None:
+    """Whoever has no key or a wrong one sees nothing of a game."""
+    stranger.page.goto(address)
+    expect(stranger.page.locator("main")).to_contain_text("no such game")
+    expect(stranger.board).to_have_count(0)
+    stranger.go("/puzzles")
+    stranger.go(f"{urlsplit(address).path}#{'x' * 24}")
+    expect(stranger.page.get_by_text("no such game").first).to_be_visible()
+    expect(stranger.board).to_have_count(0)
+
+
 def test_two_and_a_spectator(visitors: Visitors, server: Server):
-    host, guest, link = pair(visitors, server, "Flume", {"size": "3"})
-    watcher = follow(visitors(server), link)
+    """Who is a stranger until the link to watch has come. The last steps of a game."""
+    visitors.excuse("404")
+    host, guest, link = pair_at(visitors, server, "flume", {"size": 3}, "rbr/3/1b1:r:-")
+    watcher = visitors(server)
+    assert_kept_out(watcher, host.page.url)
+    follow(watcher, link)
     assert "#" not in guest.page.url and "#" not in watcher.page.url
     for name in ("Resign", "Hint"):
         expect(watcher.button(name)).to_have_count(0)
@@ -71,11 +119,9 @@ def test_two_and_a_spectator(visitors: Visitors, server: Server):
     expect(guest.result).to_be_visible()
 
 
-def test_a_request_to_take_back(visitors: Visitors, server: Server):
-    host, guest, _ = pair(visitors, server, "Churn", {"sides": "3"})
-    host.await_turn()
-    host.touch("c3")
-    guest.await_turn()
+def assert_asked(host: Visitor, guest: Visitor) -> None:
+    """What is over is taken back only when the other one agrees."""
+    before = host.catch_up(guest.await_turn())
     host.button("Ask to take back").click()
     expect(host.page.locator("section.request")).to_contain_text("Waiting for Blue to agree")
     request = guest.page.locator("section.request")
@@ -85,97 +131,48 @@ def test_a_request_to_take_back(visitors: Visitors, server: Server):
     expect(host.page.locator("section.request")).to_contain_text("Blue does not agree")
     host.page.reload()
     expect(host.page.locator("section.request")).to_contain_text("Blue does not agree")
-    assert host.look().pieces == ["c3"] == guest.look().pieces
+    assert host.look().pieces == before.pieces == guest.look().pieces
     host.button("Ask to take back").click()
     request.get_by_role("button", name="Accept").click()
+
+
+def test_taking_back(visitors: Visitors, server: Server):
+    """A step of an unfinished turn needs no asking, a turn does."""
+    code = "rr2/4b/2rr2/r6/r1bb2/5/4:r:3:-:0:2:-"
+    host, guest, _ = pair_at(visitors, server, "wunchunk", {"sides": 4}, code)
+    start = host.await_turn().pieces
+    for cell in ("d7", "a4"):
+        view = host.look()
+        host.touch(cell)
+        view = host.settle(view)
+    assert view.turns == ["1d7,1a4"] and "End turn" in view.words
+    guest.catch_up(view)
+    host.button("Take back").click()
     for each in (host, guest):
-        expect(each.page.locator("[data-piece]")).to_have_count(0)
+        expect(each.page.locator("[data-piece]")).to_have_count(len(view.pieces) - 1)
+    host.button("End turn").click()
+    assert_asked(host, guest)
+    for each in (host, guest):
+        expect(each.page.locator("[data-piece]")).to_have_count(len(start))
         expect(each.page.locator("section.request")).to_be_hidden()
     assert host.await_turn().cells and not guest.look().cells
 
 
-def test_steps_of_an_unfinished_turn_need_no_asking(visitors: Visitors, server: Server):
-    host, guest, _ = pair(visitors, server, "Wunchunk", {"sides": "4", "opening": "open"})
-    rng = random.Random(3)
-    mover, view = host, host.await_turn()
-    while not ("End turn" in view.words and view.turns and "," in view.turns[-1]):
-        view = mover.step(rng, view)
-        for each in (host, guest):
-            seen = each.catch_up(view)
-            if seen.cells or seen.words:
-                mover, view = each, seen
-    mover.button("Take back").click()
-    for each in (host, guest):
-        expect(each.page.locator("[data-piece]")).to_have_count(len(view.pieces) - 1)
+def wish(visitor: Visitor) -> None:
+    visitor.page.get_by_role("button", name=re.compile("^Rematch")).click()
 
 
-def test_a_stranger_is_not_let_in(visitors: Visitors, server: Server):
-    visitors.excuse("404")
-    host, _, _ = pair(visitors, server, "Churn", {"sides": "2"})
-    stranger = visitors(server)
-    stranger.page.goto(host.page.url)
-    expect(stranger.page.locator("main")).to_contain_text("no such game")
-    expect(stranger.board).to_have_count(0)
-    stranger.page.goto(host.page.url + "#" + "x" * 24)
-    expect(stranger.page.get_by_text("no such game").first).to_be_visible()
-    expect(stranger.board).to_have_count(0)
-
-
-def test_a_rematch_reaches_the_friend(visitors: Visitors, server: Server):
-    host, guest, _ = pair(visitors, server, "Churn", {"sides": "2"})
-    guest.resign()
-    expect(host.result).to_be_visible()
-    before = host.page.url
-    host.page.get_by_role("button", name=re.compile("^Rematch")).click()
+def assert_at_one_game(host: Visitor, guest: Visitor, before: str) -> None:
+    """Both have come to the same new game."""
     host.page.wait_for_url(lambda url: "/play/" in url and url != before)
-    host.arrive()
-    expect(guest.status).to_contain_text("rematch")
-    guest.page.locator("section.result button.join").click()
     guest.page.wait_for_url(host.page.url)
-    guest.arrive()
-    expect(host.page.get_by_role("dialog")).to_contain_text("Seat 1 is taken")
-    view = guest.await_turn()
-    guest.step(random.Random(1), view)
-    expect(host.page.locator(".turns button")).to_have_count(1)
-
-
-def test_a_rematch_that_both_want_at_once_is_one_game(visitors: Visitors, server: Server):
-    """Both press before either hears of the other."""
-    host, guest, _ = pair(visitors, server, "Churn", {"sides": "2"})
-    guest.resign()
-    expect(host.result).to_be_visible()
-    held: list[Any] = []
-
-    def hold(socket: WebSocketRoute) -> None:
-        far = socket.connect_to_server()
-        held.append((far, []))
-        waiting = held[-1][1]
-        socket.on_message(
-            lambda text: waiting.append(text) if '"rematch"' in str(text) else far.send(text)
-        )
-
-    before = host.page.url
     for each in (host, guest):
-        each.page.route_web_socket("**/socket", hold)
-        each.page.reload()
-        each.page.get_by_role("button", name=re.compile("^Rematch")).click()
-    for each in (host, guest):
-        each.page.wait_for_timeout(50)  # lets what was sent come through to be held
-    assert [len(waiting) for _, waiting in held] == [1, 1]
-    for far, (text,) in held:
-        far.send(text)
-    for each in (host, guest):
-        each.page.wait_for_url(lambda url: "/play/" in url and url != before)
-        each.page.unroute_all()
-        each.page.reload()
         each.arrive()
-    assert host.page.url == guest.page.url
-    view = guest.await_turn()
-    guest.step(random.Random(1), view)
-    assert host.await_turn().cells or host.look().words
 
 
-def test_a_friend_resigns(visitors: Visitors, server: Server):
+def test_rematches(visitors: Visitors, server: Server):
+    """From a game that a friend resigns to one that the friend is called to, and on to one that
+    both wished for before either heard of the other."""
     host, guest, _ = pair(visitors, server, "Turnio", {"blockers": "on"})
     guest.resign()
     for each in (host, guest):
@@ -183,3 +180,25 @@ def test_a_friend_resigns(visitors: Visitors, server: Server):
     assert host.look().status == guest.look().status
     host.tool("Links")
     expect(host.page.get_by_role("dialog").get_by_label("Seed, revealed")).to_be_visible()
+    host.button("Close").click()
+
+    before = host.page.url
+    wish(host)
+    expect(guest.status).to_contain_text("rematch")
+    guest.page.locator("section.result button.join").click()
+    assert_at_one_game(host, guest, before)
+    expect(host.page.get_by_role("dialog")).to_contain_text("Seat 1 is taken")
+    host.button("Close").click()
+    host.catch_up(guest.step(random.Random(1), guest.await_turn()))
+
+    before = host.page.url
+    guest.resign()
+    expect(host.result).to_be_visible()
+    for each in (host, guest):
+        each.page.evaluate(HELD)
+        wish(each)
+        each.page.wait_for_function("held.length === 1")
+    for each in (host, guest):
+        each.page.evaluate("held.pop()()")
+    assert_at_one_game(host, guest, before)
+    guest.catch_up(host.step(random.Random(1), host.await_turn()))

@@ -9,7 +9,7 @@ from ludarium import Record
 from tests.web.conftest import Visitors
 from tests.web.saving import played, save
 from tests.web.serving import Server
-from tests.web.visitor import HERE, Visitor
+from tests.web.visitor import Visitor
 
 pytestmark = pytest.mark.xdist_group("web variations")
 
@@ -29,10 +29,9 @@ def open_game(visitor: Visitor, server: Server, turn: int) -> None:
     expect(visitor.status).to_contain_text(f"Turn {turn} of 5")
 
 
-def test_a_tree(visitor: Visitor, server: Server):
+def assert_grown(visitor: Visitor) -> None:
     """Two lines from one turn, one of them with a branch; through all of it by keys."""
     page = visitor.page
-    open_game(visitor, server, 2)
     for cell in ("a3", "c1"):
         visitor.touch(cell)
         expect(current(visitor)).to_have_text(cell)
@@ -58,65 +57,39 @@ def test_a_tree(visitor: Visitor, server: Server):
     expect(current(visitor)).to_have_text("a3")
 
 
-def test_named_put_first_removed_and_kept(visitor: Visitor, server: Server):
+def assert_named_put_first_removed_and_kept(visitor: Visitor) -> None:
     page = visitor.page
-    open_game(visitor, server, 2)
-    for cell in ("a3", "b1"):
-        visitor.touch(cell)
-        expect(current(visitor)).to_have_text(cell)
-        visitor.button("Back to the game").click()
-        expect(current(visitor)).to_have_count(0)
     steps(visitor).last.click()
     visitor.button("Name").click()
     page.get_by_role("dialog").get_by_role("textbox").fill("The edge <b>")
     visitor.button("OK").click()
     expect(page.locator(".variations strong")).to_have_text("The edge <b>")
     visitor.button("Put first").click()
-    expect(steps(visitor)).to_have_text(["b1", "a3"])
+    expect(steps(visitor)).to_have_text(["b1", "a3", "c1", "e3"])
     expect(visitor.button("Put first")).to_be_disabled()
     page.wait_for_url("**line=b1")
     page.reload()
-    expect(steps(visitor)).to_have_text(["b1", "a3"])
+    expect(steps(visitor)).to_have_text(["b1", "a3", "c1", "e3"])
     expect(current(visitor)).to_have_text("b1")
     expect(page.locator("[data-piece]")).to_have_count(3)
     expect(page.locator(".variations strong")).to_have_text("The edge <b>")
     page.keyboard.press("Delete")
-    expect(steps(visitor)).to_have_text(["a3"])
+    expect(steps(visitor)).to_have_text(["a3", "c1", "e3"])
     visitor.page.locator(".variations .from").click()
     visitor.touch("e1")  # as in the game
     expect(visitor.status).to_contain_text("Turn 3 of 5")
-    expect(steps(visitor)).to_have_text(["a3"])
+    expect(steps(visitor)).to_have_text(["a3", "c1", "e3"])
 
 
-def test_a_link_to_a_variation(visitors: Visitors, server: Server):
-    """Somebody else who has the address sees it too; nonsense in it does no harm."""
-    address = save(server, played("churn", CHURN, sides=3))
-    visitor = visitors(server)
-    visitor.page.goto(f"{address}?turn=2&line=a3,c1")
-    expect(current(visitor)).to_have_text("c1")
-    expect(visitor.page.locator("[data-piece]")).to_have_count(4)
-    visitors.excuse("422")
-    visitor.page.goto(f"{address}?turn=nowhere&line=zz9")
-    expect(visitor.status).to_contain_text(re.compile("zz9", re.I))
-    assert visitor.look().cells
-
-
-def test_a_shared_game_brings_its_variations(visitors: Visitors, server: Server):
-    """To who has none of their own: in a tree with a name and a branch, in the file as well."""
-    visitor = visitors(server)
-    open_game(visitor, server, 2)
-    for cell in ("a3", "c1"):
-        visitor.touch(cell)
-        expect(current(visitor)).to_have_text(cell)
+def assert_shared(visitor: Visitor, other: Visitor) -> None:
+    """Who has no variations of their own gets all, with names and branches, in the file as well."""
+    steps(visitor).nth(1).click()
     visitor.button("Name").click()
     visitor.page.get_by_role("dialog").get_by_role("textbox").fill("The edge")
     visitor.button("OK").click()
-    visitor.page.keyboard.press("ArrowLeft")
-    visitor.touch("e3")
-    expect(steps(visitor)).to_have_text(["a3", "c1", "e3"])
+    expect(visitor.page.locator(".variations strong")).to_have_text("The edge")
     visitor.button("Share").click()
     link = visitor.page.get_by_role("dialog").locator("input").input_value()
-    other = visitors(server)
     other.page.goto(link.partition("?")[0])
     expect(steps(other)).to_have_text(["a3", "c1", "e3"])
     expect(other.page.locator(".variations strong")).to_have_text("The edge")
@@ -129,9 +102,17 @@ def test_a_shared_game_brings_its_variations(visitors: Visitors, server: Server)
     assert [line.moves for line in note.variations] == [("a3", "c1"), ("a3", "e3")]
 
 
-def test_what_others_wrote_there_does_no_harm(visitor: Visitor, server: Server):
+def test_a_tree(visitors: Visitors, server: Server):
+    visitor = visitors(server)
+    open_game(visitor, server, 2)
+    assert_grown(visitor)
+    assert_named_put_first_removed_and_kept(visitor)
+    assert_shared(visitor, visitors(server))
+
+
+def assert_unharmed(visitor: Visitor, address: str) -> None:
+    """Whatever others wrote where variations are kept."""
     page = visitor.page
-    address = save(server, played("churn", CHURN, sides=3))
     name = address.rsplit("/", 1)[1]
     kept = f"""{{ "{name}": {{ "anchors": [7, {{ "place": "x", "code": "" }},
       {{ "place": "2", "code": "3", "children": [{{ "text": 5 }}, null,
@@ -143,6 +124,23 @@ def test_what_others_wrote_there_does_no_harm(visitor: Visitor, server: Server):
     page.evaluate("localStorage.setItem('ludarium.variations', '{')")
     page.reload()
     expect(page.locator(".variations .none")).to_be_visible()
+
+
+def test_a_link_to_a_variation(visitors: Visitors, server: Server):
+    """Somebody else who has the address sees it too; nonsense in it or in what is kept does no
+    harm."""
+    address = save(server, played("churn", CHURN, sides=3))
+    visitor = visitors(server)
+    visitor.page.goto(f"{address}?turn=2&line=a3,c1")
+    expect(current(visitor)).to_have_text("c1")
+    expect(visitor.page.locator("[data-piece]")).to_have_count(4)
+    visitors.excuse("422")
+    visitor.go("/puzzles")
+    visitor.go(f"{address}?turn=nowhere&line=zz9")
+    expect(visitor.status).to_contain_text(re.compile("zz9", re.I))
+    assert visitor.look().cells
+    visitor.go("/puzzles")
+    assert_unharmed(visitor, address)
 
 
 def test_a_step_of_chance_and_chips(visitor: Visitor):
@@ -168,49 +166,6 @@ def test_a_step_of_chance_and_chips(visitor: Visitor):
     expect(visitor.status).to_contain_text("Variation")
 
 
-def test_the_way_in_and_out(visitor: Visitor):
-    """From the turn one looks at in a finished game to the same on the analysis board, and from
-    there to a new game."""
-    page = visitor.page
-    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
-    visitor.ahead(5)
-    pieces = visitor.look().pieces
-    visitor.resign()
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
-    expect(visitor.status).to_contain_text("Turn 3 of 5")
-    page.get_by_role("link", name="Analyse this game").click()
-    expect(page.locator(".valuebar")).to_be_visible()
-    expect(visitor.status).to_contain_text("Turn 3 of 5")
-    page.keyboard.press("End")
-    expect(visitor.status).to_contain_text("The game ended here")
-    assert visitor.look().pieces == pieces
-    assert visitor.look().cells
-    visitor.button("Play from here").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Both sides here").click()
-    page.wait_for_url("**/play/*")
-    expect(page.locator("h1")).to_have_text("Churn")
-    page.mouse.move(0, 0)  # off the board, where the dialog was
-    expect(page.locator("[data-piece]")).to_have_count(len(pieces))
-    assert visitor.await_turn().pieces == pieces
-    visitor.touch(visitor.look().cells[0])
-    expect(page.locator(".turns li")).to_have_count(1)
-
-
-def test_play_from_here_against_the_computer(visitor: Visitor, server: Server):
-    open_game(visitor, server, 4)
-    visitor.button("Play from here").click()
-    dialog = visitor.page.get_by_role("dialog")
-    dialog.get_by_label("Computer").select_option("search:1")
-    dialog.get_by_label("You play").select_option("Blue")
-    dialog.get_by_role("button", name="Against the computer").click()
-    visitor.page.wait_for_url("**/play/*")
-    expect(visitor.page.locator("h1")).to_have_text("Churn")
-    expect(visitor.page.locator(".turns li")).to_have_count(1)  # the computer has moved
-    assert len(visitor.await_turn().turns) == 1
-
-
 def test_codes_shown_and_pasted(visitors: Visitors, server: Server):
     visitor = visitors(server)
     open_game(visitor, server, 2)
@@ -230,3 +185,16 @@ def test_codes_shown_and_pasted(visitors: Visitors, server: Server):
     visitor.page.get_by_label("Position code").fill("nonsense")
     visitor.page.get_by_label("Position code").press("Enter")
     expect(visitor.page.get_by_role("dialog")).to_contain_text("did not work")
+
+
+def test_play_from_here_against_the_computer(visitor: Visitor, server: Server):
+    open_game(visitor, server, 4)
+    visitor.button("Play from here").click()
+    dialog = visitor.page.get_by_role("dialog")
+    dialog.get_by_label("Computer").select_option("search:1")
+    dialog.get_by_label("You play").select_option("Blue")
+    dialog.get_by_role("button", name="Against the computer").click()
+    visitor.page.wait_for_url("**/play/*")
+    expect(visitor.page.locator("h1")).to_have_text("Churn")
+    expect(visitor.page.locator(".turns li")).to_have_count(1)  # the computer has moved
+    assert len(visitor.await_turn().turns) == 1

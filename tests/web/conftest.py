@@ -26,7 +26,7 @@ from playwright.sync_api import (
 )
 
 from tests.web.serving import Server
-from tests.web.visitor import BLANK, DESKTOP, Visitor
+from tests.web.visitor import BLANK, DESKTOP, NOWHERE, Visitor
 
 LOCAL = re.compile(r"^(?:(?:http|ws)://127\.0\.0\.1:\d+/|blob:http://127\.0\.0\.1:|data:)")
 UNUSED = (
@@ -55,11 +55,36 @@ AT_FIRST = """window.part = (name) => {
   const script = document.querySelector("script[type=module]")?.src ?? "/static/js/";
   return import(new URL(name, new URL(script, document.baseURI)));
 };
-if (!localStorage.getItem("ludarium.settings")) {
+window.unhurried = () => {
+  if (localStorage.getItem("ludarium.settings")) return;
   localStorage.setItem("ludarium.settings", JSON.stringify({ pace: "none" }));
-}"""
+};
+unhurried();"""
 """Tests may use parts of the page. Computers do not keep a pace for people here; a test of its own
 tries that they do."""
+
+REST = f"""async () => {{
+  if (!document.getElementById("announcer")) return false;
+  const {{ apply }} = await part("memory.js");
+  const {{ go }} = await part("router.js");
+  await go("{NOWHERE}");
+  localStorage.clear();
+  sessionStorage.clear();
+  unhurried();
+  apply();
+  document.getElementById("announcer").replaceChildren();
+  document.activeElement.blur();
+  return true;
+}}"""
+"""Leaves the page that is shown, as by a link, and forgets what was remembered: the parts of the page
+themselves keep nothing of whoever was there."""
+
+STATE = """() => [location.pathname, document.title, document.documentElement.cloneNode().outerHTML,
+  [...document.body.children].filter((part) => !part.matches(".paints")).map((part) => part.outerHTML),
+  { ...localStorage }, { ...sessionStorage },
+  ...[window, document].map((each) => Object.keys(each).filter((name) => name !== "axe"))]"""
+"""All in which a page at rest could differ from one that has just been loaded, but for what all
+boards and all runs of axe share."""
 
 OTHERWISE = """matchMedia("(prefers-color-scheme: dark)").matches
   || !matchMedia("(prefers-reduced-motion: reduce)").matches"""
@@ -105,37 +130,46 @@ def serving(folder: Path, program: str = "ludarium") -> Iterator[Server]:
 
 class Contexts:
     """Browser contexts, each like a person with a browser of their own. One with its page costs two
-    seconds of processor time, most of them for the page's process, so those of someone who has left
-    are given to the next one like them, emptied."""
+    seconds of processor time, most of them for the page's process, and to load the page anew half a
+    second: so those of someone who has left are given to the next one like them, emptied, with the
+    page still there but at rest."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self._left: dict[str, list[BrowserContext]] = {}
+        self._fresh: dict[str, Any] = {}
+        """What a page at rest is like that was loaded just before."""
 
-    def take(self, options: dict[str, Any]) -> BrowserContext:
-        """A context with one page, which is empty and of the server's origin."""
-        if left := self._left.get(repr(options)):
-            return left.pop()
-        context = self._browser.new_context(**options)
-        page = context.new_page()
-        page.add_init_script(AT_FIRST)
-        page.goto("/static/icon.svg")  # gives the empty page its origin
-        self._empty(context, options)
+    def take(self, options: dict[str, Any], *, again: bool = True) -> BrowserContext:
+        """A context with one page: at rest, or empty where it is not to be had again."""
+        kind = repr(options)
+        if left := self._left.get(kind):
+            context = left.pop()
+            page = context.pages[0]
+        else:
+            context = self._browser.new_context(**options)
+            page = context.new_page()
+            page.add_init_script(AT_FIRST)
+        if not again:
+            self._blank(page)
+        elif page.url == BLANK or page.evaluate(STATE) != self._fresh[kind]:
+            page.goto(NOWHERE)
+            page.evaluate(REST)
+            self._fresh.setdefault(kind, page.evaluate(STATE))
         return context
 
     def leave(self, context: BrowserContext, options: dict[str, Any], *, again: bool) -> None:
         try:
-            self._empty(context, options)
+            if again:
+                self._rest(context, options)
+                self._left.setdefault(repr(options), []).append(context)
         except (Error, IndexError):  # a page that has gone wrong: no matter, if the test says so
             again = False
-        if again:
-            self._left.setdefault(repr(options), []).append(context)
-        else:
+        if not again:
             context.close()
 
-    def _empty(self, context: BrowserContext, options: dict[str, Any]) -> None:
-        """As it was. Goes by a link to an empty page, which stays in the process and is of the same
-        origin, so that what was remembered can be forgotten when the last script has ended."""
+    def _rest(self, context: BrowserContext, options: dict[str, Any]) -> None:
+        """As it was."""
         page, *others = context.pages
         for other in others:
             other.close()
@@ -144,11 +178,18 @@ class Contexts:
         if page.viewport_size != options["viewport"]:
             page.set_viewport_size(options["viewport"])
         page.mouse.move(0, 0)
-        page.evaluate(f"location = '{BLANK}'")
-        page.wait_for_url(BLANK)
-        page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        if not page.evaluate(REST):
+            page.goto(NOWHERE)
+            page.evaluate(REST)
         context.clear_cookies()
         context.clear_permissions()
+
+    def _blank(self, page: Page) -> None:
+        """Goes by a link to an empty page, which stays in the process and is of the same origin."""
+        if page.url == BLANK:
+            page.goto("/static/icon.svg")
+        page.evaluate(f"location = '{BLANK}'")
+        page.wait_for_url(BLANK)
 
 
 @pytest.fixture(scope="package")
@@ -169,12 +210,13 @@ class Visitors:
         """Someone new, who has not gone anywhere yet; `again` is False where the test does
         something to the context or its page that stays."""
         chosen = {**DESKTOP, **options, "reduced_motion": "reduce", "base_url": server.address}
-        context = self._contexts.take(chosen)
+        again = again and server is self._shared
+        context = self._contexts.take(chosen, again=again)
         context.set_default_timeout(30_000)  # other tests keep the machine busy
         for event, listener in self._listeners.items():
             context.on(event, listener)
         page = context.pages[0]
-        self._here.append((page, chosen, again and server is self._shared))
+        self._here.append((page, chosen, again))
         page.on("websocket", self._socket)
         return Visitor(page)
 

@@ -22,7 +22,7 @@ def test_a_finished_game(visitor: Visitor):
     page = visitor.page
     visitor.start("Subsume", {"sides": "2"}, (HERE, HERE))
     end = visitor.ahead(WHOLE, seed=3)
-    page.get_by_role("link", name="Analyse this game").click()
+    visitor.press(page.get_by_role("link", name="Analyse this game"))
     expect(page.locator(".valuebar")).to_be_visible()
     expect(page.locator("h1")).to_contain_text("Subsume")
     visitor.await_turns(end.turns)
@@ -41,7 +41,7 @@ def test_a_finished_game(visitor: Visitor):
     visitor.touch(offer)
     expect(page.locator(".variation button")).to_have_text([offer])
     expect(page.locator("[data-piece]")).to_have_count(2)
-    visitor.button("Back to the game").click()
+    visitor.press(visitor.button("Back to the game"))
     expect(page.locator("[data-piece]")).to_have_count(1)
     page.keyboard.press("End")
     expect(page.locator("[data-piece]")).to_have_count(len(end.pieces))
@@ -54,9 +54,9 @@ def test_a_position_by_its_code(visitor: Visitor, game: str):
     """The start of each game, a step or two, and the same again from the copied code."""
     page = visitor.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.goto("/analysis")
+    visitor.go("/analysis")
     page.get_by_label("Game").select_option(game)
-    visitor.button("Show").click()
+    visitor.press(visitor.button("Show"))
     expect(visitor.board).to_be_visible()
     rng = random.Random(game)
     for count in (1, 2):
@@ -65,16 +65,16 @@ def test_a_position_by_its_code(visitor: Visitor, game: str):
             expect(page.locator(".best li").first).to_be_visible()
             visitor.touch(rng.choice(view.cells))
         else:  # a draw: there is no best
-            page.locator(".controls .word").first.click()
+            visitor.press(page.locator(".controls .word").first)
         expect(page.locator(".variation button")).to_have_count(count)
     pieces = visitor.look().pieces
-    visitor.button("Copy position code").click()
+    visitor.press(visitor.button("Copy position code"))
     expect(visitor.button("Copied")).to_be_visible()
     full = page.evaluate("navigator.clipboard.readText()")
     assert full.startswith(f"ludarium:{game}?")
     visitor.go("/analysis")
     page.get_by_label("Position code").fill(full)
-    visitor.button("Show").click()
+    visitor.press(visitor.button("Show"))
     expect(page.locator("h1")).to_contain_text(ludarium.GAMES[game].info.title)
     expect(page.locator("[data-piece]")).to_have_count(len(pieces))
     assert visitor.look().pieces == pieces
@@ -83,16 +83,16 @@ def test_a_position_by_its_code(visitor: Visitor, game: str):
     visitor.go("/analysis")
     page.get_by_label("Game").select_option(game)
     page.get_by_label("Position code").fill(full.partition("#")[2])
-    visitor.button("Show").click()
+    visitor.press(visitor.button("Show"))
     expect(page.locator("[data-piece]")).to_have_count(len(pieces))
 
 
 def test_a_code_that_is_none(visitors: Visitors, visitor: Visitor):
     visitors.excuse("422")
-    visitor.page.goto("/analysis")
+    visitor.go("/analysis")
     visitor.page.get_by_label("Position code").fill("<b>nonsense</b>")
     with visitor.page.expect_response("**/api/positions") as answer:
-        visitor.button("Show").click()
+        visitor.press(visitor.button("Show"))
     assert answer.value.status == 422
     expect(visitor.page.get_by_role("alert")).not_to_be_empty()
 
@@ -100,16 +100,16 @@ def test_a_code_that_is_none(visitors: Visitors, visitor: Visitor):
 def test_what_is_proven_is_said(visitor: Visitor):
     """On the smallest boards the engine knows everything, and says so for each move."""
     page = visitor.page
-    page.goto("/analysis")
+    visitor.go("/analysis")
     page.get_by_label("Game").select_option("flume")
     page.get_by_label("Position code").fill("rbr/b1b/1r1:r:-")
     page.locator("select[name=option-size]").select_option("3")
-    visitor.button("Show").click()
+    visitor.press(visitor.button("Show"))
     expect(page.locator(".engine")).to_contain_text("proven")
     expect(page.locator(".best li")).to_have_count(3)
     expect(page.locator(".best li").first).to_contain_text("proven win by 3")
     expect(page.locator(".valuebar")).to_have_attribute("aria-label", "Red 100 %, Blue 0 %")
-    visitor.button("Engine").click()
+    visitor.press(visitor.button("Engine"))
     visitor.touch(visitor.look().cells[0])
     expect(page.locator(".valuebar")).to_have_attribute("aria-label", "Not yet known")
     expect(page.locator(".valuebar rect")).to_have_count(0)
@@ -130,7 +130,7 @@ def test_on_a_phone_all_that_the_engine_says_is_in_sight(visitors: Visitors, ser
     """Every step that the board may point at, under a finger; and whose game it is."""
     visitor = visitors(server, **PHONE)
     page = visitor.page
-    page.goto("/analysis")
+    visitor.go("/analysis")
     page.get_by_label("Game").select_option("flume")
     visitor.press(visitor.button("Show"))
     expect(page.locator(".best li").nth(4)).to_be_visible()
@@ -153,7 +153,7 @@ HURRIED = """() => part("engine.js").then(({ Engine }) => new Promise((resolve) 
 
 def test_whoever_leaves_at_once_leaves_no_trouble(visitor: Visitor):
     """A connection that is only being made is closed when it is there."""
-    visitor.page.goto("/")
+    visitor.go("/")
     visitor.page.evaluate(HURRIED)
 
 
@@ -176,11 +176,11 @@ def test_a_move_that_was_not_tried_has_no_chances(visitors: Visitors, server: Se
     page.route_web_socket("**/socket", with_an_untried_move)
     visitor.start("Subsume", {"sides": "6"}, (HERE, COMPUTER))  # nothing is proven so early
     visitor.await_turn()
-    visitor.button("Hint").click()
+    visitor.press(visitor.button("Hint"))
     expect(visitor.status).to_have_text(
         re.compile(r"1 Put red on \w+: wins \d+ % 2 Put red on \w+: not looked at 3 Put red")
     )
-    page.goto("/analysis#game=subsume&sides=6&code=")
+    visitor.go("/analysis#game=subsume&sides=6&code=")
     lines = page.locator(".best li")
     expect(lines.nth(0)).to_contain_text("%")
     expect(lines.nth(1)).to_contain_text("not looked at")
@@ -189,7 +189,7 @@ def test_a_move_that_was_not_tried_has_no_chances(visitors: Visitors, server: Se
 
 def test_a_hint_says_what_is_proven(visitor: Visitor):
     visitor.start("Churn", {"sides": "2"}, (HERE, COMPUTER))
-    visitor.button("Hint").click()
+    visitor.press(visitor.button("Hint"))
     expect(visitor.page.get_by_role("status").filter(has_text="Best moves")).to_contain_text(
         "proven loss by 1"
     )

@@ -36,7 +36,7 @@ def test_history_with_the_keyboard(visitor: Visitor):
     expect(page.locator(".touch.possible").first).to_be_attached()
     assert visitor.look() == now
     after("ArrowLeft", 3)
-    visitor.button("Back to the present").click()
+    visitor.press(visitor.button("Back to the present"))
     expect(page.locator(".touch.possible").first).to_be_attached()
     assert visitor.look() == now
 
@@ -70,12 +70,12 @@ def test_arrow_keys_mean_what_has_the_focus(visitor: Visitor):
     visitor.tool("Links")
     page.get_by_label("Link to watch").focus()
     press(*arrows)
-    visitor.button("Close").click()
-    visitor.button("Settings").click()
+    visitor.press(visitor.button("Close"))
+    visitor.press(visitor.button("Settings"))
     visitor.setting("Stones").focus()
     press("ArrowDown")
     expect(visitor.setting("Stones")).to_have_value("flat")
-    visitor.button("Close").click()
+    visitor.press(visitor.button("Close"))
     assert visitor.look() == now
     page.locator("ol.turns").focus()
     press("ArrowUp")

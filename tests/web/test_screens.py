@@ -61,7 +61,7 @@ def test_pages(visitors: Visitors, server: Server, device: str):
     visitor = visitors(server, **DEVICES[device])
     page = visitor.page
     screens = Screens(page, device)
-    page.goto("/")
+    visitor.go("/")
     page.locator(".card").first.wait_for()
     screens.look("home")
     for address in (*PAGES, *MORE, *SECOND):

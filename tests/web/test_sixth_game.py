@@ -31,7 +31,7 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     expect(page.get_by_role("img", name="An empty board")).to_be_visible()
     expect(page.locator(".rules ol li").nth(1)).to_have_text("Put a stone.")
     expect(page.locator(".rules dd").last).to_have_text("no stone.")
-    page.locator(".example [data-cell=b2]").click()
+    visitor.press(page.locator(".example [data-cell=b2]"))
     expect(page.locator(".told")).to_have_text("A stone.")
     visitor.go("/")
     expect(card.get_by_role("link", name="Rules")).to_be_visible()

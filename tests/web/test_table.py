@@ -20,9 +20,9 @@ SMALL = ("Subsume", {"sides": "2"})
 
 def test_two_clicks_to_the_first_move(visitor: Visitor):
     page = visitor.page
-    page.goto("/")
-    page.get_by_role("article", name="Churn").get_by_role("link", name="Play").click()
-    page.get_by_role("button", name="Play the computer").click()
+    visitor.go("/")
+    visitor.press(page.get_by_role("article", name="Churn").get_by_role("link", name="Play"))
+    visitor.press(page.get_by_role("button", name="Play the computer"))
     visitor.arrive()
     view = visitor.await_turn()
     visitor.touch("c3")
@@ -32,9 +32,9 @@ def test_two_clicks_to_the_first_move(visitor: Visitor):
 
 
 def test_two_computers_to_watch(visitor: Visitor):
-    visitor.page.goto("/")
+    visitor.go("/")
     card = visitor.page.get_by_role("article", name="Flume")
-    card.get_by_role("button", name="Watch").click()
+    visitor.press(card.get_by_role("button", name="Watch"))
     visitor.arrive()
     expect(visitor.page.locator(".turns button").nth(2)).to_be_visible()
     view = visitor.look()
@@ -46,8 +46,8 @@ def test_two_computers_to_watch(visitor: Visitor):
 def test_resign_asks_first(visitor: Visitor):
     visitor.start(*SMALL, (HERE, COMPUTER))
     visitor.await_turn()
-    visitor.button("Resign").click()
-    visitor.button("Cancel").click()
+    visitor.press(visitor.button("Resign"))
+    visitor.press(visitor.button("Cancel"))
     expect(visitor.result).to_be_hidden()
     visitor.resign()
     expect(visitor.result.get_by_role("heading")).to_have_text("You lost")
@@ -59,9 +59,9 @@ def test_resign_asks_first(visitor: Visitor):
 
 def test_a_question_goes_with_its_page(visitor: Visitor):
     """Whoever goes back leaves what was asked there."""
-    visitor.page.goto("/")
+    visitor.go("/")
     visitor.start(*SMALL, (HERE, COMPUTER))
-    visitor.button("Resign").click()
+    visitor.press(visitor.button("Resign"))
     expect(visitor.page.get_by_role("dialog")).to_be_visible()
     visitor.page.go_back()
     expect(visitor.page.locator(".card").first).to_be_visible()
@@ -73,7 +73,7 @@ def test_rematch_swaps_the_seats(visitor: Visitor):
     expect(visitor.page.locator(".scores li").nth(0)).to_contain_text("you")
     before = visitor.page.url
     visitor.resign()
-    visitor.page.get_by_role("button", name=re.compile("^Rematch")).click()
+    visitor.press(visitor.page.get_by_role("button", name=re.compile("^Rematch")))
     visitor.page.wait_for_url(lambda url: "/play/" in url and url != before)
     expect(visitor.page.locator(".scores li").nth(1)).to_contain_text("you")
     assert len(visitor.await_turn().turns) == 1
@@ -85,7 +85,7 @@ def test_take_back_against_the_computer(visitor: Visitor):
     start = visitor.await_turn()
     visitor.touch("c3")
     assert len(visitor.settle(start).turns) == 2
-    visitor.button("Take back").click()
+    visitor.press(visitor.button("Take back"))
     expect(visitor.page.locator("[data-piece]")).to_have_count(0)
     again = visitor.await_turn()
     assert again.turns == [] and again.cells == start.cells
@@ -105,7 +105,7 @@ def test_the_pie_is_a_clear_choice(visitor: Visitor):
     chosen = visitor.page.locator(".palette .chosen")
     expect(chosen).to_have_attribute("data-choice", "2")  # one's own, whatever the last one chose
     names = visitor.page.locator(".scores .who").all_inner_texts()
-    visitor.button("Swap colours").click()
+    visitor.press(visitor.button("Swap colours"))
     after = visitor.settle(view)
     swapped = visitor.page.locator(".scores .who").all_inner_texts()
     assert [name.split()[0] for name in swapped] == [name.split()[0] for name in reversed(names)]
@@ -120,14 +120,14 @@ def test_an_open_start_lets_one_choose_the_side(visitor: Visitor):
         view = visitor.move(rng, view)
     assert view.words == ["Play first", "Play second"] and not view.cells
     assert len(view.pieces) == 4
-    visitor.button("Play second").click()
+    visitor.press(visitor.button("Play second"))
     assert visitor.settle(view).cells
 
 
 def test_a_hint_shows_the_best_moves(visitor: Visitor):
     visitor.start("Subsume", {"sides": "3"}, (HERE, COMPUTER))
     visitor.await_turn()
-    visitor.button("Hint").click()
+    visitor.press(visitor.button("Hint"))
     expect(visitor.page.locator(".hint").first).to_be_visible()
     said = re.compile(r"Best moves: 1 Put red on \w+: (wins \d+ %|proven)")
     expect(visitor.status).to_have_text(said)
@@ -139,7 +139,7 @@ def test_whoever_reads_the_past_is_left_there(visitors: Visitors, server: Server
     visitor = visitors(server)
     visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
     visitor.ahead(3)
-    visitor.page.locator(".turns button").nth(0).click()
+    visitor.press(visitor.page.locator(".turns button").nth(0))
     expect(visitor.status).to_contain_text("Turn 1 of 3")
     other = visitor.page.context.new_page()
     other.goto(visitor.page.url)
@@ -153,16 +153,16 @@ def test_whoever_reads_the_past_is_left_there(visitors: Visitors, server: Server
             "1 new turn" if count == 1 else "2 new turns"
         )
         assert visitor.look().pieces == then and not visitor.look().cells
-    visitor.button("2 new turns").click()
+    visitor.press(visitor.button("2 new turns"))
     expect(visitor.page.locator("[data-piece]")).to_have_count(len(second.look().pieces))
     assert visitor.await_turn().cells == second.look().cells
-    visitor.button("Previous turn").click()
+    visitor.press(visitor.button("Previous turn"))
     expect(visitor.status).to_contain_text("Turn 4 of 5")
-    visitor.button("Last turn").click()
+    visitor.press(visitor.button("Last turn"))
     expect(visitor.page.locator(".touch.possible").first).to_be_attached()
-    visitor.button("Previous turn").click()
+    visitor.press(visitor.button("Previous turn"))
     for left in (4, 3):
-        second.button("Take back").click()
+        second.press(second.button("Take back"))
         expect(visitor.page.locator(".turns button")).to_have_count(left)
     assert visitor.await_turn().turns == second.look().turns
 
@@ -170,16 +170,16 @@ def test_whoever_reads_the_past_is_left_there(visitors: Visitors, server: Server
 def test_preview_before_each_move_on_request(visitor: Visitor):
     visitor.start("Subsume", {"sides": "2"}, (HERE, HERE))
     view = visitor.await_turn()
-    visitor.button("Settings").click()
+    visitor.press(visitor.button("Settings"))
     visitor.setting("Preview before each move").check()
-    visitor.button("Close").click()
-    visitor.cell("b2").click()
+    visitor.press(visitor.button("Close"))
+    visitor.press(visitor.cell("b2"))
     expect(visitor.page.locator(".confirm")).to_be_visible()
     assert visitor.look().turns == []
-    visitor.page.locator(".confirm").get_by_role("button", name="Cancel").click()
+    visitor.press(visitor.page.locator(".confirm").get_by_role("button", name="Cancel"))
     expect(visitor.page.locator(".confirm")).to_have_count(0)
-    visitor.cell("a1").click()
-    visitor.button("Put red on a1").click()
+    visitor.press(visitor.cell("a1"))
+    visitor.press(visitor.button("Put red on a1"))
     assert "a1" in visitor.settle(view).pieces
 
 
@@ -228,18 +228,18 @@ def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):
     visitor.tool("Copy position code")
     page.wait_for_function("navigator.clipboard.readText().then((text) => text.length > 3)")
     assert re.fullmatch(r"\S+", page.evaluate("navigator.clipboard.readText()"))
-    page.get_by_role("link", name="Analysis board").click()
+    visitor.press(page.get_by_role("link", name="Analysis board"))
     with page.expect_file_chooser() as choosing:
-        visitor.button("Load a game").click()
+        visitor.press(visitor.button("Load a game"))
     choosing.value.set_files(saved)
     expect(page.locator("h1")).to_contain_text("Flume")
     visitor.await_turns(turns)
     page.reload()
     visitor.await_turns(turns)
     saved_url = page.url
-    page.get_by_role("link", name="Ludarium").click()
+    visitor.press(page.get_by_role("link", name="Ludarium"))
     row = page.locator(".yours li").filter(has_text="saved game")
-    row.get_by_role("link").click()
+    visitor.press(row.get_by_role("link"))
     visitor.await_turns(turns)
     assert page.url == saved_url and "/saved/" in saved_url
 
@@ -249,19 +249,19 @@ def test_home_lists_games_of_this_browser(visitor: Visitor):
     visitor.await_turn()
     page = visitor.page
     url = page.url
-    page.get_by_role("link", name="Ludarium").click()
+    visitor.press(page.get_by_role("link", name="Ludarium"))
     row = page.locator(".yours li")
     expect(row).to_have_count(1)
     expect(row).to_contain_text("Your turn")
-    row.get_by_role("link").click()
+    visitor.press(row.get_by_role("link"))
     visitor.arrive()
     assert page.url == url
     visitor.ahead(WHOLE, seed=4)
-    page.get_by_role("link", name="Ludarium").click()
+    visitor.press(page.get_by_role("link", name="Ludarium"))
     expect(row).to_contain_text(re.compile("You won|You lost"))
     for answer in ("Cancel", "Forget"):
-        row.get_by_role("button", name=re.compile("Forget")).click()
-        page.get_by_role("dialog").get_by_role("button", name=answer).click()
+        visitor.press(row.get_by_role("button", name=re.compile("Forget")))
+        visitor.press(page.get_by_role("dialog").get_by_role("button", name=answer))
         expect(page.get_by_role("dialog")).to_have_count(0)
         expect(row).to_have_count(1 if answer == "Cancel" else 0)
     page.go_back()
@@ -280,7 +280,7 @@ def test_reload_in_the_middle_of_a_turn(visitor: Visitor):
     visitor.page.reload()
     visitor.arrive()
     assert visitor.await_turn() == view
-    visitor.button("Take back").click()
+    visitor.press(visitor.button("Take back"))
     visitor.page.wait_for_function(
         "(n) => document.querySelectorAll('[data-piece]').length === n", arg=len(view.pieces) - 1
     )

@@ -28,7 +28,7 @@ def left_edges(page: Page) -> list[float]:
 def test_columns_by_seat_with_the_colour_of_then(visitor: Visitor, server: Server):
     """After a swap the seats have each other's colour; a sign says which, besides the colour."""
     page = visitor.page
-    page.goto(save(server, played("churn", "c3 swap a1 e1 a3", sides=3)))
+    visitor.go(save(server, played("churn", "c3 swap a1 e1 a3", sides=3)))
     expect(page.locator(".turns li")).to_have_count(5)
     first, second, *others = left_edges(page)
     assert first < second and others == [first, second, first]
@@ -44,7 +44,7 @@ def test_columns_by_seat_with_the_colour_of_then(visitor: Visitor, server: Serve
 
 def test_four_columns(visitor: Visitor, server: Server):
     page = visitor.page
-    page.goto(save(server, at_random("wunchunk", 2, 9, seats=4, sides=4)))
+    visitor.go(save(server, at_random("wunchunk", 2, 9, seats=4, sides=4)))
     expect(page.locator(".turns li").nth(8)).to_be_visible()
     edges = left_edges(page)
     assert len(set(edges)) == 4 and edges[:4] == sorted(edges[:4]) and edges[4:8] == edges[:4]
@@ -58,7 +58,7 @@ def test_four_columns(visitor: Visitor, server: Server):
 def test_chips_are_drawn_as_they_lie(visitor: Visitor, server: Server):
     page = visitor.page
     turns = "CS..+,a1/CS..,@a1,X+c3 C.S.+,b1/C.S.,keep,X-c3"
-    page.goto(save(server, played("turnio", turns, blockers=True)))
+    visitor.go(save(server, played("turnio", turns, blockers=True)))
     turn = page.locator(".turns li").first
     expect(turn.locator("button .tile")).to_have_count(3)
     expect(turn.locator("button")).to_have_text(["", "a1", "↻a1", "c3"])
@@ -76,20 +76,20 @@ def test_chips_are_drawn_as_they_lie(visitor: Visitor, server: Server):
 
 def test_a_turn_step_by_step_on_the_analysis_board(visitor: Visitor, server: Server):
     page = visitor.page
-    page.goto(save(server, played("flume", FLUME, size=3)))
+    visitor.go(save(server, played("flume", FLUME, size=3)))
     expect(page.locator(".turns [aria-current]")).to_have_text("c3")
-    page.locator(".turns li").last.get_by_role("button", name="a3").click()
+    visitor.press(page.locator(".turns li").last.get_by_role("button", name="a3"))
     expect(visitor.status).to_contain_text("Turn 6 of 6, step 1 of 3")
     stones = page.locator(".pieces [data-piece]:not([data-piece^=ring])")
     expect(stones).to_have_count(7)
     page.keyboard.press("Shift+ArrowRight")
     expect(visitor.status).to_contain_text("step 2 of 3")
     expect(stones).to_have_count(8)
-    visitor.button("Next step").click()
+    visitor.press(visitor.button("Next step"))
     expect(stones).to_have_count(9)
     expect(page.locator(".turns [aria-current]")).to_have_text("c3")
     for _ in range(3):
-        visitor.button("Previous step").click()
+        visitor.press(visitor.button("Previous step"))
     expect(visitor.status).to_contain_text("Turn 5 of 6")
     expect(stones).to_have_count(6)
     page.keyboard.press("Shift+ArrowRight")
@@ -106,14 +106,14 @@ def test_a_turn_step_by_step_on_the_play_page(visitor: Visitor):
     visitor.await_turn()
     expect(page.locator(".turns li").last).to_be_in_viewport()
     count = len(visitor.look().turns)
-    page.locator(".turns li").nth(0).locator("[data-step='1']").click()
+    visitor.press(page.locator(".turns li").nth(0).locator("[data-step='1']"))
     expect(visitor.status).to_contain_text(f"Turn 1 of {count}, step 1 of")
     chips = page.locator(".pieces [data-piece]:not([data-piece=hand])")
     expect(chips).to_have_count(0)
     expect(page.locator("[data-piece=hand]")).to_have_count(1)
     page.keyboard.press("Shift+ArrowRight")
     expect(chips).to_have_count(1)
-    visitor.button("Back to the present").click()
+    visitor.press(visitor.button("Back to the present"))
     expect(page.locator(".touch.possible, .controls .word").first).to_be_attached()
 
 

@@ -42,6 +42,53 @@ LOOK = """() => {
 
 TURNS = """() => [...document.querySelectorAll(".turns [data-text]")]
   .map((each) => each.dataset.text).join("|")"""
+SECONDS = 30
+"""The longest that anything may take: other tests keep the machine busy."""
+
+
+def once(condition: str) -> str:
+    """A function of the page that waits until something is so and then looks, in one go: with each
+    change of the page, not with each picture."""
+    return f"""(asked) => new Promise((resolve, reject) => {{
+      const isSo = {condition}, look = {LOOK};
+      const end = (what) => {{
+        clearTimeout(late);
+        changes.disconnect();
+        what(look());
+      }};
+      const changes = new MutationObserver(() => isSo(asked) && end(resolve));
+      const refuse = (view) => reject(new Error(
+        `waited for ${{JSON.stringify(asked)}}, but it is ${{JSON.stringify(view)}}`));
+      const late = setTimeout(end, {SECONDS * 1000}, refuse);
+      changes.observe(document, {{
+        subtree: true, childList: true, attributes: true, characterData: true }});
+      if (isSo(asked)) end(resolve);
+    }})"""
+
+
+FOUND = f"""(what) => new Promise((resolve, reject) => {{
+  const begun = performance.now();
+  let last = null;
+  const look = () => {{
+    if (!what.isConnected) return resolve(null);
+    const [box] = what.getClientRects();
+    const place = box && [box.x + box.width / 2, box.y + box.height / 2];
+    const there = box && document.elementFromPoint(...place);
+    const isFree = what.contains(there) && !what.matches(":disabled, [aria-disabled=true]");
+    if (isFree && String(place) === last) return resolve(place);
+    if (performance.now() - begun > {SECONDS * 1000}) {{
+      return reject(new Error(`cannot be pressed: ${{what.outerHTML}}, but ${{there?.outerHTML}}`));
+    }}
+    last = String(place);
+    if (!isFree && box) what.scrollIntoViewIfNeeded();
+    requestAnimationFrame(look);
+  }};
+  look();
+}})"""
+"""Where something can be pressed, once it lies still with nothing in front of it; null where it has
+been drawn anew."""
+
+
 READY = ".touch.possible, .controls .word, .result:not([hidden])"
 MOVED = f"(before) => document.querySelector('{READY}') && ({TURNS})() !== before"
 CHANGED = f"(before) => ({TURNS})() !== before"
@@ -102,7 +149,9 @@ ARRIVED = f"""([count, last]) => {{
 }}"""
 
 
-BLANK = "about:blank"
+BLANK, NOWHERE = "about:blank", "/nowhere-yet"
+"""Where people are who have not gone anywhere yet: before any page is loaded, or on one that there is
+not, whose parts are there."""
 OPENED = """async (asked) => {
   const { openGame } = await part("newgame.js");
   await openGame(...asked);
@@ -150,6 +199,9 @@ class Visitor:
     def look(self) -> View:
         return View(**self.page.evaluate(LOOK))
 
+    def _once(self, condition: str, asked: Any) -> View:
+        return View(**self.page.evaluate(once(condition), asked))
+
     @property
     def board(self) -> Locator:
         return self.page.locator("svg.board")
@@ -186,11 +238,13 @@ class Visitor:
     # What a person does.
 
     def press(self, what: Locator) -> None:
-        """With a finger or with the mouse."""
+        """With a finger or with the mouse, at its middle."""
+        while (place := what.evaluate(FOUND)) is None:
+            pass
         if self.touches:
-            what.tap()
+            self.page.touchscreen.tap(*place)
         else:
-            what.click()
+            self.page.mouse.click(*place)
 
     def choose(self, what: Locator) -> None:
         """Press what is drawn anew whenever the engine has thought on: all at once, as it could be
@@ -211,8 +265,8 @@ class Visitor:
     def fill_in(self, title: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
         """From the home page to a board, by the form of a new game."""
         page = self.page
-        if page.url == BLANK:
-            page.goto("/")
+        if page.url == BLANK or page.url.endswith(NOWHERE):
+            self.go("/")
         self.press(page.get_by_role("article", name=title).get_by_role("link", name="Play"))
         for name, value in options.items():
             if "," in value:
@@ -248,13 +302,11 @@ class Visitor:
 
     def settle(self, before: View) -> View:
         """Until something has happened and one can act again, or the game is over."""
-        self.page.wait_for_function(MOVED, arg="|".join(before.turns))
-        return self.look()
+        return self._once(MOVED, "|".join(before.turns))
 
     def await_turn(self) -> View:
         """Until one can act, or the game is over."""
-        self.page.wait_for_function(MOVED, arg="nothing yet")
-        return self.look()
+        return self._once(MOVED, "nothing yet")
 
     def catch_up(self, view: View) -> View:
         """Until this browser shows the turns that another one shows."""
@@ -262,8 +314,7 @@ class Visitor:
 
     def await_turns(self, turns: list[str]) -> View:
         """Until these turns are listed."""
-        self.page.wait_for_function(SAME, arg="|".join(turns))
-        return self.look()
+        return self._once(SAME, "|".join(turns))
 
     def touch(self, name: str) -> None:
         """Make the step that a cell stands for: on a touch screen it is shown before it is made.
@@ -274,7 +325,7 @@ class Visitor:
         elif self.page.locator(".confirm").count():
             self.press(self.page.locator(".confirm .main"))
 
-    def step(self, rng: random.Random, view: View) -> View:
+    def step(self, rng: random.Random, view: View, *, until: str = CHANGED) -> View:
         """Make any step that the page offers; returns how it stands then."""
         offer = rng.choice([*view.cells, *view.words * 2])
         if offer in view.words:
@@ -288,22 +339,19 @@ class Visitor:
             self.touch(offer)
             if goals := self.look().goals:
                 self.touch(rng.choice(goals))
-        self.page.wait_for_function(CHANGED, arg="|".join(view.turns))
-        return self.look()
+        return self._once(until, "|".join(view.turns))
 
     def move(self, rng: random.Random, view: View | None = None) -> View:
         """Make any step; returns how it stands when one can act again."""
         view = view or self.await_turn()
-        self.step(rng, view)
-        return self.settle(view)
+        return self.step(rng, view, until=MOVED)
 
     def ahead(self, more: int, *, steps: Sequence[str] = (), seed: int = 1) -> View:
         """Let these steps and then any more be made without a hand on the board, which is quicker;
         returns how it stands when one can act again, or the game is over."""
         self.await_turn()
         made = self.page.evaluate(AHEAD, [list(steps), len(steps) + more, seed])
-        self.page.wait_for_function(ARRIVED, arg=made)
-        return self.look()
+        return self._once(ARRIVED, made)
 
     def play_on(self, rng: random.Random, most: int = 400) -> View:
         """Until the game is over."""

@@ -76,11 +76,11 @@ REST = f"""async () => {{
   document.activeElement.blur();
   return true;
 }}"""
-"""Leaves the page that is shown, as by a link, and forgets what was remembered: the parts of the page
-themselves keep nothing of whoever was there."""
+"""Leaves the page that is shown, as by a link, and forgets what was remembered: the parts of the
+page themselves keep nothing of whoever was there."""
 
 STATE = """() => [location.pathname, document.title, document.documentElement.cloneNode().outerHTML,
-  [...document.body.children].filter((part) => !part.matches(".paints")).map((part) => part.outerHTML),
+  [...document.body.querySelectorAll(":scope > :not(.paints)")].map((part) => part.outerHTML),
   { ...localStorage }, { ...sessionStorage },
   ...[window, document].map((each) => Object.keys(each).filter((name) => name !== "axe"))]"""
 """All in which a page at rest could differ from one that has just been loaded, but for what all

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 import ludarium
+from tests.effort import few
 from tests.games import suite
 from tests.games.suite import DEFAULT
 from tests.web.conftest import Visitors
@@ -49,9 +50,9 @@ STRADDLING = """() => {
 """The names at the rim that are not wholly on it."""
 
 
-def tables(visitor: Visitor) -> Any:
-    """Each table in turn, ready to play at."""
-    for name, options, seats in TABLES:
+def tables(visitor: Visitor, some: list[Any]) -> Any:
+    """Each of these tables in turn, ready to play at."""
+    for name, options, seats in some:
         made = table(visitor, name, options, ["human"] * seats)
         made.sit(visitor, *made.people)
         visitor.await_turn()
@@ -73,7 +74,7 @@ def test_at_a_desk_nothing_scrolls_and_the_board_fills_its_place(
 ):
     visitor = visitors(server)
     troubles: list[tuple[Any, ...]] = []
-    for setup in tables(visitor):
+    for setup in tables(visitor, TABLES):
         if straddling := visitor.page.evaluate(STRADDLING):
             troubles.append((setup, "names not on the rim", straddling))
         for width, height in ((1280, 800), (1920, 1080)):
@@ -94,7 +95,7 @@ def test_on_a_phone_the_board_is_whole_and_the_tools_are_at_hand(
 ):
     visitor = visitors(server, **PHONE)
     troubles: list[tuple[Any, ...]] = []
-    for setup in tables(visitor):
+    for setup in tables(visitor, few(TABLES, 5)):  # each game once, one of them at its largest
         for width, height in ((390, 844), (844, 390)):
             found = measured(visitor.page, width, height)
             if found["wider"] > 0:

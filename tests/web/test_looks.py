@@ -126,9 +126,10 @@ def test_a_swap_is_said(visitors: Visitors, server: Server):
     )
 
 
-WATCHED = """() => {
+WATCHED = """(wanted) => {
   window.moved = new Set();
   addEventListener("animationstart", (event) => moved.add(event.animationName), true);
+  if (!wanted) return;
   const busy = new MutationObserver((changes) => {
     const now = document.querySelector(".going, .recoloured");
     if (!now || now === busy.last) return;
@@ -138,8 +139,8 @@ WATCHED = """() => {
   });
   busy.observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
 }"""
-"""Collects what is seen to move. The page draws anew and is busy for a while just when something is
-to move, which must not be missed for that."""
+"""Collects what is seen to move. Where that is wanted, the page draws anew and is busy for a while
+just when something is to move, which must not be missed for that."""
 
 
 def test_pieces_move_unless_that_is_not_wanted(visitors: Visitors, server: Server):
@@ -149,7 +150,7 @@ def test_pieces_move_unless_that_is_not_wanted(visitors: Visitors, server: Serve
     for wanted in (True, False):
         page.emulate_media(reduced_motion="no-preference" if wanted else "reduce")
         page.goto("/")
-        page.evaluate(WATCHED)
+        page.evaluate(WATCHED, wanted)
         visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
         view = visitor.await_turn()
         visitor.touch("c3")
@@ -164,7 +165,7 @@ def test_pieces_move_unless_that_is_not_wanted(visitors: Visitors, server: Serve
             page.wait_for_function("() => ['come', 'change', 'go'].every((one) => moved.has(one))")
         assert bool(page.evaluate("moved.size")) == wanted
         page.goto("/learn/turnio/4")
-        page.evaluate(WATCHED)
+        page.evaluate(WATCHED, wanted)
         visitor.touch(visitor.await_turn().cells[0])
         expect(page.locator(".verdict")).to_be_visible()
         if wanted:

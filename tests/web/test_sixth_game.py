@@ -1,4 +1,4 @@
-"""A game that no page knows is listed, explained, set up, played and looked through."""
+"""A game that no page knows is listed, explained, set up, played, looked through and watched."""
 
 import random
 import re
@@ -14,7 +14,7 @@ from tests.web.visitor import COMPUTER, HERE
 pytestmark = pytest.mark.xdist_group("web sixth game")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def with_sixth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield from serving(tmp_path_factory.mktemp("sixth"), "tests.web.sixth")
 
@@ -59,11 +59,7 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     visitor.press(page.locator(".turns li").first.locator("button").last)
     expect(visitor.status).to_contain_text("The coin is tossed")
     assert set(page.locator(".controls .word").all_text_contents()) == {"heads", "tails"}
-
-
-def test_watching_it_has_as_many_players_as_it_has_seats(visitors: Visitors, with_sixth: Server):
-    visitor = visitors(with_sixth)
-    visitor.page.goto("/")
-    visitor.press(visitor.page.get_by_role("article", name="Toss").get_by_text("Watch"))
+    visitor.go("/")
+    visitor.press(card.get_by_text("Watch"))
     visitor.arrive()
-    expect(visitor.page.locator(".scores li:not(.what)")).to_have_count(3)
+    expect(page.locator(".scores li:not(.what)")).to_have_count(3)  # as many as it has seats

@@ -150,8 +150,8 @@ ARRIVED = f"""([count, last]) => {{
 
 
 BLANK, NOWHERE = "about:blank", "/nowhere-yet"
-"""Where people are who have not gone anywhere yet: before any page is loaded, or on one that there is
-not, whose parts are there."""
+"""Where people are who have not gone anywhere yet: before any page is loaded, or on one that there
+is not, whose parts are there."""
 OPENED = """async (asked) => {
   const { openGame } = await part("newgame.js");
   await openGame(...asked);

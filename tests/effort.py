@@ -17,7 +17,7 @@ def few(all_of_them: Iterable[T], count: int = 2) -> list[T]:
     """Some of a list, from its start to its end: where one more tells little and takes seconds. All
     of it in the long version."""
     found = list(all_of_them)
-    return found if LONG else found[:: math.ceil(len(found) / count)]
+    return found if LONG else found[:: max(1, math.ceil(len(found) / count))]
 
 
 def times(factor: float) -> settings:

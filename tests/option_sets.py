@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import ludarium
 from ludarium import kernel
+from ludarium.core.game import AnyGame
 from tests.games import suite
 from tests.games.suite import Options, OptionSet, Suite
 
@@ -29,12 +30,20 @@ def of_each(options: Callable[[Suite], Sequence[Options]]) -> tuple[OptionSet, .
     )
 
 
+def _once(*option_sets: OptionSet) -> tuple[OptionSet, ...]:
+    """Of those that make the same game the first."""
+    found: dict[AnyGame, OptionSet] = {}
+    for option_set in option_sets:
+        found.setdefault(option_set.load(), option_set)
+    return tuple(found.values())
+
+
 DEFAULTS = of_each(lambda suite: [{}])
 
-SMALL = (*DEFAULTS, *of_each(lambda suite: suite.small))
+SMALL = _once(*DEFAULTS, *of_each(lambda suite: suite.small))
 """Those with short games, for suites that cost much at each step."""
 
-OPTION_SETS = (*SMALL, *of_each(lambda suite: suite.large))
+OPTION_SETS = _once(*SMALL, *of_each(lambda suite: suite.large))
 """Each default, and many that are not."""
 
 SAMPLES = of_each(lambda suite: suite.samples)

@@ -6,12 +6,17 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ludarium.core.game import AnyGame
+from tests.effort import LONG
 from tests.games import suite
 from tests.games.suite import OptionSet
 from tests.recipe import Way
 
-LONGEST = 1_500
+LONGEST = 1_500 if LONG else 600
 """Where random play goes on for ages, it is left after so many steps."""
+
+
+FIRST, BETWEEN, LAST = (40, 170, 5) if LONG else (12, 20, 4)
+"""How many steps of a game are looked at: how it begins and ends, and some between."""
 
 
 class Step(NamedTuple):
@@ -65,7 +70,9 @@ def _sample(name: str, options: tuple[tuple[str, Any], ...]) -> tuple[Step, ...]
     found: list[Step] = []
     for start in (None, None, near_the_end(option_set)):
         steps = list(random_game(game, rng, start))
-        found.extend(steps[:40] + steps[40:-5:9] + steps[40:][-5:])
+        begun = steps[FIRST:]
+        apart = 1 + len(begun) // BETWEEN
+        found.extend(steps[:FIRST] + begun[:-LAST:apart] + begun[-LAST:])
     assert any(step.move is None for step in found), (
         f"{game!r}: random play did not end within {LONGEST} steps. Give its Suite near_the_end, "
         "a state from which it does."

@@ -7,13 +7,14 @@ import pytest
 import ludarium
 from ludarium import kernel
 from tests.agents import soak
+from tests.effort import often
 
 pytest.importorskip("ludarium_kernel")
 
 
 @pytest.mark.parametrize("name", soak.GAMES)
 def test_no_illegal_move_in_many_positions(name):
-    soak.soak(name, 400, seed=1)
+    soak.soak(name, often(150), seed=1)
 
 
 def test_an_illegal_choice_is_reported(monkeypatch):

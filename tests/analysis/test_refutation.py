@@ -12,10 +12,11 @@ from ludarium.analysis.refutation import MOST, refutation
 from ludarium.core.game import CHANCE
 from ludarium.core.play import play
 from ludarium.games.puzzles import puzzles
+from tests.games import puzzled
 
 pytest.importorskip("ludarium_kernel")
 
-NAMES = [name for name in ludarium.GAMES if puzzles(name)]
+NAMES = puzzled()
 LIMIT = Limit(simulations=20_000, evaluate=True)
 
 

@@ -19,19 +19,19 @@ from tests.recipe import Way, reproducible
 def check_state(game: AnyGame, state: Any, way: Way | None = None) -> None:
     """Everything that must hold in a state; what does not is told with what reproduces it."""
     with reproducible(game, state, way):
-        check_legal_moves(game, state)
-        check_whose_turn(game, state)
-        check_chances(game, state)
+        legal = game.legal_moves(state)
+        check_legal_moves(game, state, legal)
+        check_whose_turn(game, state, legal)
+        check_chances(game, state, legal)
         check_outcome(game, state)
         check_returns(game, state)
         check_position(game, state)
         check_code(game, state)
-        check_mask(game, state)
+        check_mask(game, state, legal)
         check_observations(game, state)
 
 
-def check_legal_moves(game: AnyGame, state: Any) -> None:
-    legal = game.legal_moves(state)
+def check_legal_moves(game: AnyGame, state: Any, legal: list[Any]) -> None:
     assert isinstance(legal, list)
     assert game.legal_moves(state) == legal
     actions = [game.action(move) for move in legal]
@@ -39,11 +39,10 @@ def check_legal_moves(game: AnyGame, state: Any) -> None:
     assert [game.moves[action] for action in actions] == legal
 
 
-def check_mask(game: AnyGame, state: Any) -> None:
+def check_mask(game: AnyGame, state: Any, legal: list[Any]) -> None:
     mask = game.mask(state)
     assert type(mask) is bytes and len(mask) == len(game.moves) and set(mask) <= {0, 1}
-    allowed = [move for move, legal in zip(game.moves, mask, strict=True) if legal]
-    assert allowed == game.legal_moves(state)
+    assert [move for move, may in zip(game.moves, mask, strict=True) if may] == legal
     drawn = any(mask[: game.draws])
     assert drawn == (game.to_move(state) == CHANCE), "draws stand first, and occur nowhere else"
     assert not (drawn and any(mask[game.draws :]))
@@ -65,21 +64,21 @@ def check_observations(game: AnyGame, state: Any) -> None:
         assert code is None or code(seen) == encoded
 
 
-def check_whose_turn(game: AnyGame, state: Any) -> None:
+def check_whose_turn(game: AnyGame, state: Any, legal: list[Any]) -> None:
     seat = game.to_move(state)
     assert seat is None or seat == CHANCE or seat in range(game.seats)
     assert game.whose_turn(state) in (seat, *range(game.seats)) or seat == CHANCE
     assert seat in (None, CHANCE) or game.whose_turn(state) == seat
     over = seat is None
-    assert over == (not game.legal_moves(state)) == (game.outcome(state) is not None)
+    assert over == (not legal) == (game.outcome(state) is not None)
 
 
-def check_chances(game: AnyGame, state: Any) -> None:
+def check_chances(game: AnyGame, state: Any, legal: list[Any]) -> None:
     chances = game.chances(state)
     if game.to_move(state) != CHANCE:
         assert chances == []
         return
-    assert [move for move, _ in chances] == game.legal_moves(state)
+    assert [move for move, _ in chances] == legal
     assert all(type(chance) is Fraction and chance > 0 for _, chance in chances)
     assert sum(chance for _, chance in chances) == 1
 

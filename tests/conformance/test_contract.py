@@ -58,22 +58,19 @@ def test_states_are_values(option_set):
 
 
 @every_option_set
-def test_different_states_have_different_codes(option_set):
+def test_different_states_have_different_codes_and_looks(option_set):
+    """And what looks equal to the seat that is to move allows it the same: moves of the list. No
+    game is longer than its bound."""
     game = option_set.load()
+    known = set(game.moves)
     met: dict[str, Any] = {}
-    for step in sample(option_set):
-        with told(game, step):
-            assert met.setdefault(game.encode(step.state), step.state) == step.state
-
-
-@every_option_set
-def test_what_looks_equal_allows_the_same(option_set):
-    """To the seat that is to move, and different states do not look equal to anybody."""
-    game = option_set.load()
     masks: dict[bytes, bytes] = {}
     states: dict[tuple[int, bytes], Any] = {}
     for step in sample(option_set):
         with told(game, step):
+            assert game.max_steps is None or step.way.count <= game.max_steps
+            assert known.issuperset(game.legal_moves(step.state))
+            assert met.setdefault(game.encode(step.state), step.state) == step.state
             for seat in range(game.seats):
                 seen = game.observation(step.state, seat)
                 assert states.setdefault((seat, seen), step.state) == step.state
@@ -91,13 +88,6 @@ def test_a_seat_that_there_is_not_sees_nothing(option_set):
 
 
 @every_option_set
-def test_no_game_is_longer_than_its_bound(option_set):
-    game = option_set.load()
-    for step in sample(option_set):
-        assert game.max_steps is None or step.way.count <= game.max_steps
-
-
-@every_option_set
 def test_apply_leaves_its_argument_alone(option_set):
     game = option_set.load()
     for step in sample(option_set)[::3]:
@@ -108,7 +98,7 @@ def test_apply_leaves_its_argument_alone(option_set):
 
 
 @every_option_set
-def test_the_list_of_moves(option_set):
+def test_the_moves_are_a_list_of_values(option_set):
     game = option_set.load()
     assert type(game.moves) is tuple
     assert len(set(game.moves)) == len(game.moves)
@@ -116,11 +106,6 @@ def test_the_list_of_moves(option_set):
     texts = [game.text(move) for move in game.moves]
     assert len(set(texts)) == len(texts)
     assert game.moves == option_set.load().moves
-
-
-@every_option_set
-def test_moves_are_values(option_set):
-    game = option_set.load()
     for move in game.moves[:: max(1, len(game.moves) // 60)] + game.moves[-4:]:
         check_value(move)
         assert eval(repr(move), vars(sys.modules[type(move).__module__])) == move
@@ -149,15 +134,6 @@ def test_the_legal_moves_are_read_back_in_their_state(option_set):
             for move in game.legal_moves(step.state):
                 assert game.parse(game.text(move), step.state) == move
                 assert game.parse(game.text(move).upper(), step.state) == move
-
-
-@every_option_set
-def test_every_legal_move_met_is_in_the_list(option_set):
-    game = option_set.load()
-    known = set(game.moves)
-    for step in sample(option_set):
-        with told(game, step):
-            assert known.issuperset(game.legal_moves(step.state))
 
 
 @every_option_set

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.option_sets import of
 from tests.samples import pick
 
 
+@cache
 def chance_states(seed: int, every: int) -> list[tuple[Any, Any]]:
     """Chance steps of a game, from the full bag to the almost empty one."""
     found = []

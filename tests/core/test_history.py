@@ -11,7 +11,7 @@ from ludarium import CHANCE, History, IllegalMoveError, NotationError
 from tests.option_sets import OPTION_SETS, OptionSet
 from tests.samples import pick
 
-STEPS = 120
+STEPS = 60
 
 
 def random_history(option_set: OptionSet, steps: int = STEPS) -> History:
@@ -220,7 +220,7 @@ def test_the_repr_of_a_history_makes_it_again(option_set):
 
 
 def test_the_repr_of_a_long_history_says_what_it_is():
-    history = random_history(OptionSet("churn", {"sides": 4}))
+    history = random_history(OptionSet("churn", {"sides": 4}), 120)
     told = "<History of ludarium.load('churn', sides=4): 120 turns, 120 steps>"
     assert repr(history) == told
 

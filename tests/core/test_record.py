@@ -76,7 +76,7 @@ def test_the_usual_start_is_not_told():
 
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
 def test_a_game_comes_back(option_set):
-    history = played(option_set, 150)
+    history = played(option_set, 60)
     record = record_of(history)
     read = Record.from_json(record.to_json())
     assert read == record
@@ -303,7 +303,7 @@ def test_wrong_types_inside_the_result_are_named(key):
 
 @pytest.mark.parametrize("option_set", SMALL, ids=str)
 def test_an_illegal_turn_is_named_by_its_number(option_set):
-    record = record_of(played(option_set, 14))
+    record = record_of(played(option_set, 8))
     for number in range(len(record.moves)):
         for wrong in ("", "nonsense", record.moves[number] + ",nonsense", "x" * 5_000):
             moves = [*record.moves[:number], wrong, *record.moves[number + 1 :]]

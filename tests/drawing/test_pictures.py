@@ -1,17 +1,24 @@
 """The pictures of README and docs are what the code draws today."""
 
 import runpy
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import ludarium
 from tests.web.docs_screens import MOST_BYTES, PICTURES
 
 DOCS = Path(__file__).parents[2] / "docs"
-SCRIPT = runpy.run_path(str(DOCS / "make_pictures.py"))
+
+
+@cache
+def script() -> dict[str, Any]:
+    return runpy.run_path(str(DOCS / "make_pictures.py"))
 
 
 def test_pictures_are_up_to_date():
-    drawn = {name: SCRIPT["draw"](position) for name, position in SCRIPT["PICTURES"].items()}
+    draw = script()["draw"]
+    drawn = {name: draw(position) for name, position in script()["PICTURES"].items()}
     kept = {path.stem: path.read_text("utf-8") for path in (DOCS / "pictures").glob("*.svg")}
     stale = sorted(name for name in drawn | kept if drawn.get(name) != kept.get(name))
     assert not stale, "run `make docs-pictures`"
@@ -28,4 +35,6 @@ def test_pictures_of_pages_are_small_and_shown():
 
 def test_every_game_has_a_position_and_a_board():
     games = set(ludarium.GAMES)
-    assert {f"{game}{kind}" for game in games for kind in ("", "-board")} <= set(SCRIPT["PICTURES"])
+    assert {f"{game}{kind}" for game in games for kind in ("", "-board")} <= set(
+        script()["PICTURES"]
+    )

@@ -36,6 +36,7 @@ def test_its_random_games(option_set, capfd):
     pyspiel.random_sim_test(loaded(option_set.load()), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.xdist_group("scipy")
 @pytest.mark.parametrize("option_set", FEW, ids=str)
 def test_its_games_with_copies_and_pickles(option_set, capfd):
     from open_spiel.python.tests import games_sim_test  # here, as it loads all of scipy
@@ -43,6 +44,7 @@ def test_its_games_with_copies_and_pickles(option_set, capfd):
     games_sim_test.GamesSimTest().sim_game(loaded(option_set.load()))
 
 
+@pytest.mark.xdist_group("scipy")
 @pytest.mark.parametrize("option_set", ONE_OF_EACH, ids=str)
 def test_its_playthroughs(option_set, tmp_path: Path):
     """A game is written down in full, and repeats itself."""

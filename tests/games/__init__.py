@@ -2,8 +2,10 @@
 
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 
+import ludarium
 from tests.games.suite import Suite
 
 FOLDER = Path(__file__).parent
@@ -16,3 +18,9 @@ def suite(name: str) -> Suite:
         return Suite()
     found: Suite = import_module(f"tests.games.{name}").SUITE
     return found
+
+
+def puzzled() -> list[str]:
+    """The games that have a file of puzzles, which is read only by who needs it."""
+    folder = files("ludarium.games")
+    return [name for name in ludarium.GAMES if (folder / name / "puzzles.json").is_file()]

@@ -8,6 +8,7 @@ import pytest
 import ludarium
 from ludarium import IllegalMoveError
 from ludarium.core.pie import SWAP
+from tests.effort import often
 from tests.games import suite
 from tests.option_sets import OPTION_SETS, OptionSet
 from tests.samples import random_game
@@ -50,7 +51,7 @@ def test_a_swap_exchanges_colours_and_nothing_else(option_set):
 @pytest.mark.parametrize("option_set", WITH_PIE, ids=str)
 def test_the_swap_exists_only_at_that_moment(option_set):
     game, rng = option_set.load(), Random(f"moment {option_set}")
-    for _ in range(6):
+    for _ in range(often(2)):
         possible = []
         steps = []
         for number, step in enumerate(islice(random_game(game, rng), 300)):

@@ -20,12 +20,13 @@ from ludarium.games.puzzles import (
     read_puzzles,
     write_puzzles,
 )
+from tests.games import puzzled
 from tests.games.puzzle_check import by_search, in_full
 
 BUDGET = 200
 """States that may be looked at for a puzzle here; `python -m tests.games.puzzle_check` has time."""
 
-NAMES = [name for name in ludarium.GAMES if puzzles(name)]
+NAMES = puzzled()
 """A game can do without; one that the page has a row of cannot."""
 
 

@@ -10,6 +10,7 @@ from ludarium.core.chance import draw
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games import target
 from ludarium.games.why import why_not_at
+from tests.effort import often
 from tests.games.suite import OptionSet
 from tests.option_sets import OPTION_SETS
 
@@ -66,7 +67,7 @@ def test_every_cell_has_an_answer(game: OptionSet):
     """At the beginning of a random game: words exactly where no step is legal."""
     loaded, rng = game.load(), Random(str(game))
     state = loaded.initial_state()
-    for _ in range(8):
+    for _ in range(often(4)):
         assert_answers(loaded, state, rng)
         if loaded.to_move(state) is None:
             break

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,8 @@ from tests.effort import LONG
 from tests.jobs import works
 from tests.starting import free_port
 
-pytest.importorskip("ray")
+if find_spec("ray") is None:  # to load it takes long, and all who collect tests would
+    pytest.skip("needs Ray", allow_module_level=True)
 
 pytestmark = [
     pytest.mark.xdist_group("ray"),

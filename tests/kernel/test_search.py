@@ -220,9 +220,9 @@ def test_the_search_follows_a_game_at_its_cap(game):
 def test_memory_stays_under_the_cap():
     out = children.run(
         "import sys; from tests.kernel import memory; sys.exit(memory.main(sys.argv[1:]))",
-        *("--seconds", "2", "--nodes", "250000"),
+        *("--seconds", "0.8", "--nodes", "80000"),
     )
-    assert "of 250000 nodes" in out
+    assert "of 80000 nodes" in out
 
 
 def test_stop_from_another_thread():
@@ -305,13 +305,13 @@ OVERSHOOT = 0.05
 def test_time_is_kept_along_a_game_with_a_large_tree(option_set):
     """Also where the tree is full, and where it goes along with the game."""
     game, rng = option_set.load(), Random(5)
-    search = kernel.Search(game, decision(game, rng), max_nodes=300_000)
-    search.run(seconds=0.7)
+    search = kernel.Search(game, decision(game, rng), max_nodes=100_000)
+    search.run(seconds=0.3)
     late, advance = [], []
     for _ in range(5):
         start = monotonic()
-        search.run(seconds=0.1)
-        late.append(monotonic() - start - 0.1)
+        search.run(seconds=0.05)
+        late.append(monotonic() - start - 0.05)
         start = process_time()
         search.advance(game.legal_moves(search.state)[0])
         advance.append(process_time() - start)
@@ -345,13 +345,13 @@ game = load("flume", size=9)
 search = kernel.Search(game, game.initial_state(), max_nodes=10**8)
 search.run(simulations=1_000)
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
-resource.setrlimit(resource.RLIMIT_AS, (used + 150 * 2**20, used + 150 * 2**20))
-found = search.run(simulations=400_000)
+resource.setrlimit(resource.RLIMIT_AS, (used + 40 * 2**20, used + 40 * 2**20))
+found = search.run(simulations=100_000)
 print(found.simulations, found.nodes)
 """
     )
     simulations, nodes = map(int, out.split())
-    assert simulations == 400_000 and 10_000 < nodes < 7_000_000
+    assert simulations == 100_000 and 10_000 < nodes < 1_900_000
 
 
 def test_other_threads_run_meanwhile():

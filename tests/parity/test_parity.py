@@ -25,7 +25,7 @@ from tests.samples import sample
 pytest.importorskip("ludarium_kernel")
 
 SEED = 2026
-CODES = 400
+CODES = often(240)
 """How many changed codes of each option set are tried."""
 
 
@@ -157,7 +157,7 @@ SIGMAS = 4
 def test_random_play_comes_out_alike(option_set):
     """Wins by seat, shared wins, mean length and how many games are short, within four sigma."""
     game, rng = option_set.load(), Random(SEED)
-    games = max(150, min(1_000, 15_000 // len(game.moves)))  # those on large boards are slow
+    games = often(max(80, min(500, 8_000 // len(game.moves))))  # those on large boards are slow
     ends = [random_game(game, rng) for _ in range(games)]
     winners = [outcome.winners for end, _ in ends if (outcome := game.outcome(end)) is not None]
     native = playouts(game, None, KERNEL_GAMES, SEED, threads=2)
@@ -181,7 +181,7 @@ CENSUS = 2_000
 def test_statistics_come_out_alike(option_set):
     """Turns, steps, choices, wins and draws: their intervals lie around each other's values."""
     game = option_set.load()
-    ours = played_in_python(game, 150, SEED)
+    ours = played_in_python(game, often(80), SEED)
     theirs = random_play(game, CENSUS, SEED, threads=2)
     for mean in ("turns", "steps", "branching", "draws"):
         _assert_near(getattr(ours, mean), getattr(theirs, mean))

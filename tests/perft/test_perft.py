@@ -9,7 +9,7 @@ from tests.perft import tables
 from tests.perft.recount import count
 
 COUNTS = [entry for name in ludarium.GAMES for entry in tables.read(name)]
-QUICK = [entry for entry in COUNTS if entry.sequences <= 4_000]
+QUICK = [entry for entry in COUNTS if entry.sequences <= (4_000 if LONG else 1_500)]
 NOT_LONG = COUNTS if LONG else [entry for entry in COUNTS if entry.sequences <= 40_000]
 """`make soak` counts the others too; the kernel counts all of them each time."""
 

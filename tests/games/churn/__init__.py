@@ -79,10 +79,10 @@ SUITE = Suite(
     pie=always,
     oracle=ChurnOracle,
     score=stones_of,
-    steps=700,
-    steps_on_large=500,
+    steps=450,
+    steps_on_large=300,
     choosers=(wordy(0.5), first_of(recolours, chance=0.7)),
-    biased_steps=150,
+    biased_steps=100,
     events=events,
     expected_events=(
         "swap",

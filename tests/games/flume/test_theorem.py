@@ -1,13 +1,16 @@
 """The two-core theorem of docs/theory.md against looking at everything, both written here from
 their statements; then the kernel's solver against the same."""
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 from random import Random
 
 import pytest
 
 import ludarium
 from ludarium import kernel
+from tests.effort import often
 
 Grid = tuple[int, ...]
 """The neighbours of each point of a board, as masks."""
@@ -38,9 +41,11 @@ class Everything:
     def margin(self, empty: int) -> int:
         if (known := self.known.get(empty)) is not None:
             return known
-        best = -len(self.near)
-        for point in points_of(empty):
-            then = self.margin(empty & ~(1 << point))
+        best, left = -len(self.near), empty
+        while left:
+            point = left.bit_length() - 1
+            left ^= 1 << point
+            then = self.margin(empty ^ 1 << point)
             again = (self.near[point] & empty).bit_count() <= 1
             best = max(best, 1 + then if again else 1 - then)
         self.known[empty] = best
@@ -96,17 +101,33 @@ def four_by_four() -> Everything:
     return Everything(grid(4, 4))
 
 
+def turned(row: int) -> int:
+    """A row of four points from its other end."""
+    return int(f"{row:04b}"[::-1], 2)
+
+
+def one_of_each_4x4() -> Iterator[int]:
+    """Every position, but of those that are one by a reflection only the first."""
+    back = [turned(row) for row in range(16)]
+    for rows in product(range(16), repeat=4):
+        left_right = tuple(back[row] for row in rows)
+        if rows <= min(left_right, rows[::-1], left_right[::-1]):
+            yield rows[0] | rows[1] << 4 | rows[2] << 8 | rows[3] << 12
+
+
 def test_the_theorem_on_every_position_of_4x4():
     everything = four_by_four()
     prices = set()
-    for empty in range(1 << 16):
+    for empty in one_of_each_4x4():
         core = core_of(everything.near, empty)
         prices.add(price_of(everything.near, empty & ~core, core))
         assert by_theorem(everything.near, empty, everything) == everything.margin(empty), empty
     assert prices == {None, 2, 4}
 
 
-@pytest.mark.parametrize(("rows", "columns", "count"), [(5, 4, 30), (5, 5, 30), (7, 7, 15)])
+@pytest.mark.parametrize(
+    ("rows", "columns", "count"), [(5, 4, often(8)), (5, 5, often(8)), (7, 7, often(5))]
+)
 def test_the_theorem_on_larger_boards(rows, columns, count):
     """Random positions around a cycle, so that there is a core to speak of."""
     near, rng = grid(rows, columns), Random(rows * columns)

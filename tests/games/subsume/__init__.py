@@ -76,14 +76,14 @@ SUITE = Suite(
         ({"sides": (3, 4, 3, 4, 3, 4)}, "2 to 10"),
     ),
     oracle=SubsumeOracle,  # of scores it knows nothing; those are tested with the facts
-    steps=200,
-    steps_on_large=150,
+    steps=130,
+    steps_on_large=90,
     choosers=(
         first_of(loses_the_stone, recolours, huddles),
         first_of(keeps_enemies_ahead, huddles, chance=0.7),
         first_of(goes_on, huddles, recolours),
     ),
-    biased_steps=100,
+    biased_steps=60,
     events=events,
     expected_events=(
         "loop for the mover",

@@ -101,9 +101,9 @@ SUITE = Suite(
     oracle=TurnioOracle,
     score=lambda oracle, colour: int(oracle.points(colour)),
     plain_piece=lambda chip: (chip.corners, chip.arrow),
-    steps=400,
+    steps=260,
     choosers=(wordy(0.3), corner_blocker, hopping_blocker),
-    biased_steps=350,
+    biased_steps=300,
     events=events,
     expected_events=(
         "turn",

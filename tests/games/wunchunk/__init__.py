@@ -95,9 +95,9 @@ SUITE = Suite(
     pie=lambda chosen: (chosen.get("seats", 2), chosen.get("opening", "pie")) == (2, "pie"),
     oracle=WunchunkOracle,
     score=lambda oracle, colour: int(oracle.chunks(colour)),
-    steps=200,
+    steps=130,
     choosers=(wordy(0.15), wordy(0.7), stones_beside),
-    biased_steps=120,
+    biased_steps=75,
     events=events,
     expected_events=(
         "swap",

@@ -4,9 +4,9 @@ Cells are numbered from 0 in the order of their names: bottom row first, left to
 cells is an int with bit i set for cell i (a *mask*), which makes groups and neighbours cheap.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from string import ascii_lowercase
 
 Point = tuple[float, float]
@@ -84,15 +84,18 @@ class Board:
 
     def group(self, seed: int, within: int) -> int:
         """The cells of `within` that are connected, through it, to `seed`."""
-        near = self.near
         group, fresh = 0, seed & within
         while fresh:
             group |= fresh
-            border = 0
-            for cell in cells(fresh):
-                border |= near[cell]
-            fresh = border & within & ~group
+            fresh = self.touching(fresh) & within & ~group
         return group
+
+    def touching(self, mask: int) -> int:
+        """The neighbours of a mask's cells, some of which may be in it."""
+        near, found = self.near, 0
+        for cell in cells(mask):
+            found |= near[cell]
+        return found
 
     def groups(self, mask: int) -> list[int]:
         """The maximal connected parts of a mask, by their lowest cells."""
@@ -104,9 +107,22 @@ class Board:
         return groups
 
 
-def cells(mask: int) -> Iterator[int]:
+def cells(mask: int) -> list[int]:
     """The numbers of a mask's cells, ascending."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+    found: list[int] = []
+    if 8 * mask.bit_count() <= mask.bit_length():  # fewer cells than bytes
+        while mask:
+            low = mask & -mask
+            found.append(low.bit_length() - 1)
+            mask ^= low
+        return found
+    for place, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+        if byte:
+            found += _of_byte(place, byte)
+    return found
+
+
+@cache
+def _of_byte(place: int, byte: int) -> tuple[int, ...]:
+    """The cells of one byte of a mask."""
+    return tuple(8 * place + bit for bit in range(8) if byte >> bit & 1)

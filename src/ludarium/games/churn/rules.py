@@ -61,13 +61,12 @@ class Churn(MajorityGame):
 
     def sizes_formed(self, state: State) -> dict[int, int]:
         """The size of the friendly group that a stone on each empty cell would form."""
-        near = self.board.near
-        friendly = self.board.groups(state.stones[state.turn])
-        groups = [(group, group.bit_count()) for group in friendly]
-        return {
-            cell: 1 + sum(size for group, size in groups if group & near[cell])
-            for cell in cells(self.empty(state))
-        }
+        empty = self.empty(state)
+        sizes = dict.fromkeys(cells(empty), 1)
+        for group in self.board.groups(state.stones[state.turn]):
+            for cell in cells(self.board.touching(group) & empty):
+                sizes[cell] += group.bit_count()
+        return sizes
 
     def apply_step(self, state: State, step: Place) -> State:
         stone = self.board.bit[step.cell]

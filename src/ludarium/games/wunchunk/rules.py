@@ -186,13 +186,12 @@ class Wunchunk(PieGame[State, Step]):
             return [FIRST, SECOND]
         if self.is_setup(state):
             return [self.placements[c][self._setup_colour(state)] for c in self._setup(state)]
-        barred = self.barred(state)
-        steps: list[Step] = [
-            stone
-            for cell in cells(self.empty(state))
-            for stone in self.placements[cell]
-            if not (barred >> cell & 1 and stone.colour == state.turn)
-        ]
+        barred, steps = self.barred(state), list[Step]()
+        for cell in cells(self.empty(state)):
+            if barred >> cell & 1:
+                steps += [stone for stone in self.placements[cell] if stone.colour != state.turn]
+            else:
+                steps += self.placements[cell]
         steps.append(END if state.begun else PASS)
         return steps
 

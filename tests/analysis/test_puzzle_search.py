@@ -65,7 +65,7 @@ def test_when_one_step_is_right():
 
 @pytest.mark.parametrize(
     ("option_set", "games"),
-    [(TINY_FLUME, 6), (SMALL_CHURN, 2), (OptionSet("turnio", {}), 6)],
+    [(TINY_FLUME, 6), (SMALL_CHURN, 1), (OptionSet("turnio", {}), 4)],
     ids=str,
 )
 def test_what_is_found_is_right(option_set, games):

@@ -65,7 +65,7 @@ def test_what_the_solver_knows_is_kept_while_it_works(monkeypatch, tmp_path):
     """A killed run has lost no more than its last round."""
     game = ludarium.load("flume")
     state, rng = game.initial_state(), Random(2)
-    for _ in range(7):
+    for _ in range(9):
         state = game.apply(state, rng.choice(game.legal_moves(state)))
     start = begin(game, state)
     monkeypatch.setattr(solutions, "KEEP_SECONDS", 0.0)

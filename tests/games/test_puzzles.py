@@ -20,10 +20,11 @@ from ludarium.games.puzzles import (
     read_puzzles,
     write_puzzles,
 )
+from tests.effort import LONG
 from tests.games import puzzled
 from tests.games.puzzle_check import by_search, in_full
 
-BUDGET = 200
+BUDGET = 200 if LONG else 100
 """States that may be looked at for a puzzle here; `python -m tests.games.puzzle_check` has time."""
 
 NAMES = puzzled()

@@ -5,6 +5,8 @@ sides. Rows lie horizontally. A cell's place is (row, x): row 0 is the top row, 
 half cells, so that cells in one row are 2 apart and cells in touching rows are shifted by 1.
 """
 
+from functools import cache
+
 Sides = int | tuple[int, ...]
 
 
@@ -19,8 +21,9 @@ def rows(sides: Sides) -> list[list[str]]:
     return names
 
 
+@cache
 def neighbours(sides: Sides) -> dict[str, set[str]]:
-    """The names of the up to six cells that touch each cell."""
+    """The names of the up to six cells that touch each cell; who asks must not change them."""
     places = {}
     for row, ((left, _), names) in enumerate(zip(_spans(sides), rows(sides), strict=True)):
         for index, name in enumerate(names):

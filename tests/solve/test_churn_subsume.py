@@ -95,7 +95,7 @@ def test_the_last_steps_on_side_3_are_solved_as_the_oracle_has_them(name):
 
 @pytest.mark.parametrize(("name", "options"), SOLVED, ids=str)
 def test_a_win_is_never_let_go(name, options):
-    assert failures(name, options, 5, seed=3) == []
+    assert failures(name, options, 5, seed=6) == []
 
 
 def test_what_was_solved_is_known_at_once_from_a_file(tmp_path):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import ludarium
 from ludarium.core.codes import write_rows
 from ludarium.core.pie import SWAP
+from tests.effort import often
 from tests.option_sets import OptionSet, of
 from tests.oracles import hexes
 
@@ -29,7 +30,7 @@ def test_the_list_of_group_sizes_strictly_increases(option_set):
     game, rng = option_set.load(), Random(f"increase {option_set}")
     state = game.initial_state()
     sizes: list[list[int]] = [[], []]
-    for _ in range(600):
+    for _ in range(often(250)):
         if game.to_move(state) is None:
             break
         colour = game.colour(state, game.to_move(state))

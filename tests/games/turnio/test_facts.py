@@ -11,6 +11,7 @@ import ludarium
 from ludarium import CHANCE, IllegalMoveError
 from ludarium.agents.random import random_walk
 from ludarium.games.turnio.chips import BAG, KIND, X_CHIP, Chip, kind_of, meetings, orientations
+from tests.effort import often
 from tests.option_sets import of
 
 TURNIO = of("turnio")
@@ -70,17 +71,18 @@ def test_chips_fixed_for_ever_are_never_turned(option_set):
     game: Any = option_set.load()
     rng = Random(f"fixed {option_set}")
     complete = doubles = 0
-    for _ in range(4):
+    for _ in range(often(2)):
         for_ever: dict[str, Chip] = {}
         for _, _, move, after in random_walk(game, rng):
             assert not game.text(move).startswith("@") or game.text(move)[1:] not in for_ever
             pieces = game.pieces(after)
             assert all(pieces[cell] == chip for cell, chip in for_ever.items())
-            for cells in [*complete_symbols(game, after), *double_pairs(game, after)]:
+            symbols, pairs = complete_symbols(game, after), double_pairs(game, after)
+            for cells in [*symbols, *pairs]:
                 assert set(cells) <= game.fixed(after)
                 for_ever |= {cell: pieces[cell] for cell in cells}
-            complete += len(complete_symbols(game, after))
-            doubles += len(double_pairs(game, after))
+            complete += len(symbols)
+            doubles += len(pairs)
     assert complete and doubles
 
 

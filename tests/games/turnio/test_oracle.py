@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.effort import often
 from tests.games.turnio.oracle import SQUARES, TurnioOracle, full_bag, orientations, turned
 
 CROSS = ("....", "X")
@@ -257,7 +258,7 @@ def points_around_grid_points(oracle: TurnioOracle) -> Counter[str]:
 @pytest.mark.parametrize("first", ["circle", "square"])
 def test_random_games_of_turnio(first, blockers):
     rng = random.Random(1)
-    for _ in range(10):
+    for _ in range(often(4)):
         oracle = TurnioOracle(first=first, blockers=blockers)
         placed: Counter[int | str | None] = Counter()
         while oracle.to_move() is not None:

@@ -1,6 +1,5 @@
 """The facts of Wunchunk: starts, chunks, ties, openings, and the worked example."""
 
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -19,15 +18,13 @@ from tests.samples import random_game, words
 
 WUNCHUNK = of("wunchunk")
 
-neighbours = cache(hexes.neighbours)
-
 
 def cells_of(game: Any, state: Any, colour: int) -> set[str]:
     return {cell for cell, stone in game.pieces(state).items() if stone == colour}
 
 
 def group_sizes(game: Any, state: Any, colour: int) -> list[int]:
-    touching = neighbours(game.options["sides"])
+    touching = hexes.neighbours(game.options["sides"])
     return sorted(map(len, hexes.groups(cells_of(game, state, colour), touching)))
 
 
@@ -151,7 +148,7 @@ def full_boards(draw: st.DrawFn) -> tuple[Any, Any]:
     # Each colour has a chunk somewhere, as it has in every game.
     letters |= {"a1": "r", "a2": "r", "a3": "b", "a4": "b"}
     chunks = {}
-    touching = neighbours(side)
+    touching = hexes.neighbours(side)
     for letter in "rb":
         cells = {cell for cell, stone in letters.items() if stone == letter}
         chunks[letter] = sum(len(group) > 1 for group in hexes.groups(cells, touching))

@@ -3,6 +3,7 @@
 `HYPOTHESIS_PROFILE=search` looks for new ones, many more of them (`make soak`).
 """
 
+import atexit
 import gc
 import os
 import signal
@@ -40,10 +41,8 @@ gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    gc.collect()
     gc.freeze()
     gc.enable()
 
 
-def pytest_sessionfinish() -> None:
-    gc.unfreeze()
+atexit.register(gc.unfreeze)  # as Python takes itself apart, not while pytest looks for leaks

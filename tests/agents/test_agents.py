@@ -118,17 +118,13 @@ def check_order(decision: Decision) -> None:
 
 
 @players_and_games()
-def test_a_decision_is_legal_and_hangs_together(text, game):
+def test_a_decision_is_legal_hangs_together_and_comes_again(text, game):
+    """The same with equal randomness."""
     for number, state in enumerate(decisions(game, Random(1), 3)):
-        decision = make_agent(text).choose(game, state, few(text, game), Random(number))
-        check(game, state, decision, by_visits=text != "alphabeta")
-
-
-@players_and_games()
-def test_equal_randomness_gives_the_same_decision(text, game):
-    for state in decisions(game, Random(2), 2):
-        limit = few(text, game)
-        one, two = (make_agent(text).choose(game, state, limit, Random(5)) for _ in range(2))
+        one, two = (
+            make_agent(text).choose(game, state, few(text, game), Random(number)) for _ in range(2)
+        )
+        check(game, state, one, by_visits=text != "alphabeta")
         assert one == two
 
 

@@ -103,7 +103,7 @@ SUITE = Suite(
     plain_piece=lambda chip: (chip.corners, chip.arrow),
     steps=260,
     choosers=(wordy(0.3), corner_blocker, hopping_blocker),
-    biased_steps=300,
+    biased_steps=350,
     events=events,
     expected_events=(
         "turn",

@@ -31,7 +31,7 @@ CODES = often(240)
 
 def steps_for(option_set: OptionSet) -> int:
     """As many as take a fraction of a second: steps on large boards are slow in Python."""
-    return often(min(1_800, 50_000 // len(option_set.load().moves) + 390))
+    return often(min(1_800, 50_000 // len(option_set.load().moves) + 400))
 
 
 @pytest.mark.parametrize("option_set", PARITY_SETS, ids=str)

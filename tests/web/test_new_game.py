@@ -18,9 +18,23 @@ def choose(visitor: Visitor, *seats: str) -> None:
         visitor.page.locator(f"#seat-{number}").select_option(player)
 
 
-def test_the_quick_start_is_with_the_seats_that_are_chosen(visitor: Visitor):
+def assert_not_offered_to_three(visitor: Visitor) -> None:
+    """What is for two."""
     page = visitor.page
-    page.goto("/new/churn")
+    visitor.go("/new/wunchunk")
+    opening = page.locator("select[name=option-opening]")
+    opening.select_option("open")
+    page.locator("select[name=option-seats]").select_option("3")
+    expect(opening).to_have_value("pie")
+    expect(opening.locator("option")).to_contain_text(["only with two", "balanced"])
+    page.locator("select[name=option-seats]").select_option("2")
+    expect(opening.locator("option")).to_contain_text(["may swap", "balanced", "open"])
+
+
+def test_options_and_seats_are_as_chosen(visitor: Visitor):
+    page = visitor.page
+    assert_not_offered_to_three(visitor)
+    visitor.go("/new/churn")
     quick = page.locator("button.big")
     for seats, name in (
         ((HERE, HERE), "Play on this device"),
@@ -35,18 +49,6 @@ def test_the_quick_start_is_with_the_seats_that_are_chosen(visitor: Visitor):
     visitor.arrive()
     expect(page.locator(".scores li").nth(1)).to_contain_text("you")
     assert len(visitor.await_turn().turns) == 1
-
-
-def test_what_is_for_two_is_not_offered_to_three(visitor: Visitor):
-    page = visitor.page
-    page.goto("/new/wunchunk")
-    opening = page.locator("select[name=option-opening]")
-    opening.select_option("open")
-    page.locator("select[name=option-seats]").select_option("3")
-    expect(opening).to_have_value("pie")
-    expect(opening.locator("option")).to_contain_text(["only with two", "balanced"])
-    page.locator("select[name=option-seats]").select_option("2")
-    expect(opening.locator("option")).to_contain_text(["may swap", "balanced", "open"])
 
 
 def test_no_hints_between_people_unless_agreed(visitors: Visitors, server: Server):

@@ -41,9 +41,8 @@ def assert_unmoved(visitor: Visitor) -> None:
     assert visitor.look().turns == []
 
 
-def test_a_tap_after_a_cancelled_one_plays_nothing(visitors: Visitors, server: Server):
-    visitor = visitors(server, **PHONE)
-    at_a_blocker(visitor)
+def assert_cancelled(visitor: Visitor) -> None:
+    """A tap after one that was cancelled plays nothing."""
     page = visitor.page
     page.evaluate(POINT, ["d2", "pointerdown", 1])
     page.evaluate(POINT, ["d2", "pointercancel", 1])
@@ -59,6 +58,7 @@ def test_a_tap_after_a_cancelled_one_plays_nothing(visitors: Visitors, server: S
 def test_a_finger_that_drags_is_asked(visitors: Visitors, server: Server):
     visitor = visitors(server, **PHONE)
     at_a_blocker(visitor)
+    assert_cancelled(visitor)
     page = visitor.page
     page.evaluate(POINT, ["d2", "pointerdown", 1])
     page.evaluate(POINT, ["b4", "pointerup", 1])
@@ -70,7 +70,23 @@ def test_a_finger_that_drags_is_asked(visitors: Visitors, server: Server):
     expect(page.locator(".turns button")).not_to_have_count(0)
 
 
-def test_a_drag_is_confirmed_where_steps_are(visitor: Visitor):
+def assert_pass_asks(visitor: Visitor) -> None:
+    visitor.start("Wunchunk", {"sides": "4"}, (HERE, HERE))
+    page, before = visitor.page, visitor.await_turn()
+    assert "Pass" in before.words
+    for answer in ("Cancel", "Pass"):
+        page.locator(".controls").get_by_role("button", name="Pass").click()
+        dialog = page.get_by_role("dialog", name="Pass, and place nothing in this turn?")
+        dialog.get_by_role("button", name=answer).click()
+        expect(dialog).to_have_count(0)
+        if answer == "Cancel":
+            page.mouse.move(0, 0)  # off the board, where the dialog was
+            expect(page.locator("svg.board.preview")).to_have_count(0)
+            assert visitor.look() == before
+    assert visitor.settle(before).turns == ["pass"]
+
+
+def test_a_drag_is_confirmed_where_steps_are_and_a_pass_everywhere(visitor: Visitor):
     at_a_blocker(visitor)
     page = visitor.page
 
@@ -95,19 +111,4 @@ def test_a_drag_is_confirmed_where_steps_are(visitor: Visitor):
     expect(page.locator("[data-piece=b4]:not(.would)")).to_have_count(1)
     expect(page.locator("[data-piece=d2]")).to_have_count(0)
     expect(page.locator(".turns button")).not_to_have_count(0)
-
-
-def test_a_pass_asks_first(visitor: Visitor):
-    visitor.start("Wunchunk", {"sides": "4"}, (HERE, HERE))
-    page, before = visitor.page, visitor.await_turn()
-    assert "Pass" in before.words
-    for answer in ("Cancel", "Pass"):
-        page.locator(".controls").get_by_role("button", name="Pass").click()
-        dialog = page.get_by_role("dialog", name="Pass, and place nothing in this turn?")
-        dialog.get_by_role("button", name=answer).click()
-        expect(dialog).to_have_count(0)
-        if answer == "Cancel":
-            page.mouse.move(0, 0)  # off the board, where the dialog was
-            expect(page.locator("svg.board.preview")).to_have_count(0)
-            assert visitor.look() == before
-    assert visitor.settle(before).turns == ["pass"]
+    assert_pass_asks(visitor)

@@ -18,6 +18,37 @@ pytestmark = pytest.mark.xdist_group("web puzzles")
 RIGHT, WRONG = ".verdict.right", ".verdict.wrong"
 
 
+def assert_row_kept(visitor: Visitor) -> None:
+    """Over a reload; and each puzzle counts once, of which the first was solved before."""
+    page = visitor.page
+    for number in (1, 2):
+        visitor.go(f"/puzzles/flume/{number}")
+        visitor.touch(puzzles("flume")[number - 1].solution)
+        expect(page.locator(RIGHT)).to_be_visible()
+    page.reload()
+    expect(page.locator(".standing")).to_contain_text("2 of 60 solved. 2 in a row")
+    visitor.go("/puzzles/flume")
+    expect(page).to_have_url(re.compile("/puzzles/flume/3$"))
+
+
+def assert_solution_shown(visitor: Visitor) -> None:
+    """On demand, which ends the row."""
+    page = visitor.page
+    page.evaluate("localStorage.setItem('ludarium.puzzles', JSON.stringify({ row: 3, best: 4 }))")
+    visitor.go("/puzzles/flume/2")
+    expect(page.locator(".standing")).to_contain_text("3 in a row at the first try, 4 at best")
+    visitor.press(visitor.button("Show the solution"))
+    expect(page.locator(RIGHT)).to_contain_text(
+        "The solution. Put blue on c2: this wins, and nothing"
+    )
+    expect(page.locator(".board .mark.last")).to_have_count(1)
+    visitor.press(visitor.button("See it through"))
+    expect(page.locator(RIGHT)).to_contain_text("Blue wins by 1.")
+    expect(page.locator(".standing")).to_contain_text("0 of 60 solved. 0 in a row")
+    page.reload()
+    expect(page.locator(".standing")).to_contain_text("0 in a row at the first try, 4 at best")
+
+
 def test_from_home_to_a_solved_puzzle_and_the_next(visitor: Visitor):
     page = visitor.page
     page.goto("/")
@@ -42,6 +73,8 @@ def test_from_home_to_a_solved_puzzle_and_the_next(visitor: Visitor):
     expect(page).to_have_url(re.compile("/puzzles/flume/2$"))
     page.go_back()
     expect(page.locator("h1")).to_contain_text("puzzle 1")
+    assert_row_kept(visitor)
+    assert_solution_shown(visitor)
 
 
 def test_a_wrong_try_is_refuted_on_the_board(visitor: Visitor):
@@ -62,45 +95,16 @@ def test_a_wrong_try_is_refuted_on_the_board(visitor: Visitor):
     expect(page.locator(".standing")).to_contain_text("1 of 60 solved. 0 in a row")
 
 
-def test_an_illegal_try_is_explained(visitor: Visitor):
+def assert_illegal_explained(visitor: Visitor) -> None:
     page = visitor.page
-    page.goto("/puzzles/churn/1")
+    visitor.go("/puzzles/churn/1")
     visitor.cell("e1").click(force=True)
     expect(page.locator(".verdict.illegal")).to_contain_text("e1 is not empty")
 
 
-def test_the_solution_can_be_shown_and_ends_the_row(visitor: Visitor):
+def assert_game_and_difficulty_chosen(visitor: Visitor) -> None:
     page = visitor.page
-    page.evaluate("localStorage.setItem('ludarium.puzzles', JSON.stringify({ row: 3, best: 4 }))")
-    page.goto("/puzzles/flume/2")
-    expect(page.locator(".standing")).to_contain_text("3 in a row at the first try, 4 at best")
-    visitor.press(visitor.button("Show the solution"))
-    expect(page.locator(RIGHT)).to_contain_text(
-        "The solution. Put blue on c2: this wins, and nothing"
-    )
-    expect(page.locator(".board .mark.last")).to_have_count(1)
-    visitor.press(visitor.button("See it through"))
-    expect(page.locator(RIGHT)).to_contain_text("Blue wins by 1.")
-    expect(page.locator(".standing")).to_contain_text("0 of 60 solved. 0 in a row")
-    page.reload()
-    expect(page.locator(".standing")).to_contain_text("0 in a row at the first try, 4 at best")
-
-
-def test_the_row_is_kept_over_a_reload_and_counts_each_puzzle_once(visitor: Visitor):
-    page = visitor.page
-    for number in (1, 1, 2):
-        visitor.go(f"/puzzles/flume/{number}")
-        visitor.touch(puzzles("flume")[number - 1].solution)
-        expect(page.locator(RIGHT)).to_be_visible()
-    page.reload()
-    expect(page.locator(".standing")).to_contain_text("2 of 60 solved. 2 in a row")
-    visitor.go("/puzzles/flume")
-    expect(page).to_have_url(re.compile("/puzzles/flume/3$"))
-
-
-def test_game_and_difficulty_can_be_chosen(visitor: Visitor):
-    page = visitor.page
-    page.goto("/puzzles/flume/1")
+    visitor.go("/puzzles/flume/1")
     hard = next(n for n, puzzle in enumerate(puzzles("flume"), 1) if puzzle.grade == 4)
     page.get_by_label("Difficulty").select_option("Hard")
     expect(page).to_have_url(re.compile(f"/puzzles/flume/{hard}$"))
@@ -111,13 +115,46 @@ def test_game_and_difficulty_can_be_chosen(visitor: Visitor):
     expect(page.get_by_label("Difficulty")).to_have_value("4")
 
 
-def test_where_chance_has_a_part_the_best_step_is_wanted(visitor: Visitor):
+def assert_best_step_wanted(visitor: Visitor) -> None:
+    """Where chance has a part."""
     page = visitor.page
     number = next(n for n, each in enumerate(puzzles("turnio"), 1) if each.goal == "best")
-    page.goto(f"/puzzles/turnio/{number}")
+    visitor.go(f"/puzzles/turnio/{number}")
     expect(page.locator(".task")).to_contain_text("One step is clearly the best")
     visitor.press(visitor.button("Show the solution"))
     expect(page.locator(RIGHT)).to_contain_text(re.compile(r"is worth \d+ %, any other"))
+
+
+def assert_worst_drawn(visitor: Visitor) -> None:
+    """Before a draw the worst comes up, and is drawn in the words, as what it is."""
+    page = visitor.page
+    visitor.go("/puzzles/turnio/36")
+    game, state = puzzles("turnio")[35].position()
+    wrong = next(
+        m for m in map(str, game.legal_moves(state)) if m != puzzles("turnio")[35].solution
+    )
+    cell, lie = wrong.split("/")
+    visitor.press(page.locator(f".palette [data-choice='{lie}']"))
+    visitor.touch(cell)
+    expect(page.locator(WRONG)).to_contain_text("is drawn, Circle answers")
+
+
+def assert_nothing_there(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.go("/puzzles/chess")
+    expect(page.locator("main")).to_contain_text("There are no puzzles of this game.")
+    visitor.go("/puzzles/flume/999")
+    expect(page.locator("main")).to_contain_text("flume has 60 puzzles")
+
+
+def test_what_else_there_is_and_is_not(visitors: Visitors, server: Server):
+    visitors.excuse("404")
+    visitor = visitors(server)
+    assert_illegal_explained(visitor)
+    assert_game_and_difficulty_chosen(visitor)
+    assert_best_step_wanted(visitor)
+    assert_worst_drawn(visitor)
+    assert_nothing_there(visitor)
 
 
 def test_on_a_phone(visitors: Visitors, server: Server):
@@ -130,26 +167,3 @@ def test_on_a_phone(visitors: Visitors, server: Server):
     visitor.touch(puzzles("churn")[0].solution)
     expect(page.locator(RIGHT)).to_be_in_viewport()
     assert not axe.findings(page)
-
-
-def test_what_there_is_not(visitor: Visitor, visitors: Visitors):
-    visitors.excuse("404")
-    page = visitor.page
-    page.goto("/puzzles/chess")
-    expect(page.locator("main")).to_contain_text("There are no puzzles of this game.")
-    visitor.go("/puzzles/flume/999")
-    expect(page.locator("main")).to_contain_text("flume has 60 puzzles")
-
-
-def test_before_a_draw_the_worst_comes_up(visitor: Visitor):
-    """And is drawn in the words, as what it is."""
-    page = visitor.page
-    page.goto("/puzzles/turnio/36")
-    game, state = puzzles("turnio")[35].position()
-    wrong = next(
-        m for m in map(str, game.legal_moves(state)) if m != puzzles("turnio")[35].solution
-    )
-    cell, lie = wrong.split("/")
-    visitor.press(page.locator(f".palette [data-choice='{lie}']"))
-    visitor.touch(cell)
-    expect(page.locator(WRONG)).to_contain_text("is drawn, Circle answers")

@@ -145,18 +145,8 @@ ALL = (".board", ".valuebar", ".engine .best", ".graph", ".turns", ".variations"
 LAST = (".code input", ".code button", ".panel > .by:not(.help)")
 
 
-@pytest.mark.parametrize(
-    ("name", "options"),
-    few([("turnio", {"blockers": True}), ("subsume", {}), ("wunchunk", {"seats": 4})]),
-)
-def test_all_is_to_be_seen_at_once(
-    visitors: Visitors, server: Server, name: str, options: dict[str, Any]
-):
-    """With a variation too, and with all that the engine expects."""
-    visitor = visitors(server)
+def assert_seen_at_once(visitor: Visitor) -> None:
     page = visitor.page
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.goto(save(server, at_random(name, 3, 12, **options)))
     expect(visitor.status).to_contain_text("Turn 12 of")
     visitor.choose(page.locator(".best button").first)
     expect(visitor.status).to_contain_text("Variation")
@@ -165,6 +155,21 @@ def test_all_is_to_be_seen_at_once(
         box = page.locator(part).first.bounding_box()
         assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 800, (part, box)
         assert box["height"] > 8 or part == ".notes"
+
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("turnio", {"blockers": True}),
+    ("subsume", {}),
+    ("wunchunk", {"seats": 4}),
+]
+
+
+def test_all_is_to_be_seen_at_once(visitor: Visitor, server: Server):
+    """With a variation too, and with all that the engine expects."""
+    visitor.page.set_viewport_size({"width": 1280, "height": 800})
+    for name, options in few(GAMES):
+        visitor.go(save(server, at_random(name, 3, 12, **options)))
+        assert_seen_at_once(visitor)
 
 
 def assert_pictures(visitor: Visitor) -> None:

@@ -14,27 +14,9 @@ from tests.web.visitor import COMPUTER, HERE, PHONE, Visitor
 pytestmark = pytest.mark.xdist_group("web rules")
 
 
-def test_every_game_has_a_page_of_parts(visitor: Visitor):
+def assert_example_shown_and_played(visitor: Visitor) -> None:
     page = visitor.page
-    for name, entry in ludarium.GAMES.items():
-        visitor.go(f"/rules/{name}")
-        titles = [part.title for part in entry.sheet.parts]
-        expect(page.locator(".part h2")).to_have_text(titles)
-        expect(page.locator(".contents li")).to_have_text(titles)
-        expect(page.locator("main")).to_contain_text(entry.info.designer)
-        expect(page.locator("main")).to_contain_text("the name and the rules are the designer's")
-        drawn = page.get_by_role("img").all()
-        assert drawn and all(each.get_attribute("aria-label") for each in drawn)
-        assert page.locator(".drawn svg.board").count() == len(drawn)
-        assert page.locator(".example svg.board").count() > 0
-    page.get_by_role("button", name="Rulings").click()
-    expect(page.get_by_role("heading", name="Rulings")).to_be_focused()
-    assert page.url.endswith("/rules/wunchunk")
-
-
-def test_an_example_can_be_shown_and_played(visitor: Visitor):
-    page = visitor.page
-    page.goto("/rules/churn")
+    visitor.go("/rules/churn")
     sweep = page.locator(".example").nth(1)
     told = sweep.locator(".told")
     again = sweep.get_by_role("button", name="Start again")
@@ -58,6 +40,25 @@ def test_an_example_can_be_shown_and_played(visitor: Visitor):
     expect(page.locator("#announcer")).to_contain_text("are removed")
     sweep.locator("[data-cell=c2]").click(force=True)
     expect(page.locator(".why")).to_have_text("c2 is not empty")
+
+
+def test_every_game_has_a_page_of_parts_and_examples(visitor: Visitor):
+    page = visitor.page
+    for name, entry in ludarium.GAMES.items():
+        visitor.go(f"/rules/{name}")
+        titles = [part.title for part in entry.sheet.parts]
+        expect(page.locator(".part h2")).to_have_text(titles)
+        expect(page.locator(".contents li")).to_have_text(titles)
+        expect(page.locator("main")).to_contain_text(entry.info.designer)
+        expect(page.locator("main")).to_contain_text("the name and the rules are the designer's")
+        drawn = page.get_by_role("img").all()
+        assert drawn and all(each.get_attribute("aria-label") for each in drawn)
+        assert page.locator(".drawn svg.board").count() == len(drawn)
+        assert page.locator(".example svg.board").count() > 0
+    page.get_by_role("button", name="Rulings").click()
+    expect(page.get_by_role("heading", name="Rulings")).to_be_focused()
+    assert page.url.endswith("/rules/wunchunk")
+    assert_example_shown_and_played(visitor)
 
 
 def panel_over(page: Page) -> bool:

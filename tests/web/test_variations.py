@@ -25,7 +25,7 @@ def current(visitor: Visitor) -> Locator:
 
 
 def open_game(visitor: Visitor, server: Server, turn: int) -> None:
-    visitor.page.goto(f"{save(server, played('churn', CHURN, sides=3))}?turn={turn}")
+    visitor.go(f"{save(server, played('churn', CHURN, sides=3))}?turn={turn}")
     expect(visitor.status).to_contain_text(f"Turn {turn} of 5")
 
 
@@ -166,7 +166,20 @@ def test_a_step_of_chance_and_chips(visitor: Visitor):
     expect(visitor.status).to_contain_text("Variation")
 
 
-def test_codes_shown_and_pasted(visitors: Visitors, server: Server):
+def assert_played_from_here(visitor: Visitor) -> None:
+    """Against the computer."""
+    visitor.button("Play from here").click()
+    dialog = visitor.page.get_by_role("dialog")
+    dialog.get_by_label("Computer").select_option("search:1")
+    dialog.get_by_label("You play").select_option("Blue")
+    dialog.get_by_role("button", name="Against the computer").click()
+    visitor.page.wait_for_url("**/play/*")
+    expect(visitor.page.locator("h1")).to_have_text("Churn")
+    expect(visitor.page.locator(".turns li")).to_have_count(1)  # the computer has moved
+    assert len(visitor.await_turn().turns) == 1
+
+
+def test_codes_shown_and_pasted_and_played_from(visitors: Visitors, server: Server):
     visitor = visitors(server)
     open_game(visitor, server, 2)
     field = visitor.page.get_by_label("Position code")
@@ -185,16 +198,6 @@ def test_codes_shown_and_pasted(visitors: Visitors, server: Server):
     visitor.page.get_by_label("Position code").fill("nonsense")
     visitor.page.get_by_label("Position code").press("Enter")
     expect(visitor.page.get_by_role("dialog")).to_contain_text("did not work")
-
-
-def test_play_from_here_against_the_computer(visitor: Visitor, server: Server):
+    visitor.button("Close").click()
     open_game(visitor, server, 4)
-    visitor.button("Play from here").click()
-    dialog = visitor.page.get_by_role("dialog")
-    dialog.get_by_label("Computer").select_option("search:1")
-    dialog.get_by_label("You play").select_option("Blue")
-    dialog.get_by_role("button", name="Against the computer").click()
-    visitor.page.wait_for_url("**/play/*")
-    expect(visitor.page.locator("h1")).to_have_text("Churn")
-    expect(visitor.page.locator(".turns li")).to_have_count(1)  # the computer has moved
-    assert len(visitor.await_turn().turns) == 1
+    assert_played_from_here(visitor)

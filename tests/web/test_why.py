@@ -38,8 +38,7 @@ def assert_near(visitor: Visitor, cell: str) -> None:
     assert 0 < max(above, below) < 20
 
 
-def test_with_the_mouse_and_with_keys(visitor: Visitor):
-    begin(visitor)
+def assert_by_mouse_and_keys(visitor: Visitor) -> None:
     before = visitor.look()
     visitor.cell("c4").click(force=True)
     expect(bubble(visitor)).to_have_text(TOUCHES)
@@ -63,25 +62,9 @@ def test_with_the_mouse_and_with_keys(visitor: Visitor):
     assert "e1" in visitor.settle(before).pieces
 
 
-def test_with_a_finger(visitors: Visitors, server: Server):
-    visitor = visitors(server, **PHONE)
-    begin(visitor)
-    visitor.cell("e1").tap()
-    expect(visitor.page.locator(".confirm")).to_be_visible()
-    visitor.cell("c4").tap(force=True)
-    expect(visitor.page.locator(".confirm")).to_have_count(0)
-    expect(bubble(visitor)).to_have_text(TOUCHES)
-    assert_near(visitor, "c4")
-    box = bubble(visitor).bounding_box()
-    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390
-    visitor.cell("e1").tap()
-    expect(bubble(visitor)).to_have_count(0)
-
-
-def test_what_the_page_knows(visitors: Visitors, server: Server):
+def assert_what_the_page_knows(visitor: Visitor) -> None:
     """The past, the turn of the other, the end of the game; the analysis board asks the rules."""
-    visitor = visitors(server)
-    visitor.page.goto("/")
+    visitor.go("/puzzles")
     visitor.start("Subsume", {"sides": "2"}, (HERE, COMPUTER))
     view = visitor.await_turn()
     visitor.touch("b2")
@@ -100,3 +83,24 @@ def test_what_the_page_knows(visitors: Visitors, server: Server):
     visitor.go("/analysis#game=churn&sides=3&code=3/4/2r2/4/b2:r:-")
     visitor.cell("c4").click(force=True)
     expect(bubble(visitor)).to_have_text(TOUCHES)
+
+
+def test_with_the_mouse_and_with_keys(visitor: Visitor):
+    begin(visitor)
+    assert_by_mouse_and_keys(visitor)
+    assert_what_the_page_knows(visitor)
+
+
+def test_with_a_finger(visitors: Visitors, server: Server):
+    visitor = visitors(server, **PHONE)
+    begin(visitor)
+    visitor.cell("e1").tap()
+    expect(visitor.page.locator(".confirm")).to_be_visible()
+    visitor.cell("c4").tap(force=True)
+    expect(visitor.page.locator(".confirm")).to_have_count(0)
+    expect(bubble(visitor)).to_have_text(TOUCHES)
+    assert_near(visitor, "c4")
+    box = bubble(visitor).bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390
+    visitor.cell("e1").tap()
+    expect(bubble(visitor)).to_have_count(0)

@@ -52,7 +52,7 @@ def test_nothing_that_is_not_over_is_dropped(visitor: Visitor):
     expect(visitor.page.locator(".yours li").filter(has_text="Your turn")).to_have_count(1)
 
 
-def test_forgetting_asks_first(visitor: Visitor):
+def assert_forgetting_asks(visitor: Visitor) -> None:
     visitor.start(*SMALL)
     visitor.await_turn()
     page = visitor.page
@@ -69,6 +69,24 @@ def test_forgetting_asks_first(visitor: Visitor):
         expect(dialog).to_have_count(0)
         expect(row).to_have_count(left)
         assert len(kept(visitor)) == left
+
+
+def assert_not_listed(visitor: Visitor) -> None:
+    """A saved game that the server has no more, once one has looked for it."""
+    keep(visitor, GAMES, json.dumps([{"room": "0" * 32, "game": "churn", "saved": True}]))
+    visitor.go("/")
+    row = visitor.page.locator(".yours li")
+    row.get_by_role("link").click()
+    visitor.page.get_by_role("link", name="To the games").click()
+    expect(visitor.page.locator(".card").first).to_be_visible()
+    expect(row).to_have_count(0)
+
+
+def test_what_is_gone_is_not_listed(visitors: Visitors, server: Server):
+    visitors.excuse("404")
+    visitor = visitors(server)
+    assert_forgetting_asks(visitor)
+    assert_not_listed(visitor)
 
 
 def test_where_there_is_nothing_there_is_a_way_home(visitors: Visitors, server: Server):
@@ -96,18 +114,6 @@ def test_where_there_is_nothing_there_is_a_way_home(visitors: Visitors, server: 
             home.click()
             expect(page.locator(".card").first).to_be_visible()
         assert kept(visitor) == []
-
-
-def test_a_saved_game_that_is_gone_is_not_listed(visitors: Visitors, server: Server):
-    visitors.excuse("404")
-    visitor = visitors(server)
-    keep(visitor, GAMES, json.dumps([{"room": "0" * 32, "game": "churn", "saved": True}]))
-    visitor.page.goto("/")
-    row = visitor.page.locator(".yours li")
-    row.get_by_role("link").click()
-    visitor.page.get_by_role("link", name="To the games").click()
-    expect(visitor.page.locator(".card").first).to_be_visible()
-    expect(row).to_have_count(0)
 
 
 def test_the_names_of_a_record_are_shown(visitor: Visitor, tmp_path: Path):

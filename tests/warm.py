@@ -27,7 +27,6 @@ import typer.rich_utils  # noqa: F401, which --help loads
 
 import ludarium.cli
 import ludarium.cli.serve
-import ludarium.jobs.local
 import ludarium.server.app
 import ludarium.server.running
 
@@ -54,7 +53,7 @@ def main() -> None:
 
 def share_workers() -> None:
     """Have the workers of all copies come from one process, too, that has them loaded."""
-    ludarium.jobs.local.context()
+    forkserver.set_forkserver_preload(["ludarium.cli"])
     forkserver.ensure_running()
     forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]
 

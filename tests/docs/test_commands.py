@@ -143,7 +143,7 @@ def test_the_commands_run(command, tmp_path):
         process.wait(SOON if isinstance(process, Started) else COLD)
     except subprocess.TimeoutExpired:
         interrupted = True
-        process.send_signal(signal.SIGINT)
+        interrupt(process)
     finally:
         _, err = process.communicate(timeout=30)
     assert "Traceback" not in err or (interrupted and "KeyboardInterrupt" in err), err
@@ -162,7 +162,16 @@ def started(args: list[str], env: dict[str, str], cwd: Path) -> subprocess.Popen
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=True,
     )
+
+
+def interrupt(process: subprocess.Popen[str] | Started) -> None:
+    """As a terminal does: also those that a program started, such as a compiler."""
+    if isinstance(process, Started):
+        process.send_signal(signal.SIGINT)
+    else:
+        os.killpg(process.pid, signal.SIGINT)
 
 
 def prepared(words: list[str], folder: Path) -> list[str]:

@@ -3,7 +3,7 @@
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -26,6 +26,11 @@ def process(number: int) -> int:
     return os.getpid()
 
 
+def drawn_there(seed: int) -> tuple[float, int]:
+    """What is drawn, and in which process."""
+    return drawn(seed), process(seed)
+
+
 def fatal(number: int) -> int:
     """Task 3 kills whoever does it."""
     if number == 3:
@@ -33,10 +38,10 @@ def fatal(number: int) -> int:
     return number
 
 
-def fatal_once(folder: str, number: int) -> tuple[int, float]:
+def fatal_once(folder: str, number: int, those: Collection[int] = (2, 5)) -> tuple[int, float]:
     """Tasks 2 and 5 kill the first who does them, in the middle."""
     mark = Path(folder) / str(number)
-    if number in (2, 5) and not mark.exists():
+    if number in those and not mark.exists():
         mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)
     return number, drawn(number)

@@ -71,18 +71,18 @@ def test_a_game_without_moves(tmp_path):
 def test_a_long_game_lists_what_there_is_to_say(tmp_path):
     path = saved(tmp_path, OptionSet("churn", {"sides": 4}))
     start = time.monotonic()
-    done = run("analyse", path, "--budget", "3")
+    done = run("analyse", path, "--budget", "1")
     assert done.code == 0 and time.monotonic() - start < 20
     assert "only those with a comment are listed (--all lists all)" in done.out
-    listed = run("analyse", path, "--budget", "3", "--all")
+    listed = run("analyse", path, "--budget", "1", "--all")
     assert len(listed.lines) > len(done.lines) and max(map(len, listed.lines)) <= 80
 
 
 def test_ctrl_c_reports_what_is_done(tmp_path):
     path, study = saved(tmp_path, OptionSet("flume", {"size": 7})), tmp_path / "study.json"
-    with Terminal("analyse", path, "--seconds", "2", "--output", study) as it:
+    with Terminal("analyse", path, "--seconds", "0.5", "--output", study) as it:
         it.until("looking at steps")
-        time.sleep(2.5)
+        time.sleep(0.8)
         it.type(INTERRUPT, "turns were not looked at.")
         assert it.close() == 130
     assert "Interrupted: the first" in it.text and "accuracy" in it.text

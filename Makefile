@@ -113,7 +113,7 @@ wheels: $(READY) $(KERNEL) ## build both wheels in dist/, use them and run all e
 
 soak: $(READY) $(KERNEL) ## kill the server 200 times (CYCLES=200); try many more cases of the rules (long)
 	$(PYTHON) -m tests.server.soak --cycles $(or $(CYCLES),200)
-	HYPOTHESIS_PROFILE=search $(PYTHON) -m pytest -n $(JOBS) tests/games tests/oracles tests/parity tests/perft tests/docs tests/jobs tests/web tests/test_fuzz.py
+	HYPOTHESIS_PROFILE=search $(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup
 
 puzzles: $(READY) $(KERNEL) ## prove every puzzle once more, by other means (long)
 	$(PYTHON) -m tests.games.puzzle_check $(ARGS)

@@ -201,4 +201,6 @@ def test_rematches(visitors: Visitors, server: Server):
     for each in (host, guest):
         each.page.evaluate("held.pop()()")
     assert_at_one_game(host, guest, before)
+    host.page.reload()  # without the links, which are shown to whoever came first
+    host.arrive()
     guest.catch_up(host.step(random.Random(1), host.await_turn()))

@@ -239,7 +239,15 @@ class Visitor:
 
     def press(self, what: Locator) -> None:
         """With a finger or with the mouse, at its middle."""
-        while (place := what.evaluate(FOUND)) is None:
+        if self.touches:
+            what.tap()
+        else:
+            what.click()
+
+    def press_cell(self, name: str) -> None:
+        """The same for a cell, which stays where it is once it lies still: nobody need look again
+        whether it is hit."""
+        while (place := self.cell(name).evaluate(FOUND)) is None:
             pass
         if self.touches:
             self.page.touchscreen.tap(*place)
@@ -319,7 +327,7 @@ class Visitor:
     def touch(self, name: str) -> None:
         """Make the step that a cell stands for: on a touch screen it is shown before it is made.
         The mouse then leaves the board, lest it previews another step."""
-        self.press(self.cell(name))
+        self.press_cell(name)
         if not self.touches:
             self.page.mouse.move(0, 0)
         elif self.page.locator(".confirm").count():

@@ -12,7 +12,7 @@ namespace {
 std::shared_ptr<const Rules> make(const std::vector<int>& options) {
     check_options(options, 1);
     check_range("size", options[0], 3, 19);
-    return by_words<1, 2, 3, 6>(options[0] * options[0],
+    return by_words<1, 2, 6>(options[0] * options[0],
                        [&](auto words) { return rules_of<Flume<words()>>(options[0]); });
 }
 

@@ -21,7 +21,7 @@ std::shared_ptr<const Rules> of_side(int side) {
 std::shared_ptr<const Rules> make(const std::vector<int>& options) {
     check_options(options, 1);
     check_range("sides", options[0], 2, 10);
-    return of_side<4, 5, 7, 8, 10>(options[0]);
+    return of_side<4, 5, 7, 10>(options[0]);
 }
 
 }  // namespace

@@ -74,6 +74,7 @@ def test_where_it_is_ones_turn(visitors: Visitors, server: Server):
     expect(states).to_have_text(["Your turn", "Unfinished"])
     expect(host.page.locator(".yours li").first).to_contain_text("Subsume")
     guest.touch("c5")
+    expect(guest.page.locator(".turns")).to_contain_text("c5")  # the server has it
     host.go("/")
     expect(states).to_have_text(["Your turn", "Your turn"])
 

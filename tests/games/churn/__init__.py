@@ -106,7 +106,7 @@ SUITE = Suite(
         *([3], [3] * 7, [2, 2, 2, 2, 2, 3], [2, 3, 2, 2, 3, 2]),
     ),
     simulations=1_000,
-    at_a_desk=Visit({"sides": (2, 2, 4, 2, 2, 4)}, people=(1,)),
+    at_a_desk=Visit({"sides": (2, 2, 4, 2, 2, 4)}, people=(1,), ahead=8),
     on_a_phone=Visit({"sides": 2}),
     on_screenshots=Visit(
         {"sides": 4},

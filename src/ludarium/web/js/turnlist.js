@@ -211,8 +211,22 @@ export class TurnList {
       const { top, bottom } = element.getBoundingClientRect();
       return top < end - 1 && bottom > end + 1 ? end - top : 0;
     };
-    const steps = [...body.children].filter(beyond).flatMap((line) => [...line.querySelectorAll("button")]);
+    const steps = this.rowAbove(end).filter(beyond).flatMap((line) => [...line.querySelectorAll("button")]);
     body.style.setProperty("--cut", `${Math.max(0, ...steps.map(beyond))}px`);
+  }
+
+  // The last row that begins above a height: rows lie below each other, so that of many few have to be
+  // measured.
+  rowAbove(height) {
+    const lines = this.body.children;
+    let from = 0, to = lines.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (lines[middle].getBoundingClientRect().top < height) from = middle + 1;
+      else to = middle;
+    }
+    const count = Math.min(this.layout?.seats ?? 1, from);
+    return Array.from({ length: count }, (_, i) => lines[from - count + i]);
   }
 
   // Fetch the turns from one on.

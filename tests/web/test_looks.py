@@ -112,9 +112,9 @@ def test_computers_keep_a_pace_and_can_be_paused(visitor: Visitor):
 def test_a_swap_is_said(visitors: Visitors, server: Server):
     host, guest = visitors(server), visitors(server)
     host.start("Churn", {"sides": "3"}, (HERE, FRIEND))
-    link = host.page.get_by_label("Link for seat 2")
-    guest.page.goto(link.input_value())
+    link = host.page.get_by_label("Link for seat 2").input_value()
     host.press(host.button("Close"))
+    guest.page.goto(link)
     guest.arrive()
     host.touch("c3")
     guest.await_turn()

@@ -3,6 +3,7 @@ stays short. How long others wait meanwhile is for `make attack` to measure, not
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -76,6 +77,8 @@ class Attacked:
                 await asyncio.sleep(0.01)
             visiting = asyncio.create_task(newcomer(self.server))
             while aim.goes_on or client.version < 3:
+                if not aim.seen and not attacking.done():
+                    aim.until = time.monotonic() + aim.seconds  # the first blow is still on its way
                 await client.step(client.legal()[0], client.seat)
                 await client.reach(client.version)
                 await asyncio.sleep(0.05)

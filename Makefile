@@ -113,6 +113,8 @@ wheels: $(READY) $(KERNEL) ## build both wheels in dist/, use them and run all e
 
 soak: $(READY) $(KERNEL) ## kill the server 200 times (CYCLES=200); try many more cases of the rules (long)
 	$(PYTHON) -m tests.server.soak --cycles $(or $(CYCLES),200)
+	@$(BUILD) $(MODULE) --target kernel_tests
+	$(MODULE)/kernel_tests --long
 	HYPOTHESIS_PROFILE=search $(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup
 
 puzzles: $(READY) $(KERNEL) ## prove every puzzle once more, by other means (long)

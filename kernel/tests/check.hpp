@@ -34,6 +34,12 @@ inline std::string& at_case() {
     return text;
 }
 
+// Is this the long version, that of `make soak`?
+inline bool& at_length() {
+    static bool chosen = false;
+    return chosen;
+}
+
 [[noreturn]] inline void fail(const char* file, int line, const std::string& what) {
     std::ostringstream text;
     text << file << ":" << line << ": " << what;

@@ -1,4 +1,5 @@
-// kernel_tests [PART]: runs the tests whose name contains PART, or all, and names those that take long.
+// kernel_tests [--long] [PART]: runs the tests whose name contains PART, or all, and names those that
+// take long.
 #include <chrono>
 #include <cstdio>
 #include <exception>
@@ -33,7 +34,13 @@ bool passes(const Test& test) {
 }  // namespace
 
 int main(int count, char** arguments) {
-    const std::string_view part = count > 1 ? arguments[1] : "";
+    std::string_view part;
+    for (int i = 1; i < count; ++i) {
+        if (std::string_view(arguments[i]) == "--long")
+            at_length() = true;
+        else
+            part = arguments[i];
+    }
     int passed = 0, failed = 0;
     add_tests_of_each_game();
     for (const Test& test : all_tests()) {

@@ -201,10 +201,11 @@ TEST_OF_EACH_GAME(perft_counts_the_first_steps) {
 
 TEST_OF_EACH_GAME(hostile_codes) {
     Rng rng(21, sample.name.size());
+    const int part = at_length() ? 1 : 4;
     int accepted = 0;
     for (const Numbers& options : sample.all())
-        accepted += fuzz(*make_rules(sample.name, options), rng, sample.mutations);
-    CHECK(accepted > 400);
+        accepted += fuzz(*make_rules(sample.name, options), rng, sample.mutations / part);
+    CHECK(accepted > 400 / part);
 }
 
 TEST_OF_EACH_GAME(random_bytes_are_refused) {

@@ -28,6 +28,13 @@ TEST(churn_late_positions) {
 
 TEST(churn_side_3_with_perfect_play) {
     const Churn<1> game(sides(3));
+    auto solver = churn_solver(game, sides(3));
+    check_perfect(game, solver, 8, 25);
+}
+
+TEST(churn_side_3_from_the_start) {
+    if (!at_length()) return;  // seven seconds
+    const Churn<1> game(sides(3));
     auto solver = churn_solver(game, sides(3));  // 1 GiB is enough
     const Solution found = solve_with(solver, game.initial_state());
     CHECK(found.known && found.value == -1 && found.margin == -1);  // the swap sees to that

@@ -13,6 +13,7 @@ import pytest
 from ludarium import GAMES, cli
 from ludarium.cli.commands import COMMANDS
 from tests.cli.driver import PROGRAM, environment, run
+from tests.effort import often
 
 BAD_FLAGS = {
     "nope": f"expected a command, or one of {', '.join(GAMES)}, got 'nope' (ludarium --help",
@@ -150,7 +151,7 @@ def test_fuzzed_flags(
         "2,3,4",
         "\0",
     ]
-    for _ in range(250):
+    for _ in range(often(60)):
         line = [rng.choice(pool) for _ in range(rng.randrange(1, 6))]
         if line[0] == "perft" and "--depth=1" not in line:
             line.append("--depth=1")
@@ -172,7 +173,7 @@ def _noise(rng: Random) -> bytes:
 @pytest.mark.parametrize("flags", ["churn --sides 2", "turnio --blockers", "wunchunk --sides 4"])
 def test_fuzzed_lines(flags: str, tmp_path: Path):
     rng = Random(flags)
-    noise = [_noise(rng) for _ in range(120)]
+    noise = [_noise(rng) for _ in range(often(40))]
     # A hint takes two seconds unless it is told how many, and one such shows as much as all.
     first, *_ = [*(n for n, line in enumerate(noise) if line.split() == [b"hint"]), 0]
     noise[first + 1 :] = [

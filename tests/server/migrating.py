@@ -1,6 +1,6 @@
 """Open a database whose tables change once more: `python -m tests.server.migrating FILE FOLDER`.
-FOLDER is a copy of the migrations with one more (`one_more`). With `--kill`, begin again and again
-and die as by a power cut, each time at a later statement, until it is done; prints how often."""
+FOLDER is a copy of the migrations with one more (`one_more`). With `--kill N`, begin again and again
+and die as by a power cut, each time N statements later, until it is done; prints how often."""
 
 import importlib
 import itertools
@@ -68,19 +68,19 @@ def open_and_die(file: str, fatal: int) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
-def main(file: str, folder: str, *, kill: bool = False) -> None:
+def main(file: str, folder: str, kill: int | None = None) -> None:
     schema.MIGRATIONS = Path(folder)
     with_one_more()
-    if not kill:
+    if kill is None:
         Store(f"sqlite:///{file}").close()
         return
     importlib.import_module("alembic.command")  # once for all that are forked
     deaths = 0
-    while (status := open_and_die(file, deaths + 1)) == -signal.SIGKILL:
+    while (status := open_and_die(file, kill * deaths + 1)) == -signal.SIGKILL:
         deaths += 1
     print(deaths)
     sys.exit(status)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], kill="--kill" in sys.argv)
+    main(sys.argv[1], sys.argv[2], int(sys.argv[4]) if "--kill" in sys.argv else None)

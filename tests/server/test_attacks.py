@@ -18,6 +18,7 @@ from bench.attack.plan import DESCRIPTORS, Aim, Json
 from bench.attack.table import Row, Window
 from bench.attack.victim import Visit, newcomer
 from bench.attack.watch import Costs, Watch
+from tests.effort import LONG
 from tests.server.driver import COMMAND, PATIENCE, Client, ServerProcess
 
 HASTY = ("-m", "tests.server.hasty")
@@ -32,6 +33,9 @@ MANY = ("half-sent", "silent")
 
 ALONE = ("openings", "restart", "forwarded")
 """The first two have tests of their own here, the last one in test_doors.py."""
+
+SECONDS = 2.0 if LONG else 0.2
+"""How long one of them lasts from its first blow."""
 
 THINKING = ("engines", "mcts")
 """These think on for a while, and a few of them are enough."""
@@ -108,7 +112,7 @@ def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Attacked]:
 @pytest.mark.parametrize("name", SMALL)
 def test_others_play_on_and_come_in(attacked, name):
     scale = 0.04 if name in THINKING else 0.1
-    aim, visit, most = attacked.attack(name, scale=scale, seconds=0.5)
+    aim, visit, most = attacked.attack(name, scale=scale, seconds=SECONDS)
     assert aim.seen, "nothing was tried"
     assert not visit.refused
     assert not ATTACKS[name].expect(aim.seen)

@@ -16,11 +16,12 @@ from websockets.exceptions import ConnectionClosed
 import ludarium
 from ludarium import LudariumError, Record
 from ludarium.core.game import CHANCE
+from tests.effort import LONG
 from tests.option_sets import ONE_OF_EACH
 from tests.server.driver import Client, RefusedError, ServerProcess
 from tests.server.model import Model
 
-MESSAGES = 150
+MESSAGES = 150 if LONG else 60
 
 
 async def predicted(

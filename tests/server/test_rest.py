@@ -23,6 +23,7 @@ from ludarium.games import cover
 from ludarium.server.app import Settings, create_app
 from ludarium.server.doors import HEADERS, MAX_BODY
 from ludarium.server.routes import router
+from tests.effort import often
 from tests.server.answers import TWO, problem
 from tests.server.driver import ServerProcess
 
@@ -297,7 +298,7 @@ def test_the_description_is_kept(server: ServerProcess, name, mode):
         return  # nothing can be wrong with it
     room = server.create("churn", TWO)
 
-    @settings(max_examples=15, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=often(6), suppress_health_check=list(HealthCheck))
     @given(operation.as_strategy(generation_mode=mode), st.booleans())
     def keeps(case: Any, enters: bool) -> None:
         if enters and "room_id" in (case.path_parameters or {}):

@@ -1,6 +1,6 @@
 """Open a database whose tables change once more: `python -m tests.server.migrating FILE FOLDER`.
-FOLDER is a copy of the migrations with one more (`one_more`). With `--kill N`, begin again and again
-and die as by a power cut, each time N statements later, until it is done; prints how often."""
+FOLDER is a copy of the migrations with one more (`one_more`). With `--kill N`, begin again until it
+is done, and die as by a power cut, each time N statements later; prints how often."""
 
 import importlib
 import itertools

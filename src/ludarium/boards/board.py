@@ -93,8 +93,10 @@ class Board:
     def touching(self, mask: int) -> int:
         """The neighbours of a mask's cells, some of which may be in it."""
         near, found = self.near, 0
-        for cell in cells(mask):
-            found |= near[cell]
+        while mask:
+            low = mask & -mask
+            found |= near[low.bit_length() - 1]
+            mask ^= low
         return found
 
     def groups(self, mask: int) -> list[int]:

@@ -1,5 +1,7 @@
 """A sheet of characters with styles, written in any order and read line by line."""
 
+from collections import defaultdict
+
 Segment = tuple[str, str]
 """Some text and the name of its style."""
 
@@ -8,17 +10,19 @@ Line = list[Segment]
 Slot = tuple[int, int]
 """A line and a column."""
 
+NOTHING: Segment = (" ", "")
+
 
 class Canvas:
     """Characters by line and column; what is put last is seen."""
 
     def __init__(self) -> None:
-        self._signs: dict[Slot, Segment] = {}
+        self._signs: defaultdict[int, dict[int, Segment]] = defaultdict(dict)
 
     def put(self, line: int, column: int, text: str, style: str = "") -> None:
         """Write text from a column on."""
-        for offset, sign in enumerate(text):
-            self._signs[line, column + offset] = (sign, style)
+        for at, sign in enumerate(text, column):
+            self._signs[line][at] = (sign, style)
 
     def centre(self, line: int, column: int, text: str, style: str = "") -> None:
         """Write text around a column; of an even length, more of it to the right."""
@@ -26,16 +30,20 @@ class Canvas:
 
     def lines(self) -> list[Line]:
         """All lines from the first on, without spaces at their ends."""
-        height = max((line for line, _ in self._signs), default=-1) + 1
-        return [self._line(line) for line in range(height)]
+        height = max(self._signs, default=-1) + 1
+        return [_segments(self._signs.get(line, {})) for line in range(height)]
 
-    def _line(self, line: int) -> Line:
-        written = [c for (at, c), (sign, _) in self._signs.items() if at == line and sign != " "]
-        segments: Line = []
-        for column in range(max(written, default=-1) + 1):
-            sign, style = self._signs.get((line, column), (" ", ""))
-            if segments and (style == segments[-1][1] or sign == " "):
-                segments[-1] = (segments[-1][0] + sign, segments[-1][1])
-            else:
-                segments.append((sign, style))
-        return segments
+
+def _segments(signs: dict[int, Segment]) -> Line:
+    """The characters of a line by column, put together where their style is the same."""
+    segments: Line = []
+    text, style = "", ""
+    for column in range(max((c for c, (sign, _) in signs.items() if sign != " "), default=-1) + 1):
+        sign, wanted = signs.get(column, NOTHING)
+        if column and wanted != style and sign != " ":
+            segments.append((text, style))
+            text = ""
+        if not text:
+            style = wanted
+        text += sign
+    return [*segments, (text, style)] if text else segments

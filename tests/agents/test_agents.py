@@ -23,6 +23,7 @@ from ludarium.arena.table import Table
 from ludarium.core.chance import draw
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame
+from tests.effort import LONG
 from tests.games import suite
 from tests.option_sets import DEFAULTS, SAMPLES, OptionSet, in_kernel
 
@@ -263,13 +264,13 @@ def test_a_search_keeps_its_tree_while_it_is_told_of_the_game():
     check(larger, larger.initial_state(), agent.choose(larger, larger.initial_state(), FEW, rng))
 
 
-LONG = {"flume": {"size": 9}, "churn": {"sides": 8}}
+SLOW = {"flume": {"size": 9}, "churn": {"sides": 8}}
 
 
-@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize("name", SLOW)
 @pytest.mark.parametrize("text", ["mcts", "search:8"])
 def test_stop_ends_a_choice_in_another_thread(text, name):
-    game, agent = OptionSet(name, LONG[name]).load(), make_agent(text)
+    game, agent = OptionSet(name, SLOW[name]).load(), make_agent(text)
     state = game.initial_state()
     timer, start = Timer(0.3, agent.stop), monotonic()
     timer.start()
@@ -302,7 +303,7 @@ def test_alphabeta_sees_chains():
     """It wins Flume against a tree search with random playouts."""
     pytest.importorskip("ludarium_kernel")
     game = OptionSet("flume", {"size": 5}).load()
-    assert points(game, "alphabeta", 20_000, against=("mcts", 30)) == 8
+    assert points(game, "alphabeta", 20_000, against=("mcts", 30)) == 1
 
 
 @pytest.mark.usefixtures("without_kernel")
@@ -334,19 +335,20 @@ def test_a_stop_before_the_choice_counts_once(text):
 def test_search_beats_random_play(option_set):
     """A check of good sense; bench/strength.py measures how strong it is."""
     simulations = suite(option_set.name).simulations
-    assert points(option_set.load(), "search", simulations) >= 7
+    assert points(option_set.load(), "search", simulations) >= 7 / 8
 
 
 def test_mcts_beats_random_play():
     game = OptionSet("flume", {"size": 5}).load()
-    assert points(game, "mcts", 60) >= 7
+    assert points(game, "mcts", 60) >= 7 / 8
 
 
 def points(
     game: AnyGame, text: str, simulations: int, against: tuple[str, int] = ("random", 1)
 ) -> float:
-    """Of eight games against another player, by default a random one."""
+    """The share in a few games against another player, by default a random one."""
     sides = ((text, simulations), against)
     players = tuple(PlayerSpec(name, Limit(simulations=count)) for name, count in sides)
     table = Table(Plan(game.name, game.options, players, duel(game.seats)), Patience())
-    return sum(table.play(number).points(0) for number in range(8))
+    games = 8 if LONG else 4
+    return sum(table.play(number).points(0) for number in range(games)) / games

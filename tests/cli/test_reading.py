@@ -35,11 +35,6 @@ def test_help():
     assert run("--version").out.startswith("ludarium ")
 
 
-@pytest.mark.parametrize("command", [(), ("play",), ("serve",)])
-def test_help_outlives_the_loss_of_docstrings(command: tuple[str, ...]):
-    assert run(*command, "--help", PYTHONOPTIMIZE="2") == run(*command, "--help")
-
-
 def test_what_is_said_of_a_move():
     said = {
         "value +0.25, tried 1,200 times": Candidate("c3", 1_200, 0.25),
@@ -74,11 +69,6 @@ def test_rules_fit_and_name_the_designer(name: str):
 
 def test_rules_are_printed():
     assert run("rules", "Churn").lines == rules_lines("churn", Screen())
-
-
-@pytest.mark.parametrize("name", ludarium.GAMES)
-def test_rules_outlive_the_loss_of_docstrings(name: str):
-    assert run("rules", name, PYTHONOPTIMIZE="2").lines == rules_lines(name, Screen())
 
 
 def test_show_draws_a_position(tmp_path: Path):

@@ -11,6 +11,7 @@ import pytest
 import ludarium
 from ludarium import CHANCE
 from ludarium.core.chance import draw
+from tests.effort import often
 from tests.option_sets import of
 from tests.samples import pick
 
@@ -58,7 +59,7 @@ def test_frequencies_follow_the_probabilities(number):
     """Chi-square with a bound that a true coin passes 9999 times of 10000."""
     game, state = chance_states(seed=2, every=11)[number]
     chances: list[tuple[Any, Fraction]] = game.chances(state)
-    rng, draws = Random(number), 6_000
+    rng, draws = Random(number), often(2_000)
     drawn = Counter(draw(game, state, rng) for _ in range(draws))
     square = sum(
         float((drawn[move] - draws * chance) ** 2 / (draws * chance)) for move, chance in chances

@@ -117,9 +117,11 @@ def kinds(games: list[AnyGame], text: str) -> set[type]:
 
 TELL = """
 import sys
+from ludarium import GAMES
 from ludarium.cli import main
-for args in (["rules", "churn"], ["--help"], ["solve", "--help"]):
-    sys.argv = ["ludarium", *args]
+helps = "--help", "solve --help", "play --help", "serve --help"
+for args in (*helps, *(f"rules {name}" for name in GAMES)):
+    sys.argv = ["ludarium", *args.split()]
     try:
         main()
     except SystemExit as end:
@@ -142,4 +144,4 @@ def test_nothing_is_told_by_docstrings():
     )
     assert plain == without
     *told, after = plain.split("END\n")
-    assert len(told) == 3 and min(map(len, told)) > 500 and not after
+    assert len(told) == 4 + len(ludarium.GAMES) and min(map(len, told)) > 500 and not after

@@ -36,7 +36,7 @@ def check_environment(environment: Path, kernel: bool) -> None:
 def play(environment: Path) -> str:
     """What a game of two computer players prints."""
     seats = ["--seat", "1", "search:2", "--seat", "2", "search:1"]
-    command = ["play", "flume", "--size", "3", *seats, "--seconds", "1", "--seed", "1"]
+    command = ["play", "flume", "--size", "3", *seats, "--seconds", "0.1", "--seed", "1"]
     done = subprocess.run(
         [str(environment / "bin/ludarium"), *command],
         env=_surroundings(),

@@ -35,6 +35,7 @@ PATIENCE = 20.0
 """Seconds after which something that should happen is missing."""
 
 RELAXED = ("-m", "tests.server.relaxed")
+HASTY = ("-m", "tests.server.hasty")
 COMMAND = ("-m", "ludarium", "serve", "--port", "0", "--no-browser", "--database")
 
 

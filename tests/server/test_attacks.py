@@ -19,10 +19,7 @@ from bench.attack.table import Row, Window
 from bench.attack.victim import Visit, newcomer
 from bench.attack.watch import Costs, Watch
 from tests.effort import LONG
-from tests.server.driver import COMMAND, PATIENCE, Client, ServerProcess
-
-HASTY = ("-m", "tests.server.hasty")
-"""How long others wait for a thought is not looked at here, so thoughts are short."""
+from tests.server.driver import COMMAND, HASTY, PATIENCE, Client, ServerProcess
 
 FEW_DESCRIPTORS = 256
 LOG_BYTES = 20_000
@@ -60,6 +57,7 @@ class Attacked:
         database, self.log = folder / "games.sqlite", folder / "log"
         self.material: Json = material(database) if material else {}
         self.descriptors = descriptors
+        # How long others wait for a thought is not looked at here, so thoughts are short.
         self.server = ServerProcess(database, HASTY, log=self.log, descriptors=descriptors)
         self._attackers = 0
 

@@ -15,6 +15,7 @@ from PIL import Image
 import ludarium
 from ludarium import History, Record, painting
 from ludarium.server import previews
+from tests.effort import few
 from tests.server.answers import keep
 from tests.server.driver import ServerProcess
 
@@ -38,7 +39,7 @@ def picture(answer: httpx.Response, kind: str) -> Any:
     return Image.open(io.BytesIO(answer.content))
 
 
-@pytest.mark.parametrize("game", list(ludarium.GAMES))
+@pytest.mark.parametrize("game", few(ludarium.GAMES))
 def test_a_game_as_pictures(server: ServerProcess, game: str):
     record = f"/records/{saved(server, game)}"
     turns, address = server.rest.get(record).json()["turn_count"], f"{record}/export"

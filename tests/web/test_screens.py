@@ -77,7 +77,7 @@ def test_pages(visitors: Visitors, server: Server, device: str):
 @pytest.mark.parametrize(
     ("name", "device"),
     [
-        *((name, "desktop") for name in few(ludarium.GAMES, 3)),
+        *((name, "desktop") for name in few(ludarium.GAMES)),
         *((name, "phone") for name in few(ludarium.GAMES, 1)),
     ],
 )

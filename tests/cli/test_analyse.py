@@ -26,7 +26,7 @@ def saved(folder: Path, option_set: OptionSet, most: int = 20_000, **told: int) 
 @pytest.mark.parametrize("option_set", in_kernel(ONE_OF_EACH), ids=str)
 def test_the_report_fits_80_columns_and_is_repeatable(option_set, tmp_path):
     path = saved(tmp_path, option_set)
-    first, again = (run("analyse", path, "--simulations", "100", "--seed", "3") for _ in range(2))
+    first, again = (run("analyse", path, "--simulations", "40", "--seed", "3") for _ in range(2))
     assert (first.code, first.err) == (0, "")
     assert max(map(len, first.lines)) <= 80
 

@@ -14,10 +14,14 @@ import ludarium
 from ludarium import CHANCE, NotationError
 from ludarium.core.game import AnyGame
 from ludarium.envs import openspiel
+from tests.effort import LONG
 from tests.envs.games import EVERY, FEW, SHORT
 from tests.option_sets import ONE_OF_EACH
 
 NAMES = openspiel.register()
+
+QUICK = sorted(ONE_OF_EACH, key=lambda option_set: len(option_set.load().moves))[:3]
+"""OpenSpiel takes long to write down games of many actions."""
 
 
 def loaded(game: AnyGame) -> pyspiel.Game:
@@ -45,7 +49,7 @@ def test_its_games_with_copies_and_pickles(option_set, capfd):
 
 
 @pytest.mark.xdist_group("scipy")
-@pytest.mark.parametrize("option_set", ONE_OF_EACH, ids=str)
+@pytest.mark.parametrize("option_set", ONE_OF_EACH if LONG else QUICK, ids=str)
 def test_its_playthroughs(option_set, tmp_path: Path):
     """A game is written down in full, and repeats itself."""
     from open_spiel.integration_tests import playthrough_test

@@ -74,7 +74,8 @@ def test_at_a_desk_nothing_scrolls_and_the_board_fills_its_place(
 ):
     visitor = visitors(server)
     troubles: list[tuple[Any, ...]] = []
-    for setup in tables(visitor, TABLES):
+    usual = few(ludarium.GAMES)  # where the largest boards fit, so do these
+    for setup in tables(visitor, [each for each in TABLES if each[1] or each[0] in usual]):
         if straddling := visitor.page.evaluate(STRADDLING):
             troubles.append((setup, "names not on the rim", straddling))
         for width, height in ((1280, 800), (1920, 1080)):

@@ -48,7 +48,7 @@ class Finger:
         self._send("touchCancel", [])
 
 
-@pytest.mark.parametrize("title", few(BIG))
+@pytest.mark.parametrize("title", few(BIG, 1))
 def test_a_finger_finds_its_cell(visitors: Visitors, server: Server, title: str):
     visitor = visitors(server, **PHONE)
     options, seats = BIG[title]

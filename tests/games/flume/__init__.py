@@ -54,7 +54,7 @@ SUITE = Suite(
     kernel_boards=options(size=(11, 13, 15, 17)),
     bad_numbers=[[size] for size in (-7, 0, 1, 2, 8, 21, 2**31 - 1, -(2**31), 2**31, 2**70)],
     at_a_desk=Visit({"size": 3}, people=(1,)),
-    on_a_phone=Visit({"size": 5}, ahead=6),
+    on_a_phone=Visit({"size": 5}, ahead=14),
     on_screenshots=Visit(
         people=(0, 1),
         steps="f3 swap a4 b6 a1 g5 g6 g7 d4 b1 e1 c1 e7 d1 f1 g1 f7 f6 a3 a2 e3 d5 b3",

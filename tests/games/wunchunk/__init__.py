@@ -140,8 +140,8 @@ SUITE = Suite(
         *([2, side, 0] for side in (-1, 0, 3, 11, 46_342, 2**31 - 1)),
         *([2, 6, 3], [2, 6, -1], [3, 6, 2], [2, 6]),
     ),
-    at_a_desk=Visit({"seats": 2, "sides": 4, "opening": "open"}, ahead=10),
-    on_a_phone=Visit({"seats": 3, "sides": 4}, people=(1,), ahead=6),
+    at_a_desk=Visit({"seats": 2, "sides": 4, "opening": "open"}, ahead=18),
+    on_a_phone=Visit({"seats": 3, "sides": 4}, people=(1,), ahead=15),
     on_screenshots=Visit(
         {"seats": 3, "sides": 6},
         people=(0, 1, 2),

@@ -1,6 +1,7 @@
 """Every command that the documentation names is run: to its end where that comes soon, else until
 it shows that it is under way, and then it is interrupted as a person would."""
 
+import contextlib
 import json
 import os
 import re
@@ -145,7 +146,7 @@ def test_the_commands_run(command, tmp_path):
         interrupted = True
         interrupt(process)
     finally:
-        _, err = process.communicate(timeout=30)
+        err = rest(process)
     assert "Traceback" not in err or (interrupted and "KeyboardInterrupt" in err), err
     fine = (0, 130, -signal.SIGINT) if interrupted else (0,)
     assert process.returncode in fine or UNBUILT in err, err
@@ -172,6 +173,18 @@ def interrupt(process: subprocess.Popen[str] | Started) -> None:
         process.send_signal(signal.SIGINT)
     else:
         os.killpg(process.pid, signal.SIGINT)
+
+
+def rest(process: subprocess.Popen[str] | Started) -> str:
+    """What it complains of until it ends. Ctrl-C is pressed again where Python swallows it, as it
+    does while something is freed."""
+    for _ in range(5):
+        if isinstance(process, Started):
+            break
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return process.communicate(timeout=6)[1]
+        interrupt(process)
+    return process.communicate(timeout=30)[1]
 
 
 def prepared(words: list[str], folder: Path) -> list[str]:

@@ -111,9 +111,9 @@ def leave(program: Callable[[], None]) -> NoReturn:
         program()
     except SystemExit as asked:
         code = asked.code
-    except BaseException:
+    except BaseException as error:
         traceback.print_exc()
-        code = 1
+        code = 130 if isinstance(error, KeyboardInterrupt) else 1
     if not isinstance(code, int | None):
         print(code, file=sys.stderr)
         code = 1

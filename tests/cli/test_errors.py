@@ -105,6 +105,17 @@ def in_process(
     return end.value.code, said.out, said.err
 
 
+def test_ctrl_c_before_there_is_a_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def pressed(**_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "app", pressed)
+    told = in_process(["games"], monkeypatch, capsys)
+    assert told == (130, "", "ludarium: interrupted\n")
+
+
 @pytest.mark.parametrize("line", BAD_FLAGS)
 def test_bad_flags_end_with_code_2(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -25,7 +25,7 @@ from tests.cli.test_json import of_abstractplay
 from tests.effort import LONG
 from tests.starting import Started, warm
 
-SOON, COLD = (3.0, 3.0) if LONG else (0.2, 0.6)
+SOON, COLD = (3.0, 3.0) if LONG else (0.3, 0.6)
 """Seconds after which a command that goes on is interrupted, and one that has to be loaded."""
 
 UNBUILT = "search-v1 is not built yet"

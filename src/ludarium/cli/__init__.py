@@ -128,6 +128,8 @@ def _run(args: Sequence[str]) -> int:
         return _complain("usage", "the input ended too early", USAGE, as_json=as_json)
     except OSError as error:
         return _give_up_output(error, as_json=as_json)
+    except KeyboardInterrupt:  # before there was a command to hear it
+        code = INTERRUPTED
     if code == INTERRUPTED:
         if sys.stderr.isatty():
             print(file=sys.stderr)

@@ -11,7 +11,7 @@ from tests.web.conftest import Visitors, serving
 from tests.web.serving import Server
 from tests.web.visitor import COMPUTER, HERE
 
-pytestmark = pytest.mark.xdist_group("web sixth game")
+pytestmark = pytest.mark.xdist_group("web games")
 
 
 @pytest.fixture

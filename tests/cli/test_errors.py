@@ -16,6 +16,7 @@ from tests.cli.driver import PROGRAM, environment, run
 from tests.effort import often
 
 BAD_FLAGS = {
+    f"show {'9' * 300}": "expected one of churn",
     "nope": f"expected a command, or one of {', '.join(GAMES)}, got 'nope' (ludarium --help",
     "chrun --sides 3": "got 'chrun'; did you mean churn?",
     "solv churn": "got 'solv'; did you mean solve?",
@@ -160,7 +161,6 @@ def test_fuzzed_flags(
         "random",
         "human",
         "2,3,4",
-        "\0",
     ]
     for _ in range(often(60)):
         line = [rng.choice(pool) for _ in range(rng.randrange(1, 6))]

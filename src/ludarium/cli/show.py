@@ -1,5 +1,6 @@
 """`ludarium show`: a picture of a position, as text, as an SVG file or as JSON."""
 
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -89,7 +90,7 @@ def _position_json(game: AnyGame, state: Any) -> Json:
 
 def _history(what: str, args: list[str], code: str | None) -> History:
     named = what.lower() in GAMES or is_full(what)
-    if not named and (".json" in what or Path(what).is_file()):
+    if not named and (".json" in what or os.path.isfile(what)):
         if args or code:
             raise OptionError("a record has its own options and moves; expected no flags for them")
         return read_record(Path(what))[1]

@@ -13,6 +13,7 @@ namespace ludarium::tests {
 struct Test {
     std::string name;
     std::function<void()> run;
+    bool is_long = false;
 };
 
 inline std::vector<Test>& all_tests() {
@@ -21,7 +22,9 @@ inline std::vector<Test>& all_tests() {
 }
 
 struct Registered {
-    Registered(const char* name, void (*run)()) { all_tests().push_back({name, run}); }
+    Registered(const char* name, void (*run)(), bool is_long = false) {
+        all_tests().push_back({name, run, is_long});
+    }
 };
 
 struct Failure : std::runtime_error {
@@ -72,6 +75,12 @@ bool throws(F&& run) {
 #define TEST(name)                                                               \
     static void name();                                                          \
     static const ::ludarium::tests::Registered registered_##name(#name, &name); \
+    static void name()
+
+// One that takes long, for the long version alone.
+#define LONG_TEST(name)                                                                \
+    static void name();                                                                \
+    static const ::ludarium::tests::Registered registered_##name(#name, &name, true); \
     static void name()
 
 #define CHECK(condition) \

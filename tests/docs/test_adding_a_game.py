@@ -50,7 +50,7 @@ for word; do
     test "$before" = -o && object=$word
     before=$word
 done
-known={BUILT}/$object
+known="{BUILT}/$object"
 test "${{object##*/}}" != games.cpp.o && test -f "$known" && exec cp "$known" "$object"
 exec "$@"
 """

@@ -178,9 +178,7 @@ def interrupt(process: subprocess.Popen[str] | Started) -> None:
 def rest(process: subprocess.Popen[str] | Started) -> str:
     """What it complains of until it ends. Ctrl-C is pressed again where Python swallows it, as it
     does while something is freed."""
-    for _ in range(5):
-        if isinstance(process, Started):
-            break
+    for _ in range(5 if isinstance(process, subprocess.Popen) else 0):
         with contextlib.suppress(subprocess.TimeoutExpired):
             return process.communicate(timeout=6)[1]
         interrupt(process)

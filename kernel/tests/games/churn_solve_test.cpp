@@ -32,8 +32,7 @@ TEST(churn_side_3_with_perfect_play) {
     check_perfect(game, solver, 8, 25);
 }
 
-TEST(churn_side_3_from_the_start) {
-    if (!at_length()) return;  // seven seconds
+LONG_TEST(churn_side_3_from_the_start) {
     const Churn<1> game(sides(3));
     auto solver = churn_solver(game, sides(3));  // 1 GiB is enough
     const Solution found = solve_with(solver, game.initial_state());

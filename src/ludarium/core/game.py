@@ -290,9 +290,13 @@ class Game(Generic[State, Move], metaclass=_Finished):
         return _made, (type(self), dict(self.options))
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other.options == self.options
+        return other is self or (type(other) is type(self) and other.options == self.options)
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.name, *self.options.values()))
 
     def __repr__(self) -> str:

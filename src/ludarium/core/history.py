@@ -64,7 +64,7 @@ class History(Generic[State, Move]):
     @property
     def state(self) -> State:
         """The position now."""
-        return self.steps[-1].state if self.steps else self.start
+        return self.steps.state
 
     def push(self, move: Move) -> None:
         """Play one step; raises IllegalMoveError and changes nothing when it is not legal."""

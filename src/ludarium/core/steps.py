@@ -106,6 +106,14 @@ class Steps(Sequence[Step[State, Move]]):
 
     __hash__ = None  # type: ignore[assignment]
 
+    @property
+    def state(self) -> State:
+        """The state after the last step, or at the start."""
+        tail = self._tail[1]
+        if tail:
+            return tail[-1].state
+        return self._states[-1] if self._states else self._start
+
     def move(self, number: int) -> Move:
         """The move of a step, by its number from 0, without its state."""
         packed, tail = self._tail

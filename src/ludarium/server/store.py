@@ -354,7 +354,10 @@ def _tune_sqlite(connection: Any, _: object) -> None:
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+    """Straight to the driver: it happens with every step."""
+    driver = connection.connection.dbapi_connection
+    assert driver is not None
+    driver.cursor().execute("BEGIN")
 
 
 def _room_info(row: Any) -> RoomInfo:

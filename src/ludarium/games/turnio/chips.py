@@ -53,6 +53,7 @@ BAG = Counter(
 """How many of each chip the full bag holds: 20 with four quarters and 18 with two."""
 
 
+@lru_cache(64)
 def kind_of(chip: Chip) -> Chip:
     """The chip as it is named in the bag, however it lies on the board."""
     return Chip(KIND[chip.corners], chip.arrow)

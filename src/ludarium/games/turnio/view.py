@@ -1,6 +1,8 @@
 """What a Turnio position looks like: chips with their quarters and arrows, fixed chips, pairs,
 X-chips, the chip in hand and what is left in the bag."""
 
+from functools import lru_cache
+
 from ludarium.core.scene import Cross, Link, Mark, Named, Note, Piece, Scene, Spot, Target, Tile
 from ludarium.games.layout import board_scene
 from ludarium.games.turnio.chips import ARRANGEMENTS, SYMBOLS, X_CHIP, Chip, Pair
@@ -68,6 +70,7 @@ def target(move: Move) -> Target:
     return Target((), piece=piece("", move.chip))
 
 
+@lru_cache(4_096)
 def piece(spot: str, chip: Chip) -> Piece:
     """A chip, or an X-chip."""
     if chip == X_CHIP:
@@ -79,9 +82,13 @@ def _colours(corners: str) -> tuple[int | None, ...]:
     return tuple(None if corner == "." else SYMBOLS.index(corner) for corner in corners)
 
 
+@lru_cache(1_024)
 def _link(game: Turnio, pair: Pair) -> Link:
     one, two = pair.cells
     return Link((game.board.names[one], game.board.names[two]), pair.symbol, pair.end)
+
+
+NAMED = {corners: Named(corners, Tile("", _colours(corners), 0)) for corners in ARRANGEMENTS}
 
 
 def _notes(game: Turnio, state: State) -> list[Note]:
@@ -90,7 +97,7 @@ def _notes(game: Turnio, state: State) -> list[Note]:
     for number, corners in enumerate(ARRANGEMENTS):
         clockwise, other = (bag[Chip(corners, arrow)] for arrow in "+-")
         left += [", "] if number else []
-        left += [Named(corners, Tile("", _colours(corners), 0)), f" {clockwise}↻ {other}↺"]
+        left += [NAMED[corners], f" {clockwise}↻ {other}↺"]
     notes: list[Note] = [tuple(left)]
     if state.hand is not None:
         notes.insert(0, ("To place: ", Named(str(state.hand), piece("", state.hand))))

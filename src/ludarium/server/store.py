@@ -11,7 +11,7 @@ import logging
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -28,7 +28,6 @@ from ludarium.server.room import RefusedError, RoomInfo, damaged
 from ludarium.server.schema import bring_up_to_date
 from ludarium.server.tables import events, keys, records, rooms
 
-ADD_EVENT = sa.insert(events)
 SET_WAITING = (
     sa.update(rooms).where(rooms.c.id == sa.bindparam("room")).values(waiting=sa.bindparam("waits"))
 )
@@ -59,6 +58,22 @@ class KeyRow:
 Work = Callable[[sa.Connection], object]
 
 
+class Prepared:
+    """A statement that is put into words once and goes straight to the driver: what happens with
+    every step would else cost more on its way to the database than there."""
+
+    def __init__(self, statement: sa.Insert, dialect: sa.Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)
+        assert isinstance(compiled, sa.sql.compiler.SQLCompiler)
+        self._text, self._order = str(compiled), compiled.positiontup
+
+    def execute(self, connection: sa.Connection, values: Mapping[str, Any]) -> None:
+        order = self._order
+        cursor = connection.connection.cursor()
+        cursor.execute(self._text, values if order is None else [values[name] for name in order])
+        cursor.close()
+
+
 class Store:
     """The database. Reading methods block; call them from a thread.
 
@@ -81,6 +96,7 @@ class Store:
         except OptionError:
             self._let_go()
             raise
+        self._add_event = Prepared(sa.insert(events), self._engine.dialect)
         self._queue: queue.SimpleQueue[tuple[Work, Future[None]] | None] = queue.SimpleQueue()
         self._connection: sa.Connection | None = None
         """The writing thread's own."""
@@ -163,7 +179,7 @@ class Store:
         values = _event_values(room, number, event)
 
         def work(connection: sa.Connection) -> None:
-            connection.execute(ADD_EVENT, values)
+            self._add_event.execute(connection, values)
             if waiting is not None:
                 connection.execute(SET_WAITING, {"room": room, "waits": waiting})
 
@@ -289,7 +305,7 @@ class Store:
             self._drop_connection()
             if last or len(batch) == 1:
                 why = getattr(error, "orig", None) or error
-                log.error("the database did not take it: %s", why, exc_info=_is_strange(error))
+                log.error("the database did not take it: %s", why, exc_info=self._is_strange(error))
                 for _, future in batch:
                     future.set_exception(_not_stored())
                 return True
@@ -297,6 +313,11 @@ class Store:
         for _, future in batch:
             future.set_result(None)
         return True
+
+    def _is_strange(self, error: Exception) -> bool:
+        """Is it more than a disk that is full or a database that is away?"""
+        driver = self._engine.dialect.loaded_dbapi
+        return not isinstance(error, sa.exc.OperationalError | driver.OperationalError)
 
     def _drop_connection(self) -> None:
         """The next batch gets a fresh one."""
@@ -316,11 +337,6 @@ def shown(url: str) -> str:
 
 def _not_stored() -> RefusedError:
     return RefusedError("not-stored", "this could not be stored, try again")
-
-
-def _is_strange(error: Exception) -> bool:
-    """Is it more than a disk that is full or a database that is away?"""
-    return not isinstance(error, sa.exc.OperationalError)
 
 
 def _is_garbage(error: object) -> bool:

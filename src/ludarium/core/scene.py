@@ -185,7 +185,7 @@ def close_up(scene: Scene, around: int) -> Scene:
 
 def changes(game: AnyGame, before: Any | None, state: Any) -> tuple[Mark, ...]:
     """What happened between two states: marks for what is new, recoloured or gone."""
-    if before is None:
+    if before is None or before is state:
         return ()
     old, new = game.pieces(before), game.pieces(state)
     marks: list[Mark] = []

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from ludarium.boards import Board
 from ludarium.core.errors import NotationError
@@ -17,8 +18,7 @@ ARRANGEMENTS = WITH_FOUR + WITH_TWO
 ARROWS = "+-"
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
+class Chip(NamedTuple):
     """Corners clockwise from the top left, and the way it turns: '+' clockwise, '-' counter.
 
     An X-chip has bare corners and the arrow 'X'.
@@ -57,6 +57,15 @@ BAG = Counter(
 def kind_of(chip: Chip) -> Chip:
     """The chip as it is named in the bag, however it lies on the board."""
     return Chip(KIND[chip.corners], chip.arrow)
+
+
+@lru_cache(64)
+def left_in_bag(squares: tuple[Chip | None, ...], hand: Chip | None) -> Counter[Chip]:
+    """What is neither on a square nor in the hand."""
+    out = Counter(kind_of(chip) for chip in squares if chip is not None)
+    if hand is not None:
+        out[hand] += 1
+    return Counter({chip: count - out[chip] for chip, count in BAG.items()})
 
 
 def read_chip(symbol: str) -> Chip | None:

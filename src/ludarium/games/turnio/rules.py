@@ -21,7 +21,7 @@ from ludarium.games.turnio.chips import (
     X_CHIP,
     Chip,
     Pair,
-    kind_of,
+    left_in_bag,
     orientations,
     pairs,
     read_chip,
@@ -179,10 +179,7 @@ class Turnio(Game[State, Move]):
 
     def bag(self, state: State) -> Counter[Chip]:
         """What is left in the bag."""
-        out = Counter(kind_of(chip) for chip in state.squares if chip is not None)
-        if state.hand is not None:
-            out[state.hand] += 1
-        return Counter({chip: count - out[chip] for chip, count in BAG.items()})
+        return left_in_bag(state.squares, state.hand).copy()
 
     def chances(self, state: State) -> list[tuple[Move, Fraction]]:
         """Every chip that is left is equally likely; there are none once the board is full."""
@@ -289,12 +286,11 @@ class Turnio(Game[State, Move]):
 
     def pieces(self, state: State) -> dict[str, Chip]:
         """A Chip for each square with a chip on it; X-chips are X_CHIP."""
-        found = {}
-        for cell, name in enumerate(self.board.names):
-            chip = X_CHIP if state.blocked >> cell & 1 else state.squares[cell]
-            if chip is not None:
-                found[name] = chip
-        return found
+        lying = list(state.squares)
+        for cell in cells(state.blocked):
+            lying[cell] = X_CHIP
+        found = zip(self.board.names, lying, strict=True)
+        return {name: chip for name, chip in found if chip is not None}
 
     def colour(self, state: State, seat: int) -> int:
         return seat ^ self.first

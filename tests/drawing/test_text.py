@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 import ludarium
-from ludarium.core.scene import Disc, Scene
+from ludarium.core.scene import Cross, Disc, Mark, Scene
 from ludarium.drawing import STYLES, legend, plain, text
 from ludarium.drawing.palette import ASCII, UNICODE
+from ludarium.drawing.svg import description
 from tests.drawing.scenes import HAND_MADE, HEXES, SQUARES, all_scenes, scenes
 from tests.option_sets import OPTION_SETS, OptionSet
 
@@ -76,6 +77,14 @@ def test_the_legend_explains_nothing_else():
             assert (kind in kinds) == (word in entries)
         assert bool(scene.loops) == ("loop" in entries)
         assert ("[ ]" in entries, "{ }" in entries) == ("last" in kinds, "removed" in kinds)
+
+
+def test_pieces_and_marks_are_called_as_the_game_calls_them():
+    walled = replace(SQUARES, pieces=(Cross("a1", "wall"), Cross("b1", "door")), marks=(), links=())
+    assert legend(walled) == ["X wall  X door"]
+    assert "On the board: 1 wall, 1 door." in description(walled)
+    more = replace(HEXES, pieces=(), links=(), loops=(), marks=(Mark("a1", "again", name="ale"),))
+    assert legend(more) == ["+ ale"]
 
 
 def test_every_style_has_a_look():

@@ -171,7 +171,7 @@ def test_positions_within_a_turn(server: ServerProcess):
         ):
             shown = server.read(path + address, key).json()
             assert shown["code"] == game.encode(state)
-            last = [spot for spot, kind, _ in shown["scene"]["marks"] if kind == "last"]
+            last = [spot for spot, kind, *_ in shown["scene"]["marks"] if kind == "last"]
             assert sorted(last) == marked
         said = problem(server.read(f"{path}/turns/3?step=3", key), 404, "not-found")
         assert said == "expected a step from 0 to 2 of turn 3"

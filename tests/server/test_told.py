@@ -52,8 +52,13 @@ def test_a_step_without_a_piece_of_its_own_is_told_otherwise_than_by_its_code():
         session("turnio", *texts, blockers=True).history, range(len(texts))
     )
     assert kept == {"text": "keep", "label": "none turned"}
-    assert put == {"text": "X+c3", "look": ["cross", "c3"], "spots": ["c3"]}
-    assert gone == {"text": "X-c3", "look": ["cross", "c3"], "spots": ["c3"], "gone": True}
+    assert put == {"text": "X+c3", "look": ["cross", "c3", "blocker"], "spots": ["c3"]}
+    assert gone == {
+        "text": "X-c3",
+        "look": ["cross", "c3", "blocker"],
+        "spots": ["c3"],
+        "gone": True,
+    }
 
 
 def test_a_win_that_is_no_matter_of_score_has_no_margin():

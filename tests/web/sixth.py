@@ -1,6 +1,7 @@
 """A game that the pages have never heard of, with all that used to need a line of JavaScript: notes
-with pieces in them, several ways to place, words with labels, a random draw, an option of seats
-under a name of its own. `python -m tests.web.sixth serve` is Ludarium with this game in its list.
+with pieces in them, pieces and marks with names of its own, several ways to place, words with
+labels, a random draw, an option of seats under a name of its own. `python -m tests.web.sixth serve`
+is Ludarium with this game in its list.
 """
 
 from dataclasses import dataclass, replace
@@ -13,7 +14,7 @@ from ludarium.core.codes import fields
 from ludarium.core.errors import NotationError
 from ludarium.core.game import CHANCE, Game, Info, Outcome, winner_takes
 from ludarium.core.options import Seats, Switch
-from ludarium.core.scene import Disc, Named, Scene, Target
+from ludarium.core.scene import Cross, Disc, Mark, Named, Note, Scene, Target
 from ludarium.core.sheet import Example, Notation, Paragraph, Part, Position, Sheet, Steps
 from ludarium.games import GAMES
 from ludarium.games.entry import Entry
@@ -155,17 +156,20 @@ class Toss(Game[State, Move]):
 
 def scene(game: Toss, state: State, before: State | None = None) -> Scene:
     lying = game.pieces(state)
-    counted = (
+    notes: list[Note] = [
         (f"{score} of ", Named(game.info.colours[seat], Disc("", seat)))
         for seat, score in enumerate(game.scores(state))
-    )
+    ]
+    if state.coin:
+        notes.append(("On the table: ", Named(state.coin, Cross("", f"coin with {state.coin}"))))
     return board_scene(
         game,
         game.board,
         state,
         before,
         pieces=discs(lying),
-        notes=counted,
+        marks=[] if "b2" in lying else [Mark("b2", "again", name="the middle")],
+        notes=notes,
         task=f"{state.coin}, a stone" if state.coin else "",
         choice=str(state.turns % game.seats + 1),
     )

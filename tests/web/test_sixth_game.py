@@ -49,7 +49,11 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     visitor.fill_in("Toss", {"people": "2", "leaving": "on"}, (HERE, COMPUTER))
     view = visitor.await_turn()
     expect(visitor.status).to_have_text(re.compile(r"Your turn \(Red\): (heads|tails), a stone"))
-    expect(page.locator(".notes li")).to_have_count(2)
+    expect(page.locator(".notes li")).to_have_count(3)
+    coin = page.locator(".notes svg").last
+    expect(coin).to_have_attribute("aria-label", re.compile("^coin with (heads|tails)$"))
+    middle = page.locator("[data-cell=b2]")
+    expect(middle).to_have_attribute("aria-label", "b2, empty, gives the middle, possible")
     expect(page.locator(".notes svg[aria-label=Red]")).to_be_visible()
     assert view.words == ["No stone"] and view.choices in (0, 2) and len(view.cells) == 7
     assert visitor.play_on(random.Random(1)).over

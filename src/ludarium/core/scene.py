@@ -40,30 +40,35 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A chip on a square: a colour (or None) in each corner, clockwise from the top left, and the
-    way it turns: 1 clockwise, -1 counter-clockwise, 0 where that does not matter."""
+    """A square piece: a colour (or None) in each corner, clockwise from the top left, the way it
+    turns (1 clockwise, -1 counter-clockwise, 0 where that does not matter), and what the game
+    calls it."""
 
     spot: str
     corners: tuple[int | None, ...]
     spin: int
+    name: str = "tile"
 
 
 @dataclass(frozen=True, slots=True)
 class Cross:
-    """A blocker."""
+    """A square piece with a cross on it, and what the game calls it."""
 
     spot: str
+    name: str = "cross"
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A remark on a cell: changed by the last turn, emptied by it, and so on.
 
-    The colour is that of the stone that was removed."""
+    The colour is that of the stone that was removed. `again` marks a cell that gives whoever plays
+    there something more, and `name` says what."""
 
     spot: str
     kind: MarkKind
     colour: int | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ did is drawn as outlines. `title` and `desc` say in words what is to be seen.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from ludarium.core.scene import GREEN, Cross, Disc, Link, Piece, Scene, note_text
+from ludarium.core.scene import GREEN, Disc, Link, Piece, Scene, note_text
 from ludarium.drawing import shapes
 from ludarium.drawing.markup import clean, number, tag
 from ludarium.drawing.names import digits, letters
@@ -68,7 +68,7 @@ def kind(scene: Scene, part: Piece) -> str:
     """What a piece is called."""
     if isinstance(part, Disc):
         return "green" if part.colour == GREEN else scene.colours[part.colour]
-    return "blocker" if isinstance(part, Cross) else "chip"
+    return part.name
 
 
 class Picture:

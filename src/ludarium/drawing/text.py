@@ -73,15 +73,16 @@ def _piece_entries(scene: Scene, signs: Signs) -> Iterator[str]:
         yield f"{signs.green} green"
     if tiles:
         yield f"{''.join(signs.spins)} turns"
-    if any(isinstance(part, Cross) for part in scene.pieces):
-        yield f"{signs.cross} blocker"
+    crosses = dict.fromkeys(part.name for part in scene.pieces if isinstance(part, Cross))
+    yield from (f"{signs.cross} {name}" for name in crosses)
 
 
 def _mark_entries(scene: Scene, signs: Signs) -> dict[str, str]:
     changed = "flipped" if scene.shape != "square" else "turned"
+    more = dict.fromkeys(mark.name for mark in scene.marks if mark.kind == "again")
     return {
         "fixed": f"{signs.fixed} fixed",
-        "again": f"{signs.again} another stone",
+        "again": f"{signs.again} {', '.join(more)}",
         "surrounded": f"{signs.surrounded} surrounded",
         "last": f"{' '.join(SIDES['last'])} new",
         "flipped": f"{' '.join(SIDES['flipped'])} {changed}",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludarium.core.game import AnyGame
-from ludarium.core.scene import GREEN, Cross, Disc, Piece
+from ludarium.core.scene import GREEN, Disc, Piece
 from ludarium.games import piece, target
 
 
@@ -41,4 +41,4 @@ def phrase(colours: Sequence[str], put: Piece) -> str:
 def _named(colours: Sequence[str], put: Piece) -> str:
     if isinstance(put, Disc):
         return "green" if put.colour == GREEN else colours[put.colour].lower()
-    return "a blocker" if isinstance(put, Cross) else "the chip"
+    return f"the {put.name}"

@@ -273,7 +273,8 @@ def _moving_parts(picture: Scene) -> Json:
 
 
 def _mark(mark: Mark) -> list[Any]:
-    return [mark.spot, mark.kind, mark.colour]
+    told = [mark.spot, mark.kind, mark.colour]
+    return [*told, mark.name] if mark.name else told
 
 
 def _note_part(part: str | Named) -> str | list[Any]:

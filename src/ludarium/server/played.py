@@ -126,5 +126,5 @@ def piece_data(lying: Piece) -> list[Any]:
     if isinstance(lying, Disc):
         return ["disc", lying.spot, lying.colour]
     if isinstance(lying, Cross):
-        return ["cross", lying.spot]
-    return ["tile", lying.spot, list(lying.corners), lying.spin]
+        return ["cross", lying.spot, lying.name]
+    return ["tile", lying.spot, list(lying.corners), lying.spin, lying.name]

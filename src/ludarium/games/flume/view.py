@@ -26,7 +26,7 @@ def scene(game: Flume, state: State, before: State | None = None) -> Scene:
         pieces=(*discs(game.pieces(state)), *(Disc(spot.id, GREEN) for spot in ring)),
         shape="points",
         beside=ring,
-        marks=(Mark(cell, "again") for cell in again),
+        marks=(Mark(cell, "again", name="another stone") for cell in again),
         notes=_notes(game, state, again),
         goal=len(game.board.names) // 2 + 1,
     )

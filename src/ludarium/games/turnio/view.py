@@ -20,6 +20,9 @@ from ludarium.games.turnio.rules import (
     Turnio,
 )
 
+CHIP, BLOCKER = "chip", "blocker"
+"""What chips and X-chips are called where they are seen."""
+
 HAND = Spot("hand", SIZE + 0.5, 0.0, "hand")
 TASKS = {
     LAYING: "place the chip",
@@ -74,8 +77,8 @@ def target(move: Move) -> Target:
 def piece(spot: str, chip: Chip) -> Piece:
     """A chip, or an X-chip."""
     if chip == X_CHIP:
-        return Cross(spot)
-    return Tile(spot, _colours(chip.corners), 1 if chip.arrow == "+" else -1)
+        return Cross(spot, BLOCKER)
+    return Tile(spot, _colours(chip.corners), 1 if chip.arrow == "+" else -1, CHIP)
 
 
 def _colours(corners: str) -> tuple[int | None, ...]:
@@ -88,7 +91,7 @@ def _link(game: Turnio, pair: Pair) -> Link:
     return Link((game.board.names[one], game.board.names[two]), pair.symbol, pair.end)
 
 
-NAMED = {corners: Named(corners, Tile("", _colours(corners), 0)) for corners in ARRANGEMENTS}
+NAMED = {corners: Named(corners, Tile("", _colours(corners), 0, CHIP)) for corners in ARRANGEMENTS}
 
 
 def _notes(game: Turnio, state: State) -> list[Note]:

@@ -246,8 +246,8 @@ export class Board {
   // Names for those who listen, and which cells can be touched.
   describe() {
     const marks = new Map();
-    for (const [spot, kind] of this.position.scene.marks) {
-      marks.set(spot, [...(marks.get(spot) ?? []), texts.marks[kind]]);
+    for (const [spot, kind, , name] of this.position.scene.marks) {
+      marks.set(spot, [...(marks.get(spot) ?? []), texts.marks[kind] ?? texts.gives(name)]);
     }
     // Where every empty cell is legal there is nothing to point out.
     const telling = this.cells.some(({ id }) => !this.pieces.has(id) && !this.input.canTouch(id));
@@ -364,8 +364,8 @@ function changing(old, data) {
 }
 
 export function pieceName(data, colours) {
-  const [kind, , what, spin] = data;
+  const [kind, , what, spin, name] = data;
   const colour = (c) => (c === null ? texts.bare : c < 0 ? texts.green : colours[c]);
   if (kind === "disc") return texts.stone(colour(what));
-  return kind === "cross" ? texts.cross : texts.tile(what.map(colour).join(" "), spin);
+  return kind === "cross" ? what : texts.tile(name, what.map(colour).join(" "), spin);
 }

@@ -16,8 +16,8 @@ export function cellShape(shape, x, y, attributes, ...inside) {
   return svg("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1, ...attributes }, ...inside);
 }
 
-// A piece as it comes from the server: ["disc", spot, colour], ["cross", spot] or
-// ["tile", spot, corners, spin].
+// A piece as it comes from the server: ["disc", spot, colour], ["cross", spot, name] or
+// ["tile", spot, corners, spin, name].
 export function piece(data) {
   const [kind, , ...rest] = data;
   if (kind === "disc") return disc(rest[0]);

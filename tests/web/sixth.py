@@ -157,7 +157,7 @@ class Toss(Game[State, Move]):
 def scene(game: Toss, state: State, before: State | None = None) -> Scene:
     lying = game.pieces(state)
     notes: list[Note] = [
-        (f"{score} of ", Named(game.info.colours[seat], Disc("", seat)))
+        ("Lying: ", Named(game.info.colours[seat], Disc("", seat), f" {score}, of 7"), " cells")
         for seat, score in enumerate(game.scores(state))
     ]
     if state.coin:

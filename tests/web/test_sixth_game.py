@@ -50,6 +50,9 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     view = visitor.await_turn()
     expect(visitor.status).to_have_text(re.compile(r"Your turn \(Red\): (heads|tails), a stone"))
     expect(page.locator(".notes li")).to_have_count(3)
+    red = page.locator(".notes .together").first
+    expect(red).to_have_text("0, of 7")
+    expect(page.locator(".notes li").first).to_have_text("Lying:  0, of 7 cells")
     coin = page.locator(".notes svg").last
     expect(coin).to_have_attribute("aria-label", re.compile("^coin with (heads|tails)$"))
     middle = page.locator("[data-cell=b2]")

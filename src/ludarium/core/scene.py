@@ -94,10 +94,12 @@ Piece = Disc | Tile | Cross
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A piece in the middle of a note: its name where there are letters only, else its look."""
+    """A piece in the middle of a note: its name where there are letters only, else its look; and
+    what is said of it right after it, which stays on one line with it."""
 
     name: str
     piece: Piece
+    said: str = ""
 
 
 Note = tuple[str | Named, ...]
@@ -106,7 +108,7 @@ Note = tuple[str | Named, ...]
 
 def note_text(note: Note) -> str:
     """A note in letters only."""
-    return "".join(part if isinstance(part, str) else part.name for part in note)
+    return "".join(part if isinstance(part, str) else part.name + part.said for part in note)
 
 
 @dataclass(frozen=True, slots=True)

@@ -277,8 +277,8 @@ def _mark(mark: Mark) -> list[Any]:
     return [*told, mark.name] if mark.name else told
 
 
-def _note_part(part: str | Named) -> str | list[Any]:
-    return part if isinstance(part, str) else _piece(part.piece)
+def _note_part(part: str | Named) -> str | Json:
+    return part if isinstance(part, str) else {"piece": _piece(part.piece), "said": part.said}
 
 
 def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:

@@ -91,7 +91,7 @@ def _link(game: Turnio, pair: Pair) -> Link:
     return Link((game.board.names[one], game.board.names[two]), pair.symbol, pair.end)
 
 
-NAMED = {corners: Named(corners, Tile("", _colours(corners), 0, CHIP)) for corners in ARRANGEMENTS}
+LYING = {corners: Tile("", _colours(corners), 0, CHIP) for corners in ARRANGEMENTS}
 
 
 def _notes(game: Turnio, state: State) -> list[Note]:
@@ -99,8 +99,11 @@ def _notes(game: Turnio, state: State) -> list[Note]:
     left: list[str | Named] = [f"In the bag ({bag.total()}, turning each way): "]
     for number, corners in enumerate(ARRANGEMENTS):
         clockwise, other = (bag[Chip(corners, arrow)] for arrow in "+-")
-        left += [", "] if number else []
-        left += [NAMED[corners], f" {clockwise}↻ {other}↺"]
+        said = f" {clockwise}↻ {other}↺"
+        if number < len(ARRANGEMENTS) - 1:
+            said += ","
+        left += [" "] if number else []
+        left.append(Named(corners, LYING[corners], said))
     notes: list[Note] = [tuple(left)]
     if state.hand is not None:
         notes.insert(0, ("To place: ", Named(str(state.hand), piece("", state.hand))))

@@ -62,19 +62,14 @@ export function colourSign(layout, colour, label = null) {
 
 // The lines of text that go with a picture, with the pieces that are named in them.
 export function noteLines(layout, position) {
-  return position.scene.notes.map((note) => el("li", {}, note.map((part, i) => {
-    if (typeof part !== "string") return withWord(drawn(part, layout), note[i + 1]);
-    return i && typeof note[i - 1] !== "string" ? part.slice(firstPart(part).length) : part;
-  })));
+  return position.scene.notes.map((note) => el("li", {}, note.map((part) => notePart(part, layout))));
 }
 
-// A piece and what is said of it, up to a comma, stay on one line.
-function withWord(shown, text) {
-  return typeof text === "string" ? el("span", { class: "together" }, shown, firstPart(text)) : shown;
-}
-
-function firstPart(text) {
-  return text.match(/^[^,]*,?/)[0];
+// A piece and what is said of it stay on one line.
+function notePart(part, layout) {
+  if (typeof part === "string") return part;
+  const { piece, said } = part;
+  return el("span", { class: "together" }, drawn(piece, layout), said);
 }
 
 function drawn(piece, layout) {

@@ -124,6 +124,8 @@ def test_why_a_cell_is_refused(server: ServerProcess):
     asked = {"game": "churn", "code": "3/4/2r2/4/b2:r:-", "cells": ["c4"]}
     said = server.rest.post("/why", json=asked)
     assert said.json() == {"why": "c4 touches a friendly stone, and some empty cell touches none"}
+    undrawn = server.rest.post("/why", json={"game": "turnio", "cells": ["a1"]})
+    assert undrawn.json() == {"why": "A chip is drawn now"}
     assert server.rest.post("/why", json={"game": "churn", "cells": ["c4"]}).json() == {"why": ""}
     problem(server.rest.post("/why", json={"game": "churn"}), 422, "bad-request")
     problem(server.rest.post("/why", json={**asked, "code": "?"}), 422, "bad-notation")

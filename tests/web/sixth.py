@@ -140,6 +140,11 @@ class Toss(Game[State, Move]):
     def colour(self, state: State, seat: int) -> int:
         return seat
 
+    def why_illegal(self, state: State, move: Move) -> str:
+        if isinstance(move, Stone) and move.cell in self.pieces(state):
+            return f"{move}: {'the middle' if move.cell == 'b2' else move.cell} is taken"
+        return super().why_illegal(state, move)
+
     @property
     def notation(self) -> str:
         return "a stone such as a1=2, or leave"

@@ -33,6 +33,8 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     expect(page.locator(".rules dd").last).to_have_text("no stone.")
     visitor.press(page.locator(".example [data-cell=b2]"))
     expect(page.locator(".told")).to_have_text("A stone.")
+    page.locator(".example [data-cell=b2]").click(force=True)
+    expect(page.locator(".why")).to_have_text("The middle is taken")
     visitor.go("/")
     expect(card.get_by_role("link", name="Rules")).to_be_visible()
     expect(card.get_by_role("link", name=re.compile("Learn|Puzzles"))).to_have_count(0)

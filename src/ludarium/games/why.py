@@ -8,9 +8,9 @@ from ludarium.games import target
 
 
 def why_not_at(game: AnyGame, state: Any, spots: tuple[str, ...], choice: str = "") -> str:
-    """Why the step is not legal that touching these cells in order would mean; `choice` is the way
-    to place that is chosen there, if there are several. Empty where a step is legal, and where no
-    step ever points."""
+    """Why the step is not legal that touching these cells in order would mean, as a sentence;
+    `choice` is the way to place that is chosen there, if there are several. Empty where a step is
+    legal, and where no step ever points."""
     targets = ((move, target(game, move)) for move in game.moves)
     pointing = [(move, where.choice) for move, where in targets if where.spots == spots]
     chosen = [move for move, way in pointing if way == choice]
@@ -21,4 +21,10 @@ def why_not_at(game: AnyGame, state: Any, spots: tuple[str, ...], choice: str = 
     # What the rules ask for now says more than what could be done there at another time.
     kinds = {type(move) for move in legal}
     step = min(steps, key=lambda move: type(move) not in kinds)
-    return why_not(game, state, step).removeprefix(f"{game.text(step)}: ")
+    text = game.text(step)
+    return _sentence(why_not(game, state, step).removeprefix(f"{text}: "), {text, *spots})
+
+
+def _sentence(words: str, names: set[str]) -> str:
+    """With a capital letter at its beginning, unless that is a name that is written so."""
+    return words if words.partition(" ")[0] in names else words[:1].upper() + words[1:]

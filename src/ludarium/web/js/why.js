@@ -1,7 +1,7 @@
 // Why nothing can be done on a cell: a small bubble beside it, and the same to those who listen. It
 // goes by itself, and as soon as anything else is touched or typed or the window changes.
 import { api } from "./api.js";
-import { announce, el, sentence, styled } from "./dom.js";
+import { announce, el, styled } from "./dom.js";
 
 const SHOWN_MS = 6000;
 const GAP = 6;
@@ -33,18 +33,13 @@ export async function explain({ board, layout, shown }, cells, choice, known) {
   const { game, options } = layout;
   const why = known ?? (await api.why({ game, options, code: shown.code, cells, choice }).catch(() => ""));
   if (!why || !wanted || !there.isConnected) return "";
-  bubble.textContent = isName(why, board) ? why : sentence(why);
+  bubble.textContent = why;
   there.closest("dialog, body").append(bubble);
   place(bubble, there.getBoundingClientRect());
   announce(bubble.textContent);
   const mine = hide;
   setTimeout(() => hide === mine && hide(), SHOWN_MS);
   return bubble.textContent;
-}
-
-// A sentence that begins with the name of a cell keeps it as it is written.
-function isName(why, board) {
-  return board.spots.has(why.split(" ")[0]);
 }
 
 // Above the cell, or below it where there is no room, and within the window.

@@ -61,6 +61,13 @@ def test_a_step_without_a_piece_of_its_own_is_told_otherwise_than_by_its_code():
     }
 
 
+def test_a_turn_of_several_steps_is_told_step_by_step():
+    history = session("flume", "a1", "a3", "c1", "a2", "b1", size=3).history
+    assert history.turn_text(3) == "a2,b1"
+    assert played.made(history, 3)["steps"] == [{"text": "a2"}, {"text": "b1"}]
+    assert played.made(history, 0) == {"seat": 0, "colour": 0}
+
+
 def test_a_win_that_is_no_matter_of_score_has_no_margin():
     game = session("subsume", sides=2)
     while game.playing:

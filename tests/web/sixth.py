@@ -195,7 +195,12 @@ SHEET = Sheet(
     Part(
         "A turn",
         Steps("Toss a coin.", "Put a stone.", intro="A turn:"),
-        Example("Tails, and Red is to move.", ("b2=1", "A stone."), code="2/3/2:0:tails"),
+        Example(
+            "Tails, and Red is to move.",
+            ("b2=1", "A stone."),
+            ("heads,a1=2", "A whole turn."),
+            code="2/3/2:0:tails",
+        ),
     ),
     options=Paragraph("`people`, 2 to 4; `leaving`, on or off."),
     notation=Notation({"a1=2": "a stone of colour 2 on a1;", "leave": "no stone."}),

@@ -35,6 +35,9 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     expect(page.locator(".told")).to_have_text("A stone.")
     page.locator(".example [data-cell=b2]").click(force=True)
     expect(page.locator(".why")).to_have_text("The middle is taken")
+    visitor.press(page.get_by_role("button", name="Show: heads …"))
+    expect(page.locator(".told")).to_have_text("A whole turn.")
+    expect(page.locator("#announcer p").last).to_have_text("heads. A whole turn.")
     visitor.go("/")
     expect(card.get_by_role("link", name="Rules")).to_be_visible()
     expect(card.get_by_role("link", name=re.compile("Learn|Puzzles"))).to_have_count(0)
@@ -65,7 +68,9 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     expect(visitor.result).to_contain_text("The most stones")
     visitor.press(page.get_by_role("link", name="Analyse this game"))
     expect(page.locator(".said")).not_to_have_text("begins to think")
-    visitor.press(page.locator(".turns li").first.locator("button").last)
+    turn = page.locator(".turns li").first
+    expect(turn.locator(".steps button")).to_have_count(2)  # the toss, and what was done
+    visitor.press(turn.locator("button").last)
     expect(visitor.status).to_contain_text("The coin is tossed")
     assert set(page.locator(".controls .word").all_text_contents()) == {"heads", "tails"}
     visitor.go("/")

@@ -29,7 +29,8 @@ def turns(history: History, start: int, count: int) -> Json:
 
 
 def made(history: History, number: int) -> Json:
-    """A turn: the seat, the colour it had then, and the steps where texts do not say all."""
+    """A turn: the seat, the colour it had then, and the steps unless it is a single one of which
+    the text says all."""
     game, steps, numbers = history.game, history.steps, history.numbers(number)
     mover = next((each for each in numbers if steps.seat(each) != CHANCE), None)
     found: Json
@@ -40,7 +41,7 @@ def made(history: History, number: int) -> Json:
         colour = None if seat is None else game.colour(history.state, seat)
         found = {"seat": seat, "colour": colour}
     details = told(history, numbers)
-    if any(len(each) > 1 for each in details):
+    if len(details) > 1 or len(details[0]) > 1:
         found["steps"] = details
     return found
 

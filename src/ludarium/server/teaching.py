@@ -6,6 +6,7 @@ from typing import Any
 
 from ludarium.core.game import AnyGame
 from ludarium.core.lesson import Lesson, Lessons
+from ludarium.core.play import split_turn
 from ludarium.core.sheet import (
     Block,
     Example,
@@ -110,7 +111,12 @@ def _example(name: str, block: Example) -> Json:
         "layout": messages.layout(game),
         "position": messages.position(game, start),
         "turns": [
-            {"text": turn.text, "told": marked(turn.told), "code": game.encode(state)}
+            {
+                "text": turn.text,
+                "steps": split_turn(turn.text),
+                "told": marked(turn.told),
+                "code": game.encode(state),
+            }
             for turn, (_, state, _) in turns
         ],
     }

@@ -30,14 +30,13 @@ export class ExampleBoard extends BoardPage {
     this.drawPosition(position, !position.result, () => "");
     const next = this.told[Math.max(at, 0) + 1];
     this.show.hidden = !next;
-    if (next) this.show.textContent = this.called(next.text);
+    if (next) this.show.textContent = this.called(next.steps);
     this.again.hidden = position === this.start;
     this.said.replaceChildren(...(at > 0 ? marked(this.told[at].told) : []));
   }
 
   // The next turn of the example, by its first step.
-  called(turn) {
-    const [first, ...more] = turn.split(",");
+  called([first, ...more]) {
     return texts.showTurn(stepWords(this.at < 0 ? this.start : this.position, first), more.length);
   }
 
@@ -54,10 +53,10 @@ export class ExampleBoard extends BoardPage {
 
   async play(text) {
     const from = this.position;
-    const { position } = await this.after(text);
+    const { position, steps } = await this.after(text);
     if (this.position !== from) return;
     this.position = position;
     this.redraw();
-    announce(`${stepWords(from, text.split(",")[0])}. ${this.said.textContent}`);
+    announce(`${stepWords(from, steps[0].text)}. ${this.said.textContent}`);
   }
 }

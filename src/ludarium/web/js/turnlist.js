@@ -283,9 +283,9 @@ function together({ list, made }) {
   return list.map((text, i) => whole(text, made[i]));
 }
 
-// Steps of which there is no more to tell come as the text of their turn alone.
+// A single step of which there is no more to tell comes as the text of its turn alone.
 function whole(text, made) {
-  return { text, steps: text?.split(",").map((step) => ({ text: step })), ...made };
+  return { text, steps: [{ text }], ...made };
 }
 
 function remark({ mark, kind, title }) {

@@ -92,7 +92,7 @@ SERVER = (
         "thinkers",
     ),
     ("doors", "files", "migrations", "room", "schema", "wire"),
-    ("disk", "messages", "previews", "recall", "store", "workshop"),
+    ("disk", "evaluations", "messages", "previews", "recall", "store", "workshop"),
     ("open_rooms", "teaching"),
     ("channel", "hub", "archive", "entry", "presence", "puzzling", "retention"),
     ("fairplay", "making"),

@@ -66,10 +66,13 @@ def test_every_message_and_field_is_described():
         assert set(model.model_fields) - {"type"} in described, (kind, described)
 
 
-def test_every_message_of_the_server_is_described():
+def test_every_message_of_the_server_is_described_and_made_where_messages_are():
+    makers = set()
     for path in SOURCES:
         for kind in re.findall(r'"type": "(\w+)"', path.read_text(encoding="utf-8")):
             assert f"| `{kind}` |" in PAGE or f"`{kind}`" in PAGE, kind
+            makers.add(path.stem)
+    assert makers == {"messages", "evaluations"}
 
 
 def test_every_route_is_described():

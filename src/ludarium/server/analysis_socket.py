@@ -11,11 +11,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.agents import Decision
 from ludarium.agents.search import SearchAgent
-from ludarium.analysis.judge import Assessment, assessment, expectation, noise
+from ludarium.analysis.judge import Assessment, assessment, expectation
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games.positions import read_position
-from ludarium.server import fairplay, messages
+from ludarium.server import evaluations, fairplay, messages
 from ludarium.server.channel import Channel, admitted, log
 from ludarium.server.hub import Hub
 from ludarium.server.protocol import Question, Think, parse_question
@@ -34,8 +34,7 @@ MAX_NODES = 1_000_000
 MOVES = 8
 """How many of the best moves are told."""
 
-Json = dict[str, Any]
-Evaluation = Json
+Evaluation = dict[str, Any]
 
 
 class AnalysisBoard:
@@ -58,7 +57,7 @@ class AnalysisBoard:
         if isinstance(message, Think):
             self._task = asyncio.create_task(self._think(message))
         else:
-            await self._channel.send({"type": "stopped", "id": message.id})
+            await self._channel.send(messages.stopped(message.id))
 
     async def _stop(self) -> None:
         if self._thought is not None:
@@ -87,7 +86,7 @@ class AnalysisBoard:
         await fairplay.check(self._hub, self._channel.who, game, state)
         async with contextlib.aclosing(self._evaluations(game, state, asked.seconds)) as found:
             async for evaluation in found:
-                await self._channel.send({"type": "evaluation", "id": asked.id, **evaluation})
+                await self._channel.send(evaluations.evaluation(asked.id, evaluation))
 
     @contextlib.contextmanager
     def _turn(self) -> Iterator[None]:
@@ -121,9 +120,11 @@ class AnalysisBoard:
             simulations += decision.simulations
             worth = _worth(game, state, decision)
             done = worth.proven or seconds <= 0
-            moves = [messages.candidate(game, state, each) for each in decision.candidates[:MOVES]]
-            line = messages.line(game, state, decision.line[:MOVES])
-            yield _told(worth, moves, line, simulations, done)
+            moves = [
+                evaluations.candidate(game, state, each) for each in decision.candidates[:MOVES]
+            ]
+            line = evaluations.line(game, state, decision.line[:MOVES])
+            yield evaluations.assessed(worth, moves, line, simulations, done)
             if done:
                 return
 
@@ -148,7 +149,9 @@ class AnalysisBoard:
                 seconds -= spent
             worth = expectation(chances, found)
             done = worth.proven or seconds <= 0
-            yield _told(worth, _draws(game, state, found), [], simulations, done)
+            yield evaluations.assessed(
+                worth, evaluations.draws(game, state, found), [], simulations, done
+            )
             if done:
                 return
 
@@ -172,7 +175,7 @@ def _position(asked: Think) -> tuple[AnyGame, Any]:
 
 
 async def _finished(game: AnyGame, state: Any) -> AsyncGenerator[Evaluation, None]:
-    yield _told(Assessment(game.returns(state), True), [], [], 0, True)
+    yield evaluations.assessed(Assessment(game.returns(state), True), [], [], 0, True)
 
 
 def _worth(game: AnyGame, state: Any, decision: Decision) -> Assessment:
@@ -180,27 +183,3 @@ def _worth(game: AnyGame, state: Any, decision: Decision) -> Assessment:
     if decision.value is None:
         return Assessment((0.0,) * game.seats, False, tries=0)
     return assessment(game, state, decision)
-
-
-def _draws(game: AnyGame, state: Any, found: dict[Any, Assessment]) -> list[Json]:
-    """What each draw is worth to the seat that is to move then, the best first."""
-    told = []
-    for move, worth in found.items():
-        seat = game.to_move(game.apply(state, move))
-        value = None if seat is None or seat == CHANCE else round(worth.values[seat], 4)
-        told.append({**messages.step(game, state, move), "visits": 0, "value": value})
-    return sorted(told, key=lambda draw: -(draw["value"] or 0.0))
-
-
-def _told(
-    worth: Assessment, moves: list[Json], line: list[Json], simulations: int, done: bool
-) -> Evaluation:
-    return {
-        "value": [round(value, 4) for value in worth.values],
-        "noise": round(min(noise(worth), 1.0), 4),
-        "moves": moves,
-        "line": line,
-        "simulations": simulations,
-        "proven": worth.proven,
-        "done": done,
-    }

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.core.errors import LudariumError
 from ludarium.server.limits import Bucket, Places
-from ludarium.server.messages import as_text, error, refusal
+from ludarium.server.messages import as_text, error, pong, refusal
 from ludarium.server.protocol import MAX_BYTES, Ping, complaint
 
 log = logging.getLogger("ludarium.server")
@@ -100,7 +100,7 @@ class Channel:
 
     async def _answer(self, message: Parsed, answer: Callable[[Parsed], Awaitable[None]]) -> None:
         if isinstance(message, Ping):
-            await self.send({"type": "pong", "id": message.id})
+            await self.send(pong(message.id))
             return
         try:
             await answer(message)

@@ -1,12 +1,12 @@
-"""All that a browser is told: the board once, then each position, and what happens in a room."""
+"""All that a browser is told: the board once, then each position, and what happens in a room. What
+the engine thinks is told by `evaluations.py`."""
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
-from ludarium.agents import Candidate
 from ludarium.core.ending import Ending
 from ludarium.core.errors import LudariumError
 from ludarium.core.full_code import code_prefix
@@ -142,6 +142,26 @@ def claimed(room: Room) -> str:
 def done(message_id: str, version: int) -> Json:
     """A message has had its effect, or had it before."""
     return {"type": "done", "id": message_id, "version": version}
+
+
+def pong(message_id: str) -> Json:
+    return {"type": "pong", "id": message_id}
+
+
+def preview(message_id: str, version: int, game: AnyGame, state: Any, after: Any) -> Json:
+    """What a step would lead to."""
+    told = {"type": "preview", "id": message_id, "version": version}
+    return {**told, "position": position(game, after, state)}
+
+
+def rematch(message_id: str, room: Json) -> Json:
+    """Where the same people play once more."""
+    return {"type": "rematch", "id": message_id, **room}
+
+
+def stopped(message_id: str) -> Json:
+    """The engine thinks of nothing now."""
+    return {"type": "stopped", "id": message_id}
 
 
 def error(message_id: str | None, code: str, text: str) -> Json:
@@ -335,41 +355,3 @@ def _pointers(game: AnyGame) -> dict[Any, tuple[str, str, Target]]:
 def _pointer(game: AnyGame, move: Any) -> tuple[str, str, Target]:
     where = target(game, move)
     return game.text(move), " ".join(where.spots), where
-
-
-def step(game: AnyGame, state: Any, move: Any) -> Json:
-    """A step that could be made: what it does in words, where it points, what it puts there
-    (`look`), and what it is called, as far as there is something to tell."""
-    text, _, where = _pointer(game, move)
-    after = game.apply(state, move)
-    told: Json = {"text": text, "words": in_words(game, state, move, after)}
-    look = where.piece
-    if where.spots:
-        told["spots"] = list(where.spots)
-        look = put_by(game, state, move, after)
-    if look is not None:
-        told["look"] = _piece(look)
-    if where.label:
-        told["label"] = where.label
-    return told
-
-
-def line(game: AnyGame, state: Any, moves: Sequence[Any]) -> list[Json]:
-    """Steps in a row."""
-    told = []
-    for move in moves:
-        told.append(step(game, state, move))
-        state = game.apply(state, move)
-    return told
-
-
-def candidate(game: AnyGame, state: Any, found: Candidate) -> Json:
-    """A move that the engine could make: its value, None where the engine has not looked at it;
-    with `proven`, and by how much it leads where known."""
-    value = None if found.value is None else round(found.value, 4)
-    told = {**step(game, state, found.move), "visits": found.visits, "value": value}
-    if found.proven:
-        told["proven"] = True
-        if found.margin is not None:
-            told["margin"] = round(found.margin, 2)
-    return told

@@ -13,7 +13,7 @@ from ludarium.agents import Candidate
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import AnyGame
 from ludarium.core.play import play
-from ludarium.server import fairplay, messages, presence
+from ludarium.server import evaluations, fairplay, messages, presence
 from ludarium.server.channel import COME_BACK, STAY_AWAY, Channel, admitted, log
 from ludarium.server.entry import Claim, Entry, enter
 from ludarium.server.events import Asked
@@ -196,8 +196,8 @@ class Connection:
             self._listener.is_fast = message.fast
             await self._done(message, self._room.version)
         elif isinstance(message, Rematch):
-            told = await self._rematch(message)
-            await self._channel.send({"type": "rematch", "id": message.id, **told})
+            room = await self._rematch(message)
+            await self._channel.send(messages.rematch(message.id, room))
 
     async def _done(self, message: Action | Hurry | Look | Pace, version: int) -> None:
         await self._channel.send(messages.done(message.id, version))
@@ -225,9 +225,7 @@ class Connection:
 
         def made() -> str:
             after = play(game, state, message.text)
-            position = messages.position(game, after, state)
-            told = {"type": "preview", "id": message.id, "version": version, "position": position}
-            return messages.as_text(told)
+            return messages.as_text(messages.preview(message.id, version, game, state, after))
 
         return await self._hub.workshop.do(self._channel.who, ("preview", game), made)
 
@@ -264,10 +262,8 @@ class Connection:
             await self._channel.send(messages.error(message.id, "failed", "there is no hint now"))
             return
         shown = sorted(decision.candidates[:HINTS], key=_worst_last)
-        moves = [messages.candidate(game, state, each) for each in shown]
-        await self._channel.send(
-            {"type": "hint", "id": message.id, "version": message.version, "moves": moves}
-        )
+        told = evaluations.hint(message.id, message.version, game, state, shown)
+        await self._channel.send(told)
 
 
 def _worst_last(found: Candidate) -> float:

@@ -66,7 +66,10 @@ ROWS = [
     f"| a room | {n(room.MAX_EVENTS)} events |",
     f"| a saved game | {n(RECORD)} characters, {n(archive.MAX_TURNS)} turns "
     f"| {n(archive.MAX_OPEN_STEPS)} steps in memory |",
-    f"| thoughts that wait | {thinkers.MOST_WAITING} | each takes {n(thinkers.SECONDS)} s at most",
+    f"| thoughts that wait | {thinkers.MOST_WAITING}, then no hints, analyses and new games with "
+    f"computers | {n(thinkers.MUCH_WAITING)}, then none of these for anyone; "
+    f"{n(thinkers.MOST_IN_ALL)} with the moves of games under way; each takes "
+    f"{n(thinkers.SECONDS)} s at most",
     f"; {hub.FAST} step at a time in {hub.FAST_PACE} s, if all who watch want that "
     f"| {hub.ALL_FAST} such steps at a time |",
     f"| analyses | {thinkers.MOST_ANALYSES} at a time | {thinkers.ALL_ANALYSES} |",

@@ -5,12 +5,14 @@ import os
 import sys
 from functools import partial
 
+import pytest
+
 import ludarium
 from ludarium.agents.cores import NICE
 from ludarium.server import hub as hubs
-from ludarium.server import thinkers
+from ludarium.server import open_rooms, thinkers
 from ludarium.server.events import Event
-from ludarium.server.room import Room
+from ludarium.server.room import RefusedError, Room
 from ludarium.server.store import Store
 from tests.server.opened import WHO, create, first_legal, listener, open_hub, settled, step
 
@@ -111,6 +113,38 @@ def test_an_address_is_told_when_it_has_enough_waiting(tmp_path, monkeypatch):
             while hub.thinkers._crew.turns.of(WHO) < 2:
                 await asyncio.sleep(0)
             assert hub.thinkers.is_busy(WHO) and not hub.thinkers.is_busy("another")
+
+    asyncio.run(play())
+
+
+def test_everyone_is_told_when_very_much_waits_and_games_go_on(tmp_path, monkeypatch):
+    """Of the moves of games under way there is one for each room in memory at most."""
+    assert thinkers.MOST_IN_ALL >= thinkers.MUCH_WAITING + open_rooms.MAX_OPEN
+    monkeypatch.setattr(thinkers, "MUCH_WAITING", 3)
+    monkeypatch.setattr(thinkers, "MOST_IN_ALL", 5)
+    monkeypatch.setattr(open_rooms, "MAX_OPEN", 6)
+
+    async def play() -> None:
+        async with open_hub(tmp_path, seconds=5) as hub:
+            games = [await create(hub, "churn", "human", "search:8") for _ in range(6)]
+            turns = hub.thinkers._crew.turns
+            for opened in games:
+                await hub.act(opened, step(0, first_legal(opened.room)))
+            while turns.waiting < 5:
+                await asyncio.sleep(0)
+            assert hub.thinkers.is_busy("a newcomer")
+            state = games[0].room.state
+            refused = hub.thinkers.think("search:8", games[0].room.game, state, who="a newcomer")
+            with pytest.raises(asyncio.QueueFull):
+                await refused.decision()
+            with pytest.raises(RefusedError, match="too many games wait for the computer"):
+                await create(hub, "churn", "human", "search:8")
+            with pytest.raises(RefusedError, match="too many long games are open"):
+                await create(hub, "churn", "human", "human")
+            for opened in games:
+                await hub.hurry(opened)
+                await settled(opened)
+            assert all(opened.room.version == 2 for opened in games)
 
     asyncio.run(play())
 

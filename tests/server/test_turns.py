@@ -17,7 +17,7 @@ async def taken_in_order(*wanted: str, places: int = 1) -> list[str]:
             await asyncio.sleep(0)
 
     await asyncio.gather(*(take(who) for who in wanted))
-    assert not turns.addresses and turns._free == places
+    assert not turns._last and turns._free == places
     return order
 
 
@@ -46,6 +46,22 @@ def test_so_many_at_a_time():
 
         await asyncio.gather(*(take(str(n % 4)) for n in range(40)))
         assert most == 3
+
+    asyncio.run(play())
+
+
+def test_no_more_wait_than_may():
+    async def play() -> None:
+        turns = Turns(1, most=2)
+        async with turns.turn(Turn("a")):
+            waiting = [asyncio.create_task(_have(turns, Turn(who))) for who in "ab"]
+            await asyncio.sleep(0)
+            assert turns.waiting == 2
+            with pytest.raises(asyncio.QueueFull):
+                await _have(turns, Turn("c"))
+            assert turns.waiting == 2 and not turns.of("c")
+        await asyncio.gather(*waiting)
+        assert not turns.waiting and not turns._last
 
     asyncio.run(play())
 
@@ -81,13 +97,13 @@ def test_who_does_not_wait_any_more_is_passed_over():
             waiting = asyncio.create_task(_have(turns, Turn("b")))
             later = asyncio.create_task(_have(turns, Turn("c")))
             await asyncio.sleep(0)
-            assert turns.addresses == 3
+            assert len(turns._last) == 3
             waiting.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await waiting
-            assert turns.addresses == 2
+            assert len(turns._last) == 2
         await later
-        assert not turns.addresses
+        assert not turns._last
 
     asyncio.run(play())
 
@@ -153,6 +169,6 @@ def test_who_goes_at_the_moment_of_their_turn_does_not_keep_it():
         assert gone.cancelled() and playing.exception() is None
         async with asyncio.timeout(5):
             await _have(turns, Turn("c"))
-        assert not turns.addresses and turns._free == 1
+        assert not turns._last and turns._free == 1
 
     asyncio.run(play())

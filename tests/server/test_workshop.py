@@ -98,7 +98,7 @@ def test_what_fails_and_what_nobody_waits_for_counts_too():
         go_on.set()
         with pytest.raises(asyncio.CancelledError):
             await task
-        while shop._crew.turns.addresses:
+        while shop._crew.turns._last:
             await asyncio.sleep(0.001)
         assert work.of("a").level < 0.99 and work.of("b").level < 0.99
         shop.close()

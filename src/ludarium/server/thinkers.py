@@ -3,8 +3,11 @@ each move.
 
 However many games one address has waiting, another waits for one of their thoughts at most. The
 more addresses wait, and the more each of them wants, the shorter each of its thoughts gets, so that
-nobody waits long. What can be done without is refused to an address that has much waiting already.
-Whoever thinks stands back on the cores: the event loop, which everyone waits for, goes first.
+nobody waits long. The queue is bounded. What can be done without (hints, analyses, new games) is
+refused to an address that has much waiting already, and to everyone while very much waits; then
+only the moves of games under way are added, at most one for each room in memory, and there is
+always space for these. Whoever thinks stands back on the cores: the event loop, which everyone
+waits for, goes first.
 """
 
 import asyncio
@@ -29,6 +32,12 @@ LEAST_SECONDS = 0.05
 MOST_WAITING = 40
 """How many thoughts of one address may wait. Beyond that it gets no hints, no analyses and no new
 games against the computer."""
+
+MUCH_WAITING = 2_000
+"""And when so many wait in all, nobody gets any of these."""
+
+MOST_IN_ALL = 5_000
+"""How many thoughts may wait, whatever they are for: those, and a move of each room in memory."""
 
 MOST_ANALYSES, ALL_ANALYSES = 4, 16
 """How many positions may be analysed at a time, for one address and in all."""
@@ -87,7 +96,7 @@ class Thinkers:
 
     def __init__(self, threads: int | None = None, seconds: float = SECONDS) -> None:
         self._threads = threads or max(1, (os.cpu_count() or 2) - 1)
-        self._crew = Crew(self._threads, "thinker", begin=stand_back)
+        self._crew = Crew(self._threads, "thinker", begin=stand_back, most=MOST_IN_ALL)
         self._seconds = seconds
         self._thoughts: set[Thought] = set()
         self.apart = Apart()
@@ -95,7 +104,8 @@ class Thinkers:
 
     def is_busy(self, who: str) -> bool:
         """Should nothing be added for an address that can be done without?"""
-        return self._crew.turns.of(who) >= MOST_WAITING
+        turns = self._crew.turns
+        return turns.of(who) >= MOST_WAITING or turns.waiting >= MUCH_WAITING
 
     def close(self) -> None:
         """Begin nothing more, and end soon what has begun."""

@@ -28,10 +28,11 @@ class Turn:
 
 class Turns:
     """Of those who wait, the address whose last turn is longest ago comes next. If so few are for
-    each, the other places are left for other addresses."""
+    each, the other places are left for other addresses. Where `most` wait, nobody else may: that
+    is `asyncio.QueueFull`."""
 
-    def __init__(self, places: int, for_each: int | None = None) -> None:
-        self._free, self._for_each = places, for_each or places
+    def __init__(self, places: int, for_each: int | None = None, most: int | None = None) -> None:
+        self._free, self._for_each, self._most = places, for_each or places, most
         self._waiting: dict[str, deque[Turn]] = {}
         self._taken: Counter[str] = Counter()
         self._last: dict[str, int] = {}
@@ -39,9 +40,9 @@ class Turns:
         self._number = 0
 
     @property
-    def addresses(self) -> int:
-        """How many addresses wait or have a turn."""
-        return len(self._last)
+    def waiting(self) -> int:
+        """How many turns are waited for in all."""
+        return sum(map(len, self._waiting.values()))
 
     def of(self, who: str) -> int:
         """How many turns an address waits for or has."""
@@ -72,6 +73,8 @@ class Turns:
             self._join(turn)
 
     def _join(self, turn: Turn) -> None:
+        if self._most is not None and self.waiting >= self._most:
+            raise asyncio.QueueFull
         self._last.setdefault(turn.who, 0)
         self._waiting.setdefault(turn.who, deque()).append(turn)
         self._go_on()
@@ -123,8 +126,9 @@ class Crew:
         name: str,
         for_each: int | None = None,
         begin: Callable[[], None] | None = None,
+        most: int | None = None,
     ) -> None:
-        self.turns = Turns(threads, for_each)
+        self.turns = Turns(threads, for_each, most)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=begin)
         self._working: set[asyncio.Task[object]] = set()
 

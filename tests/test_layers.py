@@ -75,7 +75,7 @@ FOR_TYPES = "typing_extensions"
 
 
 SERVER = (
-    ("keys", "kept", "limits", "turns"),
+    ("keys", "kept", "limits", "queue"),
     ("apart",),
     (
         "addresses",

@@ -110,7 +110,7 @@ def test_an_address_is_told_when_it_has_enough_waiting(tmp_path, monkeypatch):
             assert not hub.thinkers.is_busy(WHO)
             for _ in range(2):
                 await create(hub, "wunchunk", "search:8", "human")
-            while hub.thinkers._crew.turns.of(WHO) < 2:
+            while hub.thinkers._crew.queue.of(WHO) < 2:
                 await asyncio.sleep(0)
             assert hub.thinkers.is_busy(WHO) and not hub.thinkers.is_busy("another")
 
@@ -127,10 +127,10 @@ def test_everyone_is_told_when_very_much_waits_and_games_go_on(tmp_path, monkeyp
     async def play() -> None:
         async with open_hub(tmp_path, seconds=5) as hub:
             games = [await create(hub, "churn", "human", "search:8") for _ in range(6)]
-            turns = hub.thinkers._crew.turns
+            queue = hub.thinkers._crew.queue
             for opened in games:
                 await hub.act(opened, step(0, first_legal(opened.room)))
-            while turns.waiting < 5:
+            while queue.waiting < 5:
                 await asyncio.sleep(0)
             assert hub.thinkers.is_busy("a newcomer")
             state = games[0].room.state
@@ -269,11 +269,11 @@ def test_a_resumed_game_counts_for_whoever_comes_back_to_it(tmp_path):
     async def play() -> None:
         async with open_hub(tmp_path, seconds=5) as hub:
             games = [await create(hub, "wunchunk", "search:8", "human") for _ in range(6)]
-            turns = hub.thinkers._crew.turns
-            while turns.of(WHO) < 6:
+            queue = hub.thinkers._crew.queue
+            while queue.of(WHO) < 6:
                 await asyncio.sleep(0)
             hub.adopt(games[-1], "somebody")
-            assert turns.of("somebody") == 1 and turns.of(WHO) == 5
+            assert queue.of("somebody") == 1 and queue.of(WHO) == 5
 
     asyncio.run(play())
 

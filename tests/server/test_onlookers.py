@@ -117,7 +117,7 @@ def test_to_read_a_game_is_work_of_whoever_reads_it(tmp_path, what):
             tell = await routes.teller(hub, LOOKING)
             reading = asyncio.create_task(READING[what](tell, history))
             await asyncio.sleep(0.01)
-            assert not reading.done() and hub.workshop._crew.turns.of(LOOKING) == 2
+            assert not reading.done() and hub.workshop._crew.queue.of(LOOKING) == 2
             let_go()
             assert (await reading).status_code == 200
 

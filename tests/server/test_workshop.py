@@ -98,7 +98,7 @@ def test_what_fails_and_what_nobody_waits_for_counts_too():
         go_on.set()
         with pytest.raises(asyncio.CancelledError):
             await task
-        while shop._crew.turns._last:
+        while shop._crew.queue._last:
             await asyncio.sleep(0.001)
         assert work.of("a").level < 0.99 and work.of("b").level < 0.99
         shop.close()
@@ -113,7 +113,7 @@ def test_an_address_with_much_waiting_is_refused_and_another_served():
             asyncio.create_task(shop.do("a", n, lambda: go_on.wait(10)))
             for n in range(MOST_WAITING)
         ]
-        while shop._crew.turns.of("a") < MOST_WAITING:
+        while shop._crew.queue.of("a") < MOST_WAITING:
             await asyncio.sleep(0)
         with pytest.raises(RefusedError) as caught:
             await shop.do("a", "more", lambda: None)

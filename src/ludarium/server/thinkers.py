@@ -21,7 +21,7 @@ from ludarium.agents.cores import cores, idle_cores, stand_back
 from ludarium.core.game import AnyGame
 from ludarium.server.apart import Apart
 from ludarium.server.limits import Places
-from ludarium.server.turns import Crew, Turn
+from ludarium.server.queue import Crew, Ticket
 
 SECONDS = 5.0
 """The most that a move may take."""
@@ -55,7 +55,7 @@ class Thought:
         self._thinkers, self._agent = thinkers, agent
         self._game, self._state, self._most = game, state, most
         self.evaluate = False
-        self.turn = Turn(who)
+        self.ticket = Ticket(who)
         self.crowd = 1
         """The most thoughts there were while this one waited, if every address had as many as its
         own has."""
@@ -72,7 +72,7 @@ class Thought:
         """Decide now with what is known, or quickly when it is this thought's turn."""
         self._hurried = True
         self._agent.stop()
-        if self._is_apart and self.turn.has_begun:
+        if self._is_apart and self.ticket.has_begun:
             self._thinkers.apart.stop()
 
     @property
@@ -104,8 +104,8 @@ class Thinkers:
 
     def is_busy(self, who: str) -> bool:
         """Should nothing be added for an address that can be done without?"""
-        turns = self._crew.turns
-        return turns.of(who) >= MOST_WAITING or turns.waiting >= MUCH_WAITING
+        queue = self._crew.queue
+        return queue.of(who) >= MOST_WAITING or queue.waiting >= MUCH_WAITING
 
     def close(self) -> None:
         """Begin nothing more, and end soon what has begun."""
@@ -147,15 +147,15 @@ class Thinkers:
 
     def move(self, thought: Thought, who: str) -> None:
         """A thought that still waits is for somebody else."""
-        self._crew.turns.move(thought.turn, who)
+        self._crew.queue.move(thought.ticket, who)
 
     async def decided(self, thought: Thought) -> Decision:
         self._thoughts.add(thought)
-        wanted = Counter(each.turn.who for each in self._thoughts)
+        wanted = Counter(each.ticket.who for each in self._thoughts)
         for each in self._thoughts:
-            each.crowd = max(each.crowd, len(wanted) * wanted[each.turn.who])
+            each.crowd = max(each.crowd, len(wanted) * wanted[each.ticket.who])
         try:
-            return await self._crew.run(thought.turn, lambda: self._choose(thought))
+            return await self._crew.run(thought.ticket, lambda: self._choose(thought))
         except asyncio.CancelledError:
             thought.hurry()
             raise

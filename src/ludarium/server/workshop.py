@@ -14,8 +14,8 @@ from typing import TypeVar
 
 from ludarium.server.kept import Kept
 from ludarium.server.limits import Buckets
+from ludarium.server.queue import Crew, Ticket
 from ludarium.server.room import RefusedError
-from ludarium.server.turns import Crew, Turn
 
 Result = TypeVar("Result")
 
@@ -76,7 +76,7 @@ class Workshop:
         self, who: str, kind: Hashable, work: Callable[[], Result], *, must: bool = False
     ) -> Result:
         """The same for what surely takes long."""
-        if not must and self._crew.turns.of(who) >= MOST_WAITING:
+        if not must and self._crew.queue.of(who) >= MOST_WAITING:
             raise RefusedError("busy", "too much work is waiting, try again later")
         loop = asyncio.get_running_loop()
 
@@ -88,7 +88,7 @@ class Workshop:
                 with contextlib.suppress(RuntimeError):  # nobody counts any more at the end
                     loop.call_soon_threadsafe(self._count, who, kind, thread_time() - begun)
 
-        return await self._crew.run(Turn(who), timed)
+        return await self._crew.run(Ticket(who), timed)
 
     async def kept(
         self,

@@ -13,8 +13,8 @@ Result = TypeVar("Result")
 
 
 @dataclass(eq=False)
-class Turn:
-    """Someone's turn: waited for, then taken, then left."""
+class Ticket:
+    """Someone's place in a queue: their turn is waited for, then taken, then left."""
 
     who: str
     begun: asyncio.Future[None] = field(
@@ -26,14 +26,14 @@ class Turn:
         return self.begun.done()
 
 
-class Turns:
+class Queue:
     """Of those who wait, the address whose last turn is longest ago comes next. If so few are for
     each, the other places are left for other addresses. Where `most` wait, nobody else may: that
     is `asyncio.QueueFull`."""
 
     def __init__(self, places: int, for_each: int | None = None, most: int | None = None) -> None:
         self._free, self._for_each, self._most = places, for_each or places, most
-        self._waiting: dict[str, deque[Turn]] = {}
+        self._waiting: dict[str, deque[Ticket]] = {}
         self._taken: Counter[str] = Counter()
         self._last: dict[str, int] = {}
         """The number of the last turn of each address that waits or has one."""
@@ -49,52 +49,52 @@ class Turns:
         return self._taken[who] + len(self._waiting.get(who, ()))
 
     @contextlib.asynccontextmanager
-    async def turn(self, turn: Turn) -> AsyncIterator[None]:
+    async def turn(self, ticket: Ticket) -> AsyncIterator[None]:
         """Wait for a turn, and have it."""
-        self._join(turn)
+        self._join(ticket)
         try:
-            await turn.begun
+            await ticket.begun
         except asyncio.CancelledError:
-            if turn.has_begun and not turn.begun.cancelled():
-                self._leave(turn)
+            if ticket.has_begun and not ticket.begun.cancelled():
+                self._leave(ticket)
             else:
-                self._drop(turn)
+                self._drop(ticket)
             raise
         try:
             yield
         finally:
-            self._leave(turn)
+            self._leave(ticket)
 
-    def move(self, turn: Turn, who: str) -> None:
+    def move(self, ticket: Ticket, who: str) -> None:
         """A turn that is still waited for counts for another address from now on."""
-        if not turn.has_begun and turn.who != who:
-            self._drop(turn)
-            turn.who = who
-            self._join(turn)
+        if not ticket.has_begun and ticket.who != who:
+            self._drop(ticket)
+            ticket.who = who
+            self._join(ticket)
 
-    def _join(self, turn: Turn) -> None:
+    def _join(self, ticket: Ticket) -> None:
         if self._most is not None and self.waiting >= self._most:
             raise asyncio.QueueFull
-        self._last.setdefault(turn.who, 0)
-        self._waiting.setdefault(turn.who, deque()).append(turn)
+        self._last.setdefault(ticket.who, 0)
+        self._waiting.setdefault(ticket.who, deque()).append(ticket)
         self._go_on()
 
-    def _drop(self, turn: Turn) -> None:
-        if turn in self._waiting.get(turn.who, ()):
-            self._waiting[turn.who].remove(turn)
-        self._tidy(turn.who)
+    def _drop(self, ticket: Ticket) -> None:
+        if ticket in self._waiting.get(ticket.who, ()):
+            self._waiting[ticket.who].remove(ticket)
+        self._tidy(ticket.who)
 
-    def _leave(self, turn: Turn) -> None:
+    def _leave(self, ticket: Ticket) -> None:
         self._free += 1
-        self._taken[turn.who] -= 1
-        self._tidy(turn.who)
+        self._taken[ticket.who] -= 1
+        self._tidy(ticket.who)
         self._go_on()
 
     def _go_on(self) -> None:
         while self._free and (ready := [who for who in self._waiting if self._may_begin(who)]):
             who = min(ready, key=self._last.__getitem__)
-            turn = self._waiting[who].popleft()
-            if turn.begun.cancelled():  # they have gone, and could not say so yet
+            ticket = self._waiting[who].popleft()
+            if ticket.begun.cancelled():  # they have gone, and could not say so yet
                 self._tidy(who)
                 continue
             self._free -= 1
@@ -102,7 +102,7 @@ class Turns:
             self._taken[who] += 1
             self._last[who] = self._number
             self._tidy(who)
-            turn.begun.set_result(None)
+            ticket.begun.set_result(None)
 
     def _may_begin(self, who: str) -> bool:
         return self._taken[who] < self._for_each
@@ -128,7 +128,7 @@ class Crew:
         begin: Callable[[], None] | None = None,
         most: int | None = None,
     ) -> None:
-        self.turns = Turns(threads, for_each, most)
+        self.queue = Queue(threads, for_each, most)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=begin)
         self._working: set[asyncio.Task[object]] = set()
 
@@ -136,21 +136,21 @@ class Crew:
         """Begin nothing more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def run(self, turn: Turn, work: Callable[[], Result]) -> Result:
+    async def run(self, ticket: Ticket, work: Callable[[], Result]) -> Result:
         """Wait for a turn and work. What nobody waits for any more is not begun; once begun it
         keeps its turn to the end, whoever has gone."""
-        task = asyncio.create_task(self._run(turn, work))
+        task = asyncio.create_task(self._run(ticket, work))
         self._working.add(task)
         task.add_done_callback(self._done)
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
-            if not turn.has_begun:
+            if not ticket.has_begun:
                 task.cancel()
             raise
 
-    async def _run(self, turn: Turn, work: Callable[[], Result]) -> Result:
-        async with self.turns.turn(turn):
+    async def _run(self, ticket: Ticket, work: Callable[[], Result]) -> Result:
+        async with self.queue.turn(ticket):
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     def _done(self, task: asyncio.Task[object]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import ludarium
 from ludarium import History
-from ludarium.core.steps import BLOCK, Step, Steps
+from ludarium.core.steps import BLOCK, Step, StepList
 
 CHURN = ludarium.load("churn", sides=6)
 
@@ -22,7 +22,7 @@ def played(steps: int) -> History:
 
 
 def test_it_is_as_a_list_would_be_whatever_is_added_and_taken_away():
-    rng, steps, model = Random(1), Steps(CHURN, CHURN.initial_state()), list[Step]()
+    rng, steps, model = Random(1), StepList(CHURN, CHURN.initial_state()), list[Step]()
     story = list(played(12 * BLOCK).steps)
     ways = [0.9] * 8 * BLOCK + [0.1] * 8 * BLOCK + [0.5] * 4 * BLOCK
     for forward in ways:
@@ -62,7 +62,7 @@ def test_a_long_game_is_small_and_nothing_for_the_garbage_collector():
     gc.collect()
     before = len(gc.get_objects())
     tracemalloc.start()
-    kept = Steps(CHURN, CHURN.initial_state())
+    kept = StepList(CHURN, CHURN.initial_state())
     for step in steps:
         kept.append(step)
     size, _ = tracemalloc.get_traced_memory()

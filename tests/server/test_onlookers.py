@@ -14,7 +14,7 @@ import ludarium
 from ludarium import History
 from ludarium.server import routes
 from ludarium.server.channel import Channel
-from ludarium.server.entry import WATCHING, Entry
+from ludarium.server.entry import WATCHING, Access
 from ludarium.server.hub import Hub
 from ludarium.server.making import Making
 from ludarium.server.open_rooms import OpenRoom
@@ -65,7 +65,7 @@ def test_players_do_not_wait_until_an_onlooker_is_welcomed(tmp_path):
     async def play() -> None:
         async with busy_with_them(tmp_path) as (hub, opened, let_go):
             heard = Heard()
-            entry = Entry((WATCHING,), frozenset(), False)
+            entry = Access((WATCHING,), frozenset(), False)
             looking = Connection(cast(Channel, heard), hub, cast(Making, None), opened, entry)
             task = asyncio.create_task(looking.run(HELLO))
             while not opened.listeners:

@@ -17,7 +17,7 @@ from ludarium.agents.agent import Candidate, Decision, Limit
 from ludarium.agents.kept import recall
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games import stored_answer
-from ludarium.games.entry import Answer
+from ludarium.games.entry import SureWin
 
 KEPT_GAMES = 4
 """How many games' solvers are kept when nobody uses them."""
@@ -150,7 +150,7 @@ def decision_of(
     )
 
 
-def _stored(game: AnyGame, state: Any, answer: Answer) -> Decision:
+def _stored(game: AnyGame, state: Any, answer: SureWin) -> Decision:
     won = Candidate(answer.move, 0, 1.0, proven=True, margin=answer.margin)
     return Decision(
         move=answer.move,

@@ -7,7 +7,7 @@ from typing import Generic, overload
 
 from ludarium.core.game import CHANCE, Game, Move, State
 from ludarium.core.play import checked_apply, steps
-from ludarium.core.steps import Step, Steps
+from ludarium.core.steps import Step, StepList
 from ludarium.core.wiring import wired
 
 __all__ = ["History", "Step", "Turn"]
@@ -50,7 +50,7 @@ class History(Generic[State, Move]):
         NotationError and IllegalMoveError."""
         self.game = game
         self.start: State = game.initial_state() if start is None else start
-        self.steps: Steps[State, Move] = Steps(game, self.start)
+        self.steps: StepList[State, Move] = StepList(game, self.start)
         self._turn_starts = array("I")
         for text in turns:
             self.push_text(text)

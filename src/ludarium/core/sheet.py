@@ -99,7 +99,7 @@ class Position:
 
 
 @dataclass(frozen=True)
-class Turn:
+class ToldTurn:
     """A turn of an example, and what comes of it."""
 
     text: str
@@ -120,7 +120,7 @@ class Example:
     ) -> None:
         self.caption = joined(caption)
         self.shown = Shown(options or {}, code, close=close)
-        self.turns = tuple(Turn(text, joined(told)) for text, told in turns)
+        self.turns = tuple(ToldTurn(text, joined(told)) for text, told in turns)
 
 
 Block = Paragraph | Steps | Points | Words | Notation | Position | Example

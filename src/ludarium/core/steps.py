@@ -25,7 +25,7 @@ class Step(Generic[State, Move]):
     state: State
 
 
-class Steps(Sequence[Step[State, Move]]):
+class StepList(Sequence[Step[State, Move]]):
     """A list of steps in a row. To add one or to take the last away costs the same however many
     there are, and so does looking one up."""
 
@@ -40,9 +40,9 @@ class Steps(Sequence[Step[State, Move]]):
         self._unpacked: tuple[int, list[Step[State, Move]]] = -1, []
         """The block that was looked at last."""
 
-    def copy(self) -> "Steps[State, Move]":
+    def copy(self) -> "StepList[State, Move]":
         """The same steps, whatever is added to these later."""
-        other = Steps(self._game, self._start)
+        other = StepList(self._game, self._start)
         packed, tail = self._tail
         other._seats, other._colours = self._seats[:], self._colours[:]
         other._actions, other._unpacked = self._actions[:], self._unpacked
@@ -100,7 +100,7 @@ class Steps(Sequence[Step[State, Move]]):
 
     def __eq__(self, other: object) -> bool:
         """As a list of the same steps would be."""
-        if not isinstance(other, Steps | list):
+        if not isinstance(other, StepList | list):
             return NotImplemented
         return len(self) == len(other) and all(map(eq, self, other))
 

@@ -17,7 +17,7 @@ from ludarium.core.scene import Piece, Scene, Target, close_up
 from ludarium.core.sheet import Example
 from ludarium.core.shown import Shown
 from ludarium.games.computer import Computer
-from ludarium.games.entry import Answer, Entry
+from ludarium.games.entry import Entry, SureWin
 from ludarium.games.pictured import COVER
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def drawn_stages(name: str, example: Example) -> Iterator[Scene]:
         yield scene(*stage) if close is None else close_up(scene(*stage), close)
 
 
-def stored_answer(game: AnyGame, state: Any) -> Answer | None:
+def stored_answer(game: AnyGame, state: Any) -> SureWin | None:
     """A move that long searches have found to win, where there is a store of them."""
     found = GAMES.get(game.name)
     return None if found is None else found.answer(game, state)

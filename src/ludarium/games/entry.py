@@ -18,14 +18,14 @@ from ludarium.games.pictured import Pictured, usual
 
 
 @dataclass(frozen=True)
-class Answer:
+class SureWin:
     """A move that is certain to win, and the margin that its maker is sure of."""
 
     move: Any
     margin: int
 
 
-def nothing_stored(game: AnyGame, state: Any) -> Answer | None:
+def nothing_stored(game: AnyGame, state: Any) -> SureWin | None:
     """Most games have no store of answers."""
     return None
 
@@ -50,7 +50,7 @@ class Entry:
     sheet: Sheet
     target: Callable[[Any], Target] = cell_target
     piece: Callable[[str, Any], Piece] = Disc
-    answer: Callable[[AnyGame, Any], Answer | None] = nothing_stored
+    answer: Callable[[AnyGame, Any], SureWin | None] = nothing_stored
     solution: Callable[[AnyGame], Path | None] = no_file
     computer: Computer = field(default_factory=Computer)
     measured: Measured = field(default_factory=Measured)

@@ -26,7 +26,7 @@ class Claim(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Entry:
+class Access:
     """What each of some keys opens, in their order: a seat, WATCHING, or None for nothing; and the
     seats of the room that have been claimed."""
 
@@ -46,7 +46,7 @@ class Entry:
 
 async def enter(
     store: Store, room: str, keys: Sequence[str], claims: Sequence[Claim] = ()
-) -> Entry:
+) -> Access:
     """Try some keys at a room, after claiming seats of it. What claims a seat that it has claimed
     before, or shows a key that is no invitation, claims nothing; raises RefusedError when a claim
     could not be stored, or its key is in use."""
@@ -59,7 +59,7 @@ async def enter(
     if any(_can_claim(rows, claim) for claim in wanted):
         raise RefusedError("key-in-use", "this key opens something else, make a new one")
     shown = [rows.get(hashed(key)) for key in (*keys, *(claim.invitation for claim in claims))]
-    return Entry(
+    return Access(
         tuple(_opened(rows.get(hashed(key))) for key in keys),
         frozenset(row.seat for row in rows.values() if row.kind == "used" and row.seat is not None),
         any(row is not None and row.kind == "used" for row in shown),

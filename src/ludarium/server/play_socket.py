@@ -15,7 +15,7 @@ from ludarium.core.game import AnyGame
 from ludarium.core.play import play
 from ludarium.server import evaluations, fairplay, messages, presence
 from ludarium.server.channel import COME_BACK, STAY_AWAY, Channel, admitted, log
-from ludarium.server.entry import Claim, Entry, enter
+from ludarium.server.entry import Access, Claim, enter
 from ludarium.server.events import Asked
 from ludarium.server.hub import Hub
 from ludarium.server.making import Making, rematch
@@ -94,7 +94,7 @@ async def _refuse(channel: Channel, trouble: LudariumError) -> None:
     await channel.refuse(why, str(trouble), status)
 
 
-def note_claims(opened: OpenRoom, entry: Entry) -> None:
+def note_claims(opened: OpenRoom, entry: Access) -> None:
     """Tell those who are here of seats that were claimed since anyone has looked."""
     room = opened.room
     if not entry.claimed <= room.claimed:
@@ -106,7 +106,7 @@ class Connection:
     """A browser that has been let in."""
 
     def __init__(
-        self, channel: Channel, hub: Hub, making: Making, opened: OpenRoom, entry: Entry
+        self, channel: Channel, hub: Hub, making: Making, opened: OpenRoom, entry: Access
     ) -> None:
         self._channel, self._hub, self._making = channel, hub, making
         self._opened, self._entry = opened, entry

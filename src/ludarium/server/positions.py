@@ -20,7 +20,7 @@ from ludarium.server.hub import Hub
 router = APIRouter()
 
 
-class Place(Body):
+class Coded(Body):
     """A position by its code (none: the start); a full one needs no game beside it."""
 
     game: Short | None = None
@@ -28,13 +28,13 @@ class Place(Body):
     code: Code | None = None
 
 
-class Position(Place):
+class CodedStep(Coded):
     """A position, and a step to make in it."""
 
     text: Annotated[str, Field(max_length=32)] | None = None
 
 
-class Touch(Place):
+class Touch(Coded):
     """A position, the cells that were touched in it in order, and the way to place that was
     chosen, if there are several."""
 
@@ -43,7 +43,7 @@ class Touch(Place):
 
 
 @router.post("/positions", response_model=dict[str, Any])
-async def read_any_position(asked: Position, hub: HubOf, who: Who) -> Response:
+async def read_any_position(asked: CodedStep, hub: HubOf, who: Who) -> Response:
     """A position by its code, or the one that a step leads to: for the analysis board."""
 
     def made() -> str:
@@ -61,7 +61,7 @@ async def read_any_position(asked: Position, hub: HubOf, who: Who) -> Response:
 
 
 @router.post("/pictures")
-async def read_picture(asked: Position, hub: HubOf, who: Who) -> Response:
+async def read_picture(asked: CodedStep, hub: HubOf, who: Who) -> Response:
     """A position as an SVG picture."""
     text = await _made_of_position(
         hub, who, "picture", asked, lambda: svg(scene(*_position(asked)))
@@ -82,12 +82,12 @@ async def read_why(asked: Touch, hub: HubOf, who: Who) -> Response:
 
 
 async def _made_of_position(
-    hub: Hub, who: str, what: str, asked: Place, made: Callable[[], str]
+    hub: Hub, who: str, what: str, asked: Coded, made: Callable[[], str]
 ) -> str:
     game = asked.game or (asked.code or "").partition("#")[0]
     kind = what, game, tuple(sorted((k, str(v)) for k, v in asked.options.items()))
     return await hub.workshop.kept(who, kind, (what, asked.model_dump_json()), made)
 
 
-def _position(asked: Place) -> tuple[AnyGame, Any]:
+def _position(asked: Coded) -> tuple[AnyGame, Any]:
     return read_position(asked.code, asked.game, asked.options)

@@ -13,7 +13,7 @@ from typing import Any
 
 from ludarium.core.game import AnyGame
 from ludarium.core.pie import SWAP
-from ludarium.games.entry import Answer
+from ludarium.games.entry import SureWin
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def openings(size: int) -> dict[str, Margin]:
     return dict(_openings(size))
 
 
-def lookup(game: AnyGame, state: Any) -> Answer | None:
+def lookup(game: AnyGame, state: Any) -> SureWin | None:
     """A move known to win, in answer to an opening."""
     if SWAP not in game.legal_moves(state):
         return None
@@ -41,7 +41,7 @@ def lookup(game: AnyGame, state: Any) -> Answer | None:
     margin = _openings(game.options["size"]).get(cell)
     if margin is None or margin.low <= 0:
         return None
-    return Answer(SWAP, margin.low)
+    return SureWin(SWAP, margin.low)
 
 
 def solution_file(game: AnyGame) -> Path | None:

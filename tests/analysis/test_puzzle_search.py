@@ -6,7 +6,7 @@ import pytest
 
 import ludarium
 from ludarium.analysis.grading import HARDEST, grade, rung
-from ludarium.analysis.proof import Proof, SearchProver, SolverProver
+from ludarium.analysis.proof import Proof, SolverProver
 from ludarium.analysis.puzzle_jobs import Quest, pursue, quests
 from ludarium.analysis.puzzle_search import (
     TAKEN,
@@ -21,6 +21,7 @@ from ludarium.games.puzzles import BEST, WIN, Puzzle
 from ludarium.jobs import HERE, Local
 from tests.agents.full_search import FullSearch, known_ends
 from tests.games.puzzle_check import by_search, in_full
+from tests.games.search_prover import SearchProver
 from tests.option_sets import OptionSet
 
 pytest.importorskip("ludarium_kernel")

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from ludarium.analysis.proof import SearchProver
 from ludarium.core.game import AnyGame
-from ludarium.games.puzzles import CLEAR_GAP, WIN, Puzzle, all_puzzles
+from ludarium.games import GAMES
+from ludarium.games.puzzles import CLEAR_GAP, WIN, Puzzle, puzzles
 from tests.agents.full_search import FullSearch, TooLargeError
+from tests.games.search_prover import SearchProver
 
 
 @dataclass
@@ -85,9 +86,10 @@ def main(arguments: list[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     sys.setrecursionlimit(20_000)
     wrong = 0
-    for name, found in all_puzzles().items():
+    for name in GAMES:
         if args.game not in (None, name):
             continue
+        found = puzzles(name)
         start, full, searched, open_ = monotonic(), 0, 0, []
         for puzzle in found:
             verdict = in_full(puzzle, args.budget)

@@ -24,11 +24,6 @@ class Episode:
         """The seat to move, None when the game is over."""
         return self.game.to_move(self.state)
 
-    def is_legal(self, action: int) -> bool:
-        """May the seat to move take this action?"""
-        moves = self.game.moves
-        return 0 <= action < len(moves) and moves[action] in self.game.legal_moves(self.state)
-
     def step(self, action: int) -> None:
         """Take an action; raises IllegalMoveError, which says why it is none."""
         if not 0 <= action < len(self.game.moves):

@@ -26,7 +26,7 @@ from typing import Any
 from ludarium.core.errors import LudariumError, quoted
 from ludarium.core.game import AnyGame
 from ludarium.core.play import play
-from ludarium.games import GAMES, entry, load
+from ludarium.games import entry, load
 
 FORMAT = "ludarium-puzzles"
 VERSION = 1
@@ -74,11 +74,6 @@ def puzzles(name: str) -> tuple[Puzzle, ...]:
     entry(name)
     file = files("ludarium.games") / name / "puzzles.json"
     return read_puzzles(file.read_text("utf-8")) if file.is_file() else ()
-
-
-def all_puzzles() -> dict[str, tuple[Puzzle, ...]]:
-    """The puzzles of every game."""
-    return {name: puzzles(name) for name in GAMES}
 
 
 def write_puzzles(game: str, found: Iterable[Puzzle]) -> str:

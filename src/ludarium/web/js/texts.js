@@ -258,7 +258,6 @@ export const texts = {
     const by = Math.abs(margin ?? 0);
     return by && Math.abs(value) === 1 ? `${how} by ${by}` : how;
   },
-  percent: (n) => `${n} %`,
   tried: (n) => (n < 1000 ? `${n || ""}` : `${Math.round(n / 1000).toLocaleString("en")} k`),
   triedHelp: (n) => `${n.toLocaleString("en")} games tried`,
   notLookedAt: "not looked at",

@@ -1,6 +1,6 @@
 """Checked play: text or moves in, a new state or a clear error out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ludarium.core.errors import IllegalMoveError, NotationError, quoted
@@ -44,9 +44,12 @@ def split_turn(text: str) -> list[str]:
     return parts
 
 
-def checked_apply(game: Game[State, Move], state: State, move: Move) -> State:
-    """The state after one step; raises IllegalMoveError."""
-    if move not in game.legal_moves(state):
+def checked_apply(
+    game: Game[State, Move], state: State, move: Move, legal: Sequence[Move] | None = None
+) -> State:
+    """The state after one step; raises IllegalMoveError. `legal` are the legal moves, where they
+    are known."""
+    if move not in (game.legal_moves(state) if legal is None else legal):
         raise IllegalMoveError(why_not(game, state, move))
     return game.apply(state, move)
 

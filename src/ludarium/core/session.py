@@ -12,7 +12,7 @@ from ludarium.core.ending import ON_THE_BOARD, Ending, impossible, outcome_by, r
 from ludarium.core.errors import IllegalMoveError
 from ludarium.core.game import AnyGame, Outcome
 from ludarium.core.history import History, Step
-from ludarium.core.play import why_not
+from ludarium.core.play import checked_apply
 from ludarium.core.record import Record
 
 
@@ -88,10 +88,9 @@ class Session:
     def propose_move(self, move: Any) -> Step:
         """The same for a move."""
         self.check_playing()
-        if move not in self.legal_moves:
-            raise IllegalMoveError(why_not(self.game, self.state, move))
         assert self.seat is not None
-        return Step(self.seat, move, self.game.apply(self.state, move))
+        after = checked_apply(self.game, self.state, move, self.legal_moves)
+        return Step(self.seat, move, after)
 
     def take(self, step: Step) -> None:
         """Play a step that was proposed here."""

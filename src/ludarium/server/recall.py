@@ -6,7 +6,6 @@ from typing import get_args
 
 from ludarium.core.errors import IllegalMoveError, LudariumError
 from ludarium.core.history import Step
-from ludarium.core.play import why_not
 from ludarium.server.events import Event, Kind
 from ludarium.server.room import Proposal, RefusedError, Room, RoomInfo, damaged
 
@@ -63,8 +62,8 @@ def _step(room: Room, event: Event, by_the_rules: bool) -> Step:
     if event.seat != room.seat:
         raise IllegalMoveError(f"seat {event.seat} was not to move")
     move = room.game.parse(event.data)
-    if by_the_rules and move not in room.session.legal_moves:
-        raise IllegalMoveError(why_not(room.game, room.state, move))
+    if by_the_rules:
+        return room.session.propose_move(move)
     return Step(event.seat, move, room.game.apply(room.state, move))
 
 

@@ -10,9 +10,12 @@ import pytest
 import ludarium
 from ludarium.drawing.palette import NIGHT
 
+ROOT = Path(__file__).parents[1]
 WEB = Path(ludarium.__file__).parent / "web"
 FILES = sorted(path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html"))
 SHEETS = [path for path in FILES if path.suffix == ".css"]
+BESIDE = [WEB.parent / "reports" / "report.css", ROOT / "docs" / "assets" / "site.css"]
+"""The style sheets of reports and of the documentation."""
 SCRIPTS = [path for path in FILES if path.suffix == ".js"]
 
 LONGEST = 109
@@ -26,14 +29,14 @@ def test_they_are_found():
     assert len(SHEETS) >= 2 and len(SCRIPTS) >= 20 and WEB / "index.html" in FILES
 
 
-@pytest.mark.parametrize("path", FILES, ids=ids)
+@pytest.mark.parametrize("path", [*FILES, *BESIDE], ids=ids)
 def test_lines_are_short(path: Path):
     lines = path.read_text(encoding="utf-8").splitlines()
     long = {number: line for number, line in enumerate(lines, 1) if len(line) > LONGEST}
     assert not long
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=ids)
+@pytest.mark.parametrize("path", [*SHEETS, *BESIDE], ids=ids)
 def test_a_line_has_one_rule(path: Path):
     """But for keyframes, which stand beside their name."""
     for line in path.read_text(encoding="utf-8").splitlines():

@@ -10,9 +10,9 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from ludarium.agents import AGENTS
 from ludarium.cli.game_args import SEAT_HELP, explained, flags_of, game_names, is_switch
-from ludarium.cli.table import HUMAN
 from ludarium.core.full_code import SCHEME
 from ludarium.core.options import Option, Seats
+from ludarium.core.record import HUMAN
 from ludarium.games import GAMES
 
 _WORDS = "ludarium.words"

@@ -7,10 +7,11 @@ import typer
 
 from ludarium.agents import AGENT_HELP, AGENTS
 from ludarium.cli.screen import Screen
-from ludarium.cli.table import HUMAN, Table, people, player, seated
+from ludarium.cli.table import Table, people, player, seated
 from ludarium.core.errors import LudariumError, OptionError
 from ludarium.core.game import AnyGame
 from ludarium.core.options import Option
+from ludarium.core.record import HUMAN
 from ludarium.core.session import Session
 from ludarium.games import GAMES, entry, load
 

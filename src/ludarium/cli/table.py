@@ -13,10 +13,8 @@ from ludarium.core.chance import draw
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History, Step
-from ludarium.core.record import Record, now
+from ludarium.core.record import HUMAN, Record, now
 from ludarium.core.session import Session
-
-HUMAN = "human"
 
 Progress = Callable[[int], None]
 

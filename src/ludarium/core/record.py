@@ -23,6 +23,9 @@ from ludarium.core.wiring import wired
 Loader = Callable[..., AnyGame]
 """Makes the game of a name and options: `ludarium.load`."""
 
+HUMAN = "human"
+"""What a person is called among the players."""
+
 SEVERAL = "expected one record, got several, one on each line: Record.load_all reads them"
 
 

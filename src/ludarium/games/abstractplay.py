@@ -16,7 +16,7 @@ from ludarium.core.ending import Ending, agreed, out_of_time, resigned_by
 from ludarium.core.errors import LudariumError, RecordError, quoted
 from ludarium.core.game import AnyGame
 from ludarium.core.history import History
-from ludarium.core.record import Record
+from ludarium.core.record import HUMAN, Record
 from ludarium.core.record_json import member
 from ludarium.games import GAMES, load
 from ludarium.games.elsewhere import Elsewhere
@@ -197,7 +197,7 @@ def _played(told: _Told, elsewhere: Elsewhere, game: AnyGame) -> tuple[Record, l
     ending, differences = _ending(history, elsewhere, last, results, told.over)
     record = Record.of(
         history,
-        tuple("computer" if player.get("is_ai") else "human" for player in players),
+        tuple("computer" if player.get("is_ai") else HUMAN for player in players),
         ending=ending,
         started=_time(told.started),
         finished=None if told.finished is None else _time(told.finished),

@@ -9,13 +9,13 @@ from typing import Any
 
 from ludarium.core.fairness import new_seed
 from ludarium.core.game import AnyGame
-from ludarium.core.record import now, start_code
+from ludarium.core.record import HUMAN, now, start_code
 from ludarium.server.disk import Disk
 from ludarium.server.hub import Hub
 from ludarium.server.keys import hashed, new_key, new_room_id
 from ludarium.server.limits import Buckets
 from ludarium.server.open_rooms import OpenRoom
-from ludarium.server.room import HUMAN, RefusedError, Room, RoomInfo
+from ludarium.server.room import RefusedError, Room, RoomInfo
 from ludarium.server.store import KeyRow
 
 Json = dict[str, Any]

@@ -9,6 +9,7 @@ from functools import cache
 from html import escape
 from urllib.parse import quote, urlencode
 
+from ludarium.core.record import HUMAN
 from ludarium.games import GAMES
 from ludarium.server import files
 from ludarium.server.pages import WEB
@@ -39,7 +40,7 @@ def of_page(path: str, game: str | None = None) -> Preview:
 def of_saved(record_id: str, game: str, players: tuple[str, ...], turn: int | None) -> Preview:
     """Of a saved game."""
     info = GAMES[game].info
-    named = [player for player in players if player != "human"]
+    named = [player for player in players if player != HUMAN]
     between = f" between {' and '.join(named)}" if len(named) == len(players) else ""
     asked = "" if turn is None else "?" + urlencode({"turn": turn})
     picture = f"/pictures/saved/{quote(record_id)}.png{asked}"

@@ -17,12 +17,11 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.fairness import commitment, fair_draw
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History, Step
-from ludarium.core.record import Record, playable
+from ludarium.core.record import HUMAN, Record, playable
 from ludarium.core.session import Session
 from ludarium.games import load
 from ludarium.server.events import Asked, Event, Heard
 
-HUMAN = "human"
 MAX_EVENTS = 50_000
 """How much may happen in one room: far more than any game of people, but not without end."""
 

@@ -12,7 +12,7 @@ from ludarium.agents.levels import LEVEL_NAMES, LEVEL_TITLES, USUAL_LEVEL, WATCH
 from ludarium.analysis.mistakes import SIZES, THROWN
 from ludarium.core.errors import OptionError
 from ludarium.core.history import History
-from ludarium.core.record import playable
+from ludarium.core.record import HUMAN, playable
 from ludarium.games import GAMES
 from ludarium.games.positions import read_position
 from ludarium.server import (
@@ -31,7 +31,6 @@ from ludarium.server.catalogue import described, reports_now
 from ludarium.server.entry import enter
 from ludarium.server.making import Making, open_room
 from ludarium.server.open_rooms import OpenRoom
-from ludarium.server.room import HUMAN
 
 
 class Problem(BaseModel):

@@ -50,7 +50,7 @@ struct Census {
     static constexpr std::uint64_t kParts = 1u << 16;  // of a game's mean number of choices
 
     std::uint64_t games = 0;
-    std::array<std::uint64_t, 1u << kMaxSeats> by_winners{};  // index: a bit a winning seat
+    std::array<std::uint64_t, 1u << kMaxSeats> by_winners{};  // index: one bit per winning seat
     Moments turns, steps, choices{kParts};
 
     void add(const Census& other) {

@@ -15,7 +15,7 @@ namespace ludarium {
 struct Tally {
     std::uint64_t games = 0;
     std::uint64_t steps = 0;
-    std::array<std::uint64_t, 1u << kMaxSeats> by_winners{};  // index: a bit a winning seat
+    std::array<std::uint64_t, 1u << kMaxSeats> by_winners{};  // index: one bit per winning seat
     std::map<std::uint32_t, std::uint64_t> lengths;           // steps of a game -> games
 
     void add(const Tally& other) {

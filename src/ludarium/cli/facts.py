@@ -42,7 +42,7 @@ def facts(
     games: Annotated[
         int | None,
         typer.Option(
-            min=2, help=f"games a row (default: {KERNEL_GAMES:,}; without the kernel it varies)"
+            min=2, help=f"games per row (default: {KERNEL_GAMES:,}; without the kernel it varies)"
         ),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="repeats the random games")] = 1,

@@ -1,4 +1,4 @@
-// Planes of numbers laid out like a board, one byte a place, as core/observation.py paints them.
+// Planes of numbers laid out like a board, one byte per place, as core/observation.py paints them.
 #pragma once
 
 #include <algorithm>

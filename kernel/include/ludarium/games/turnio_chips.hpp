@@ -1,7 +1,7 @@
 // The chips of Turnio, as in turnio/chips.py: five arrangements of quarters, each in chips of both
 // turning directions.
 //
-// The corners of a chip are a byte, two bits a corner (0 bare, 1 circle, 2 square), clockwise from
+// The corners of a chip are a byte, two bits per corner (0 bare, 1 circle, 2 square), clockwise from
 // the top left at the low end: a quarter turn rotates the byte by two bits.
 #pragma once
 

@@ -12,7 +12,7 @@ namespace ludarium {
 
 // What is known for certain of a node: nothing, or the winners under best play.
 constexpr std::uint8_t kUnproven = 0;
-constexpr std::uint8_t kProven = 0x80;  // with a bit a winning seat
+constexpr std::uint8_t kProven = 0x80;  // with one bit per winning seat
 
 constexpr double kOutlook = 32'767;  // the outlook of a certain win
 

@@ -1,4 +1,4 @@
-"""Boards of squares as text: a box of two lines for each cell, wide enough for a chip.
+"""Boards of squares as text: a box of two lines for each cell, wide enough for a tile.
 
 ┌───────┬───────┐
 │C [↻] S│S  ↺  .│     corners, the arrow (a sign beside it: what the last turn did)

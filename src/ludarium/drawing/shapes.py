@@ -33,7 +33,7 @@ _PATTERNS = {
 """What is drawn on a stone of each colour besides the first, which is plain."""
 
 _QUARTERS = {0: "M-50-50h36A36 36 0 0 1-50-14z", 1: "M-50-50h31v31h-31z"}
-"""A quarter of a circle and of a square in the top left corner of a chip."""
+"""A quarter of a circle and of a square in the top left corner of a tile."""
 
 _ARC = "M10.9 -13A17 17 0 1 1 -12.6 -11.4"
 _ARROW_HEAD = "M-2.3 -18.4 -20.8 -15.6 -5.5 -5.9z"
@@ -43,11 +43,11 @@ _SHACKLE = "M-5.5-2v-4a5.5 5.5 0 0 1 11 0v4"
 
 
 def piece(part: Piece, fixed: bool) -> str:
-    """What lies on a spot; `fixed` says that a chip cannot be turned."""
+    """What lies on a spot; `fixed` says that a tile cannot be turned."""
     if isinstance(part, Disc):
         return stone(part.colour)
     if isinstance(part, Tile):
-        return chip(part, fixed)
+        return tile_shape(part, fixed)
     return cross()
 
 
@@ -110,13 +110,13 @@ def surrounded(hexagonal: bool) -> str:
 
 
 def cross() -> str:
-    """A blocker."""
+    """A cross."""
     return tag("path", class_="chip blocked", d=SQUARE) + tag(
         "path", class_="cross", d="M-26-26 26 26M26-26-26 26"
     )
 
 
-def chip(tile: Tile, fixed: bool) -> str:
+def tile_shape(tile: Tile, fixed: bool) -> str:
     """A square with quarters of symbols in its corners and its arrow in the middle."""
     quarters = (
         tag("path", class_=f"quarter {paint(colour)}", d=_QUARTERS[colour], **_turned(corner))

@@ -22,7 +22,7 @@ BORDER, LABELS = 24.0, 38.0
 """The space around the board, and what labels add to it."""
 
 BRIDGE = 16.0
-"""How far from the corner of its chips the sign of a pair is drawn."""
+"""How far from the corner of its tiles the sign of a pair is drawn."""
 
 
 def svg(scene: Scene, *, words: bool = True, themed: bool = False) -> str:

@@ -173,7 +173,7 @@ export class Board {
     return [...before, ...marks];
   }
 
-  // The chip in hand lies as it would be placed.
+  // The tile in hand lies as it would be placed.
   inHand(data) {
     const way = this.hand?.id === data[1] ? this.input.chosenPiece() : null;
     return way?.[0] === data[0] ? [way[0], data[1], ...way.slice(2)] : data;
@@ -357,7 +357,7 @@ function seen(element) {
   return Promise.allSettled(moving.map((each) => each.finished));
 }
 
-// A chip that only lies differently turns the way of its arrow; anything else fades over.
+// A tile that only lies differently turns the way of its arrow; anything else fades over.
 function changing(old, data) {
   if (old[0] !== "tile" || data[0] !== "tile" || old[3] !== data[3]) return "changing";
   return data[3] > 0 ? "turning" : "turning back";

@@ -1,4 +1,4 @@
-// What a hint says: the best steps in words, with what each is worth and, for chips, how it lies.
+// What a hint says: the best steps in words, with what each is worth and, for tiles, how it lies.
 import { pieceName } from "./board.js";
 import { el } from "./dom.js";
 import { percent } from "./engine.js";

@@ -117,7 +117,7 @@ function phraseOf({ legal: { labels = {}, phrases = {}, cells = {} } }, text) {
   return { phrase: text, cell: null };
 }
 
-// The ways to place: stones as names with their look, chips as drawn chips with a rotate button.
+// The ways to place: stones as names with their look, tiles as drawn tiles with a rotate button.
 export function drawPalette(palette, board, list, current) {
   palette.hidden = list.length < 2;
   const { colours } = board.layout;

@@ -84,7 +84,7 @@ function quarter(colour, sx, sy) {
     const side = 0.27, left = Math.min(x, x - side * sx), top = Math.min(y, y - side * sy);
     return svg("rect", { x: left, y: top, width: side, height: side, class: "quarter colour1" });
   }
-  // The arc bulges towards the middle of the chip, whichever corner it is around.
+  // The arc bulges towards the middle of the tile, whichever corner it is around.
   const r = 0.31, sweep = sx * sy > 0 ? 1 : 0;
   return svg("path", {
     d: `M${x} ${y}L${x - r * sx} ${y}A${r} ${r} 0 0 ${sweep} ${x} ${y - r * sy}Z`,
@@ -104,7 +104,7 @@ export function sample() {
     stones);
 }
 
-// A chip on its own, for buttons and lines of text.
+// A tile on its own, for buttons and lines of text.
 export function smallPiece(data, label = null) {
   return svg("svg", { class: "small-piece", viewBox: "-0.52 -0.52 1.04 1.04", role: label ? "img" : null,
     "aria-label": label, "aria-hidden": label ? null : "true" }, piece(data));
@@ -139,7 +139,7 @@ export function mark(kind, colour, shape, spin = 0) {
   return group;
 }
 
-// The way in which a chip was turned, around its middle: what is in its corners stays in sight.
+// The way in which a tile was turned, around its middle: what is in its corners stays in sight.
 function turnedArrow(spin) {
   return svg("g", { class: "turned", transform: spin < 0 ? "scale(-1 1)" : null },
     svg("path", { d: "M-0.25 0A0.25 0.25 0 0 1 0.25 -0.04" }),

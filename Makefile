@@ -159,8 +159,9 @@ docs-pictures: $(READY) ## draw the pictures of README and docs again
 docs-screens: $(READY) $(KERNEL) $(BROWSER) ## take the pictures of pages in README and docs again
 	$(PYTHON) -m pytest tests/web/docs_screens.py
 
-docs-rules: $(READY) ## write the rules in the pages of the games from their rule sheets
+docs-rules: $(READY) ## write the rules in the pages of the games, and the lists of games in README and docs
 	$(PYTHON) docs/make_rules.py
+	$(PYTHON) docs/make_lists.py
 
 facts: $(READY) $(KERNEL) ## gather docs/facts.md again (ONLY=game: only its rows)
 	$(VENV)/bin/ludarium facts --output docs/facts.md $(addprefix --only ,$(ONLY))

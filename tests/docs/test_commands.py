@@ -141,8 +141,8 @@ def said_so(shown: str, said: str) -> bool:
 def test_what_a_page_leaves_out_is_all_that_may_differ():
     shown = "expected one of churn, ..., got 'chess'"
     assert said_so(shown, "ludarium: expected one of churn, flume, trio, got 'chess'\n")
-    for other in ("expected one of flume, trio, got 'chess'", "expected one of churn, got\n'chess'"):
-        assert not said_so(shown, other)
+    assert not said_so(shown, "ludarium: expected one of flume, trio, got 'chess'\n")
+    assert not said_so(shown, "ludarium: expected one of churn, flume\n, got 'chess'\n")
 
 
 @pytest.mark.parametrize("command", RUN, ids=str)

@@ -64,6 +64,15 @@ class Ends:
     """How many positions to look at."""
 
 
+class OracleEnds(NamedTuple):
+    """Ends of random games that the oracle looks at in full, which takes it longer."""
+
+    options: Options
+    last: int
+    """How many steps before the end."""
+    games: int
+
+
 class Visit(NamedTuple):
     """A game played in the browser."""
 
@@ -142,6 +151,12 @@ class Suite:
     """A board on which a full search in Python can look at everything, where there is one."""
     ends: Sequence[Ends] = ()
     """What search and solvers of the kernel are checked with."""
+    ends_by_oracle: Sequence[OracleEnds] = ()
+    """Where a solver's values are compared with the oracle's: with two seats, and a score."""
+    solved: Sequence[Options] = ()
+    """Boards of which the kernel's solver knows every position: a win is never let go there."""
+    solved_ends: Sequence[Options] = ()
+    """More boards, of which it knows the ends of games (tests/solve/perfect.py)."""
     searched: Sequence[Options] = (DEFAULT,)
     """For the tests of the kernel's search: not so small that everything is proven at once."""
     kernel_boards: Sequence[Options] = ()

@@ -10,28 +10,16 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import ludarium
 from ludarium import kernel
 from ludarium.agents import Limit, make_agent
 from ludarium.agents.random import random_step
 from ludarium.core.game import CHANCE, AnyGame
+from tests.option_sets import OptionSet, in_kernel, of_each
 
-SOLVED: list[tuple[str, dict[str, Any]]] = [
-    ("churn", {"sides": 2}),
-    ("churn", {"sides": 3}),
-    ("flume", {"size": 5}),
-    ("subsume", {"sides": 3}),
-]
+SOLVED = in_kernel(of_each(lambda suite: suite.solved))
 """Every position of these is known."""
 
-ENDS: list[tuple[str, dict[str, Any]]] = [
-    ("churn", {"sides": 4}),
-    ("flume", {"size": 7}),
-    ("flume", {"size": 9}),
-    ("subsume", {"sides": 5}),
-    ("wunchunk", {"sides": 6}),
-    ("wunchunk", {"sides": 4, "opening": "balanced"}),
-]
+ENDS = in_kernel(of_each(lambda suite: suite.solved_ends))
 """Of these the positions that are within reach."""
 
 REACH_SECONDS = 0.5
@@ -104,9 +92,9 @@ def by_agent(game: AnyGame, name: str, seconds: float, rng: Random) -> Chooser:
     return lambda state: agent.choose(game, state, Limit(seconds=seconds), rng).move
 
 
-def failures(name: str, options: dict[str, Any], positions: int, seed: int) -> list[str]:
+def failures(option_set: OptionSet, positions: int, seed: int) -> list[str]:
     """What the solver itself lets go, on a solved board."""
-    game = ludarium.load(name, **options)
+    game = option_set.load()
     solver, rng = kernel.Solver(game), Random(seed)
     states = (random_state(game, rng, 30) for _ in range(positions))
     told = (lets_go(game, solver, by_solver(solver), state, rng) for state in states)
@@ -121,20 +109,20 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", help="this game")
     args = parser.parse_args()
-    for name, options in [*SOLVED, *ENDS]:
-        if args.only not in (None, name):
+    for option_set in [*SOLVED, *ENDS]:
+        if args.only not in (None, option_set.name):
             continue
-        game, rng = ludarium.load(name, **options), Random(args.seed)
+        game, rng = option_set.load(), Random(args.seed)
         solver, choose = kernel.Solver(game), by_agent(game, args.agent, args.seconds, rng)
         lost = []
         for number in range(args.positions):
-            if (name, options) in SOLVED:
+            if option_set in SOLVED:
                 state = random_state(game, rng, 30)
             else:
                 state = state_within_reach(game, solver, rng)
             if trouble := lets_go(game, solver, choose, state, rng):
                 lost.append(trouble)
-            print(f"\r{name} {options}: {number + 1} positions", end="", flush=True)
+            print(f"\r{option_set}: {number + 1} positions", end="", flush=True)
         print(f", {len(lost)} let go", *lost, sep="\n  ", flush=True)
 
 

@@ -13,6 +13,7 @@ from ludarium import kernel
 from ludarium.core.errors import OptionError
 from tests.agents.full_search import Position, known_ends
 from tests.option_sets import DEFAULTS, LARGEST, in_kernel
+from tests.solve.perfect import SOLVED, failures
 
 pytest.importorskip("ludarium_kernel")
 
@@ -34,6 +35,11 @@ def test_ends_of_games_are_solved(ends):
             assert_solved(position, solver.solve(position.state, nodes=3_000_000))
         mattered += position.matters
     assert mattered >= 2, "the positions should put it to the test"
+
+
+@pytest.mark.parametrize("option_set", SOLVED, ids=str)
+def test_a_win_is_never_let_go(option_set):
+    assert failures(option_set, 5, seed=6) == []
 
 
 def assert_solved(position: Position, found: kernel.Solution) -> None:

@@ -99,6 +99,8 @@ SUITE = Suite(
         Ends({"sides": 3}, 2_000, 30, 50),
         Ends({"sides": (2, 2, 4, 2, 2, 4)}, 2_000, 30, 40),
     ),
+    solved=({"sides": 2}, {"sides": 3}),
+    solved_ends=({"sides": 4},),
     searched=({}, {"sides": (3, 4, 3, 4, 3, 4)}),
     kernel_boards=options(sides=(6, 7, (2, 5, 3, 4, 3, 5), (8, 2, 8, 8, 2, 8))),
     bad_numbers=(

@@ -51,6 +51,8 @@ SUITE = Suite(
         Ends({"size": 5}, 2_000, 10, 60),
     ),
     code=majority_code,
+    solved=({"size": 5},),
+    solved_ends=({"size": 7}, {"size": 9}),
     kernel_boards=options(size=(11, 13, 15, 17)),
     bad_numbers=[[size] for size in (-7, 0, 1, 2, 8, 21, 2**31 - 1, -(2**31), 2**31, 2**70)],
     at_a_desk=Visit({"size": 3}, people=(1,)),

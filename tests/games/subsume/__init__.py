@@ -100,6 +100,8 @@ SUITE = Suite(
         Ends({"sides": 2}, 5_000, 9, 60),
         Ends({"sides": 3}, 1_000, 14, 25),
     ),
+    solved=({"sides": 3},),
+    solved_ends=({"sides": 5},),
     searched=({"sides": 4},),
     kernel_boards=options(sides=(7, 8, 9)),
     bad_numbers=[[side] for side in (-1, 0, 1, 11, 2**31 - 1, 2**40)],

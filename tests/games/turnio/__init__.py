@@ -8,7 +8,7 @@ from ludarium.core.codes import write_rows
 from tests.games.choosers import texts, wordy
 from tests.games.lockstep import Pair
 from tests.games.seen import Seen
-from tests.games.suite import Ends, Suite, Visit, options
+from tests.games.suite import Ends, OracleEnds, Suite, Visit, options
 from tests.games.turnio.oracle import TurnioOracle
 
 CORNER = ("a2", "b1")
@@ -124,6 +124,10 @@ SUITE = Suite(
     ends=(
         Ends({}, 3_000, 2, 60),
         Ends({"first": "square", "blockers": True}, 3_000, 2, 60),
+    ),
+    ends_by_oracle=(
+        OracleEnds({}, 2, 3),
+        OracleEnds({"first": "square", "blockers": True}, 2, 2),
     ),
     searched=({"first": "square", "blockers": True},),
     bad_numbers=([2, 0], [0, 2], [-1, 0], [0], [0, 0, 0]),

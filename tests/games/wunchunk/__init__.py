@@ -7,7 +7,7 @@ from typing import Any
 from tests.games.choosers import texts, wordy
 from tests.games.lockstep import Pair
 from tests.games.seen import Seen
-from tests.games.suite import Ends, Options, Suite, Visit, options
+from tests.games.suite import Ends, Options, OracleEnds, Suite, Visit, options
 from tests.games.wunchunk.oracle import WunchunkOracle
 
 OF_TWO, OF_MORE = ("pie", "balanced", "open"), ("pie", "balanced")
@@ -124,6 +124,11 @@ SUITE = Suite(
         Ends({"sides": 4, "seats": 3}, 800, 10, 25),
         Ends({"sides": 4, "seats": 4}, 800, 8, 25),
     ),
+    ends_by_oracle=(
+        OracleEnds({"sides": 4}, 3, 3),
+        OracleEnds({"sides": 4, "opening": "balanced"}, 3, 2),
+    ),
+    solved_ends=({"sides": 6}, {"sides": 4, "opening": "balanced"}),
     searched=(
         {"sides": 4},
         {"seats": 3, "sides": 4, "opening": "balanced"},

@@ -130,7 +130,7 @@ search-v1: $(READY) $(KERNEL) ## build the first version of the computer player,
 	$(PYTHON) bench/search_v1.py --build
 
 solutions: $(READY) $(KERNEL) ## solve what computer players then play perfectly from the first move
-	$(VENV)/bin/ludarium solve churn --sides 3 --for-players
+	$(PYTHON) bench/solutions.py
 
 parity: $(READY) $(KERNEL) ## compare kernel and Python rules step by step (STEPS=1000000)
 	$(PYTHON) -m tests.parity.lockstep --steps $(or $(STEPS),1000000) $(ARGS)

@@ -16,8 +16,8 @@ NAMES = re.compile(rf"\b({'|'.join(ludarium.GAMES)})\b", re.IGNORECASE)
 
 FILES = [
     *(path for path in PACKAGE.rglob("*.py") if path != THE_LIST),
-    *(ROOT / "bench").glob("*.py"),
-    *(ROOT / "docs").glob("*.py"),
+    *(ROOT / "bench").rglob("*.py"),
+    *(ROOT / "docs").rglob("*.py"),
 ]
 SHARED = [
     path
@@ -48,12 +48,23 @@ def _texts(node: ast.AST) -> Iterator[str]:
             yield text
 
 
+def test_folders_in_folders_are_looked_at_too():
+    assert {"attack", "bench", "cli", "docs"} <= {path.parent.name for path in SHARED}
+
+
 def test_shared_code_names_no_game():
     found = [
         f"{path.relative_to(ROOT)}, {where}"
         for path in SHARED
         for where in named_in_code(path.read_text("utf-8"))
     ]
+    assert not found, "what belongs to a game goes into its folder:\n" + "\n".join(found)
+
+
+def test_commands_of_make_name_no_game():
+    """Remarks and what `make help` tells may give examples."""
+    lines = (ROOT / "Makefile").read_text("utf-8").splitlines()
+    found = [line for line in lines if NAMES.search(line.partition("#")[0])]
     assert not found, "what belongs to a game goes into its folder:\n" + "\n".join(found)
 
 

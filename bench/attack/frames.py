@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 
+from .games import usual
 from .plan import Aim, Attack
 from .wires import CLOSED, PING, TEXT, caller, frame, new_room, said, wire_into
 
@@ -18,7 +19,7 @@ TICK = 0.02
 async def flood(aim: Aim, once: bytes, kilobytes: float, *, read: bool = True) -> None:
     """The same frame over and over through some connections; closed ones are opened again."""
     async with caller(aim) as rest:
-        room = await new_room(rest, "churn", ["human", "human"], {"sides": 3})
+        room = await new_room(rest, usual(), "human")
     assert room is not None, "the attacker got no room"
     aim.begin()
     share = kilobytes * 1000 * TICK / SOCKETS

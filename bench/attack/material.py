@@ -19,17 +19,14 @@ from ludarium.server.room import MAX_EVENTS, RoomInfo
 from ludarium.server.store import KeyRow, Store
 from ludarium.server.tables import events
 
+from .games import endless
 from .plan import Json
-
-LASTING = ("churn", {"sides": 6})
-"""Random games of it go on and on."""
 
 
 @cache
 def long_game(steps: int) -> History:
     """A random game of so many steps."""
-    name, options = LASTING
-    game, rng = ludarium.load(name, **options), Random("long game")
+    game, rng = endless(), Random("long game")
     history = History(game)
     while len(history.steps) < steps:
         history.push_legal(rng.choice(game.legal_moves(history.state)))

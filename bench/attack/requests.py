@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import itertools
 
+from .games import asked_for, usual
 from .plan import Aim, Attack, Seen
 from .wires import CLOSED, Wire, caller
 
@@ -84,7 +85,8 @@ async def opened_and_closed(aim: Aim) -> None:
 async def pages(aim: Aim) -> None:
     """The page and its files, which are no part of the API, on a connection for each."""
     aim.begin()
-    paths = itertools.cycle(["/", "/static/js/main.js", "/pictures/churn.svg", "/api/games"])
+    picture = f"/pictures/{usual().name}.svg"
+    paths = itertools.cycle(["/", "/static/js/main.js", picture, "/api/games"])
 
     async def one() -> None:
         async for _ in aim.pace(OPENED / 8):
@@ -106,7 +108,7 @@ async def foreign(aim: Aim) -> None:
     host, when it has pointed that name at this machine."""
     aim.begin()
     home = f"127.0.0.1:{aim.port}"
-    body = {"game": "churn", "options": {"sides": 3}, "seats": ["human", "human"]}
+    body = asked_for(usual(), "human")
     doors = ({"Origin": f"https://{EVIL}"}, {"Host": f"{EVIL}:{aim.port}"}, {"Origin": "null"})
     async for number in aim.pace(10):
         headers = doors[number % len(doors)]
@@ -132,7 +134,7 @@ async def forwarded(aim: Aim) -> None:
     """Through a proxy that adds its visitor's address on the right, as proxies do: what stands
     left of it is the visitor's invention."""
     aim.begin()
-    body = {"game": "churn", "options": {"sides": 3}, "seats": ["human", "human"]}
+    body = asked_for(usual(), "human")
     async with caller(aim) as rest:
 
         async def one(worker: int) -> None:

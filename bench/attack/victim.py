@@ -16,6 +16,7 @@ from websockets.exceptions import WebSocketException
 import ludarium
 from tests.server.driver import Client, RefusedError, ServerProcess
 
+from .games import asked_for, usual
 from .plan import NEWCOMER, Json
 
 GAMES, PAUSE = 16, 0.4
@@ -167,7 +168,7 @@ def _since(begun: float) -> float:
 
 
 async def _begin_game(server: ServerProcess, rest: httpx.AsyncClient) -> Client:
-    body = {"game": "flume", "options": {}, "seats": ["human", "search:2"]}
+    body = asked_for(usual(), "human", "search:2")
     answer = await rest.post("/api/rooms", json=body)
     assert answer.status_code == 201, answer.text
     room = answer.json()
@@ -177,7 +178,7 @@ async def _begin_game(server: ServerProcess, rest: httpx.AsyncClient) -> Client:
 async def _analyse(server: ServerProcess) -> None:
     place = f"{server.address.replace('http', 'ws', 1)}/api/analysis/socket"
     async with connect(place, local_addr=(NEWCOMER, 0)) as socket:
-        ask: dict[str, Any] = {"type": "think", "id": "a", "game": "flume", "seconds": 0.3}
+        ask: dict[str, Any] = {"type": "think", "id": "a", "game": usual().name, "seconds": 0.3}
         await socket.send(json.dumps(ask))
         told = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
         assert told["type"] == "evaluation", told

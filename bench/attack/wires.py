@@ -8,11 +8,14 @@ import os
 import socket
 import struct
 from collections.abc import AsyncIterator
-from typing import Any, Self
+from typing import Self
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from ludarium.core.game import AnyGame
+
+from .games import asked_for
 from .plan import Aim, Json
 
 TEXT, PING = 1, 9
@@ -130,13 +133,9 @@ def caller(aim: Aim, source: str | None = None, **headers: str) -> httpx.AsyncCl
     )
 
 
-async def new_room(
-    rest: httpx.AsyncClient, game: str, players: list[str], options: dict[str, Any] | None = None
-) -> Json | None:
+async def new_room(rest: httpx.AsyncClient, game: AnyGame, *players: str) -> Json | None:
     """A room of the attacker's own; None when the server refuses."""
-    answer = await rest.post(
-        "/rooms", json={"game": game, "options": options or {}, "seats": players}
-    )
+    answer = await rest.post("/rooms", json=asked_for(game, *players))
     made: Json | None = answer.json() if answer.status_code == 201 else None
     return made
 

@@ -10,14 +10,12 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from .games import asked_for, endless, largest
 from .material import long_record, long_rooms
 from .plan import Aim, Attack, Json
 from .wires import CLOSED, caller, new_room, open_room
 
 TROUBLE = (*CLOSED, WebSocketException, httpx.HTTPError)
-
-LARGE = ("wunchunk", {"seats": 4, "sides": 10})
-"""A position of it is the dearest to tell and to draw."""
 
 
 def code_of(told: Json) -> str:
@@ -25,9 +23,8 @@ def code_of(told: Json) -> str:
 
 
 async def previews(aim: Aim) -> None:
-    name, options = LARGE
     async with caller(aim) as rest:
-        room = await new_room(rest, name, ["human"] * 4, options)
+        room = await new_room(rest, largest(), "human")
     assert room is not None
     aim.begin()
 
@@ -65,13 +62,13 @@ async def asked(aim: Aim, rate: float, workers: int, path: str, body: Json) -> N
 
 
 async def pictures(aim: Aim) -> None:
-    name, options = LARGE
-    await asked(aim, 48, 8, "/pictures", {"game": name, "options": options})
+    game = largest()
+    await asked(aim, 48, 8, "/pictures", {"game": game.name, "options": dict(game.options)})
 
 
 async def positions(aim: Aim) -> None:
-    name, options = LARGE
-    await asked(aim, 48, 8, "/positions", {"game": name, "options": options})
+    game = largest()
+    await asked(aim, 48, 8, "/positions", {"game": game.name, "options": dict(game.options)})
 
 
 async def read_rooms(aim: Aim, rate: float, workers: int, path: str) -> None:
@@ -126,9 +123,7 @@ async def watched_rooms(aim: Aim) -> None:
 async def exhibition(aim: Aim) -> None:
     """Computer against computer, without an end, each with someone who watches."""
     async with caller(aim) as rest:
-        made = [
-            await new_room(rest, "churn", ["random"] * 2, {"sides": 6}) for _ in range(aim.many(50))
-        ]
+        made = [await new_room(rest, endless(), "random") for _ in range(aim.many(50))]
     rooms = [room for room in made if room is not None]
     aim.seen["rooms"] = len(rooms)
     aim.begin()
@@ -147,10 +142,9 @@ async def exhibition(aim: Aim) -> None:
 
 async def against(aim: Aim, player: str, count: int) -> None:
     """Games against a computer player, in which it is nearly always to move."""
-    name, options = LARGE
-    players = ["human", *[player] * 3]
+    game = largest()
     async with caller(aim) as rest:
-        made = [await new_room(rest, name, players, options) for _ in range(aim.many(count))]
+        made = [await new_room(rest, game, "human", player) for _ in range(aim.many(count))]
     rooms = [room for room in made if room is not None]
     aim.seen["rooms"] = len(rooms)
     aim.begin()
@@ -187,16 +181,16 @@ async def engines(aim: Aim) -> None:
 
 async def analyses(aim: Aim) -> None:
     aim.begin()
-    name, options = LARGE
+    game = largest()
 
     async def one() -> None:
         while aim.goes_on:
             with contextlib.suppress(*TROUBLE):
                 place, local = f"{aim.sockets}/api/analysis/socket", (aim.source, 0)
                 async with connect(place, local_addr=local) as conversation:
-                    ask = {"type": "think", "id": "a", "game": name, "options": options}
+                    ask = {"game": game.name, "options": dict(game.options), "seconds": 60}
                     aim.seen["asked"] += 1
-                    await conversation.send(json.dumps({**ask, "seconds": 60}))
+                    await conversation.send(json.dumps({"type": "think", "id": "a", **ask}))
                     async for text in conversation:
                         told = json.loads(text)
                         aim.seen[code_of(told)] += 1
@@ -208,8 +202,7 @@ async def analyses(aim: Aim) -> None:
 
 
 async def new_rooms(aim: Aim) -> None:
-    name, options = LARGE
-    await asked(aim, 40, 4, "/rooms", {"game": name, "options": options, "seats": ["human"] * 4})
+    await asked(aim, 40, 4, "/rooms", asked_for(largest(), "human"))
 
 
 async def uploads(aim: Aim) -> None:
@@ -231,9 +224,9 @@ async def uploads(aim: Aim) -> None:
 
 
 WORK = (
-    Attack("previews", "8 sockets, 20 previews a second each, Wunchunk of side 10", previews),
-    Attack("pictures", "48 pictures a second of Wunchunk of side 10", pictures),
-    Attack("positions", "48 positions a second of Wunchunk of side 10", positions),
+    Attack("previews", "8 sockets, 20 previews a second each, the largest game", previews),
+    Attack("pictures", "48 pictures a second of the largest game", pictures),
+    Attack("positions", "48 positions a second of the largest game", positions),
     Attack("exports", "16 exports a second of 50,000 turns", exports, long_rooms(1)),
     Attack("cold-loads", "4 a second of 12 rooms of 50,000 steps", cold_loads, long_rooms(12)),
     Attack(
@@ -244,9 +237,9 @@ WORK = (
         least_seconds=20.0,
     ),
     Attack("exhibition", "50 games of random against random, watched", exhibition),
-    Attack("mcts", "30 games against three mcts each", mcts),
-    Attack("engines", "30 games against three search:8 each", engines),
+    Attack("mcts", "30 games, mcts in all other seats", mcts),
+    Attack("engines", "30 games, search:8 in all other seats", engines),
     Attack("analyses", "24 analysis boards that think", analyses),
-    Attack("new-rooms", "40 rooms a second of Wunchunk of side 10", new_rooms),
+    Attack("new-rooms", "40 rooms a second of the largest game", new_rooms),
     Attack("uploads", "2 uploads of 1 MB at a time, 50,000 turns", uploads, long_record()),
 )

@@ -1,10 +1,14 @@
 """`ludarium solve` and `ludarium verify-solution` as people run them."""
 
 import json
+import runpy
+from dataclasses import replace
 
 import pytest
 
-from tests.cli.driver import run
+from ludarium import GAMES
+from ludarium.games.computer import Computer
+from tests.cli.driver import ROOT, run
 
 pytest.importorskip("ludarium_kernel")
 
@@ -87,6 +91,18 @@ def test_a_solution_for_the_players(tmp_path):
         "churn-sides-2.solution"
     ]
     assert run(*args, LUDARIUM_SOLUTIONS=place).code == 0, "what is kept is read again"
+
+
+def test_a_solution_of_each_board_that_a_game_names(tmp_path, monkeypatch):
+    script = runpy.run_path(str(ROOT / "bench" / "solutions.py"))
+    boards = [options for entry in GAMES.values() for options in entry.computer.solved]
+    assert len(list(script["commands"]())) == len(boards) > 0
+    for name, entry in GAMES.items():
+        few = ({"sides": 2},) if name == "churn" else ()
+        monkeypatch.setitem(GAMES, name, replace(entry, computer=Computer(solved=few)))
+    monkeypatch.setenv("LUDARIUM_SOLUTIONS", str(tmp_path))
+    script["main"]()
+    assert [path.name for path in tmp_path.iterdir()] == ["churn-sides-2.solution"]
 
 
 def test_moves_can_be_solved_apart(tmp_path):

@@ -22,8 +22,11 @@ def brought(entry: Entry) -> Iterator[tuple[str, Mapping[str, Any]]]:
     yield from (("measured.speed", case.options) for case in measured.speed)
     yield from (("measured.ends", ends.options) for ends in measured.ends)
     yield "measured.lasting", measured.lasting
+    yield "measured.endless", measured.endless or {}
+    yield "measured.largest", measured.largest
     if (growth := measured.growth) is not None:
         yield from (("measured.growth", {growth.option: value}) for value in growth.games)
+    yield from (("computer.solved", options) for options in computer.solved)
     yield from (("computer.puzzle_mix", options) for options, _ in computer.puzzle_mix)
     yield from (("pictured", shown.options) for shown in entry.pictured.values())
 

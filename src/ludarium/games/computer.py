@@ -21,6 +21,9 @@ class Computer:
     found. `lower` says up to which level others count instead, where what suits strong play best
     leaves no room for weak play.
 
+    `solved` holds the options that `make solutions` solves, so that they are then played perfectly
+    from the first move.
+
     `puzzle_mix` holds the options that a collection of puzzles has, with the share of each, the
     default first. `puzzle_players` are those whose games are gone through for puzzles: simulations
     a step, and the share of random steps. In some games only strong play comes near positions that
@@ -31,6 +34,7 @@ class Computer:
     exact: tuple[float, ...] = (0.0,) * 7
     tuned: tuple[tuple[int, Mapping[str, float]], ...] = ()
     lower: tuple[int, Mapping[str, float]] = (0, MappingProxyType({}))
+    solved: tuple[Options, ...] = ()
     puzzle_mix: tuple[tuple[Options, float], ...] = (({}, 1.0),)
     puzzle_players: tuple[tuple[int, float], ...] = (
         (1, 1.0),

@@ -52,7 +52,8 @@ class Measured:
     `facts` are the rows of docs/facts.md: options and how many games to play. `reports` are those
     with a report in docs/reports, the usual ones first. `strength` is what
     the weaker player of `make strength` thinks with, in simulations. With the options `lasting` a
-    game is not over before bench/load.py is.
+    game is not over before bench/load.py is. Two are for `make attack`: with `endless` random games
+    go on and on, and with `largest` the first position offers the most steps.
     """
 
     facts: tuple[tuple[Options, int], ...] = (({}, 1000),)
@@ -62,3 +63,5 @@ class Measured:
     ends: tuple[Ends, ...] = ()
     strength: int = 1000
     lasting: Options = field(default_factory=dict)
+    endless: Options | None = None
+    largest: Options = field(default_factory=dict)

@@ -10,6 +10,7 @@ COMPUTER = Computer(
         (62, {"playout_cap": 120, "margin_scale": 6.0}),
         (128, {"playout_cap": 300, "margin_scale": 10.0}),
     ),
+    solved=({"sides": 3},),
     puzzle_mix=(
         ({"sides": 3}, 0.6),
         ({"sides": 4}, 0.16),

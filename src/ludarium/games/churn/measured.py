@@ -30,4 +30,6 @@ MEASURED = Measured(
         Speed({"sides": 6}),
     ),
     lasting={"sides": 5},
+    endless={"sides": 6},
+    largest={"sides": 8},
 )

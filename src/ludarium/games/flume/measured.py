@@ -11,4 +11,5 @@ MEASURED = Measured(
         Speed({"size": 13}),
         Speed({"size": 19}, kernel_games=100_000),
     ),
+    largest={"size": 19},
 )

@@ -11,4 +11,5 @@ MEASURED = Measured(
         Speed({"sides": 7}),
         Speed({"sides": 10}),
     ),
+    largest={"sides": 10},
 )

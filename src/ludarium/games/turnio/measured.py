@@ -8,4 +8,5 @@ MEASURED = Measured(
     speed=(Speed({}, python_steps=5_000, kernel_games=200_000), Speed({"blockers": True})),
     ends=(Ends({}, "chips to lay, one of them in hand", (2, 3, 4)),),
     strength=500,
+    largest={"blockers": True},
 )

@@ -22,4 +22,5 @@ MEASURED = Measured(
         Ends({}, "empty cells", (8, 9, 10, 11, 12)),
         Ends({"sides": 5, "opening": "balanced"}, "empty cells", (10, 11)),
     ),
+    largest={"seats": 4, "sides": 10},
 )

@@ -1,0 +1,27 @@
+"""Solves what computer players then play perfectly from the first move: `make solutions`.
+
+Which boards those are is said in the folders of the games.
+"""
+
+from collections.abc import Iterator
+
+from ludarium import GAMES, full_code, load
+from ludarium.cli import app
+
+
+def commands() -> Iterator[list[str]]:
+    """Of `ludarium`, one for each board."""
+    for name, entry in GAMES.items():
+        for options in entry.computer.solved:
+            game = load(name, **options)
+            yield ["solve", full_code(game, game.initial_state()), "--for-players"]
+
+
+def main() -> None:
+    for command in commands():
+        if code := app(args=command, prog_name="ludarium", standalone_mode=False):
+            raise SystemExit(code)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,5 +1,6 @@
 """docs/adding-a-game.md suffices: a copy of the project, changed as the page says, has the game,
-and every suite is green for it, with its twin in the kernel."""
+and every suite is green with it, with its twin in the kernel. `make test` runs there what names the
+game or looks at all games together, `make soak` the whole suite."""
 
 import os
 import re
@@ -21,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"
 NAME = "trio"
 LIST = "src/ludarium/games/__init__.py"
-COPIED = ("src", "tests", "docs", "bench", "examples", "kernel")
+COPIED = (".ci", "src", "tests", "docs", "bench", "examples", "kernel")
 OWN = (
     f"src/ludarium/games/{NAME}/",
     f"tests/games/{NAME}/",
@@ -38,8 +39,19 @@ OF_ALL = (
     "test_sheet.py",
     "test_options.py",
     "test_games.py",
+    "test_docs_examples.py",
+    "test_lists.py",
+    "test_what_is_refused_is_refused_as_the_page_says",
+    "test_each_game_is_told_with_its_designer",
+    "test_the_package_index_shows_nothing_that_it_does_not_have",
 )
-"""What is asked of all games together, and is to hold with this one among them."""
+"""What is asked of all games together, and is to hold with this one among them. There is more of it,
+which takes longer."""
+
+THIS = Path(__file__).relative_to(ROOT).as_posix()
+ONE_BY_ONE = ("-n", "0")
+SIDE_BY_SIDE = ("-n", os.environ.get("JOBS", "3"), "--dist=loadgroup")
+"""As `make test` runs them."""
 
 BUILT = ROOT / "kernel" / "build" / "module"
 """Where the project itself was compiled."""
@@ -98,8 +110,10 @@ def add_line(games: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def twin(project: Path) -> Path:
-    """The kernel with this game among the others."""
+def twin(project: Path) -> Path | None:
+    """The kernel with this game among the others, where there is one at all."""
+    if not kernel.available():
+        return None
     place, compiler = project / "twin", project / "compiler"
     settings = [f"build-dir={project / 'build'}"]
     settings.append("cmake.define.CMAKE_CXX_FLAGS_RELEASE=-Og")  # compiles sooner
@@ -122,15 +136,18 @@ def is_current(build: Path) -> bool:
     return log.is_file() and max(path.stat().st_mtime for path in sources) < log.stat().st_mtime
 
 
-def run(project: Path, *command: str, before: Path | None = None) -> str:
+def run(
+    project: Path, *command: str, before: Path | None = None, timeout: float | None = 500
+) -> str:
     """What a command prints in the copy; it must succeed. What lies in the folder `before` comes
     before what is installed."""
     paths = [*([] if before is None else [before]), project / "src", project]
+    ours = ("MAKEFLAGS", "HYPOTHESIS_PROFILE")  # the copy is tested as `make test` would do it
     done = subprocess.run(
         [sys.executable, "-m", *command],
         cwd=project,
         env={
-            **{key: value for key, value in os.environ.items() if key != "MAKEFLAGS"},
+            **{key: value for key, value in os.environ.items() if key not in ours},
             "PYTHONPATH": os.pathsep.join(map(str, paths)),
             "PYTHONDONTWRITEBYTECODE": "",  # what one of the commands compiles serves the next
         },
@@ -138,7 +155,7 @@ def run(project: Path, *command: str, before: Path | None = None) -> str:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=500,
+        timeout=timeout,
     )
     assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}\n{done.stderr}"
     return done.stdout
@@ -168,33 +185,61 @@ def test_style_and_types(project):
 
 def test_what_is_still_missing_is_told(project):
     with pytest.raises(AssertionError) as told:
-        run_suite(project, "tests/games/test_complete.py")
+        run_suite(project, "-k", NAME, "tests/games/test_complete.py")
     for command in ("make goldens", "make docs-pictures", f"make facts ONLY={NAME}"):
         assert command in str(told.value)
 
 
-def test_every_suite_is_green(project, request):
-    """Once the commands of the page have made what is made: every test of the game, and those of
-    all games together."""
-    before = request.getfixturevalue("twin") if kernel.available() else None
+@pytest.fixture(scope="module")
+def made(project: Path, twin: Path | None) -> Path:
+    """The copy, once the commands of the page have made what is made."""
     run(project, "tests.playthroughs.regenerate")
     run(project, "tests.perft.recount", NAME)
     run(project, "docs.make_pictures")
     run(project, "docs.make_rules")
+    run(project, "docs.make_lists")
     run(project, "ludarium", "facts", "--only", NAME, "--output", "docs/facts.md", "--games", "50")
-    slow = () if LONG else ("tests/web",)  # a sixth game is played in a browser there anyway
+    return project
+
+
+@pytest.mark.skipif(LONG, reason="they are among those of the whole suite")
+def test_every_test_of_the_game_is_green(made, twin):
+    """And those of all games together. That a sixth game is played in a browser is shown in
+    tests/web anyway."""
     chosen = f"{NAME} or (({' or '.join(OF_ALL)}) and not ({' or '.join(GAMES)}))"
-    ignored = (f"--ignore={path}" for path in slow)
-    said = run_suite(project, "tests", *ignored, chosen=chosen, before=before)
-    passed = re.findall(r"^PASSED (\S+)", said, re.MULTILINE)
+    said = run_suite(made, "-k", chosen, "tests", "--ignore=tests/web", before=twin)
+    passed = passed_in(said)
     of_the_game = sum(NAME in test for test in passed)
-    assert of_the_game > 500 and len(passed) - of_the_game > 60 and "skipped" not in said, said
-    if before is not None:
+    assert of_the_game > 500 and "skipped" not in said, said
+    for part in OF_ALL:
+        assert any(part in test and NAME not in test for test in passed), part
+    if twin is not None:
         assert any(test.startswith("tests/parity/") for test in passed)
 
 
-def run_suite(project: Path, *paths: str, chosen: str = NAME, before: Path | None = None) -> str:
-    """The tests of the game, or others that are chosen, but for those of this page."""
-    flags = ["-rA", "--tb=short", "-p", "no:cacheprovider", "-n", "0", "-k", chosen]
-    unwanted = ["--ignore", "tests/docs/test_adding_a_game.py"]
-    return run(project, "pytest", *flags, *unwanted, *paths, before=before)
+@pytest.mark.skipif(not LONG, reason="`make soak` runs the whole suite")
+def test_the_whole_suite_is_green(made, twin):
+    """But for what stands in the folders of the other games."""
+    others = [f"tests/games/{name}" for name in GAMES]
+    ignored = (f"--ignore={path}" for path in others)
+    said = run_suite(made, *ignored, before=twin, jobs=SIDE_BY_SIDE, timeout=None)
+    passed = passed_in(said)
+    files = (path.relative_to(made).as_posix() for path in (made / "tests").rglob("test_*.py"))
+    expected = {file for file in files if file != THIS and not file.startswith(tuple(others))}
+    assert expected == {test.partition("::")[0] for test in passed} - {"README.md"}
+
+
+def passed_in(said: str) -> list[str]:
+    return re.findall(r"^PASSED (\S+)", said, re.MULTILINE)
+
+
+def run_suite(
+    project: Path,
+    *args: str,
+    before: Path | None = None,
+    jobs: tuple[str, ...] = ONE_BY_ONE,
+    timeout: float | None = 500,
+) -> str:
+    """Tests of the copy, but for those of this page."""
+    flags = ["-rA", "--tb=short", "-p", "no:cacheprovider", *jobs, "--ignore", THIS]
+    return run(project, "pytest", *flags, *args, before=before, timeout=timeout)

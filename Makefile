@@ -111,7 +111,7 @@ attack: $(READY) $(KERNEL) ## attack a server of our own in every way we know, a
 wheels: $(READY) $(KERNEL) ## build both wheels in dist/, use them and run all examples in an empty environment
 	$(PYTHON) -m tests.kernel.wheels
 
-soak: $(READY) $(KERNEL) $(BROWSER) $(PROXY) ## kill the server 200 times (CYCLES=200); test the sixth game of the docs among the others; try many more cases of the rules (long)
+soak: $(READY) $(KERNEL) $(BROWSER) $(PROXY) ## kill the server 200 times (CYCLES=200); run every test with a sixth game; try many more cases of the rules (long)
 	$(PYTHON) -m tests.server.soak --cycles $(or $(CYCLES),200)
 	@$(BUILD) $(MODULE) --target kernel_tests
 	$(MODULE)/kernel_tests --long

@@ -32,6 +32,9 @@ OWN = (
 )
 """Where a game lives."""
 
+WRITTEN = ("README.md", "docs/index.md", "docs/facts.md", f"docs/pictures/{NAME}")
+"""What commands of the page write elsewhere."""
+
 OF_ALL = (
     "test_layers.py",
     "test_one_folder.py",
@@ -45,8 +48,8 @@ OF_ALL = (
     "test_each_game_is_told_with_its_designer",
     "test_the_package_index_shows_nothing_that_it_does_not_have",
 )
-"""What is asked of all games together, and is to hold with this one among them. There is more of it,
-which takes longer."""
+"""What is asked of all games together, and is to hold with this one among them. There is more of
+it, which takes longer."""
 
 THIS = Path(__file__).relative_to(ROOT).as_posix()
 ONE_BY_ONE = ("-n", "0")
@@ -200,6 +203,19 @@ def made(project: Path, twin: Path | None) -> Path:
     run(project, "docs.make_lists")
     run(project, "ludarium", "facts", "--only", NAME, "--output", "docs/facts.md", "--games", "50")
     return project
+
+
+def test_no_other_file_is_touched(made):
+    files = (path for folder in COPIED for path in (made / folder).rglob("*") if path.is_file())
+    copied = [*files, *(made / path.name for path in ROOT.iterdir() if path.is_file())]
+    names = {path.relative_to(made).as_posix() for path in copied if path.suffix != ".pyc"}
+    changed = {name for name in names if not is_same(ROOT / name, made / name)}
+    assert all(any(name.startswith(part) for name in changed) for part in (*OWN, LIST, *WRITTEN))
+    assert not {name for name in changed if not name.startswith((*OWN, LIST, *WRITTEN))}
+
+
+def is_same(one: Path, other: Path) -> bool:
+    return one.is_file() and one.read_bytes() == other.read_bytes()
 
 
 @pytest.mark.skipif(LONG, reason="they are among those of the whole suite")

@@ -29,6 +29,7 @@ OWN = (
     f"docs/games/{NAME}.md",
     f"kernel/include/ludarium/games/{NAME}.hpp",
     f"kernel/src/games/{NAME}.cpp",
+    f"kernel/tests/games/{NAME}_test.cpp",
 )
 """Where a game lives."""
 
@@ -60,13 +61,17 @@ BUILT = ROOT / "kernel" / "build" / "module"
 """Where the project itself was compiled."""
 
 COMPILER = f"""#!/bin/sh
-# What was compiled there from the same files is copied instead of compiled again.
+# What was compiled there from the same files is copied instead of compiled again. Two are made of
+# the files of all games: the list of those that there are, and the tests.
 for word; do
     test "$before" = -o && object=$word
     before=$word
 done
 known="{BUILT}/$object"
-test "${{object##*/}}" != games.cpp.o && test -f "$known" && exec cp "$known" "$object"
+case "$object" in
+    */games.cpp.o|*/kernel_tests.dir/*) ;;
+    *) test -f "$known" && exec cp "$known" "$object" ;;
+esac
 exec "$@"
 """
 
@@ -243,6 +248,9 @@ def test_the_whole_suite_is_green(made, twin):
     files = (path.relative_to(made).as_posix() for path in (made / "tests").rglob("test_*.py"))
     expected = {file for file in files if file != THIS and not file.startswith(tuple(others))}
     assert expected == {test.partition("::")[0] for test in passed} - {"README.md"}
+    if twin is not None:
+        run(made, "cmake", "--build", "build", "--target", "kernel_tests", timeout=None)
+        subprocess.run([made / "build" / "kernel_tests"], check=True)
 
 
 def passed_in(said: str) -> list[str]:
@@ -257,5 +265,5 @@ def run_suite(
     timeout: float | None = 500,
 ) -> str:
     """Tests of the copy, but for those of this page."""
-    flags = ["-rA", "--tb=short", "-p", "no:cacheprovider", *jobs, "--ignore", THIS]
+    flags = ["-rfEsp", "--tb=short", "-p", "no:cacheprovider", *jobs, "--ignore", THIS]
     return run(project, "pytest", *flags, *args, before=before, timeout=timeout)

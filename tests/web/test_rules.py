@@ -55,6 +55,7 @@ def test_every_game_has_a_page_of_parts_and_examples(visitor: Visitor):
         assert drawn and all(each.get_attribute("aria-label") for each in drawn)
         assert page.locator(".drawn svg.board").count() == len(drawn)
         assert page.locator(".example svg.board").count() > 0
+    visitor.go("/rules/wunchunk")
     page.get_by_role("button", name="Rulings").click()
     expect(page.get_by_role("heading", name="Rulings")).to_be_focused()
     assert page.url.endswith("/rules/wunchunk")

@@ -223,34 +223,35 @@ def is_same(one: Path, other: Path) -> bool:
     return one.is_file() and one.read_bytes() == other.read_bytes()
 
 
-@pytest.mark.skipif(LONG, reason="they are among those of the whole suite")
-def test_every_test_of_the_game_is_green(made, twin):
-    """And those of all games together. That a sixth game is played in a browser is shown in
-    tests/web anyway."""
-    chosen = f"{NAME} or (({' or '.join(OF_ALL)}) and not ({' or '.join(GAMES)}))"
-    said = run_suite(made, "-k", chosen, "tests", "--ignore=tests/web", before=twin)
-    passed = passed_in(said)
-    of_the_game = sum(NAME in test for test in passed)
-    assert of_the_game > 500 and "skipped" not in said, said
-    for part in OF_ALL:
-        assert any(part in test and NAME not in test for test in passed), part
-    if twin is not None:
-        assert any(test.startswith("tests/parity/") for test in passed)
+if LONG:
 
+    def test_the_whole_suite_is_green(made, twin):
+        """But for what stands in the folders of the other games."""
+        others = [f"tests/games/{name}" for name in GAMES]
+        ignored = (f"--ignore={path}" for path in others)
+        said = run_suite(made, *ignored, before=twin, jobs=SIDE_BY_SIDE, timeout=None)
+        passed = passed_in(said)
+        files = (path.relative_to(made).as_posix() for path in (made / "tests").rglob("test_*.py"))
+        expected = {file for file in files if file != THIS and not file.startswith(tuple(others))}
+        assert expected == {test.partition("::")[0] for test in passed} - {"README.md"}
+        if twin is not None:
+            run(made, "cmake", "--build", "build", "--target", "kernel_tests", timeout=None)
+            subprocess.run([made / "build" / "kernel_tests"], check=True)
 
-@pytest.mark.skipif(not LONG, reason="`make soak` runs the whole suite")
-def test_the_whole_suite_is_green(made, twin):
-    """But for what stands in the folders of the other games."""
-    others = [f"tests/games/{name}" for name in GAMES]
-    ignored = (f"--ignore={path}" for path in others)
-    said = run_suite(made, *ignored, before=twin, jobs=SIDE_BY_SIDE, timeout=None)
-    passed = passed_in(said)
-    files = (path.relative_to(made).as_posix() for path in (made / "tests").rglob("test_*.py"))
-    expected = {file for file in files if file != THIS and not file.startswith(tuple(others))}
-    assert expected == {test.partition("::")[0] for test in passed} - {"README.md"}
-    if twin is not None:
-        run(made, "cmake", "--build", "build", "--target", "kernel_tests", timeout=None)
-        subprocess.run([made / "build" / "kernel_tests"], check=True)
+else:
+
+    def test_every_test_of_the_game_is_green(made, twin):
+        """And those of all games together. That a sixth game is played in a browser is shown in
+        tests/web anyway."""
+        chosen = f"{NAME} or (({' or '.join(OF_ALL)}) and not ({' or '.join(GAMES)}))"
+        said = run_suite(made, "-k", chosen, "tests", "--ignore=tests/web", before=twin)
+        passed = passed_in(said)
+        of_the_game = sum(NAME in test for test in passed)
+        assert of_the_game > 500 and "skipped" not in said, said
+        for part in OF_ALL:
+            assert any(part in test and NAME not in test for test in passed), part
+        if twin is not None:
+            assert any(test.startswith("tests/parity/") for test in passed)
 
 
 def passed_in(said: str) -> list[str]:

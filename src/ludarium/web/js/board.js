@@ -367,5 +367,6 @@ export function pieceName(data, colours) {
   const [kind, , what, spin, name] = data;
   const colour = (c) => (c === null ? texts.bare : c < 0 ? texts.green : colours[c]);
   if (kind === "disc") return texts.stone(colour(what));
-  return kind === "cross" ? what : texts.tile(name, what.map(colour).join(" "), spin);
+  // What a browser has kept from before may lack the name.
+  return kind === "cross" ? what ?? "" : texts.tile(name, what.map(colour).join(" "), spin);
 }

@@ -230,7 +230,7 @@ export const texts = {
   board: (title) => `Board of ${title}`,
   marks: { last: "new", removed: "removed", flipped: "changed", surrounded: "surrounded", fixed: "fixed" },
   gives: (what) => `gives ${what}`,
-  tile: (name, corners, spin) => [`${name} ${corners}`,
+  tile: (name, corners, spin) => [[name, corners].filter(Boolean).join(" "),
     spin > 0 && "turns clockwise",
     spin < 0 && "turns counter-clockwise"].filter(Boolean).join(", "),
   stone: (name) => name,

@@ -70,12 +70,16 @@ def saved_game(session: Session, record: Record) -> Json:
 
 def standing(room: Room) -> Json:
     """How the room stands: the position and what is asked."""
-    history = room.history
-    last = history.last_of(range(history.game.seats))
+    history, people = room.history, sorted(room.people)
+    game, state = history.game, history.state
+    seen = {seat: _after_last_step(history, seat) for seat in people}
+    last = history.last_of(range(game.seats))
     return {
         "position": position_now(room.session),
-        "since": {seat: marks for seat in room.people if (marks := _since(history, seat))},
-        "recoloured": [seat for seat in sorted(room.people) if _is_recoloured(history, seat)],
+        "since": {seat: marks for seat in people if (marks := _since(game, seen[seat], state))},
+        "recoloured": [
+            seat for seat in people if game.colour(seen[seat], seat) != game.colour(state, seat)
+        ],
         "turn_count": history.turn_count,
         "asking": None if room.asking is None else room.asking.seat,
         "agreed": [] if room.asking is None else sorted(room.asking.agreed),
@@ -86,16 +90,9 @@ def standing(room: Room) -> Json:
     }
 
 
-def _since(history: History, seat: int) -> list[list[Any]]:
-    """What has happened on the board since the last step of a seat, as marks."""
-    before = _after_last_step(history, seat)
-    return [_mark(mark) for mark in changes(history.game, before, history.state)]
-
-
-def _is_recoloured(history: History, seat: int) -> bool:
-    """Has a seat another colour than after its last step?"""
-    colour = history.game.colour
-    return colour(_after_last_step(history, seat), seat) != colour(history.state, seat)
+def _since(game: AnyGame, before: Any, state: Any) -> list[list[Any]]:
+    """What has happened on the board between two states, as marks."""
+    return [_mark(mark) for mark in changes(game, before, state)]
 
 
 def _after_last_step(history: History, seat: int) -> Any:
@@ -315,9 +312,10 @@ def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
     taken = game.pieces(state)
     known = _pointers(game)
     for move in moves:
-        if move not in known:
-            known[move] = _pointer(game, move)
-        text, spots, where = known[move]
+        pointer = known.get(move)
+        if pointer is None:
+            pointer = known[move] = _pointer(game, move)
+        text, spots, where = pointer
         if where.label:
             labels[text] = where.label
         if spots:

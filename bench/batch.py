@@ -21,6 +21,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
+from program import run, tell
 
 import ludarium
 from ludarium.games import GAMES
@@ -178,9 +179,10 @@ def measured(seconds: float, rounds: int, only: str) -> list[Row]:
         try:
             made[name] = make()
         except ImportError as error:
-            print(f"{name}: left out, {error}")
+            print(f"{name}: left out, {error}", flush=True)
     found: dict[str, list[tuple[float, float]]] = {name: [] for name in made}
-    for _ in range(rounds):
+    for number in range(rounds):
+        tell(f"round {number + 1} of {rounds}: {len(made)} environments ...")
         for name, parts in made.items():
             found[name].append(rate(parts, seconds))
     return [row(name, made[name], rates) for name, rates in found.items()]
@@ -213,4 +215,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

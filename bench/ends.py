@@ -13,6 +13,8 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from program import run
+
 from ludarium import GAMES, kernel, load
 from ludarium.agents.random import random_walk
 from ludarium.core.game import CHANCE, AnyGame
@@ -53,7 +55,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=10, help="of each kind")
     count = parser.parse_args().positions
     print("| game | left | known in 1 s | median nodes | median s | longest s |")
-    print("|---|---|---|---|---|---|")
+    print("|---|---|---|---|---|---|", flush=True)
     cases = [(name, ends) for name, entry in GAMES.items() for ends in entry.measured.ends]
     for name, ends in cases:
         game = load(name, **ends.options)
@@ -68,4 +70,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -21,6 +21,7 @@ from types import FrameType
 from typing import Any
 
 from apart import measured
+from program import run
 from rooms import ROOT, App, Client, post, step_of
 
 from ludarium.games import GAMES
@@ -119,7 +120,7 @@ def main() -> None:
         print(json.dumps(asyncio.run(measure())))
         return
     for checkout in [ROOT] if args.against is None else [ROOT, args.against]:
-        print("here:" if checkout == ROOT else "there:")
+        print("here:" if checkout == ROOT else "there:", flush=True)
         for what, found in measured(__file__, "--json", paths=[checkout / "src"]).items():
             hops = list(dict.fromkeys(tuple(hop) for hop in found["hops"]))
             print(
@@ -131,4 +132,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
 
+from program import run
+
 import ludarium
 from ludarium.agents import Limit
 from ludarium.agents.levels import FULL, level_for
@@ -139,4 +141,4 @@ def page(
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -24,6 +24,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from program import run, tell
+from rooms import LIMITS
 from websockets.asyncio.client import ClientConnection, connect
 
 import ludarium
@@ -31,19 +33,11 @@ from ludarium.server.app import Settings
 from ludarium.server.running import Server
 
 OUTPUT = Path(__file__).parent / "out" / "load.json"
-IDLE_SECONDS = 5.0
 
 
 def serve(database: str) -> None:
     """The real server, with limits for each address that allow all clients to come from one."""
-    limits = {
-        "rooms_a_minute": 1e6,
-        "rooms_a_day": 1e6,
-        "requests_a_second": 1e6,
-        "connections": 100_000,
-        "work": 1e6,
-    }
-    server = Server(Settings(f"sqlite:///{database}", **limits))
+    server = Server(Settings(f"sqlite:///{database}", **LIMITS))
     listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     server.run(listening)
@@ -188,13 +182,14 @@ def server_cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def run(address: str, pid: int, games: int, seconds: float, pause: float) -> dict[str, Any]:
-    load = Load(address, pause)
+async def play(address: str, pid: int, args: argparse.Namespace) -> dict[str, Any]:
+    load, games, seconds = Load(address, args.pause), args.games, args.seconds
     empty = server_memory(pid)
+    tell(f"making {games} games and connecting all who play them ...")
     load.create(games)
     await load.enter()
     clients = sum(len(table.clients) for table in load.tables)
-    print(f"{clients} clients in {games} games, playing for {seconds:g} s ...", flush=True)
+    tell(f"{clients} clients in {games} games, playing for {seconds:g} s ...")
     await asyncio.sleep(1)
     load.delays.clear()
     cpu, begun = server_cpu(pid), time.perf_counter()
@@ -205,11 +200,12 @@ async def run(address: str, pid: int, games: int, seconds: float, pause: float) 
     busy = (server_cpu(pid) - cpu) / took
     rate = (load.steps() - made) / took
     load.playing = False
-    await asyncio.sleep(3)
+    tell(f"nobody plays, for {args.idle:g} s, and so long again ...")
+    await asyncio.sleep(args.idle)
     full = server_memory(pid)
     cpu = server_cpu(pid)
-    await asyncio.sleep(IDLE_SECONDS)
-    idle = (server_cpu(pid) - cpu) / IDLE_SECONDS
+    await asyncio.sleep(args.idle)
+    idle = (server_cpu(pid) - cpu) / args.idle
     assert not load.failures(), load.failures()[:3]
     with httpx.Client(base_url=address, timeout=30) as rest:
         steps = load.check(rest)
@@ -242,6 +238,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=250, help="each with a client for every seat")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--pause", type=float, default=2.0, help="mean seconds before a move")
+    parser.add_argument("--idle", type=float, default=4.0, help="seconds without play, twice")
     parser.add_argument("--serve", metavar="FILE", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
@@ -256,7 +253,7 @@ def main() -> None:
         try:
             assert server.stdout is not None
             address = server.stdout.readline().strip()
-            result = asyncio.run(run(address, server.pid, args.games, args.seconds, args.pause))
+            result = asyncio.run(play(address, server.pid, args))
         finally:
             server.terminate()
             server.wait()
@@ -267,4 +264,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

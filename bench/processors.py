@@ -19,6 +19,7 @@ from time import process_time
 from typing import Any
 
 from apart import measured
+from program import run, tell
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "bench" / "out" / "processors"
@@ -35,7 +36,7 @@ def build(arch: str) -> Path:
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     command += ["--no-build-isolation", "--no-deps", "--upgrade", f"--target={site}"]
     command += [f"--config-settings={setting}" for setting in settings]
-    print(f"building for {arch} ...", file=sys.stderr, flush=True)
+    tell(f"building for {arch} ...")
     subprocess.run([*command, str(ROOT / "kernel")], check=True)
     return site
 
@@ -91,7 +92,7 @@ def main() -> None:
     sites = {arch: build(arch) for arch in (PORTABLE, *args.against)}
     least: dict[str, dict[str, float]] = {arch: {} for arch in sites}
     for number in range(args.rounds):
-        print(f"round {number + 1} of {args.rounds} ...", file=sys.stderr, flush=True)
+        tell(f"round {number + 1} of {args.rounds} ...")
         for arch, site in sites.items():
             for what, spent in measured(__file__, "--measure", paths=[site, ROOT / "src"]).items():
                 least[arch][what] = min(spent, least[arch].get(what, spent))
@@ -102,4 +103,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
+from program import run, tell
+
 import ludarium
 from ludarium.analysis.solutions import begin
 from ludarium.analysis.solve_jobs import solve_apart
@@ -69,10 +71,12 @@ def main() -> None:
 
 
 def measure(name: str, on: str, times: dict[str, list[float]], found: dict[str, Any]) -> None:
+    tell(f"{on} ...")
     begun = monotonic()
     with opened(on) as workers:
         print(f"{on}: there after {monotonic() - begun:.1f} s", flush=True)
         for what, work in WORKS.items():
+            tell(f"  {what} ...")
             begun = monotonic()
             result = work(name, workers)
             times[what].append(monotonic() - begun)
@@ -80,4 +84,4 @@ def measure(name: str, on: str, times: dict[str, list[float]], found: dict[str, 
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -6,6 +6,8 @@ against itself with a quarter of the simulations. Each opening is played from ev
 
 import argparse
 
+from program import run, tell
+
 import ludarium
 from ludarium.agents import Limit
 from ludarium.arena.match import Match, duel
@@ -16,6 +18,8 @@ from ludarium.jobs import PLACES, opened
 
 GAMES = tuple(ludarium.GAMES)
 OPENING_STEPS = 2
+TOLD = 10
+"""After so many games each time it is told how far they are."""
 
 
 def main() -> None:
@@ -44,8 +48,10 @@ def report(what: str, name: str, players: tuple[PlayerSpec, ...], args: argparse
     plan = Plan(name, {}, players, duel(game.seats), opening_steps=OPENING_STEPS)
     match, results = Match(plan, args.games), Results(plan)
     with opened(args.on) as workers:
+        tell(f"{what}: {args.games} games ...")
         for _ in match.run(results, workers):
-            pass
+            if len(results.lines) % TOLD == 0:
+                tell(f"  {len(results.lines)} of {args.games}")
     standing = match.standing(results)
     share, lost = standing.share, standing.games - standing.points
     print(
@@ -56,4 +62,4 @@ def report(what: str, name: str, players: tuple[PlayerSpec, ...], args: argparse
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -2,11 +2,11 @@
 
 import argparse
 import asyncio
-import sys
 import tempfile
 import time
 from pathlib import Path
 
+from bench.program import run
 from tests.server.driver import ServerProcess
 
 from . import __doc__ as about
@@ -131,7 +131,7 @@ def surely(attack: Attack, seconds: float, rounds: int) -> Row:
     return tries[len(tries) // 2]
 
 
-def main() -> None:
+def main() -> bool:
     parser = argparse.ArgumentParser(
         prog="python -m bench.attack",
         description=about,
@@ -147,7 +147,7 @@ def main() -> None:
     if args.list:
         for attack in ATTACKS.values():
             print(f"  {attack.name:<20}{attack.about}")
-        return
+        return False
     rows = []
     print(line(HEAD), flush=True)
     for name in args.only or ATTACKS:
@@ -157,8 +157,8 @@ def main() -> None:
     print("\n" + told(rows).rsplit("\n", 1)[1])
     if args.page:
         renew(args.page, rows)
-    sys.exit(any(row.broken for row in rows))
+    return any(row.broken for row in rows)
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

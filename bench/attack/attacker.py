@@ -1,6 +1,7 @@
 """The process that attacks: `python -m bench.attack.attacker NAME`, with its aim as JSON on the
 standard input. It says `ready` when it begins and tells in the end what it saw, as JSON."""
 
+import argparse
 import asyncio
 import json
 import os
@@ -9,6 +10,8 @@ import sys
 from collections import Counter
 from dataclasses import asdict
 from typing import Any
+
+from bench.program import run
 
 from .plan import Aim, Attack
 
@@ -78,8 +81,10 @@ async def _run(attack: Attack, aim: Aim) -> None:
 def main() -> None:
     from .attacks import ATTACKS
 
+    parser = argparse.ArgumentParser(prog="python -m bench.attack.attacker", description=__doc__)
+    parser.add_argument("name", choices=ATTACKS)
+    attack = ATTACKS[parser.parse_args().name]
     os.nice(NICE)
-    attack = ATTACKS[sys.argv[1]]
     aim = Aim(**json.loads(sys.stdin.readline()))
     aim.seen = Counter()
     asyncio.run(_run(attack, aim))
@@ -88,4 +93,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -4,6 +4,7 @@ Each picture is a position that a game has in its folder (`pictured.py`). The sa
 each time.
 """
 
+import argparse
 from pathlib import Path
 
 from ludarium.drawing import svg
@@ -25,6 +26,7 @@ def draw(picture: tuple[str, str]) -> str:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__).parse_args()
     FOLDER.mkdir(exist_ok=True)
     for file, picture in PICTURES.items():
         (FOLDER / f"{file}.svg").write_text(draw(picture), encoding="utf-8")

@@ -1,8 +1,8 @@
 """Draws the pages in docs/reports and their index from the reports that come with the program
 (`make reports`). With a folder, the reports that were measured there come with it from now on."""
 
+import argparse
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -81,9 +81,15 @@ def _proven(value: float | None) -> str:
     return "a draw" if not value else f"{'first' if value > 0 else 'second'} seat wins"
 
 
-if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        take(Path(sys.argv[1]))
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, help="reports that were measured")
+    if folder := parser.parse_args().folder:
+        take(folder)
     for path, text in pages():
         if not path.exists() or path.read_text("utf-8") != text:
             write_whole(path, text)
+
+
+if __name__ == "__main__":
+    main()

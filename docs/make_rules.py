@@ -4,6 +4,7 @@ In docs/games/<game>.md the sections "Rules" and "Rulings" are what the sheet in
 says, and the rest is written by hand.
 """
 
+import argparse
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -86,6 +87,7 @@ def _picture(picture: Scene) -> str:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__).parse_args()
     for name in GAMES:
         file = FOLDER / f"{name}.md"
         file.write_text(page(name, file.read_text("utf-8")), "utf-8")

@@ -7,11 +7,11 @@ one, one or two threads, small caps, fresh searches and such as follow the game.
 """
 
 import argparse
-import sys
 from random import Random
 from time import monotonic
 from typing import Any
 
+from bench.program import run, tell
 from ludarium import kernel
 from ludarium.agents import Limit
 from ludarium.agents.search import SearchAgent
@@ -101,6 +101,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     for name in GAMES:
         start = monotonic()
+        tell(f"{name}: {args.positions} positions ...")
         option_sets = soak(name, args.positions, args.seed)
         print(
             f"{name}: {args.positions} positions of {option_sets} option sets, "
@@ -111,4 +112,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

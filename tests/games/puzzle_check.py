@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
+from bench.program import run, tell
 from ludarium.core.game import AnyGame
 from ludarium.games import GAMES
 from ludarium.games.puzzles import CLEAR_GAP, WIN, Puzzle, puzzles
@@ -80,7 +81,7 @@ def by_search(puzzle: Puzzle, simulations: int) -> bool | None:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.games.puzzle_check", description=__doc__)
-    parser.add_argument("--game", help="one game instead of all")
+    parser.add_argument("--game", choices=list(all_puzzles()), help="one game instead of all")
     parser.add_argument("--budget", type=int, default=300_000, help="states to look at in Python")
     parser.add_argument("--simulations", type=int, default=20_000_000, help="for each step")
     args = parser.parse_args(arguments)
@@ -90,6 +91,7 @@ def main(arguments: list[str] | None = None) -> int:
         if args.game not in (None, name):
             continue
         found = puzzles(name)
+        tell(f"{name}: {len(found)} puzzles ...")
         start, full, searched, open_ = monotonic(), 0, 0, []
         for puzzle in found:
             verdict = in_full(puzzle, args.budget)
@@ -111,4 +113,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

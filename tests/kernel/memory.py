@@ -7,13 +7,13 @@ that the process ever used beyond what it had before; it fails when the cap does
 """
 
 import argparse
-import sys
 from pathlib import Path
 from time import monotonic
 
 import ludarium_kernel
 
 import ludarium
+from bench.program import run, tell
 from ludarium import kernel
 
 SLACK = 6 * 2**20
@@ -44,6 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
         most_nodes = max(most_nodes, search.nodes)
 
     for turn in range(4):  # the tree fills, and fills again after each step
+        tell(f"search {turn + 1} of 4, for {args.seconds / 4:g} s ...")
         found = search.run(seconds=args.seconds / 4, threads=args.threads, seed=turn, progress=look)
         simulations += found.simulations
         look(0)
@@ -61,4 +62,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

@@ -6,11 +6,13 @@ at last every example is run there, with the extras that it names.
 leaves the wheels in dist/. What they depend on is fetched as pip always does.
 """
 
+import argparse
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from bench.program import run, tell
 from tests.examples import EXAMPLES, LEARNER, LITTLE, commands, extras
 from tests.kernel.empty import ROOT, check_environment, run_example
 
@@ -24,6 +26,7 @@ def build() -> tuple[Path, Path]:
         old.unlink()
     wheel = [sys.executable, *PIP, "wheel", "--no-build-isolation", "--no-deps", "-w", str(DIST)]
     again = "--config-settings=build-dir=build/module"
+    tell("building the wheels ...")
     subprocess.run([*wheel, str(ROOT)], check=True)
     subprocess.run([*wheel, again, str(ROOT / "kernel")], check=True)
     (kernel,) = DIST.glob("ludarium_kernel-*.whl")
@@ -44,13 +47,20 @@ def check_examples(environment: Path) -> None:
         print(f"examples/{name}.py {' '.join(args)}: runs")
 
 
-def main() -> int:
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.kernel.wheels",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.parse_args()
     project, kernel = build()
     with tempfile.TemporaryDirectory() as folder:
         environment = Path(folder) / "empty"
         subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
         install = [str(environment / "bin/python"), *PIP, "install"]
         exact = ["-c", str(ROOT / "constraints.txt")]
+        tell("installing them in an empty environment ...")
         subprocess.run([*install, *exact, f"{project}[server]"], check=True)
         check_environment(environment, kernel=False)
         print(f"{project.name} alone: a game was played and a page served")
@@ -59,8 +69,7 @@ def main() -> int:
         print(f"{project.name} and {kernel.name}: a game was played and a page served")
         subprocess.run([*install, *exact, f"{project}[{','.join(named_extras())}]"], check=True)
         check_examples(environment)
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

@@ -6,11 +6,12 @@
 prints each count beside the table's and fails when one differs. Takes a minute or two.
 """
 
-import sys
+import argparse
 from copy import deepcopy
 from typing import Any
 
 import ludarium
+from bench.program import run
 from tests.games.lockstep import oracle_of
 from tests.games.suite import OptionSet
 from tests.perft import tables
@@ -42,9 +43,18 @@ def _unchanging(oracle: Any) -> list[Any]:
     return [fact for fact in found if fact is not None and not callable(fact)]
 
 
-def main(names: list[str]) -> int:
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.perft.recount",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only the tables of this one")
+    names = parser.parse_args().games or list(ludarium.GAMES)
+    if unknown := set(names) - {*ludarium.GAMES}:
+        parser.error(f"no such game: {', '.join(sorted(unknown))}")
     wrong = 0
-    for name in names or list(ludarium.GAMES):
+    for name in names:
         for entry in tables.read(name):
             found = count(entry.option_set, entry.depth)
             verdict = (
@@ -56,4 +66,4 @@ def main(names: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run(main)

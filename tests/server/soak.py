@@ -5,6 +5,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from bench.program import run
 from tests.server.kills import Report, soak
 
 
@@ -26,4 +27,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -4,11 +4,11 @@ Written from the page docs/protocol.md alone, as someone would who does not trus
 uses nothing of Ludarium.
 """
 
+import argparse
 import hashlib
 import hmac
 import json
 import re
-import sys
 from itertools import accumulate
 from math import gcd
 
@@ -70,10 +70,14 @@ def verify(text: str, told: str | None = None) -> int:
     return count
 
 
-def main(path: str, told: str | None = None) -> None:
-    with open(path, encoding="utf-8") as file:
-        print(f"{verify(file.read(), told)} draws, all as they had to be")
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("record")
+    parser.add_argument("commitment", nargs="?", help="as it was told before the game")
+    args = parser.parse_args()
+    with open(args.record, encoding="utf-8") as file:
+        print(f"{verify(file.read(), args.commitment)} draws, all as they had to be")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from bench.program import run
 from ludarium import kernel
 from ludarium.agents import Limit, make_agent
 from ludarium.agents.random import random_step
@@ -107,7 +108,8 @@ def main() -> None:
     parser.add_argument("--agent", default="search:8")
     parser.add_argument("--seconds", type=float, default=3.0, help="a move")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", help="this game")
+    games = [each.name for each in (*SOLVED, *ENDS)]
+    parser.add_argument("--only", choices=list(dict.fromkeys(games)), help="this game")
     args = parser.parse_args()
     for option_set in [*SOLVED, *ENDS]:
         if args.only not in (None, option_set.name):
@@ -127,4 +129,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -1,6 +1,7 @@
 """axe-core from the npm registry, kept in the virtual environment; the product has none of it.
 `python -m tests.web.axe` fetches it."""
 
+import argparse
 import shutil
 import subprocess
 import sys
@@ -52,4 +53,5 @@ def findings(page: Page, *only: str) -> list[dict[str, Any]]:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     install()

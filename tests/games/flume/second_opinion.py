@@ -13,9 +13,10 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from importlib.resources import files
 from pathlib import Path
+
+from bench.program import run, tell
 
 PROGRAM = Path(__file__).parent / "second" / "main.cpp"
 COMPILER = shutil.which(os.environ.get("CXX", "c++"))
@@ -61,16 +62,14 @@ def main() -> int:
     chosen = parser.parse_args()
     size = chosen.size
     OUTPUT.mkdir(parents=True, exist_ok=True)
+    tell("compiling ...")
     program = compiled(OUTPUT, "-O3", "-march=native")
     bounds = FLUME / f"solved-{size}.bounds"
     done = OUTPUT / f"second-opinion-{size}.done"
     claims = [str(bounds), str(done)] if bounds.exists() else []
     if claims and chosen.all:
         claims.append("all")
-    try:
-        found = subprocess.run([program, str(size), *claims], stdout=subprocess.PIPE, text=True)
-    except KeyboardInterrupt:
-        return 130
+    found = subprocess.run([program, str(size), *claims], stdout=subprocess.PIPE, text=True)
     if found.returncode:
         print(found.stdout, end="")
         return found.returncode
@@ -80,4 +79,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

@@ -68,7 +68,7 @@ COLLECTED := $(VENV)/.collected
 PROXY := $(VENV)/.proxy
 
 .DEFAULT_GOAL := help
-.PHONY: docs solutions help play terminal test cases screenshots check bench attack puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts reports goldens \
+.PHONY: docs solutions help play terminal test cases screenshots check bench processors attack puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts reports goldens \
 	wheels kernel setup clean FORCE
 
 help: ## list these commands
@@ -101,9 +101,13 @@ check: $(READY) ## lint, formatting and types
 bench: $(READY) $(KERNEL) ## measure the speed of games, kernel, search, batches and server
 	$(VENV)/bin/ludarium bench --output bench/out/bench.json $(ARGS)
 	$(PYTHON) bench/batch.py
+	$(PYTHON) bench/processors.py --built
 	$(PYTHON) bench/rooms.py
 	$(PYTHON) bench/load.py
 	$(PYTHON) -m bench.attack --seconds 3
+
+processors: $(READY) $(KERNEL) ## build the kernel for newer processors, too, and compare their speed; then make bench does (minutes)
+	$(PYTHON) bench/processors.py $(ARGS)
 
 attack: $(READY) $(KERNEL) ## attack a server of our own in every way we know, and see what others notice (long)
 	$(PYTHON) -m bench.attack $(ARGS)

@@ -1,7 +1,8 @@
-"""What the kernel gains from newer processors: built portably, and for others, side by side.
+"""What the kernel gains from newer processors: `make processors`, and then `make bench`.
 
     python bench/processors.py                       # portable, x86-64-v3 and native
     python bench/processors.py --against native      # portable and native only
+    python bench/processors.py --built               # those that are built already
 
 Builds each into bench/out/processors (minutes, the first time), then lets each play random games
 and search on the default board of every game, in turn, several rounds. Prints the processor time of
@@ -24,32 +25,41 @@ from program import run, tell
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "bench" / "out" / "processors"
 PORTABLE = "portable"
+MARK = "built"
+"""The file that tells when it was."""
 
-SECONDS = 0.2
-"""What each measurement should take, of processor time."""
 
-
-def build(arch: str) -> Path:
+def build(arch: str, folder: Path) -> Path:
     """A folder with a kernel built for some processors; only what has changed is built again."""
-    site = FOLDER / arch
-    settings = [f"build-dir={FOLDER / 'build' / arch}", f"cmake.define.LUDARIUM_ARCH={arch}"]
+    site = folder.resolve() / arch
+    settings = [f"build-dir={site.parent / 'build' / arch}", f"cmake.define.LUDARIUM_ARCH={arch}"]
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     command += ["--no-build-isolation", "--no-deps", "--upgrade", f"--target={site}"]
     command += [f"--config-settings={setting}" for setting in settings]
     tell(f"building for {arch} ...")
     subprocess.run([*command, str(ROOT / "kernel")], check=True)
+    (site / MARK).touch()
     return site
 
 
-def measure() -> dict[str, float]:
-    """Microseconds of processor time, of a random game and of a simulation, by game."""
+def is_built(site: Path) -> bool:
+    """Is there a kernel, and has nothing of it changed since?"""
+    sources = [ROOT / "kernel" / "CMakeLists.txt"]
+    for folder in ("include", "src"):
+        sources += (ROOT / "kernel" / folder).rglob("*.?pp")
+    latest = max(source.stat().st_mtime for source in sources)
+    return (site / MARK).exists() and (site / MARK).stat().st_mtime > latest
+
+
+def measure(seconds: float) -> dict[str, float]:
+    """Microseconds of processor time, of a step of random games and of a simulation, by game."""
     from ludarium import load
     from ludarium.games import GAMES
 
     found = {}
     for game in map(load, GAMES):
-        found[f"{game.name}, random game"] = cost(partial(random_games, game))
-        found[f"{game.name}, simulation"] = cost(partial(simulations, game))
+        found[f"{game.name}, random game"] = cost(partial(random_games, game), seconds)
+        found[f"{game.name}, simulation"] = cost(partial(simulations, game), seconds)
     return found
 
 
@@ -70,12 +80,19 @@ def simulations(game: Any) -> int:
     return kernel.Search(game, state).run(simulations=5_000, seed=1).simulations
 
 
-def cost(work: Callable[[], int]) -> float:
+def cost(work: Callable[[], int], seconds: float) -> float:
     """Of one unit of a work that tells how many it has done."""
     units, begun = 0, process_time()
-    while (spent := process_time() - begun) < SECONDS:
+    while (spent := process_time() - begun) < seconds:
         units += work()
     return 1e6 * spent / units
+
+
+def found_in(site: Path, seconds: float) -> dict[str, float]:
+    """The same by the kernel in some folder."""
+    args = ("--measure", "--seconds", str(seconds))
+    found: dict[str, float] = measured(__file__, *args, paths=[site, ROOT / "src"])
+    return found
 
 
 def main() -> None:
@@ -84,21 +101,34 @@ def main() -> None:
     )
     parser.add_argument("--against", nargs="+", default=["x86-64-v3", "native"], help="-march")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=0.2, help="for each measurement")
+    parser.add_argument("--built", action="store_true", help="measure what there is, build nothing")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where they are")
     parser.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.measure:
-        print(json.dumps(measure()))
+        print(json.dumps(measure(args.seconds)))
         return
-    sites = {arch: build(arch) for arch in (PORTABLE, *args.against)}
+    if args.built:
+        sites = {arch: args.folder / arch for arch in (PORTABLE, *args.against)}
+        sites = {arch: site for arch, site in sites.items() if is_built(site)}
+    else:
+        sites = {arch: build(arch, args.folder) for arch in (PORTABLE, *args.against)}
+    others = [arch for arch in sites if arch != PORTABLE]
+    if PORTABLE not in sites or not others:
+        print(
+            "kernels for newer processors are not built, or not from these sources: make processors"
+        )
+        return
     least: dict[str, dict[str, float]] = {arch: {} for arch in sites}
     for number in range(args.rounds):
         tell(f"round {number + 1} of {args.rounds} ...")
         for arch, site in sites.items():
-            for what, spent in measured(__file__, "--measure", paths=[site, ROOT / "src"]).items():
+            for what, spent in found_in(site, args.seconds).items():
                 least[arch][what] = min(spent, least[arch].get(what, spent))
-    print(f"{'':28}" + "".join(f"{arch:>12}" for arch in args.against))
+    print(f"{'':28}" + "".join(f"{arch:>12}" for arch in others))
     for what, spent in least[PORTABLE].items():
-        ratios = "".join(f"{spent / least[arch][what]:12.2f}" for arch in args.against)
+        ratios = "".join(f"{spent / least[arch][what]:12.2f}" for arch in others)
         print(f"{what:28}{ratios}")
 
 

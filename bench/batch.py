@@ -200,6 +200,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.3, help="for each measurement")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--only", default="", help="those whose name has this, as a pattern")
+    parser.add_argument("--output", type=Path, default=OUTPUT)
     args = parser.parse_args()
     rows = measured(args.seconds, args.rounds, args.only)
     print("| environment | cells | games at once | on the clock | of processor time |")
@@ -208,8 +209,8 @@ def main() -> None:
         figures = f"{each.by_processor:,.0f} ({each.low:,.0f}–{each.high:,.0f})"
         told = (each.name, each.cells, each.games, f"{each.steps_a_second:,.0f}", figures)
         print("|", " | ".join(map(str, told)), "|")
-    OUTPUT.parent.mkdir(parents=True, exist_ok=True)
-    OUTPUT.write_text(
+    args.output.parent.mkdir(parents=True, exist_ok=True)
+    args.output.write_text(
         json.dumps([asdict(each) for each in rows], indent=2) + "\n", encoding="utf-8"
     )
 

@@ -239,6 +239,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--pause", type=float, default=2.0, help="mean seconds before a move")
     parser.add_argument("--idle", type=float, default=4.0, help="seconds without play, twice")
+    parser.add_argument("--output", type=Path, default=OUTPUT)
     parser.add_argument("--serve", metavar="FILE", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
@@ -259,8 +260,8 @@ def main() -> None:
             server.wait()
     for name, value in result.items():
         print(f"  {name.replace('_', ' '):<20} {value:>10}")
-    OUTPUT.parent.mkdir(exist_ok=True)
-    OUTPUT.write_text(json.dumps(result, indent=2) + "\n")
+    args.output.parent.mkdir(parents=True, exist_ok=True)
+    args.output.write_text(json.dumps(result, indent=2) + "\n")
 
 
 if __name__ == "__main__":

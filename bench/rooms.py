@@ -197,6 +197,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=400, help="for each game")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--against", type=Path, help="another checkout of the project")
+    parser.add_argument("--output", type=Path, default=OUTPUT)
     parser.add_argument("--json", action="store_true", help="one round, printed as JSON")
     args = parser.parse_args()
     if args.json:
@@ -218,8 +219,10 @@ def main() -> None:
             there = medians[1][game]
             line += f", there {there:6.2f} ms: {there / here:.2f} times as much"
         print(line)
-    OUTPUT.parent.mkdir(parents=True, exist_ok=True)
-    OUTPUT.write_text(json.dumps({"milliseconds": medians[0]}, indent=2) + "\n", encoding="utf-8")
+    args.output.parent.mkdir(parents=True, exist_ok=True)
+    args.output.write_text(
+        json.dumps({"milliseconds": medians[0]}, indent=2) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

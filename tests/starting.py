@@ -119,16 +119,19 @@ class Warm:
         env: Mapping[str, str],
         cwd: Path | None = None,
         terminal: bool = False,
+        apart: bool = False,
         files: int | None = None,
     ) -> Started:
-        """Run a module with these streams, which the caller closes; `files` is how many descriptors
-        it may have, and `terminal` says that its input is one, which becomes its own."""
+        """Run a module, or a file of Python, with these streams, which the caller closes; `files`
+        is how many descriptors it may have, `terminal` says that its input is one, which becomes
+        its own, and `apart` that it leads a group of processes, with all that it starts."""
         asked = {
             "module": module,
             "args": [str(arg) for arg in args],
             "env": dict(env),
             "cwd": str(cwd or Path.cwd()),
             "terminal": terminal,
+            "apart": apart,
             "files": files,
         }
         ours, theirs = socket.socketpair()

@@ -75,12 +75,14 @@ def watch(told: dict[str, Any], descriptors: list[int]) -> NoReturn:
 
 
 def become(told: dict[str, Any], streams: list[int]) -> None:
-    """As if it had been started anew; `terminal` makes its input the one that Ctrl-C comes from."""
+    """As if it had been started anew; `terminal` makes its input the one that Ctrl-C comes from,
+    and `apart` has it lead a group of its own, with all that it starts."""
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
-    if told["terminal"]:
+    if told["terminal"] or told["apart"]:
         os.setsid()
+    if told["terminal"]:
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     if (files := told["files"]) is not None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
@@ -99,6 +101,9 @@ def run(module: str) -> None:
     if module == "ludarium":
         sys.argv[0] = "ludarium"
         ludarium.cli.main()
+    elif module.endswith(".py"):
+        sys.path.insert(0, os.path.dirname(module))
+        runpy.run_path(module, run_name="__main__")
     else:
         runpy.run_module(module, run_name="__main__", alter_sys=True)
 

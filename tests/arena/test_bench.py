@@ -1,6 +1,8 @@
-"""The measuring programs of bench/ run, and write what they promise. How strong the players are is
-for the measurements to say, not for tests."""
+"""Each measuring program of bench/ runs to its end, with little to do, and writes what it promises;
+those that take longer do so in the long version. How strong and how fast anything is, is for the
+measurements to say, not for tests."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -10,23 +12,37 @@ from pathlib import Path
 
 import pytest
 
-from ludarium import load, play
+from ludarium import GAMES, load, play
 from ludarium.agents import Limit
 from ludarium.arena.external import EngineProcess, Patience
 from tests.cli.driver import ROOT, environment
+from tests.effort import LONG
+from tests.starting import warm
+
+SECONDS = 240.0
+"""The longest that one may take."""
+
+long = pytest.mark.skipif(not LONG, reason="takes long: make soak")
 
 
-def bench(script: str, *args: str | Path) -> str:
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "bench" / script), *map(str, args)],
-        capture_output=True,
-        text=True,
-        env=environment({}),
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+def bench(script: str, *args: str | Path, codes: tuple[int, ...] = (0,)) -> str:
+    """What a script prints, or a module."""
+    program = str(ROOT / "bench" / script) if script.endswith(".py") else script
+    process = warm().piped(program, args, stderr=subprocess.PIPE, env=environment({}), cwd=ROOT)
+    out, err = process.communicate(SECONDS)
+    assert process.returncode in codes and "Traceback" not in err, err
+    return out
+
+
+def test_every_program_is_run_here():
+    """Or it is only there for the others."""
+    shared = {"apart.py", "program.py"}
+    programs = {path.name for path in (ROOT / "bench").glob("*.py")} - shared
+    here = Path(__file__).read_text("utf-8")
+    lacking = [
+        name for name in programs if f'"{name}"' not in here and f'"bench.{name[:-3]}"' not in here
+    ]
+    assert not lacking and '"bench.attack"' in here
 
 
 def test_the_ladder_writes_its_page_and_goes_on(tmp_path: Path):
@@ -102,3 +118,80 @@ def test_the_way_of_a_step_is_counted_and_named():
     assert len(counts) == 2 and 100 < counts[0] < counts[1]
     assert "room: Room.propose_step → core.session: Session.propose\n" in said
     assert "room: Room.propose_move → core.session: Session.propose_move\n" in said
+
+
+def test_steps_in_rooms_are_measured(tmp_path: Path):
+    file = tmp_path / "rooms.json"
+    said = bench("rooms.py", "--steps", "2", "--rounds", "1", "--output", file)
+    found = json.loads(file.read_text())["milliseconds"]
+    assert list(found) == list(GAMES) and min(found.values()) > 0
+    assert all(re.search(rf"^  {name} +[0-9.]+ ms$", said, re.M) for name in GAMES)
+
+
+@long
+def test_as_many_steps_in_rooms_as_make_bench_makes(tmp_path: Path):
+    """None is refused for coming too soon, and another checkout is measured beside."""
+    said = bench(
+        "rooms.py", "--rounds", "1", "--against", ROOT, "--output", tmp_path / "rooms.json"
+    )
+    assert said.count("times as much") == len(GAMES)
+
+
+def test_a_load_of_few_is_measured(tmp_path: Path):
+    file = tmp_path / "load.json"
+    little = ("--games", "2", "--seconds", "0.3", "--pause", "0.05", "--idle", "0.1")
+    said = bench("load.py", *little, "--output", file)
+    found = json.loads(file.read_text())
+    assert found["steps"] > 0 == found["lost_or_reordered"] and found["games"] == 2
+    assert "lost or reordered" in said
+
+
+def test_batches_are_measured(tmp_path: Path):
+    file = tmp_path / "batch.json"
+    only = "Python|7×7 of OpenSpiel"
+    little = ("--seconds", "0.001", "--rounds", "1", "--only", only)
+    said = bench("batch.py", *little, "--output", file)
+    assert len(json.loads(file.read_text())) == len(GAMES) + 1 == said.count(" | 16 | ")
+
+
+def test_ends_are_measured():
+    pytest.importorskip("ludarium_kernel")
+    only = next(name for name, entry in GAMES.items() if entry.measured.ends)
+    said = bench("ends.py", "--positions", "1", "--only", only)
+    lefts = [ends.left for ends in GAMES[only].measured.ends]
+    assert said.count(" of 1 |") == sum(map(len, lefts))
+
+
+def test_kernels_for_several_processors_are_compared(tmp_path: Path):
+    """Here they are twice the same one; to build others takes minutes."""
+    kernel = pytest.importorskip("ludarium_kernel")
+    little = ("--built", "--folder", tmp_path, "--rounds", "1", "--seconds", "0.001")
+    assert "not built" in bench("processors.py", *little)
+    for arch in ("portable", "native"):
+        (tmp_path / arch).mkdir()
+        (tmp_path / arch / "ludarium_kernel").symlink_to(Path(kernel.__file__).parent)
+        (tmp_path / arch / "built").touch()
+    head, *lines = bench("processors.py", *little).splitlines()
+    assert head.split() == ["native"]
+    assert [line.split(",")[0] for line in lines] == [name for name in GAMES for _ in range(2)]
+
+
+@long
+def test_workers_are_compared():
+    pytest.importorskip("ludarium_kernel")
+    said = bench("scaling.py", "flume", "--on", "local", "--games", "2", "--moved", "20")
+    assert said.count("| local |") == 3
+
+
+@long
+def test_what_is_drawn_is_measured():
+    said = bench("bench.drawn", "--steps", "3").splitlines()
+    assert {line.split()[0] for line in said[1:]} == {*GAMES}
+
+
+@long
+def test_an_attack_is_measured(tmp_path: Path):
+    """Whether a promise was broken on this machine is not asked."""
+    file = tmp_path / "attack.json"
+    little = ("--only", "empty-frames", "--seconds", "1", "--output", file)
+    assert "empty-frames" in bench("bench.attack", *little, codes=(0, 1)) and file.exists()

@@ -14,7 +14,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from bench.program import run
+from bench.program import run, tell
 from tests.web.conftest import AT_FIRST, FLAGS
 from tests.web.serving import Server
 from tests.web.tables import table
@@ -71,6 +71,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=6, help="steps at each table")
     steps = parser.parse_args().steps
+    tell("starting a server and a browser ...")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.start()

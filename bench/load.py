@@ -245,11 +245,13 @@ def main() -> None:
     if args.serve:
         serve(args.serve)
         return
+    tell("starting a server ...")
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
             [sys.executable, __file__, "--serve", str(Path(folder) / "games.sqlite")],
             stdout=subprocess.PIPE,
             text=True,
+            start_new_session=True,  # Ctrl-C is not for it: it is ended below
         )
         try:
             assert server.stdout is not None

@@ -11,7 +11,6 @@ the portable one as a multiple of the others': 1.10 is a tenth more. The least o
 
 import argparse
 import json
-import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +18,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from apart import measured
+from apart import called, measured
 from program import run, tell
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -37,7 +36,7 @@ def build(arch: str, folder: Path) -> Path:
     command += ["--no-build-isolation", "--no-deps", "--upgrade", f"--target={site}"]
     command += [f"--config-settings={setting}" for setting in settings]
     tell(f"building for {arch} ...")
-    subprocess.run([*command, str(ROOT / "kernel")], check=True)
+    called([*command, str(ROOT / "kernel")])
     (site / MARK).touch()
     return site
 

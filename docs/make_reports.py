@@ -85,6 +85,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, help="reports that were measured")
     if folder := parser.parse_args().folder:
+        if not folder.is_dir():
+            parser.error(f"there is no folder {folder}: make reports")
         take(folder)
     for path, text in pages():
         if not path.exists() or path.read_text("utf-8") != text:

@@ -7,6 +7,7 @@ process and a socket that is told the number of the process and, when it has end
 """
 
 import atexit
+import contextlib
 import fcntl
 import gc
 import json
@@ -68,9 +69,13 @@ def watch(told: dict[str, Any], descriptors: list[int]) -> NoReturn:
         leave(lambda: run(told["module"]))
     for stream in streams:
         os.close(stream)
-    os.write(answer, f"{program}\n".encode())
-    _, status = os.waitpid(program, 0)
-    os.write(answer, f"{os.waitstatus_to_exitcode(status)}\n".encode())
+    try:
+        os.write(answer, f"{program}\n".encode())
+        _, status = os.waitpid(program, 0)
+        os.write(answer, f"{os.waitstatus_to_exitcode(status)}\n".encode())
+    except BrokenPipeError:  # whoever asked for it has gone, and nobody else will end it
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(program, signal.SIGTERM)
     os._exit(0)
 
 

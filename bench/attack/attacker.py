@@ -39,12 +39,17 @@ class AttackerProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             limit=2**24,
+            start_new_session=True,  # Ctrl-C is not for it: who started it ends it
         )
         assert process.stdin is not None and process.stdout is not None
         aim = Aim(address, seconds, material)
         process.stdin.write(json.dumps({**asdict(aim), "seen": {}}).encode() + b"\n")
         process.stdin.close()
-        line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+        try:
+            line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+        except BaseException:
+            process.kill()
+            raise
         if line.strip() != b"ready":
             raise SystemExit(f"the attacker {attack.name} did not begin: {line.decode()}")
         return cls(process, seconds)

@@ -157,6 +157,7 @@ def train(game: AnyGame, plan: Plan, minutes: float, output: Path, seed: int) ->
     learner = Learner(game, plan, network, seed + int(spent["wall"]))
     wall, processor, shown = monotonic(), process_time(), 0.0
     before = dict(spent)
+    print(f"learning for {minutes:g} minutes of the processor ...", file=sys.stderr)
     try:
         while True:
             for mark in [mark for mark in marks if mark <= spent["processor"]]:

@@ -1,15 +1,39 @@
 """Every command that the documentation names is run: to its end where that comes soon, else until
-it shows that it is under way, and then it is interrupted as a person would."""
+it shows by what it writes that it is under way, and then it is interrupted as a person would. It
+may complain of nothing, not even of that.
 
-import contextlib
+Looked for are commands of `ludarium`, `python` and `make`, in the pages, in what programs in
+bench/, docs/ and tests/ say of themselves, and the programs that targets of make start. Not all is
+done:
+
+- Targets of make are printed, not made, as most take minutes; but the arguments of `ludarium` in
+  them are looked at, and the programs that they start are among those that are run.
+- What NOT_RUN names is not, for the reason that stands there.
+- What is compiled (g++) is only read by the compiler, and what that makes is not run.
+- What is installed (pip) is looked for in the project, not fetched: `make wheels` does that.
+- Commands of the system (systemctl, nginx) are for test_self_hosting.py, and what examples/ say of
+  themselves is for test_examples.py.
+
+That programs of bench/ come to a good end is for test_bench.py, with small sizes."""
+
+import ast
 import json
 import os
+import pty
 import re
+import select
 import shlex
+import shutil
 import signal
+import struct
 import subprocess
 import sys
+import termios
+import time
+import tomllib
+from collections.abc import Iterator
 from dataclasses import replace
+from fcntl import ioctl
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,11 +46,14 @@ from ludarium.games.reports import shipped_folder
 from ludarium.server.store import Store
 from tests.cli.driver import ROOT, environment, run
 from tests.cli.test_json import of_abstractplay
-from tests.effort import LONG
-from tests.starting import Started, warm
+from tests.effort import LONG, few
+from tests.starting import warm
 
-SOON, COLD = (3.0, 3.0) if LONG else (0.3, 0.6)
-"""Seconds after which a command that goes on is interrupted, and one that has to be loaded."""
+SOON = 3.0 if LONG else 0.2
+"""Seconds after which a command is interrupted that is under way and goes on."""
+
+SILENT = 60.0
+"""The longest that one may be silent."""
 
 UNBUILT = "search-v1 is not built yet"
 """What those say that need it, before `make search-v1`."""
@@ -40,10 +67,28 @@ SOURCES = [
     ROOT / "kernel" / "README.md",
     ROOT / "Makefile",
     *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted((ROOT / "docs").glob("*.py")),
     *sorted((ROOT / "bench").glob("*.py")),
+    *sorted((ROOT / "bench" / "attack").glob("*.py")),
+    *sorted((ROOT / "tests").rglob("*.py")),
 ]
+COMPILED = sorted((ROOT / "bench" / "train").glob("*.cpp"))
 TEACHING = ROOT / "docs" / "adding-a-game.md"
 """Its commands need the game it adds; test_adding_a_game.py runs them."""
+
+NOT_RUN = {
+    r"python docs/make_(rules|pictures)\.py": "writes pages that others read; run in a copy by "
+    "test_adding_a_game.py",
+    r"python docs/make_reports\.py bench/out/reports": "takes what `make reports` has measured",
+    r"python -m tests\.playthroughs\.regenerate": "the same",
+    r"python bench/ladder\.py": "plays on in the files of a person; test_bench.py runs it",
+    r"python -m tests\.kernel\.wheels": "builds where `make test` builds; `make wheels` is it",
+    r"python -m bench\.attack\.attacker NAME": "only what attacks can tell it its aim",
+    r"python -m tests\.(server\.(limited|migrating)|web\.sixth)\b": "a server for tests, whose "
+    "tests start it",
+    r"python tests/server/stranger\.py": "test_fairness.py asks it",
+}
+"""What is found but not run, and why."""
 
 _PROGRAM = r"(?:\.venv/bin/)?(?:ludarium|python|make) [^\s`][^`\n]*"
 _IN_TEXT = re.compile(rf"`({_PROGRAM})`")
@@ -52,6 +97,12 @@ _REFUSED = re.compile(
     rf'^\$ ({_PROGRAM})\n((?:ludarium: |{{"format": "ludarium-error").*)$', re.MULTILINE
 )
 """A command that is shown to be refused, with what is said to it."""
+
+_RECIPE = re.compile(r"^\t\$\(PYTHON\) (?!-m (?:pytest|ruff|mypy))(.+)$", re.MULTILINE)
+"""A program that a target of make starts."""
+
+_COMPILING = re.compile(r"^// +(g\+\+ .+)$", re.MULTILINE)
+_INSTALLING = re.compile(r"pip install '?([\w./][^\s'`]*)")
 
 _REMARK = re.compile(r"\s{2,}.*$|\s+# .*$|, (?=make ).*$|[;.]$")
 """What stands behind a command in the same line."""
@@ -70,13 +121,31 @@ class Command(NamedTuple):
 def commands() -> list[Command]:
     found: dict[str, Command] = {}
     for page in SOURCES:
-        text = page.read_text("utf-8")
+        text = told(page)
         name = page.relative_to(ROOT).as_posix()
-        for written in (*_IN_BLOCK.findall(text), *_IN_TEXT.findall(text)):
+        for written in (*_IN_BLOCK.findall(text), *_IN_TEXT.findall(text), *recipes(page)):
             command = Command(_REMARK.sub("", written).strip(), name)
             if page != TEACHING or command.text.startswith("make"):
                 found.setdefault(command.text, command)
     return list(found.values())
+
+
+def told(page: Path) -> str:
+    """What a page says, or a program of itself."""
+    text = page.read_text("utf-8")
+    return text if page.suffix != ".py" else ast.get_docstring(ast.parse(text)) or ""
+
+
+def recipes(page: Path) -> Iterator[str]:
+    """The programs of the project that targets of make start, as they do when not told more."""
+    if page.name == "Makefile":
+        for line in _RECIPE.findall(page.read_text("utf-8")):
+            line = re.sub(r"\$\(or [^,]+,(\w+)\)", r"\1", line)
+            yield f"python {line.replace('$(ARGS)', '')}".strip()
+
+
+def is_run(command: Command) -> bool:
+    return not any(re.match(pattern, command.text) for pattern in NOT_RUN)
 
 
 REFUSED = {
@@ -84,12 +153,17 @@ REFUSED = {
 }
 ALL = [command for command in commands() if command.text not in REFUSED]
 TARGETS = [command for command in ALL if command.text.startswith("make ")]
-RUN = [command for command in ALL if not command.text.startswith("make ")]
+FOUND = [command for command in ALL if not command.text.startswith("make ")]
+RUN = [command for command in FOUND if is_run(command)]
 
 
 def test_enough_is_found():
     """Rather than nothing, because it came to be written in another way."""
     assert len(TARGETS) > 10 and len(RUN) > 20
+    pages = {command.page.split("/")[0] for command in RUN}
+    assert pages >= {"README.md", "Makefile", "docs", "bench", "tests", "kernel"}
+    for pattern in NOT_RUN:
+        assert any(re.match(pattern, command.text) for command in FOUND), f"{pattern}: not found"
     assert "ludarium rules churn" in _REMARK.sub("", "ludarium rules churn   prints them")
 
 
@@ -147,54 +221,104 @@ def test_what_a_page_leaves_out_is_all_that_may_differ():
 
 @pytest.mark.parametrize("command", RUN, ids=str)
 def test_the_commands_run(command, tmp_path):
-    args = prepared(shlex.split(command.text), tmp_path)
-    here = environment({})
-    here["PYTHONPATH"] += os.pathsep + str(ROOT)  # for what lies in tests/
-    process = started(args, here, tmp_path)
-    interrupted = False
-    try:
-        process.wait(SOON if isinstance(process, Started) else COLD)
-    except subprocess.TimeoutExpired:
-        interrupted = True
-        interrupt(process)
-    finally:
-        err = rest(process)
-    assert "Traceback" not in err or (interrupted and "KeyboardInterrupt" in err), err
-    fine = (0, 130, -signal.SIGINT) if interrupted else (0,)
-    assert process.returncode in fine or UNBUILT in err, err
+    shown = Shown(prepared(shlex.split(command.text), tmp_path), tmp_path)
+    assert shown.is_under_way(), f"it was silent for {SILENT:g} s"
+    interrupted = not shown.has_ended(SOON)
+    if interrupted:
+        shown.interrupt()
+    assert "Traceback" not in shown.text, shown.text
+    fine = (0, 130) if interrupted else (0,)
+    assert shown.process.returncode in fine or UNBUILT in shown.text, shown.text
 
 
-def started(args: list[str], env: dict[str, str], cwd: Path) -> subprocess.Popen[str] | Started:
-    if args[:2] == ["-m", "ludarium"]:
-        return warm().piped("ludarium", args[2:], stderr=subprocess.PIPE, env=env, cwd=cwd)
-    return subprocess.Popen(
-        [sys.executable, *args],
-        cwd=cwd,
-        env=env,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+@pytest.mark.parametrize(
+    "args", [["bench/hops.py", "--nonsense"], ["-m", "tests.kernel.wheels", "-x"]]
+)
+def test_arguments_that_a_program_does_not_take_are_seen(args, tmp_path):
+    shown = Shown([placed(arg) for arg in args], tmp_path)
+    assert shown.is_under_way() and shown.has_ended(SILENT)
+    assert shown.process.returncode == 2 and "unrecognized arguments" in shown.text
+
+
+class Shown:
+    """A command in a terminal, which shows what it writes and has no keys but Ctrl-C."""
+
+    def __init__(self, args: list[str], cwd: Path) -> None:
+        env = environment({})
+        env["PYTHONPATH"] += os.pathsep + str(ROOT)  # for what lies in tests/
+        program, *rest = args[1:] if args[0] == "-m" else args
+        self._screen, theirs = pty.openpty()
+        ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        with open(os.devnull) as nothing:
+            streams = nothing.fileno(), theirs, theirs
+            self.process = warm().start(program, rest, streams, env=env, cwd=cwd, apart=True)
+        os.close(theirs)
+        self.text = ""
+        self._open = True
+
+    def is_under_way(self) -> bool:
+        """Waits until it writes something, or ends."""
+        end = time.monotonic() + SILENT
+        while self._open and not self.text and time.monotonic() < end:
+            self._read(1)
+        return bool(self.text) or not self._open
+
+    def has_ended(self, seconds: float) -> bool:
+        """Waits for that, with all that it has started."""
+        end = time.monotonic() + seconds
+        while self._open and time.monotonic() < end:
+            self._read(end - time.monotonic())
+        if not self._open:
+            self.process.wait()
+        return not self._open
+
+    def interrupt(self) -> None:
+        """As a terminal does: also those that a program started, such as a compiler. Ctrl-C is
+        pressed again where Python swallows it, as it does while something is freed."""
+        for _ in range(5):
+            if self.process.poll() is None:
+                os.killpg(self.process.pid, signal.SIGINT)
+            if self.has_ended(6):
+                return
+        os.killpg(self.process.pid, signal.SIGKILL)
+        raise AssertionError(f"it goes on after Ctrl-C:\n{self.text}")
+
+    def _read(self, seconds: float) -> None:
+        if select.select([self._screen], [], [], max(0, seconds))[0]:
+            try:
+                self.text += os.read(self._screen, 65_536).decode(errors="replace")
+            except OSError:  # how Linux says that the other side is gone
+                self._open = False
+                os.close(self._screen)
+
+
+@pytest.mark.parametrize("file", few(COMPILED, 1), ids=lambda file: file.name)
+def test_what_is_compiled_can_be(file):
+    if shutil.which("g++") is None:
+        pytest.skip("needs g++")
+    (command,) = _COMPILING.findall(file.read_text("utf-8"))
+    words = [word for word in shlex.split(command) if word != "-march=native"]
+    output = words.index("-o")
+    done = subprocess.run(
+        [*words[:output], *words[output + 2 :], "-fsyntax-only"],
+        cwd=ROOT,
+        capture_output=True,
         text=True,
-        start_new_session=True,
     )
+    assert done.returncode == 0, done.stderr
 
 
-def interrupt(process: subprocess.Popen[str] | Started) -> None:
-    """As a terminal does: also those that a program started, such as a compiler."""
-    if isinstance(process, Started):
-        process.send_signal(signal.SIGINT)
-    else:
-        os.killpg(process.pid, signal.SIGINT)
-
-
-def rest(process: subprocess.Popen[str] | Started) -> str:
-    """What it complains of until it ends. Ctrl-C is pressed again where Python swallows it, as it
-    does while something is freed."""
-    for _ in range(5 if isinstance(process, subprocess.Popen) else 0):
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            return process.communicate(timeout=6)[1]
-        interrupt(process)
-    return process.communicate(timeout=30)[1]
+def test_what_is_installed_exists():
+    """The project's own packages, with extras that they have, or what one of them may use."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    named = {what for page in SOURCES for what in _INSTALLING.findall(told(page))}
+    assert len(named) > 4
+    for what in named - {"psycopg[binary]"}:  # a driver of PostgreSQL, which the server can use
+        package, _, extra = what.rstrip("]").partition("[")
+        if package == project["name"]:
+            assert extra in project["optional-dependencies"], what
+        else:
+            assert (ROOT / package / "pyproject.toml").exists(), what
 
 
 def prepared(words: list[str], folder: Path) -> list[str]:
@@ -226,14 +350,14 @@ def prepared(words: list[str], folder: Path) -> list[str]:
         assert run(*shlex.split(match), cwd=folder).code == 0
     if args[0] == "verify-solution" and "--help" not in args:
         assert run("solve", "flume", "--size", "3", "--output", args[1], cwd=folder).code == 0
-    module = [] if program.endswith("python") else ["-m", "ludarium"]
-    return [*module, *args]
+    return args if program.endswith("python") else ["-m", "ludarium", *args]
 
 
 def placed(arg: str) -> str:
     """An argument that names programs of the project by where they are."""
     if not arg.startswith("engine:"):
-        return str(ROOT / arg) if arg.startswith(("bench/", "docs/", "examples/")) else arg
+        folders = ("bench/", "docs/", "examples/", "tests/")
+        return str(ROOT / arg) if arg.startswith(folders) else arg
     command = [
         sys.executable if word == ".venv/bin/python" else placed(word)
         for word in shlex.split(arg.removeprefix("engine:"))

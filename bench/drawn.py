@@ -74,8 +74,8 @@ def main() -> None:
     tell("starting a server and a browser ...")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
-        server.start()
         try:
+            server.start()
             chromium = shutil.which("chromium")
             browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
             page = browser.new_page(base_url=server.address)

@@ -280,8 +280,8 @@ class Shown:
                 os.killpg(self.process.pid, signal.SIGINT)
             if self.has_ended(6):
                 return
-        os.killpg(self.process.pid, signal.SIGKILL)
-        raise AssertionError(f"it goes on after Ctrl-C:\n{self.text}")
+        self.process.kill()
+        raise AssertionError(f"it, or what it started, goes on after Ctrl-C:\n{self.text}")
 
     def _read(self, seconds: float) -> None:
         if select.select([self._screen], [], [], max(0, seconds))[0]:

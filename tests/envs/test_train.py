@@ -40,7 +40,8 @@ def test_it_learns_is_stopped_and_goes_on(tmp_path):
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=60)
-    assert process.returncode == 130 and told == "\nstopped; the same command goes on\n"
+    begun = "learning for 100 minutes of the processor ...\n"
+    assert process.returncode == 130 and told == f"{begun}\nstopped; the same command goes on\n"
     process = started(tmp_path, "0.005")
     shown, told = process.communicate(timeout=60)
     assert process.returncode == 0, told

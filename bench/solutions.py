@@ -3,7 +3,10 @@
 Which boards those are is said in the folders of the games.
 """
 
+import argparse
 from collections.abc import Iterator
+
+from program import run
 
 from ludarium import GAMES, full_code, load
 from ludarium.cli import app
@@ -18,10 +21,11 @@ def commands() -> Iterator[list[str]]:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__).parse_args()
     for command in commands():
         if code := app(args=command, prog_name="ludarium", standalone_mode=False):
             raise SystemExit(code)
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

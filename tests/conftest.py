@@ -11,6 +11,8 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.effort import LONG
+
 # Assertions of these are told in full too, though no test stands in them.
 pytest.register_assert_rewrite(
     "tests.conformance.contract", "tests.games.lockstep", "tests.parity.lockstep"
@@ -38,6 +40,15 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 # What all tests share is not looked through for what can be freed: not while it is loaded, and not
 # later again and again.
 gc.disable()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What belongs to the long version is not there in the short one."""
+    if LONG:
+        return
+    left_out = [item for item in items if item.get_closest_marker("long")]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in set(left_out)]
 
 
 def pytest_collection_finish() -> None:

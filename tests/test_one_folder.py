@@ -16,7 +16,7 @@ NAMES = re.compile(rf"\b({'|'.join(ludarium.GAMES)})\b", re.IGNORECASE)
 
 FILES = [
     *(path for path in PACKAGE.rglob("*.py") if path != THE_LIST),
-    *(ROOT / "bench").rglob("*.py"),
+    *(path for path in (ROOT / "bench").rglob("*.py") if "out" not in path.parts),
     *(ROOT / "docs").rglob("*.py"),
 ]
 SHARED = [

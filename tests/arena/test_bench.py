@@ -16,19 +16,17 @@ from ludarium import GAMES, load, play
 from ludarium.agents import Limit
 from ludarium.arena.external import EngineProcess, Patience
 from tests.cli.driver import ROOT, environment
-from tests.effort import LONG
 from tests.starting import warm
 
 SECONDS = 240.0
 """The longest that one may take."""
 
-long = pytest.mark.skipif(not LONG, reason="takes long: make soak")
 
-
-def bench(script: str, *args: str | Path, codes: tuple[int, ...] = (0,)) -> str:
+def bench(script: str, *args: str | Path, codes: tuple[int, ...] = (0,), **variables: str) -> str:
     """What a script prints, or a module."""
     program = str(ROOT / "bench" / script) if script.endswith(".py") else script
-    process = warm().piped(program, args, stderr=subprocess.PIPE, env=environment({}), cwd=ROOT)
+    surroundings = environment(variables)
+    process = warm().piped(program, args, stderr=subprocess.PIPE, env=surroundings, cwd=ROOT)
     out, err = process.communicate(SECONDS)
     assert process.returncode in codes and "Traceback" not in err, err
     return out
@@ -128,7 +126,7 @@ def test_steps_in_rooms_are_measured(tmp_path: Path):
     assert all(re.search(rf"^  {name} +[0-9.]+ ms$", said, re.M) for name in GAMES)
 
 
-@long
+@pytest.mark.long
 def test_as_many_steps_in_rooms_as_make_bench_makes(tmp_path: Path):
     """None is refused for coming too soon, and another checkout is measured beside."""
     said = bench(
@@ -176,20 +174,28 @@ def test_kernels_for_several_processors_are_compared(tmp_path: Path):
     assert [line.split(",")[0] for line in lines] == [name for name in GAMES for _ in range(2)]
 
 
-@long
+@pytest.mark.long
 def test_workers_are_compared():
     pytest.importorskip("ludarium_kernel")
     said = bench("scaling.py", "flume", "--on", "local", "--games", "2", "--moved", "20")
     assert said.count("| local |") == 3
 
 
-@long
+@pytest.mark.long
+def test_what_players_play_by_is_solved(tmp_path: Path):
+    pytest.importorskip("ludarium_kernel")
+    bench("solutions.py", LUDARIUM_SOLUTIONS=str(tmp_path))
+    solved = [entry.computer.solved for entry in GAMES.values()]
+    assert len(list(tmp_path.iterdir())) == sum(map(len, solved)) > 0
+
+
+@pytest.mark.long
 def test_what_is_drawn_is_measured():
     said = bench("bench.drawn", "--steps", "3").splitlines()
     assert {line.split()[0] for line in said[1:]} == {*GAMES}
 
 
-@long
+@pytest.mark.long
 def test_an_attack_is_measured(tmp_path: Path):
     """Whether a promise was broken on this machine is not asked."""
     file = tmp_path / "attack.json"

@@ -81,7 +81,7 @@ def by_search(puzzle: Puzzle, simulations: int) -> bool | None:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.games.puzzle_check", description=__doc__)
-    parser.add_argument("--game", choices=list(all_puzzles()), help="one game instead of all")
+    parser.add_argument("--game", choices=list(GAMES), help="one game instead of all")
     parser.add_argument("--budget", type=int, default=300_000, help="states to look at in Python")
     parser.add_argument("--simulations", type=int, default=20_000_000, help="for each step")
     args = parser.parse_args(arguments)

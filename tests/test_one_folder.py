@@ -16,7 +16,7 @@ NAMES = re.compile(rf"\b({'|'.join(ludarium.GAMES)})\b", re.IGNORECASE)
 
 FILES = [
     *(path for path in PACKAGE.rglob("*.py") if path != THE_LIST),
-    *(path for path in (ROOT / "bench").rglob("*.py") if "out" not in path.parts),
+    *(path for path in (ROOT / "bench").rglob("*.py") if ROOT / "bench/out" not in path.parents),
     *(ROOT / "docs").rglob("*.py"),
 ]
 SHARED = [

@@ -247,13 +247,15 @@ NB_MODULE(_kernel, m) {
         .def_ro("known", &ExactMove::known)
         .def_ro("value", &ExactMove::value)
         .def_ro("margin", &ExactMove::margin)
-        .def_ro("distance", &ExactMove::distance);
+        .def_ro("distance", &ExactMove::distance)
+        .def_ro("exact", &ExactMove::exact);
 
     nb::class_<Solution>(m, "Solution", "What a solver proved.")
         .def_ro("known", &Solution::known)
         .def_ro("value", &Solution::value)
         .def_ro("margin", &Solution::margin)
         .def_ro("distance", &Solution::distance)
+        .def_ro("exact", &Solution::exact)
         .def_ro("moves", &Solution::moves)
         .def_ro("line", &Solution::line)
         .def_ro("advice", &Solution::advice)

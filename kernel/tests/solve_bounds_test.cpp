@@ -39,7 +39,7 @@ TEST(bounds_in_files) {
     SubsumeSolver<4> fresh(game);
     CHECK(!fresh.within_reach(game.initial_state(), 0.01));
     const Solution loaded = solve_with(again, game.initial_state());
-    CHECK(loaded.known && loaded.value == found.value && loaded.nodes < found.nodes / 20);
+    CHECK(loaded.known && loaded.value == found.value && loaded.nodes < found.nodes / 5);
     const std::string bytes = read_file(path);
     const auto refused = [&](const std::string& content) {
         write_file(path, content);

@@ -264,13 +264,15 @@ class AlphaBeta(Search):
 class ExactMove:
     """A legal move, seen by the seat that makes it. Unless it is `known` the figures are what a
     solver that advises expects; `margin` is the lead at the end where the game has a score,
-    `distance` the number of steps to the end where the solver counts them."""
+    `distance` the number of steps to the end where the solver counts them. Unless it is `exact`
+    the margin is what is certain so far: won, or lost, by that much or more."""
 
     move: Any
     known: bool
     value: float
     margin: float
     distance: int
+    exact: bool = True
 
 
 @dataclass(frozen=True)
@@ -284,6 +286,8 @@ class Solution:
     moves: tuple[ExactMove, ...]
     line: tuple[Any, ...]
     nodes: int
+    exact: bool = True
+    """Is that the margin, or could it still be more?"""
     advice: Any | None = None
     """The move to make: the best where it is known, else what looks best, if the solver says so."""
 
@@ -334,11 +338,12 @@ class Solver(_InMemory):
             margin=found.margin,
             distance=found.distance,
             moves=tuple(
-                ExactMove(moves[m.action], m.known, m.value, m.margin, m.distance)
+                ExactMove(moves[m.action], m.known, m.value, m.margin, m.distance, m.exact)
                 for m in found.moves
             ),
             line=tuple(moves[action] for action in found.line),
             nodes=found.nodes,
+            exact=found.exact,
             advice=moves[found.advice] if found.advice >= 0 else None,
         )
 

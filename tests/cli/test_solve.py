@@ -2,6 +2,7 @@
 
 import json
 import runpy
+import sys
 from dataclasses import replace
 
 import pytest
@@ -94,6 +95,8 @@ def test_a_solution_for_the_players(tmp_path):
 
 
 def test_a_solution_of_each_board_that_a_game_names(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "bench")
+    monkeypatch.setattr(sys, "argv", ["solutions.py"])
     script = runpy.run_path(str(ROOT / "bench" / "solutions.py"))
     boards = [options for entry in GAMES.values() for options in entry.computer.solved]
     assert len(list(script["commands"]())) == len(boards) > 0

@@ -235,6 +235,9 @@ class ExactMove:
     @property
     def distance(self) -> int: ...
 
+    @property
+    def exact(self) -> bool: ...
+
 class Solution:
     """What a solver proved."""
 
@@ -249,6 +252,9 @@ class Solution:
 
     @property
     def distance(self) -> int: ...
+
+    @property
+    def exact(self) -> bool: ...
 
     @property
     def moves(self) -> list[ExactMove]: ...

@@ -84,7 +84,7 @@ class Exact:
     ) -> Decision | None:
         """The best move and what it leads to, if that is proven within a part of the limit. A
         solver that also advises where it cannot prove anything gets the whole of it. `rng` chooses
-        between moves that are, or look, equally good.
+        between moves that are, or look, equally good, unless the position is to be evaluated.
 
         Two seats only: with more, what is best for a seat does not tell how the others fare.
         """
@@ -113,7 +113,8 @@ class Exact:
             finally:
                 self._solver = None
                 solver.resume()  # a stop that came late is not for the next to borrow it
-        return decision_of(game, state, found, rng)
+        # Who looks at a position wants the best line, and the same each time.
+        return decision_of(game, state, found, None if limit.evaluate else rng)
 
     def stop(self) -> None:
         """Make a `decision` in another thread return soon."""
@@ -134,20 +135,23 @@ def decision_of(
     value = found.value if seat == 0 else -found.value
     best = chosen = found.moves[0]
     if rng is not None:
-        worth = best.known, best.value, best.margin
-        chosen = rng.choice([m for m in found.moves if (m.known, m.value, m.margin) == worth])
+        chosen = rng.choice([m for m in found.moves if _worth(m) == _worth(best)])
     return Decision(
         move=chosen.move,
         value=(value, -value),
         candidates=tuple(
-            Candidate(m.move, 0, m.value, proven=True, margin=m.margin)
+            Candidate(m.move, 0, m.value, proven=True, margin=m.margin if m.exact else None)
             for m in (chosen, *(each for each in found.moves if each is not chosen))
             if m.known
         ),
         line=found.line if chosen is best else (chosen.move,),
         proven=True,
-        margin=found.margin,
+        margin=found.margin if found.exact else None,
     )
+
+
+def _worth(move: kernel.ExactMove) -> tuple[Any, ...]:
+    return move.known, move.value, move.margin, move.distance
 
 
 def _stored(game: AnyGame, state: Any, answer: SureWin) -> Decision:
@@ -180,7 +184,7 @@ def _advised(found: kernel.Solution, seat: int, rng: Random | None) -> Decision 
                 found.nodes if m is best else 0,
                 m.value,
                 proven=m.known,
-                margin=m.margin if m.known else None,
+                margin=m.margin if m.known and m.exact else None,
             )
             for m in (best, *(each for each in found.moves if each is not best))
         ),

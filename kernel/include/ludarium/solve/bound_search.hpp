@@ -51,6 +51,13 @@ class BoundSearch {
 
     // What is known without searching; never less than that it lies between the extremes.
     Bounds known(const Position& position) const { return known_key(rules_.key(position)); }
+    Bounds known_key(const Key& key) const {
+        Bounds bounds = table_.find(key);
+        if (bounds.found()) return bounds;
+        bounds.most = static_cast<std::int16_t>(rules_.most());
+        bounds.least = static_cast<std::int16_t>(-rules_.most());
+        return bounds;
+    }
 
     // Find out whether the position is worth at least `target` to its mover; false when there was
     // no more effort to spend. Then `known` can tell.
@@ -84,13 +91,6 @@ class BoundSearch {
     // Deeper than any search that could end in a sensible time.
     static constexpr std::size_t kDeepest = 20'000;
 
-    Bounds known_key(const Key& key) const {
-        Bounds bounds = table_.find(key);
-        if (bounds.found()) return bounds;
-        bounds.most = static_cast<std::int16_t>(rules_.most());
-        bounds.least = static_cast<std::int16_t>(-rules_.most());
-        return bounds;
-    }
     static bool settled(const Bounds& b, int target) { return b.least >= target || b.most < target; }
 
     // The same bounds seen by the mover before the step.

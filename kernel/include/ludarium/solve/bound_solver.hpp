@@ -4,6 +4,7 @@
 
 #include "ludarium/solve/bound_file.hpp"
 #include "ludarium/solve/bound_search.hpp"
+#include "ludarium/solve/distance.hpp"
 #include "ludarium/solve/score.hpp"
 
 namespace ludarium {
@@ -11,7 +12,8 @@ namespace ludarium {
 // `R` is made from the game; besides what the search asks, it says how a state is seen
 // (`position`), what it is worth at the end (`score`), what the solved game is called (`name`) and
 // about how many positions a proof of the winner takes (`expected_nodes`). Where the limit comes before the margin of a step is certain but
-// not before its winner, `margin` is what is certain: won, or lost, by that much or more.
+// not before its winner, `margin` is what is certain, and it is not `exact`. Where there is no score, the steps to the end
+// are counted as far as little effort goes.
 template <Game G, class R>
 class BoundSolver {
   public:
@@ -41,10 +43,17 @@ class BoundSolver {
             for (Branch& branch : branches) look_into(branch, sign_only, effort);
         effort.look();
         report(branches, solution);
-        Effort more({effort.left(), std::min(kLineNodes, limit.nodes - effort.nodes())}, stop, done);
-        if (solution.known) solution.line = line(state, solution, more);
-        more.look();
-        solution.nodes = effort.nodes() + more.nodes();
+        solution.nodes = effort.nodes();
+        if (!solution.known) return solution;
+        const auto some_more = [&](std::uint64_t nodes, const auto& work) {
+            Effort more({effort.left(), std::min(nodes, limit.nodes - solution.nodes)}, stop, done);
+            work(more);
+            more.look();
+            solution.nodes += more.nodes();
+        };
+        if constexpr (!R::kHasScore)
+            some_more(kDistanceNodes, [&](Effort& more) { count_steps(branches, solution, more); });
+        some_more(kLineNodes, [&](Effort& more) { solution.line = line(state, solution, more); });
         return solution;
     }
 
@@ -79,6 +88,8 @@ class BoundSolver {
     // The line shows what the search came by; little is looked up for its sake.
     static constexpr std::size_t kLongestLine = 64;
     static constexpr std::uint64_t kLineNodes = 4'000;
+    static constexpr std::uint64_t kDistanceNodes = 10'000;
+    static constexpr int kMostSteps = 64;  // that are counted
 
     // A legal step, and the bounds of what it brings the mover.
     struct Branch {
@@ -154,13 +165,49 @@ class BoundSolver {
                 const int margin = b.least >= 0 ? b.least : b.most;
                 move.value = (margin > 0) - (margin < 0);
                 move.margin = R::kHasScore ? margin : 0;
+                move.exact = !R::kHasScore || branch.exact();
             }
             solution.moves.push_back(move);
         }
         std::stable_sort(solution.moves.begin(), solution.moves.end(), is_better);
         const ExactMove& best = solution.moves.front();
         solution.known = best.known && (best.value == 1 || solution.moves.back().known);
-        if (solution.known) set_score(solution, {best.value, best.margin});
+        if (!solution.known) return;
+        set_score(solution, {best.value, best.margin});
+        solution.exact = best.exact && std::all_of(branches.begin(), branches.end(), [&](const Branch& branch) {
+            return !R::kHasScore || branch.bounds.most <= best.margin;
+        });
+    }
+
+    // Deeper and deeper, until the soonest win or the latest loss is known.
+    void count_steps(const std::vector<Branch>& branches, Solution& solution, Effort& effort) const {
+        Distances<R> distances(rules_, search_, effort);
+        const bool won = solution.value > 0;
+        std::vector<std::pair<ExactMove*, const Branch*>> open;
+        for (ExactMove& move : solution.moves)
+            if (move.known && move.value == solution.value) open.emplace_back(&move, branch_of(branches, move.action));
+        for (int steps = 1; steps <= kMostSteps && open.size() > (won ? 0u : 1u) && !effort.spent(); ++steps) {
+            const auto ended = [&](const auto& each) {
+                const auto& [move, branch] = each;
+                if (!ends_within(*branch, won, steps, distances)) return false;
+                move->distance = steps;
+                return true;
+            };
+            const bool found = std::erase_if(open, ended) > 0;
+            if (won && found) break;
+        }
+        std::stable_sort(solution.moves.begin(), solution.moves.end(), is_better);
+        solution.distance = solution.moves.front().distance;
+    }
+    static const Branch* branch_of(const std::vector<Branch>& branches, int action) {
+        return &*std::find_if(branches.begin(), branches.end(), [&](const Branch& b) { return b.action == action; });
+    }
+    // With this step among them.
+    static bool ends_within(const Branch& branch, bool won, int steps, Distances<R>& distances) {
+        if (branch.over) return true;
+        const auto after = R::position(branch.after);
+        const bool mover_wins = branch.again == won;
+        return mover_wins ? distances.wins(after, steps - 1) : distances.loses(after, steps - 1);
     }
 
     // Best play, each step one that keeps what the position is worth.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 
 #include "ludarium/game.hpp"
 #include "ludarium/solve/solver.hpp"
@@ -55,10 +56,16 @@ Solution unsolved(const G& game, const typename G::State& state) {
 inline ExactMove exact_move(int action, const Score& score) {
     return {action, true, score.value, score.margin, 0};
 }
-// The order of the moves of a solution.
+// The order of the moves of a solution: among wins the soonest, among losses the latest, where an
+// end that was not found is far away.
 inline bool is_better(const ExactMove& a, const ExactMove& b) {
     if (!a.known || !b.known) return a.known && !b.known;
-    return Score{b.value, b.margin} < Score{a.value, a.margin};
+    const Score one{a.value, a.margin}, other{b.value, b.margin};
+    if (one < other || other < one) return other < one;
+    const auto steps = [](const ExactMove& m) {
+        return m.distance ? m.distance : std::numeric_limits<int>::max();
+    };
+    return a.value > 0 ? steps(a) < steps(b) : a.value < 0 && steps(a) > steps(b);
 }
 
 }  // namespace ludarium

@@ -25,6 +25,7 @@ struct ExactMove {
     double value = 0;     // the (expected) return of the mover, -1 to 1
     double margin = 0;    // the (expected) lead at the end, where the game has a score; else 0
     int distance = 0;     // steps to the end under best play, where the solver counts them; else 0
+    bool exact = true;    // or is the margin only what is certain so far: won, or lost, by that or more?
 };
 
 struct Solution {
@@ -32,6 +33,7 @@ struct Solution {
     double value = 0;
     double margin = 0;
     int distance = 0;
+    bool exact = true;             // is that the margin, or could it still be more?
     std::vector<ExactMove> moves;  // every legal move, the best first, unknown ones last
     std::vector<int> line;         // best play from here, as far as it is known
     int advice = -1;               // the move to make: the best if known, else what looks best; -1: no idea

@@ -1,7 +1,8 @@
 """The solver of Subsume against the oracle, which knows nothing of the kernel or of the rules in
 Python; and what it keeps in files."""
 
-from itertools import count, islice
+from itertools import count as numbers
+from itertools import islice
 from random import Random
 
 import pytest
@@ -57,7 +58,7 @@ def test_a_win_on_the_board_is_taken(sides):
 
 def won_at_once(game):
     """In each of some games, the first position in which the mover wins with one step."""
-    for number in count():
+    for number in numbers():
         rng, state = Random(number), game.initial_state()
         while game.outcome(state) is None and not wins(game, state):
             state = game.apply(state, rng.choice(game.legal_moves(state)))

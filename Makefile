@@ -68,7 +68,7 @@ COLLECTED := $(VENV)/.collected
 PROXY := $(VENV)/.proxy
 
 .DEFAULT_GOAL := help
-.PHONY: docs solutions help play terminal test cases screenshots check bench processors attack puzzles strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts reports goldens \
+.PHONY: docs solutions help play terminal test cases screenshots check bench processors attack puzzles perfect strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts reports goldens \
 	wheels kernel setup clean FORCE
 
 help: ## list these commands
@@ -124,6 +124,9 @@ soak: $(READY) $(KERNEL) $(BROWSER) $(PROXY) ## kill the server 200 times (CYCLE
 
 puzzles: $(READY) $(KERNEL) ## prove every puzzle once more, by other means (long)
 	$(PYTHON) -m tests.games.puzzle_check $(ARGS)
+
+perfect: $(READY) $(KERNEL) ## let the computer player win 1,000 won positions of each solved board (long)
+	$(PYTHON) -m tests.solve.perfect $(ARGS)
 
 strength: $(READY) $(KERNEL) ## let computer players play each other (long)
 	$(PYTHON) bench/strength.py $(ARGS)

@@ -125,6 +125,7 @@ SUITE = Suite(
         Ends({}, 3_000, 2, 60),
         Ends({"first": "square", "blockers": True}, 3_000, 2, 60),
     ),
+    solved_ends=({}, {"first": "square", "blockers": True}),
     ends_by_oracle=(
         OracleEnds({}, 2, 3),
         OracleEnds({"first": "square", "blockers": True}, 2, 2),

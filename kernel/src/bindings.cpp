@@ -347,7 +347,7 @@ NB_MODULE(_kernel, m) {
                 solver->rules = std::move(rules);
                 return solver;
             },
-            "plain"_a, "table_bytes"_a, "The game's own solver, or the full search that knows no game.")
+            "plain"_a, "table_bytes"_a, "The game's own solver, or the plain one by which it is checked.")
         .def_prop_ro(
             "batches", [](const Rules& rules) { return rules.batch_shape().has_value(); },
             "Are there batches of it?")

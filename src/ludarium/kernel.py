@@ -299,9 +299,10 @@ MOST_TABLE_BYTES = 2**31
 class Solver(_InMemory):
     """An exact solver of a game that remembers what it found from call to call.
 
-    `plain` asks for the full search that knows nothing of the game, by which the others are
-    checked. What it remembers takes memory as it grows, up to `table_bytes`; then what took little
-    work is forgotten.
+    `plain` asks for the full search by which the others are checked. It knows nothing of the game;
+    in Flume, with up to 28 empty points, nothing but that it matters which points are empty, not
+    whose the stones are. What a solver remembers takes memory as it grows, up to `table_bytes`;
+    then what took little work is forgotten.
     """
 
     def __init__(

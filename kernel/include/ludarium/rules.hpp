@@ -79,8 +79,8 @@ class Rules {
     virtual std::unique_ptr<Searcher> search(const std::optional<std::string>& code,
                                              const SearchParams& params) const = 0;
     virtual std::unique_ptr<Searcher> alphabeta(const std::optional<std::string>& code) const = 0;
-    // The game's own solver, or the full search that knows nothing of the game. Its table takes no
-    // more than so many bytes.
+    // The game's own solver, or the plain one by which it is checked. Its table takes no more than
+    // so many bytes.
     virtual std::unique_ptr<Solver> solver(bool plain, std::size_t table_bytes) const = 0;
     // What one game of a batch takes of its arrays; nothing for a game that does not tell what a seat
     // sees, of which there are no batches.

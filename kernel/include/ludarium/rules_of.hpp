@@ -186,7 +186,7 @@ class RulesOf final : public Rules {
         using Own = typename ExactSolver<G>::Type;
         if constexpr (!std::is_same_v<Own, PlainSolver<G>>)
             if (!plain) return std::make_unique<SolverOf<G, Own>>(game_, table_bytes);
-        return std::make_unique<SolverOf<G, PlainSolver<G>>>(game_, table_bytes);
+        return std::make_unique<SolverOf<G, typename CheckingSolver<G>::Type>>(game_, table_bytes);
     }
     std::optional<BatchShape> batch_shape() const override {
         if constexpr (Observed<G>)

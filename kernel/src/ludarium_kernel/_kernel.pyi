@@ -343,7 +343,7 @@ class Rules:
         """Alpha-beta with the score as evaluation."""
 
     def solver(self, plain: bool, table_bytes: int) -> Solver:
-        """The game's own solver, or the full search that knows no game."""
+        """The game's own solver, or the plain one by which it is checked."""
 
     @property
     def batches(self) -> bool:

@@ -66,6 +66,25 @@ BuiltSolver<Flume<W>> flume_solver(const Flume<W>& game, int size, bool plain = 
     return {game, "flume", {size}, plain};
 }
 
+// All that two solvers say of a position and of each of its moves.
+template <int W>
+void check_same(const Flume<W>& game, const typename Flume<W>::State& state, const Solution& one,
+                const Solution& two) {
+    at_case() = game.encode(state);
+    CHECK(one.known && two.known);
+    CHECK_EQUAL(one.value, two.value);
+    CHECK_EQUAL(one.margin, two.margin);
+    CHECK_EQUAL(one.moves.size(), two.moves.size());
+    for (const ExactMove& move : one.moves) {
+        const auto other = std::find_if(two.moves.begin(), two.moves.end(), [&](const ExactMove& each) {
+            return each.action == move.action;
+        });
+        CHECK(other != two.moves.end() && move.known && other->known);
+        CHECK_EQUAL(move.value, other->value);
+        CHECK_EQUAL(move.margin, other->margin);
+    }
+}
+
 }  // namespace
 
 TEST(flume_graph_peels) {
@@ -206,19 +225,72 @@ TEST(flume_solver_against_everything) {
     check_solution(five, late(five, 0, 1), solver);
 }
 
+TEST(flume_plain_solver_against_everything) {
+    const Flume<1> three(3), five(5), seven(7);
+    auto small = flume_solver(three, 3, true), solver = flume_solver(five, 5, true);
+    check_solution(three, three.initial_state(), small);
+    for (const int point : {0, 1, 4}) {
+        auto state = three.initial_state();
+        three.apply(state, point);
+        check_solution(three, state, small);
+    }
+    for (int number = 0; number < 6; ++number) check_solution(five, late(five, 10, number), solver);
+    check_solution(five, late(five, 0, 1), solver);
+    check_limits(five, solver, five.initial_state());
+    auto wide = flume_solver(seven, 7, true);
+    check_limits(seven, wide, with_empty(seven, 47, 0));
+    check_solution(seven, late(seven, 10, 1), wide);
+    CHECK(wide.within_reach(with_empty(seven, 20, 0), 1));
+    CHECK(!wide.within_reach(with_empty(seven, 28, 0), 1));
+    CHECK(!wide.within_reach(with_empty(seven, 40, 0), 1));
+}
+
+// Against the full search that knows nothing of the game, and the one over sets of points.
 TEST(flume_solver_against_plain) {
     const Flume<1> game(5);
-    auto solver = flume_solver(game, 5), plain = flume_solver(game, 5, true);
+    auto solver = flume_solver(game, 5), by_sets = flume_solver(game, 5, true);
+    PlainSolver<Flume<1>> plain(game);
     for (int number = 0; number < 8; ++number) {
         const auto state = with_empty(game, 14, number);
-        at_case() = game.encode(state);
-        const Solution one = solve_with(solver, state), two = solve_with(plain, state);
-        CHECK_EQUAL(one.value, two.value);
-        CHECK_EQUAL(one.margin, two.margin);
-        CHECK_EQUAL(one.advice, one.moves.front().action);
-        for (const ExactMove& move : one.moves)
-            for (const ExactMove& other : two.moves)
-                if (move.action == other.action) CHECK_EQUAL(move.margin, other.margin);
+        const Solution found = solve_with(solver, state);
+        CHECK_EQUAL(found.advice, found.moves.front().action);
+        check_same(game, state, found, solve_with(plain, state));
+        check_same(game, state, found, solve_with(by_sets, state));
+    }
+}
+
+// All sets of points are all positions, as far as what is still to be won goes.
+LONG_TEST(flume_theorem_holds_on_all_of_five) {
+    const Flume<1> game(5);
+    const FlumeGraph<1> graph(5);
+    FlumeSets<1> sets(game);
+    const std::atomic<bool> stop{false};
+    std::atomic<std::uint64_t> done{0};
+    Effort effort({}, stop, done);
+    CHECK(sets.work_out(game.all, 25, effort));
+    Bits<1> points;
+    for (std::uint64_t& set = points.word[0]; set < 1 << 25; ++set) {
+        const Peeled<1> left = graph.peel(points);
+        const int core = sets.margin(left.core), margin = sets.margin(points);
+        const Margins said = left.margins({core, core});
+        if (said.low == margin && said.high == margin) continue;
+        at_case() = "the points " + std::to_string(set);
+        CHECK_EQUAL(said.low, margin);
+        CHECK_EQUAL(said.high, margin);
+    }
+}
+
+TEST(flume_openings_and_replies_of_five_against_plain) {
+    const Flume<1> game(5);
+    auto solver = flume_solver(game, 5), by_sets = flume_solver(game, 5, true);
+    const auto start = game.initial_state();
+    check_same(game, start, solve_with(solver, start), solve_with(by_sets, start));
+    for (int point = 0; point < 25; ++point) {
+        auto state = start;
+        game.apply(state, point);
+        const Solution found = solve_with(solver, state);
+        CHECK_EQUAL(found.moves.size(), 25U);  // a swap is among them
+        check_same(game, state, found, solve_with(by_sets, state));
     }
 }
 

@@ -8,6 +8,7 @@
 #include "ludarium/games/flume.hpp"
 #include "ludarium/solve/bound_file.hpp"
 #include "ludarium/solve/flume_moves.hpp"
+#include "ludarium/solve/flume_plain.hpp"
 #include "ludarium/solve/score.hpp"
 
 namespace ludarium {

@@ -64,5 +64,10 @@ template <class G>
 struct ExactSolver {
     using Type = PlainSolver<G>;
 };
+// And which is the one that it is checked by.
+template <class G>
+struct CheckingSolver {
+    using Type = PlainSolver<G>;
+};
 
 }  // namespace ludarium

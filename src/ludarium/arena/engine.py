@@ -7,6 +7,7 @@ line with `error` and what it expected, and never ends before `quit` or the end 
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from random import Random
 from threading import Lock, Thread
 from time import monotonic
@@ -293,13 +294,13 @@ def _start_state(game: AnyGame, start: str) -> Any:
 def _read_limit(words: Sequence[str], threads: int) -> Limit:
     """`seconds S`, `movetime MILLISECONDS` and `simulations N`, in any order."""
     found: dict[str, float] = {}
-    if len(words) % 2:
-        raise NotationError(f"go: expected a number after {quoted(words[-1])}")
-    for name, text in zip(words[::2], words[1::2], strict=True):
+    for name, text in zip_longest(words[::2], words[1::2]):
         if name not in ("seconds", "movetime", "simulations"):
             raise NotationError(
                 f"go: expected seconds, movetime or simulations, got {quoted(name)}"
             )
+        if text is None:
+            raise NotationError(f"go: expected a number after {quoted(name)}")
         try:
             found[name] = float(text) if name == "seconds" else int(text)
         except ValueError:

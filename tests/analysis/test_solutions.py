@@ -1,7 +1,6 @@
-"""Solutions move by move: right, resumable, verified by another way, robust as files."""
+"""Solutions move by move: right, resumable, robust as files."""
 
 import json
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,7 +8,7 @@ import pytest
 import ludarium
 from ludarium import kernel
 from ludarium.analysis import solutions
-from ludarium.analysis.solutions import SolutionFile, begin, solve_moves, verify
+from ludarium.analysis.solutions import SolutionFile, begin, solve_moves
 from ludarium.core.errors import LudariumError, OptionError, RecordError
 from tests.agents.full_search import FullSearch
 from tests.option_sets import TINY, in_kernel
@@ -92,21 +91,23 @@ def test_limits_end_it_early():
     assert list(solve_moves(begin(game, game.initial_state()), nodes=5, seconds=1)) == []
 
 
-def test_verifying_agrees_and_notices_a_lie():
-    said = solved("subsume", sides=2)
-    assert [check.agrees for check in verify(said, seconds=20)] == [True] * 7
-    lie = replace(said.moves["b2"], value=-said.moves["b2"].value)
-    checks = list(verify(replace(said, moves={**said.moves, "b2": lie}), seconds=20))
-    assert {check.move: check.agrees for check in checks}["b2"] is False
-    assert sum(check.agrees is True for check in checks) == 6
-
-
-def test_verifying_says_when_it_is_too_far():
-    game = ludarium.load("flume", size=9)
-    said = replace(
-        begin(game, game.initial_state()), moves={"a1": solved("flume", size=3).moves["a1"]}
+def test_nodes_of_moves_that_stay_open_are_told():
+    game = ludarium.load("flume", size=13)
+    told: dict[str, int] = {}
+    assert (
+        list(solve_moves(begin(game, game.initial_state()), nodes=50, watch=told.__setitem__)) == []
     )
-    assert [check.agrees for check in verify(said, seconds=0.05)] == [None]
+    assert len(told) == 169 and all(0 < nodes <= 50 for nodes in told.values())
+
+
+def test_where_the_score_does_not_decide_there_is_no_margin():
+    """Whoever solves it: the plain search knows one."""
+    game = ludarium.load("subsume", sides=2)
+    assert kernel.Solver(game, plain=True).solve().margin
+    for plain in (False, True):
+        assert not any(
+            each.margin for each in solved("subsume", plain=plain, sides=2).moves.values()
+        )
 
 
 def test_there_must_be_a_seat_to_move():
@@ -131,6 +132,7 @@ def damage(**changes):
         (damage(game="chess"), "chess"),
         (damage(code="3/3"), "code"),
         (lambda told: {**told, "moves": [{**told["moves"][0], "move": "z9"}]}, "legal moves"),
+        (lambda told: {**told, "moves": [*told["moves"], told["moves"][3]]}, "each move once"),
         (lambda told: {**told, "moves": [{**told["moves"][0], "value": 3}]}, "from -1 to 1"),
         (lambda told: {**told, "moves": [{**told["moves"][0], "value": "1"}]}, "numbers"),
         (lambda told: list(told), '"format"'),

@@ -37,6 +37,8 @@ def test_what_is_known_is_not_solved_again_and_limits_hold():
     first = next(solve_apart(start, HERE))
     *_, rest = solve_apart(first, HERE)
     assert len(rest.moves) == 25 and first.moves.items() <= rest.moves.items()
-    assert list(solve_apart(start, HERE, nodes=5)) == []
+    told: dict[str, int] = {}
+    assert list(solve_apart(start, HERE, nodes=5, watch=told.__setitem__)) == []
+    assert len(told) == 6 and all(0 < nodes <= 5 for nodes in told.values())
     seven = ludarium.load("flume", size=7)
     assert list(solve_apart(begin(seven, seven.initial_state()), HERE, seconds=0.05)) == []

@@ -1,8 +1,8 @@
-"""Exact solutions of positions: found move by move, kept as files, verified by another way.
+"""Exact solutions of positions: found move by move, kept as files.
 
 A solution file is JSON: the position (game, options, code) and for each legal move what
 it is worth to the mover. It is written anew after each move that was solved, so that a run that
-was stopped goes on where it was.
+was stopped goes on where it was. `solution_check` verifies what such a file says.
 """
 
 import json
@@ -21,7 +21,8 @@ from ludarium.games import load
 FORMAT, VERSION = "ludarium-solution", 1
 
 Watch = Callable[[str, int], None]
-"""Called now and then with the move being solved and the nodes looked at for it."""
+"""Called now and then, and when it is done, with the move being solved and the nodes looked at for
+it, whether that solved it or not."""
 
 KEEP_SECONDS = 60.0
 """How long a solver works before what it knows is kept."""
@@ -43,7 +44,7 @@ class Solved:
 
 @dataclass(frozen=True)
 class SolutionFile:
-    """What is known of a position; `plain` names the solver that knows nothing of the game."""
+    """What is known of a position; `plain` names the full search by which solvers are checked."""
 
     game: str
     options: Mapping[str, Any]
@@ -102,7 +103,8 @@ class SolutionFile:
         if told.get("version") != VERSION:
             raise RecordError(f"expected version {VERSION}, got {quoted(told.get('version'))}")
         try:
-            moves = {each["move"]: Solved(**each) for each in told["moves"]}
+            listed = [Solved(**each) for each in told["moves"]]
+            moves = {each.move: each for each in listed}
             plain = {"own": False, "plain": True}[told["solver"]]
             options = {
                 k: tuple(v) if isinstance(v, list) else v for k, v in told["options"].items()
@@ -110,6 +112,8 @@ class SolutionFile:
             found = cls(told["game"], options, told["code"], plain, moves)
         except (KeyError, TypeError, AttributeError) as error:
             raise RecordError(f"expected a solution file: {error!r} is missing or odd") from None
+        if len(moves) < len(listed):
+            raise RecordError("expected each move once, got one that is there again")
         found._check()
         return found
 
@@ -258,7 +262,10 @@ class _Rounds:
             if self._is_due() and self._keep is not None:
                 self._keep()
                 self._kept = monotonic()
-            if solution.known or not stopped:
+            # Known after a stop, its margin may be one of two bounds.
+            if not stopped or (end is not None and monotonic() >= end):
+                if watch is not None:
+                    watch(before)
                 return solution, before
 
     def _is_due(self) -> bool:
@@ -268,12 +275,14 @@ class _Rounds:
 def for_mover(
     game: AnyGame, state: Any, after: Any, solution: kernel.Solution
 ) -> tuple[float, float]:
-    """Value and margin of a position for the seat that moved into it. Before a draw, and when the
-    game is over, a solver speaks for seat 0."""
+    """Value and margin of a position for the seat that moved into it; there is no margin (0) where
+    the score does not decide. Before a draw, and when the game is over, a solver speaks for seat
+    0."""
     mover, next_seat = game.to_move(state), game.to_move(after)
     speaks_for = 0 if next_seat in (None, CHANCE) else next_seat
     sign = 1 if speaks_for == mover else -1
-    return sign * solution.value + 0.0, sign * solution.margin + 0.0
+    margin = solution.margin if game.info.by_score else 0.0
+    return sign * solution.value + 0.0, sign * margin + 0.0
 
 
 def unswapped_margin(solution: kernel.Solution) -> float | None:
@@ -283,36 +292,3 @@ def unswapped_margin(solution: kernel.Solution) -> float | None:
         return None
     best = solution.moves[0]
     return best.margin if best.move == SWAP else -best.margin + 0.0
-
-
-@dataclass(frozen=True)
-class Check:
-    """How a move of a solution fared when it was solved again: `agrees` is None where the time
-    was too short."""
-
-    move: str
-    agrees: bool | None
-    said: Solved
-    found: Solved | None
-
-
-def verify(
-    said: SolutionFile, *, seconds: float, threads: int = 1, watch: Watch | None = None
-) -> Iterator[Check]:
-    """Solve each move again, each within some seconds, with the solver that knows nothing of the
-    game (or, for a file that it made, with the game's own), and compare."""
-    game, state = said.position()
-    other = not said.plain
-    solver = kernel.Solver(game, plain=other)
-    alone = begin(game, state, plain=other)
-    for text, solved in said.moves.items():
-        again = solve_move(
-            alone, text, seconds=seconds, threads=threads, watch=watch, solver=solver
-        )
-        yield Check(text, None if again is None else _agree(solved, again), solved, again)
-
-
-def _agree(one: Solved, two: Solved) -> bool:
-    """By value, and by margin where both solvers count one."""
-    same_margin = abs(one.margin - two.margin) < 1e-9 or not one.margin or not two.margin
-    return abs(one.value - two.value) < 1e-9 and same_margin

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from time import time
 
-from ludarium.analysis.solutions import SolutionFile, Solved, solve_move
+from ludarium.analysis.solutions import SolutionFile, Solved, Watch, solve_move
 from ludarium.analysis.symmetry import canonical
 from ludarium.jobs import Workers, each
 
@@ -18,9 +18,11 @@ def solve_apart(
     seconds: float | None = None,
     nodes: int | None = None,
     threads: int = 1,
+    watch: Watch | None = None,
 ) -> Iterator[SolutionFile]:
     """The solution again and again, each time with more moves solved, as `solve_moves` does it; in
-    what it finds, nodes included, it does not depend on the workers.
+    what it finds, nodes included, it does not depend on the workers. `watch` is told of a move when
+    it is done.
 
     A move is solved by a solver that knows nothing of the others. Of those that a symmetry of the
     board takes into each other one is solved, and holds for all: they took no nodes.
@@ -30,7 +32,9 @@ def solve_apart(
     work = each(partial(_solve_one, replace(start, moves={}), end, nodes, threads))
     found = start
     with closing(workers.run(work, alike, "move")) as results:
-        for text, solved in results:
+        for text, (solved, looked_at) in results:
+            if watch is not None:
+                watch(text, looked_at)
             if solved is not None:
                 found = _with(found, solved, alike[text])
                 yield found
@@ -48,9 +52,17 @@ def _alike(start: SolutionFile) -> dict[str, list[str]]:
 
 def _solve_one(
     start: SolutionFile, end: float | None, nodes: int | None, threads: int, move: str
-) -> Solved | None:
+) -> tuple[Solved | None, int]:
+    """What was found, and the nodes that were looked at for it."""
     left = None if end is None else max(end - time(), 0.0)
-    return solve_move(start, move, seconds=left, nodes=nodes, threads=threads)
+    looked_at = 0
+
+    def watch(_: str, nodes: int) -> None:
+        nonlocal looked_at
+        looked_at = nodes
+
+    solved = solve_move(start, move, seconds=left, nodes=nodes, threads=threads, watch=watch)
+    return solved, looked_at
 
 
 def _with(found: SolutionFile, solved: Solved, texts: list[str]) -> SolutionFile:

@@ -34,10 +34,11 @@ from ludarium.cli.rules import rules
 from ludarium.cli.serve import serve
 from ludarium.cli.shell_completion import answer_shell, completion
 from ludarium.cli.show import show
-from ludarium.cli.solve import solve, verify_solution
+from ludarium.cli.solve import solve
 from ludarium.cli.tournament import tournament
 from ludarium.cli.usage import usage_text
 from ludarium.cli.verify import verify
+from ludarium.cli.verify_solution import verify_solution
 from ludarium.core.errors import LudariumError
 from ludarium.core.version import __version__
 

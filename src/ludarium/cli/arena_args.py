@@ -15,12 +15,10 @@ from ludarium.arena.match import Match
 from ludarium.arena.plan import Plan
 from ludarium.arena.results import Results
 from ludarium.cli.game_args import game_names
+from ludarium.cli.progress import QUIET_SECONDS
 from ludarium.cli.screen import Screen
 from ludarium.core.errors import OptionError
 from ludarium.core.record import Record
-
-QUIET_SECONDS = 10.0
-"""Where no terminal shows progress, a line is written at most this often."""
 
 GameName = Annotated[
     str,

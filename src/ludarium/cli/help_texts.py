@@ -49,7 +49,9 @@ HELP = {
         does a kill, but for a minute's work.
         """,
     "verify-solution": """
-        Solve the moves of a solution file again, by the other solver, and compare.
+        Check all that a solution file says: solve its moves again, by the other solver. The exit
+        code is 0 when all was confirmed, 1 when something is contradicted, and 3 when not all could
+        be checked. Ctrl-C tells what was checked until then.
         """,
     "perft": "Count the sequences of legal steps of each length up to a depth.",
     "facts": "Play random games and print what they look like, with confidence intervals.",

@@ -1,10 +1,52 @@
-"""How long work shows that it goes on: on standard error, and only where that is a terminal."""
+"""How long work shows that it goes on: on standard error, as a bar where that is a terminal."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
 
 from rich.console import Console
-from rich.progress import Progress, ProgressColumn
+from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn
+
+Step, Watch = Callable[[int], None], Callable[[str, int], None]
+
+QUIET_SECONDS = 10.0
+"""Where no terminal shows progress, a line is written at most this often."""
 
 
 def progress_bar(*columns: ProgressColumn) -> Progress:
     """A bar that is gone when the work is done, and is not there where nobody looks."""
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+@contextmanager
+def solving(
+    total: int, done: int = 0
+) -> Iterator[tuple[Callable[[int], None], Callable[[str, int], None]]]:
+    """Gives a function to be told how many moves are done, and one that a solver tells how far it
+    is with the next."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total} moves"),
+        TimeElapsedColumn(),
+    )
+    last = monotonic()
+    with progress_bar(*columns) as progress:
+        task = progress.add_task("solving", total=total, completed=done)
+
+        def step(number: int) -> None:
+            nonlocal done
+            done = number
+            progress.update(task, completed=number)
+
+        def watch(move: str, nodes: int) -> None:
+            nonlocal last
+            text = f"solving {move}, {nodes:,} nodes"
+            progress.update(task, description=text)
+            if progress.disable and monotonic() - last >= QUIET_SECONDS:
+                last = monotonic()
+                print(f"{done}/{total} moves: {text}", file=sys.stderr, flush=True)
+
+        yield step, watch

@@ -100,3 +100,9 @@ def proven_text(value: float, margin: float | None = None) -> str:
         return "proven draw" if value == 0 else f"proven, value {value:+.3f}"
     ending = "proven win" if value > 0 else "proven loss"
     return f"{ending} by {abs(margin):g}" if margin else ending
+
+
+def worth_text(value: float, margin: float, unswapped: float | None) -> str:
+    """The same, and how it would end if the answer could not be a swap."""
+    swap = "" if unswapped is None else f", without a swap {unswapped:+g}"
+    return proven_text(value, margin) + swap

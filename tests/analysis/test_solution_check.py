@@ -1,0 +1,136 @@
+"""What a solution file says is confirmed, contradicted or not checked, claim by claim."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import ludarium
+from ludarium.analysis.solution_check import Check, Claims, Verification, verify
+from ludarium.analysis.solutions import SolutionFile, Solved, begin, solve_moves
+from ludarium.core.errors import RecordError
+from tests.option_sets import TINY, in_kernel
+
+pytest.importorskip("ludarium_kernel")
+
+Json = dict[str, Any]
+Change = Callable[[Json], object]
+
+
+def solved(name: str, *, plain: bool = False, **options: Any) -> SolutionFile:
+    game = ludarium.load(name, **options)
+    *_, last = solve_moves(begin(game, game.initial_state(), plain=plain))
+    return last
+
+
+def verified(claims: Claims, seconds: float = 20) -> Verification:
+    checks = {check.move: check for check in verify(claims.solution, seconds=seconds)}
+    return Verification(claims, checks)
+
+
+def changed(solution: SolutionFile, change: Change) -> Claims:
+    told = json.loads(solution.to_json())
+    change(told)
+    return Claims.from_json(json.dumps(told))
+
+
+def set_move(number: int, **figures: Any) -> Change:
+    return lambda told: told["moves"][number].update(figures)
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("option_set", in_kernel(TINY), ids=str)
+def test_what_is_right_is_confirmed(option_set, plain):
+    solution = solved(option_set.name, plain=plain, **option_set.options)
+    found = verified(Claims.from_json(solution.to_json()))
+    assert found.holds and found.complete and found.position and found.distances
+    assert all(found.agrees(move) for move in solution.moves) and not found.missing
+
+
+def test_all_of_flume_5_is_confirmed():
+    """By looking at every set of points."""
+    found = verified(Claims.from_json(solved("flume", size=5).to_json()))
+    assert found.holds and len(found.checks) == 25
+    assert {check.found.unswapped for check in found.checks.values() if check.found} == {1, -1}
+
+
+@pytest.mark.parametrize("move", [0, 4, 8])
+@pytest.mark.parametrize(
+    "figures",
+    [
+        {"value": 1.0},
+        {"value": 0.0},
+        {"margin": 0.0},
+        {"margin": -5.0},
+        {"unswapped": -25.0},
+        {"unswapped": 0},
+        {"unswapped": None},
+    ],
+    ids=str,
+)
+def test_a_forged_figure_of_a_move_is_contradicted(figures, move):
+    found = verified(changed(solved("flume", size=3), set_move(move, **figures)))
+    (wrong,) = [check for check in found.checks.values() if check.agrees is False]
+    assert found.holds is False and wrong.differs == list(figures)
+
+
+@pytest.mark.parametrize(
+    "figures",
+    [{"value": 1.0}, {"margin": 0.0}, {"margin": -3.0}, {"value": None, "margin": None}],
+    ids=str,
+)
+def test_a_forged_position_is_contradicted_without_solving(figures):
+    claims = changed(solved("flume", size=3), lambda told: told.update(figures))
+    assert Verification(claims).position is False and Verification(claims).holds is False
+
+
+def test_a_position_is_no_better_than_its_moves():
+    """All moves forged in the same way fit the position, but not what is found."""
+
+    def forge(told: Json) -> None:
+        told.update(margin=-3.0)
+        for each in told["moves"]:
+            each.update(margin=-3.0)
+
+    claims = changed(solved("flume", size=3), forge)
+    assert Verification(claims).position is None and verified(claims).position is False
+
+
+def test_a_missing_move_is_noticed():
+    found = verified(changed(solved("flume", size=3), lambda told: told["moves"].pop(5)))
+    assert found.complete is False and found.holds is False and len(found.missing) == 1
+    empty = verified(changed(solved("flume", size=3), lambda told: told.update(moves=[])))
+    assert empty.complete is False and empty.holds is False and len(empty.missing) == 9
+
+
+def test_what_is_unfinished_is_not_confirmed():
+    game = ludarium.load("flume", size=3)
+    start = begin(game, game.initial_state())
+    for solution in (start, next(solve_moves(start))):
+        found = verified(Claims.from_json(solution.to_json()))
+        assert found.holds is None and found.complete is None and found.position is None
+        assert all(found.agrees(move) for move in solution.moves)
+
+
+def test_what_is_too_far_is_not_checked():
+    game = ludarium.load("flume", size=9)
+    moves = {"a1": solved("flume", size=3).moves["a1"]}
+    claims = Claims.from_json(replace(begin(game, game.initial_state()), moves=moves).to_json())
+    found = verified(claims, seconds=0.05)
+    assert [check.agrees for check in found.checks.values()] == [None] and found.holds is None
+
+
+def test_distances_are_compared_where_both_solvers_count_them():
+    claims = Claims.from_json(solved("subsume", sides=2).to_json())
+    said = Solved("a1", -1.0, 0.0, 5, 1, 0.0)
+    for distance, verdict in ((5, True), (4, False), (0, None)):
+        check = Check("a1", said, replace(said, distance=distance))
+        assert Verification(claims, {"a1": check}).distances is verdict
+        assert check.agrees is (verdict is not False)
+
+
+def test_figures_of_the_position_are_numbers():
+    with pytest.raises(RecordError, match="value and margin: expected numbers"):
+        changed(solved("flume", size=3), lambda told: told.update(value="-1"))

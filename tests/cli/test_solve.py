@@ -1,16 +1,22 @@
 """`ludarium solve` as people run it."""
 
 import json
+import os
 import re
 import runpy
+import signal
+import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
 
 import pytest
 
 from ludarium import GAMES
 from ludarium.games.computer import Computer
-from tests.cli.driver import ROOT, run
+from tests.cli.driver import ROOT, SECONDS, environment, run
 
 pytest.importorskip("ludarium_kernel")
 
@@ -46,6 +52,53 @@ def test_work_in_vain_is_counted():
     assert done.code == 0 and "0 of 25 moves solved" in done.out
     told = re.match(r"(\d+) nodes in all, (\d+) of them for moves that are not", done.lines[-1])
     assert told is not None and told[1] == told[2] and 25 <= int(told[1]) <= 75
+
+
+HURRIED = """
+from ludarium.analysis import solutions
+from ludarium.cli import main
+solutions.KEEP_SECONDS = 0.05
+main()
+"""
+"""The program, which keeps what the solver knows much more often than once a minute."""
+
+
+def test_after_a_kill_it_goes_on_with_what_was_kept(tmp_path):
+    """Also when it is killed again; and ends as if nothing had happened."""
+    args = ("solve", "flume", "--code", "5b1/7/7/2r2b1/6b/r5r/3r2b:r:-", "--output")
+    path, kept = tmp_path / "flume.json", tmp_path / "flume.bounds"
+    for _ in range(2):
+        before = kept.read_bytes() if kept.exists() else b""
+        process = started(*args, path, "--keep", kept, "--keep-least", "1")
+        end = monotonic() + SECONDS
+        while not (path.exists() and kept.exists() and kept.read_bytes() != before):
+            assert process.poll() is None and monotonic() < end
+            sleep(0.005)
+        os.kill(process.pid, signal.SIGKILL)
+        assert process.wait() == -signal.SIGKILL
+    half = path.read_text()
+    assert 0 < len(moves(half)) < 41
+    forgetful, whole = tmp_path / "forgetful.json", tmp_path / "whole.json"
+    forgetful.write_text(half)
+    assert run(*args, path, "--keep", kept).code == 0
+    assert run(*args, forgetful).code == run(*args, whole).code == 0
+    found, again, without = (moves(each.read_text()) for each in (path, whole, forgetful))
+    assert moves(half).items() <= found.items() and len(found) == 41
+    assert {m: (e["value"], e["margin"]) for m, e in found.items()} == {
+        m: (e["value"], e["margin"]) for m, e in again.items()
+    }
+    rest = found.keys() - moves(half).keys()
+    assert sum(found[m]["nodes"] for m in rest) < sum(without[m]["nodes"] for m in rest)
+
+
+def started(*args: str | Path) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-c", HURRIED, *map(str, args)]
+    nothing = subprocess.DEVNULL
+    return subprocess.Popen(command, env=environment({}), stdout=nothing, stderr=nothing)
+
+
+def moves(text: str) -> dict[str, dict[str, Any]]:
+    return {each["move"]: each for each in json.loads(text)["moves"]}
 
 
 @pytest.mark.parametrize(

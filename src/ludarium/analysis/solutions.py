@@ -212,15 +212,17 @@ class _Rounds:
         threads: int,
         watch: Callable[[int], None] | None,
     ) -> Solved | None:
-        """What a move is worth, if it was found."""
+        """What a move is worth, if it was found: all of it, margin and winner. How many steps it is
+        to the end is left out, as the plain solver does not count them and so could not confirm
+        it."""
         begun, after = monotonic(), game.apply(state, move)
         solution, looked_at = self._solve(after, seconds, nodes, threads, watch)
-        if not solution.known:
+        if not (solution.known and solution.exact):
             return None
         return Solved(
             game.text(move),
             *for_mover(game, state, after, solution),
-            solution.distance + 1 if solution.distance else 0,
+            0,
             looked_at,
             round(monotonic() - begun, 3),
             unswapped_margin(solution),

@@ -149,6 +149,7 @@ class FlumePlainSolver {
             const auto good = std::find_if(list.begin(), list.end(), [&](Action next) {
                 return static_cast<int>(score(state, next, seat).margin) == made;
             });
+            if (good == list.end()) return actions;
             actions.push_back(*good);
         }
     }

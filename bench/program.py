@@ -1,5 +1,7 @@
 """What the measuring programs do alike: tell how far they are, and end quietly on Ctrl-C."""
 
+import atexit
+import signal
 import sys
 from collections.abc import Callable
 from typing import NoReturn
@@ -18,5 +20,7 @@ def run(main: Callable[[], object]) -> NoReturn:
     try:
         code = main()
     except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+        code = INTERRUPTED
+    # While Python takes itself apart, nothing is left to be interrupted.
+    atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     sys.exit(int(code) if isinstance(code, int) else 0)

@@ -128,11 +128,12 @@ def assert_best_step_wanted(visitor: Visitor) -> None:
 def assert_worst_drawn(visitor: Visitor) -> None:
     """Before a draw the worst comes up, and is drawn in the words, as what it is."""
     page = visitor.page
-    visitor.go("/puzzles/turnio/36")
-    game, state = puzzles("turnio")[35].position()
-    wrong = next(
-        m for m in map(str, game.legal_moves(state)) if m != puzzles("turnio")[35].solution
+    (number, puzzle), *_ = (
+        each for each in enumerate(puzzles("turnio"), 1) if each[1].id == "turnio-036"
     )
+    visitor.go(f"/puzzles/turnio/{number}")
+    game, state = puzzle.position()
+    wrong = next(m for m in map(str, game.legal_moves(state)) if m != puzzle.solution)
     cell, lie = wrong.split("/")
     visitor.press(page.locator(f".palette [data-choice='{lie}']"))
     visitor.touch(cell)

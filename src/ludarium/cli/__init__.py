@@ -1,8 +1,10 @@
 """The command `ludarium`: one file per command, and one place where errors become messages."""
 
+import atexit
 import errno
 import io
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
@@ -112,7 +114,10 @@ def main() -> None:
     _prepare_streams()
     if answer_shell(lambda: app(args=[], prog_name="ludarium")):
         return
-    sys.exit(_run(sys.argv[1:]))
+    code = _run(sys.argv[1:])
+    # While Python takes itself apart, nothing is left to be interrupted.
+    atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
+    sys.exit(code)
 
 
 def _run(args: Sequence[str]) -> int:

@@ -11,7 +11,7 @@ import logging
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -22,6 +22,7 @@ import sqlalchemy as sa
 from ludarium.core.errors import OptionError
 from ludarium.server.datafile import Claim
 from ludarium.server.days import today
+from ludarium.server.driver import Prepared, begin_sqlite, tune_sqlite
 from ludarium.server.events import Asked, Event, Kind
 from ludarium.server.keys import KeyKind
 from ludarium.server.room import RefusedError, RoomInfo, damaged
@@ -58,22 +59,6 @@ class KeyRow:
 Work = Callable[[sa.Connection], object]
 
 
-class Prepared:
-    """A statement that is put into words once and goes straight to the driver: what happens with
-    every step would else cost more on its way to the database than there."""
-
-    def __init__(self, statement: sa.Insert, dialect: sa.Dialect) -> None:
-        compiled = statement.compile(dialect=dialect)
-        assert isinstance(compiled, sa.sql.compiler.SQLCompiler)
-        self._text, self._order = str(compiled), compiled.positiontup
-
-    def execute(self, connection: sa.Connection, values: Mapping[str, Any]) -> None:
-        order = self._order
-        cursor = connection.connection.cursor()
-        cursor.execute(self._text, values if order is None else [values[name] for name in order])
-        cursor.close()
-
-
 class Store:
     """The database. Reading methods block; call them from a thread.
 
@@ -106,8 +91,8 @@ class Store:
     def _open(self) -> None:
         if self._engine.dialect.name == "sqlite":
             self._claim = Claim(_file_of(self._engine.url))
-            sa.event.listen(self._engine, "connect", _tune_sqlite)
-            sa.event.listen(self._engine, "begin", _begin_sqlite)
+            sa.event.listen(self._engine, "connect", tune_sqlite)
+            sa.event.listen(self._engine, "begin", begin_sqlite)
         bring_up_to_date(self._engine, self.file)
 
     @property
@@ -358,22 +343,6 @@ def _file_of(url: sa.URL) -> Path:
     if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
         raise OptionError("database: expected a file, games are not kept in memory alone")
     return Path(url.database)
-
-
-def _tune_sqlite(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # transactions begin below, also those that make tables
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA busy_timeout=10000")
-    cursor.close()
-
-
-def _begin_sqlite(connection: sa.Connection) -> None:
-    """Straight to the driver: it happens with every step."""
-    driver = connection.connection.dbapi_connection
-    assert driver is not None
-    driver.cursor().execute("BEGIN")
 
 
 def _room_info(row: Any) -> RoomInfo:

@@ -33,6 +33,32 @@ def test_an_event_is_on_disk_before_anyone_hears_of_it(tmp_path):
     asyncio.run(play())
 
 
+def test_a_step_and_the_draw_after_it_are_stored_at_once(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await create(hub, "turnio", "human", "human")
+            await hub.go_on(opened)
+            stored: list[int] = []
+            append = hub.store.append
+
+            def noting(room: str, number: int, *events: Event, waiting: bool | None = None):
+                assert waiting is None  # a person is to move again, as before
+                stored.append(len(events))
+                return append(room, number, *events, waiting=waiting)
+
+            hub.store.append = noting  # type: ignore[method-assign]
+            opened.listeners.add(listener(10))
+            for _ in range(4):
+                room = opened.room
+                assert await hub.act(opened, step(room.seat, first_legal(room))) <= room.version
+                assert not room.chance_is_due
+            assert stored == [1, 2, 1, 2]
+            (heard,) = opened.listeners
+            assert heard.news.qsize() == sum(stored)
+
+    asyncio.run(play())
+
+
 def test_of_many_at_once_one_is_accepted(tmp_path):
     async def play() -> None:
         async with open_hub(tmp_path) as hub:

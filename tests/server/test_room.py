@@ -226,6 +226,28 @@ def test_what_waits():
     assert not room.waits_after(room.propose_resign(0, None))
 
 
+def test_a_step_comes_with_the_draws_after_it():
+    one = make_room("turnio", "human", "human")
+    other = Room(one.info)
+    draws(one)
+    draws(other)
+    lengths = set()
+    while one.seat is not None:
+        text = one.game.text(one.game.legal_moves(one.state)[-1])
+        for proposal in (found := one.with_draws(one.propose_step(one.seat, text, None))):
+            one.accept(proposal)
+        lengths.add(len(found))
+        other.accept(other.propose_step(other.seat, text, None))
+        draws(other)
+        assert (one.state, one.version) == (other.state, other.version)
+    assert lengths == {1, 2}
+
+
+def test_what_ends_a_game_comes_with_no_draw():
+    room = make_room("turnio", "human", "human")
+    assert room.chance_is_due and len(room.with_draws(room.propose_resign(0, None))) == 1
+
+
 def _after(room: Room, proposal: Proposal):
     return room.game.apply(room.state, room.game.parse(proposal.event.data))
 

@@ -107,6 +107,17 @@ def test_a_number_or_a_name_is_taken_once(store):
     assert store.room("r1") == (ROW, EVENTS[:1])
 
 
+def test_events_that_belong_together_are_stored_as_a_whole(store):
+    store.create_room(ROW, KEYS).result(5)
+    store.append("r1", 1, *EVENTS[:2]).result(5)
+    assert store.room("r1") == (ROW, EVENTS[:2])
+    with not_stored():  # the second of them has the name of one that is there
+        store.append(
+            "r1", 3, Event("step", 1, "c1"), Event("step", 0, "b2", EVENTS[0].asked)
+        ).result(5)
+    assert store.room("r1") == (ROW, EVENTS[:2])
+
+
 def stopped(store: Store) -> threading.Event:
     """Keep the writing thread busy until the event is set, so that work gathers."""
     begun, release = threading.Event(), threading.Event()

@@ -1,6 +1,7 @@
 """What is said to the driver of the database itself."""
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -33,7 +34,20 @@ def tune_sqlite(connection: Any, _: object) -> None:
 
 
 def begin_sqlite(connection: sa.Connection) -> None:
-    """Straight to the driver: it happens with every step."""
-    driver = connection.connection.dbapi_connection
-    assert driver is not None
-    driver.cursor().execute("BEGIN")
+    """Begin a transaction, unless one has begun."""
+    driver: Any = connection.connection.dbapi_connection
+    if not driver.in_transaction:
+        driver.execute("BEGIN")
+
+
+@contextlib.contextmanager
+def transaction(connection: sa.Connection) -> Iterator[None]:
+    """All that is said in it is carried out at its end. An error leaves it open: whoever meets one
+    lets go of the connection, and of all that was said."""
+    if connection.dialect.name == "sqlite":
+        begin_sqlite(connection)  # others begin by themselves
+    yield
+    if connection.in_transaction():
+        connection.commit()
+    else:
+        connection.connection.commit()  # only the driver knows of it

@@ -4,7 +4,7 @@ hears of it, and computer players and chance move when it is their turn."""
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from typing import Any, TypeVar
 
 from ludarium.server.events import Asked, Event
@@ -138,11 +138,10 @@ class Hub:
                 return done
             if version is not None and version != room.version:
                 raise RefusedError("stale", f"the room is at version {room.version}")
-            await self._store(opened, propose(room))
-            reached = room.version
+            reached = room.version + 1
+            await self._store(opened, room.with_draws(propose(room)))
             if room.state != state or room.seat is None:
                 opened.hurry()  # nobody needs that thought any more
-            await self._draw(opened)
         self._wake(opened)
         return reached
 
@@ -162,13 +161,13 @@ class Hub:
                 return room.rematch
             room.propose_rematch(seat, "")  # before a room is made for nothing
             made = await make()
-            await self._store(opened, room.propose_rematch(seat, made))
+            await self._store(opened, [room.propose_rematch(seat, made)])
             return made
 
     async def go_on(self, opened: OpenRoom) -> None:
         """Make the draw or let the computer player move that is due."""
         if opened.room.chance_is_due:
-            await self._finish(self._draw_alone(opened))
+            await self._finish(self._draw(opened))
         self._wake(opened)
 
     async def hurry(self, opened: OpenRoom) -> None:
@@ -185,32 +184,31 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
 
-    async def _draw_alone(self, opened: OpenRoom) -> None:
-        async with opened.lock:
-            await self._draw(opened)
-
     async def _draw(self, opened: OpenRoom) -> None:
-        while opened.room.chance_is_due:
-            await self._store(opened, opened.room.draw())
+        async with opened.lock:
+            room = opened.room
+            if room.chance_is_due:
+                await self._store(opened, room.with_draws(room.draw()))
 
-    async def _store(self, opened: OpenRoom, proposal: Proposal) -> None:
-        """First on disk, then in memory, then announced. When the first fails, the room is closed
-        and read again from what is on disk."""
-        room = opened.room
+    async def _store(self, opened: OpenRoom, proposals: Sequence[Proposal]) -> None:
+        """First on disk, all at once, then in memory, then announced. When the first fails, the
+        room is closed and read again from what is on disk."""
+        room, events = opened.room, [proposal.event for proposal in proposals]
         if opened.gone:
             raise RefusedError("closed", "the room was closed, come back")
-        waiting = room.waits_after(proposal)
+        waiting = room.waits_after(proposals[-1])
         changed = waiting if waiting != room.is_waited_for else None
         try:
-            future = self.store.append(room.id, room.version + 1, proposal.event, waiting=changed)
+            future = self.store.append(room.id, room.version + 1, *events, waiting=changed)
             await asyncio.wrap_future(future)
         except RefusedError:
             self.rooms.drop(opened)
             raise
-        room.accept(proposal)
         opened.touched = time.monotonic()
         self.rooms.note_visit(opened)
-        await self._tell(opened, proposal.event)
+        for proposal in proposals:
+            room.accept(proposal)
+            await self._tell(opened, proposal.event)
 
     async def _tell(self, opened: OpenRoom, event: Event) -> None:
         """Everyone hears the same message, made once."""
@@ -267,5 +265,5 @@ class Hub:
         """A computer player's step, unless the game has gone elsewhere meanwhile."""
         async with opened.lock:
             if opened.room.seat == seat and opened.room.state == state:
-                await self._store(opened, opened.room.propose_move(seat, move))
-                await self._draw(opened)
+                proposal = opened.room.propose_move(seat, move)
+                await self._store(opened, opened.room.with_draws(proposal))

@@ -7,6 +7,8 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
+from pydantic_core import PydanticSerializationError, to_json
+
 from ludarium.core.ending import Ending
 from ludarium.core.errors import LudariumError
 from ludarium.core.full_code import code_prefix
@@ -29,7 +31,10 @@ RECENT_TURNS = 200
 
 
 def as_text(message: Json | list[Json]) -> str:
-    return json.dumps(message, separators=(",", ":"))
+    try:
+        return to_json(message).decode()
+    except PydanticSerializationError:  # half a character, for which JSON has an escape only
+        return json.dumps(message, separators=(",", ":"))
 
 
 def welcome(room: Room, seats: Collection[int], since: int | None) -> Json:

@@ -189,6 +189,16 @@ class Room:
         move = fair_draw(self.game, self.state, self.info.seed, self.steps)
         return self._proposal(self.session.propose_move(move))
 
+    def with_draws(self, proposal: Proposal) -> list[Proposal]:
+        """A proposal and the draws that are due once it is carried out: what they will be is
+        certain already, so all of it can be stored at once."""
+        found, state, steps = [proposal], *self._after(proposal)
+        while self._goes_on_after(proposal) and self.game.to_move(state) == CHANCE:
+            move = fair_draw(self.game, state, self.info.seed, steps)
+            state, steps = self.game.apply(state, move), steps + 1
+            found.append(self._proposal(Step(CHANCE, move, state)))
+        return found
+
     def propose_step(self, seat: int, text: str, asked: Asked | None) -> Proposal:
         """A step of a seat; raises what is wrong with it."""
         self._check_turn(seat)
@@ -282,17 +292,20 @@ class Room:
 
     def waits_after(self, proposal: Proposal) -> bool:
         """Will a computer player or chance be to move once this is carried out?"""
-        event = proposal.event
-        if event.kind in ("resign", "rematch"):
-            return False
+        return self._goes_on_after(proposal) and self.waits_in(self._after(proposal)[0])
+
+    def _goes_on_after(self, proposal: Proposal) -> bool:
+        """Is it nothing that ends the game otherwise than on the board, or comes after that?"""
+        return proposal.event.kind not in ("resign", "rematch")
+
+    def _after(self, proposal: Proposal) -> tuple[Any, int]:
+        """The state once something is carried out, and how many steps have led there."""
         if proposal.step is not None:
-            return self.waits_in(proposal.step.state)
-        if event.kind == "takeback":
-            remaining = int(event.data)
-            return self.waits_in(
-                self.history.steps[remaining - 1].state if remaining else self.history.start
-            )
-        return self.waits_in(self.state)
+            return proposal.step.state, self.steps + 1
+        if proposal.event.kind != "takeback":
+            return self.state, self.steps
+        steps = int(proposal.event.data)
+        return self.history.steps[steps - 1].state if steps else self.history.start, steps
 
     @property
     def is_waited_for(self) -> bool:

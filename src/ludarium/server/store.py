@@ -22,7 +22,7 @@ import sqlalchemy as sa
 from ludarium.core.errors import OptionError
 from ludarium.server.datafile import Claim
 from ludarium.server.days import today
-from ludarium.server.driver import Prepared, begin_sqlite, tune_sqlite
+from ludarium.server.driver import Prepared, begin_sqlite, transaction, tune_sqlite
 from ludarium.server.events import Asked, Event, Kind
 from ludarium.server.keys import KeyKind
 from ludarium.server.room import RefusedError, RoomInfo, damaged
@@ -156,15 +156,16 @@ class Store:
         return self.submit(work)
 
     def append(
-        self, room: str, number: int, event: Event, *, waiting: bool | None = None
+        self, room: str, number: int, *events: Event, waiting: bool | None = None
     ) -> Future[None]:
-        """Store an event as number so-and-so of a room, and whether people wait for a computer
-        player or for chance then (None: as before); fails if the number is taken, or the name
-        that its sender gave it."""
-        values = _event_values(room, number, event)
+        """Store events of a room from number so-and-so on, and whether people wait for a computer
+        player or for chance then (None: as before); fails if a number is taken, or the name that
+        its sender gave an event."""
+        rows = [_event_values(room, each, event) for each, event in enumerate(events, number)]
 
         def work(connection: sa.Connection) -> None:
-            self._add_event.execute(connection, values)
+            for row in rows:
+                self._add_event.execute(connection, row)
             if waiting is not None:
                 connection.execute(SET_WAITING, {"room": room, "waits": waiting})
 
@@ -283,7 +284,7 @@ class Store:
         try:
             if self._connection is None:
                 self._connection = self._engine.connect()
-            with self._connection.begin():
+            with transaction(self._connection):
                 for work, _ in batch:
                     work(self._connection)
         except Exception as error:

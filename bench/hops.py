@@ -22,7 +22,7 @@ from typing import Any
 
 from apart import measured
 from program import run
-from rooms import ROOT, App, Client, post, step_of
+from rooms import ADDRESSES, ROOT, App, Client, post, step_of
 
 from ludarium.games import GAMES
 from ludarium.server.app import Settings, create_app
@@ -81,7 +81,7 @@ async def news(client: Client) -> None:
 async def trace(app: App, tracer: Tracer, other: str) -> dict[str, Any]:
     """The first step of a game, and the second where a computer player makes it."""
     room = await post(app, "/api/rooms", {"game": next(iter(GAMES)), "seats": ["human", other]})
-    client = Client(app, room["room"], list(room["keys"].values()))
+    client = Client(app, room["room"], list(room["keys"].values()), next(ADDRESSES))
     task = client.start()
     told = await client.hear()
     await asyncio.sleep(QUIET)

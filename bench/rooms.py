@@ -2,8 +2,9 @@
 
 Plays random games in rooms of the real application, at its doors but without a network: messages
 go in and out as the browser's would, every event is stored in a database file, and one more
-connection watches. Prints and writes to bench/out/rooms.json
-the processor time of a step, for each game.
+connection watches. Prints and writes to bench/out/rooms.json the processor time of a step, for each
+game, without what the players themselves take to read and to choose. Every few steps come from
+another address: what an address that floods the server has to wait for is measured by `attack`.
 
     python bench/rooms.py --against OTHER_CHECKOUT
 
@@ -12,13 +13,16 @@ measures the package of another checkout in turn with this one and prints the ra
 
 import argparse
 import asyncio
+import contextlib
 import json
 import random
 import statistics
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from itertools import count
 from pathlib import Path
-from time import perf_counter, process_time
+from time import process_time, thread_time
 from typing import Any
 
 from apart import measured
@@ -30,8 +34,10 @@ from ludarium.server.app import Settings, create_app
 ROOT = Path(__file__).resolve().parents[1]
 OUTPUT = ROOT / "bench" / "out" / "rooms.json"
 
-VISIT = 50
-"""Steps of one connection: more would be too fast for it."""
+VISIT = 25
+"""Steps of one connection, and of one address."""
+
+ADDRESSES = (f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}" for number in count(1))
 
 App = Any
 """An ASGI application."""
@@ -44,7 +50,9 @@ class Client:
     app: App
     room: str
     keys: list[str]
-    reading: float = 0.0
+    address: str
+    own: float = 0.0
+    """Seconds that are not the server's: for reading and choosing."""
     inbox: "asyncio.Queue[dict[str, Any]]" = field(default_factory=asyncio.Queue)
     outbox: "asyncio.Queue[dict[str, Any]]" = field(default_factory=asyncio.Queue)
 
@@ -59,7 +67,7 @@ class Client:
             "raw_path": path.encode(),
             "query_string": b"",
             "headers": [(b"host", b"localhost")],
-            "client": ("127.0.0.1", 1),
+            "client": (self.address, 1),
             "server": ("127.0.0.1", 80),
             "subprotocols": [],
         }
@@ -71,16 +79,22 @@ class Client:
         self.inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
     async def hear(self) -> dict[str, Any]:
-        """The next message; what reading it costs is not the server's."""
+        """The next message."""
         while (message := await self.outbox.get())["type"] != "websocket.send":
             if message["type"] == "websocket.close":
                 raise SystemExit(f"the server closed the connection: {message}")
-        begun = perf_counter()
-        told: dict[str, Any] = json.loads(message["text"])
-        self.reading += perf_counter() - begun
+        with self.busy():
+            told: dict[str, Any] = json.loads(message["text"])
         if told["type"] == "error":
             raise SystemExit(f"the server said: {told}")
         return told
+
+    @contextlib.contextmanager
+    def busy(self) -> Iterator[None]:
+        """What is done meanwhile is the player's own."""
+        begun = thread_time()
+        yield
+        self.own += thread_time() - begun
 
     def forget(self) -> None:
         """What has come is not looked at."""
@@ -132,26 +146,29 @@ async def cost(app: App, game: str, steps: int, rng: random.Random) -> float:
 async def visit(app: App, room: dict[str, Any], rng: random.Random) -> tuple[float, int, bool]:
     """Some steps in a room, as many as one connection may send at once: the processor time, how
     many they were, and whether the game is over."""
-    player = Client(app, room["room"], list(room["keys"].values()))
-    watcher = Client(app, room["room"], [room["watch"]])
+    address = next(ADDRESSES)
+    player = Client(app, room["room"], list(room["keys"].values()), address)
+    watcher = Client(app, room["room"], [room["watch"]], address)
     tasks = [player.start(), watcher.start()]
     told = await player.hear()
     await watcher.hear()
     position, version = told["position"], told["version"]
     begun, made = process_time(), 0
-    player.reading = 0.0
+    player.own = 0.0
     while position["seat"] is not None and made < VISIT:
-        text = step_of(position, rng)
-        message = {"type": "step", "id": f"step-{version}", "version": version}
-        player.say({**message, "seat": position["seat"], "text": text})
+        with player.busy():
+            text = step_of(position, rng)
+            message = {"type": "step", "id": f"step-{version}", "version": version}
+            player.say({**message, "seat": position["seat"], "text": text})
         made += 1
         told = {}
         while told.get("type") != "done" or (position["seat"] or 0) < 0:
             told = await player.hear()
             if told["type"] == "news":
                 position, version = told["position"], told["version"]
-        watcher.forget()
-    seconds = process_time() - begun - player.reading
+        with player.busy():
+            watcher.forget()
+    seconds = process_time() - begun - player.own
     for client, task in zip((player, watcher), tasks, strict=True):
         client.inbox.put_nowait({"type": "websocket.disconnect", "code": 1000})
         await task

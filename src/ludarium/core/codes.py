@@ -19,6 +19,10 @@ from ludarium.core.errors import NotationError, quoted
 STONES = "rbgv"
 """The letter of each stone colour in a code."""
 
+EMPTY = "\0"
+EMPTY_RUN = re.compile("\0+")
+"""Empty cells while a code is being written; no symbol has this character."""
+
 MAX_CODE = 4_000
 """No code of any game is longer; longer text is refused unread."""
 
@@ -35,18 +39,13 @@ def fields(code: str, count: int, form: str) -> list[str]:
 
 def write_rows(rows: Sequence[Sequence[str]], symbols: Mapping[str, str]) -> str:
     """The board: rows of cell names, and the symbol of each cell that is not empty."""
-    return "/".join(_write_row([symbols.get(cell, "") for cell in row]) for row in rows)
+    symbol = symbols.get
+    text = "/".join(["".join([symbol(cell) or EMPTY for cell in row]) for row in rows])
+    return EMPTY_RUN.sub(_length, text)
 
 
-def _write_row(symbols: Sequence[str]) -> str:
-    text, run = "", 0
-    for symbol in symbols:
-        if not symbol:
-            run += 1
-            continue
-        text += f"{run or ''}{symbol}"
-        run = 0
-    return text + f"{run or ''}"
+def _length(run: re.Match[str]) -> str:
+    return str(len(run[0]))
 
 
 def read_rows(text: str, rows: Sequence[Sequence[str]], symbol: str) -> dict[str, str]:

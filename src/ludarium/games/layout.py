@@ -90,4 +90,10 @@ def cell_target(move: Any) -> Target:
 
 def discs(pieces: Mapping[str, int]) -> list[Disc]:
     """A stone for each piece."""
-    return [Disc(cell, colour) for cell, colour in pieces.items()]
+    return [disc(cell, colour) for cell, colour in pieces.items()]
+
+
+@lru_cache(16_384)
+def disc(spot: str, colour: int) -> Disc:
+    """A stone, which is made once: each position shows most of those of the one before."""
+    return Disc(spot, colour)

@@ -15,9 +15,10 @@ from ludarium.core.full_code import code_prefix
 from ludarium.core.game import CHANCE, AnyGame, Outcome, returns_of
 from ludarium.core.history import History
 from ludarium.core.record import Record
-from ludarium.core.scene import Mark, Named, Scene, Target, changes
+from ludarium.core.scene import Mark, Named, Piece, Scene, Signs, Target, changes
 from ludarium.core.session import Session
 from ludarium.games import scene, target
+from ludarium.games.layout import disc
 from ludarium.games.words import in_words, phrase, put_by
 from ludarium.server.events import Event
 from ludarium.server.played import made, turns, variations
@@ -248,6 +249,7 @@ def _position(
     legal_moves: list[Any],
     ending: Ending | None = None,
 ) -> Json:
+    picture = scene(game, state, before)
     return {
         "code": game.encode(state),
         "seat": seat,
@@ -255,8 +257,8 @@ def _position(
         "scores": list(game.scores(state)),
         "decided": game.decided(state),
         "result": None if outcome is None else _result(game, outcome, ending),
-        "scene": _moving_parts(scene(game, state, before)),
-        "legal": _legal(game, state, legal_moves),
+        "scene": _moving_parts(picture),
+        "legal": _legal(game, state, legal_moves, picture.signs),
     }
 
 
@@ -303,7 +305,7 @@ def _note_part(part: str | Named) -> str | Json:
     return part if isinstance(part, str) else {"piece": _piece(part.piece), "said": part.said}
 
 
-def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
+def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> Json:
     """The legal steps: words apart, the others by the cells they point at and the choice there.
     `ghosts` shows for each choice what would lie on an empty cell, `phrases` say it in words,
     `labels` say what a step does where that is something else, `looks` what a word brings,
@@ -333,10 +335,7 @@ def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
             looks[text] = _piece(where.piece)
         if where.asks:
             asks[text] = where.asks
-    put = {
-        choice: put_by(game, state, move, game.apply(state, move))
-        for choice, move in examples.items()
-    }
+    put = {choice: _put(game, state, move, choice, signs) for choice, move in examples.items()}
     colours = game.info.colours
     return {
         "words": words,
@@ -347,6 +346,14 @@ def _legal(game: AnyGame, state: Any, moves: list[Any]) -> Json:
         "looks": looks,
         "asks": asks,
     }
+
+
+def _put(game: AnyGame, state: Any, move: Any, choice: str, signs: Signs) -> Piece | None:
+    """What a step puts on an empty cell; a stone without a choice is one's own."""
+    seat = game.to_move(state)
+    if signs == "stones" and not choice and seat is not None:
+        return disc("", game.colour(state, seat))
+    return put_by(game, state, move, game.apply(state, move))
 
 
 @lru_cache(64)

@@ -12,7 +12,6 @@ from ludarium.games.majority import State
 
 def scene(game: Flume, state: State, before: State | None = None) -> Scene:
     """The position; `before` is the state in which the last turn began."""
-    ring = ring_spots(game.board)
     again = [
         game.board.names[cell]
         for cell in cells(game.empty(state))
@@ -23,9 +22,9 @@ def scene(game: Flume, state: State, before: State | None = None) -> Scene:
         game.board,
         state,
         before,
-        pieces=(*discs(game.pieces(state)), *(Disc(spot.id, GREEN) for spot in ring)),
+        pieces=(*discs(game.pieces(state)), *ring_stones(game.board)),
         shape="points",
-        beside=ring,
+        beside=ring_spots(game.board),
         marks=(Mark(cell, "again", name="another stone") for cell in again),
         notes=_notes(game, state, again),
         goal=len(game.board.names) // 2 + 1,
@@ -39,6 +38,12 @@ def ring_spots(board: Board) -> tuple[Spot, ...]:
     outer = range(-1, size + 1)
     places = [(x, y) for y in outer for x in outer if x in (-1, size) or y in (-1, size)]
     return tuple(Spot(f"ring-{n}", x, y, "ring") for n, (x, y) in enumerate(places, start=1))
+
+
+@lru_cache(64)
+def ring_stones(board: Board) -> tuple[Disc, ...]:
+    """The green stones around the board."""
+    return tuple(Disc(spot.id, GREEN) for spot in ring_spots(board))
 
 
 def _notes(game: Flume, state: State, again: list[str]) -> list[str]:

@@ -8,6 +8,8 @@ matter. Walking once around a group passes each cut-stone several times; splitti
 it returns to a stone gives the boundaries of the blocks.
 """
 
+from functools import lru_cache
+
 from ludarium.boards import Board
 
 Loop = tuple[int, ...]
@@ -23,11 +25,13 @@ def outermost_loops(board: Board, stones: int) -> list[Loop]:
     return [loop for group in board.groups(stones) for loop in group_loops(board, group)]
 
 
-def group_loops(board: Board, group: int) -> list[Loop]:
-    """The outermost loops of one group of connected stones."""
+@lru_cache(1_024)
+def group_loops(board: Board, group: int) -> tuple[Loop, ...]:
+    """The outermost loops of one group of connected stones. Most groups of a position are those of
+    the one before."""
     boundaries = split_at_cut_stones(walk_around(board, group))
     loops = (cut_kinks(board, boundary) for boundary in boundaries)
-    return [loop for loop in loops if loop]
+    return tuple(loop for loop in loops if loop)
 
 
 def walk_around(board: Board, group: int) -> list[int]:
@@ -103,5 +107,10 @@ def cut_kinks(board: Board, boundary: list[int]) -> Loop:
 
 def inside(board: Board, loop: int) -> int:
     """The cells that a loop (as a mask) surrounds: those that cannot reach the board's edge."""
-    free = board.all & ~loop
-    return free & ~board.group(board.perimeter, free)
+    return board.all & ~loop & ~outside(board, loop)
+
+
+@lru_cache(1_024)
+def outside(board: Board, stones: int) -> int:
+    """The other cells from which there is a way to the board's edge past some stones."""
+    return board.group(board.perimeter, board.all & ~stones)

@@ -11,7 +11,7 @@ from ludarium.core.game import Game, Info, Outcome, winner_takes
 from ludarium.core.moves import Place
 from ludarium.core.options import Option
 from ludarium.games.stones import cell_range, pieces, read_stones, write_stones
-from ludarium.games.subsume.loops import Loop, group_loops, inside, outermost_loops
+from ludarium.games.subsume.loops import Loop, group_loops, inside, outermost_loops, outside
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,7 @@ class Subsume(Game[State, Place]):
 
         Loops hold no stones inside, so these are the cells with a way out over empty cells.
         """
-        empty = self.board.all & ~(stones[0] | stones[1])
-        return self.board.group(self.board.perimeter, empty)
+        return outside(self.board, stones[0] | stones[1])
 
     def apply(self, state: State, move: Place) -> State:
         assert state.turn is not None

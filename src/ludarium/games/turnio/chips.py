@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from ludarium.boards import Board
+from ludarium.boards import Board, cells
 from ludarium.core.errors import NotationError
 
 CIRCLE, SQUARE = 0, 1
@@ -112,6 +112,16 @@ def meetings(board: Board) -> tuple[tuple[int, int, int, int, int], ...]:
         for way, end, corner, opposite in _MEETINGS
         if (other := board.around[cell][direction[way]]) is not None
     )
+
+
+@lru_cache(256)
+def lying(board: Board, squares: tuple[Chip | None, ...], blocked: int) -> dict[str, Chip]:
+    """What lies on each square that is not empty, X-chips too. A position is asked for it several
+    times while it is shown."""
+    found = list(squares)
+    for cell in cells(blocked):
+        found[cell] = X_CHIP
+    return {name: chip for name, chip in zip(board.names, found, strict=True) if chip is not None}
 
 
 @lru_cache(256)

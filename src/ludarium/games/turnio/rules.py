@@ -22,6 +22,7 @@ from ludarium.games.turnio.chips import (
     Chip,
     Pair,
     left_in_bag,
+    lying,
     orientations,
     pairs,
     read_chip,
@@ -286,11 +287,7 @@ class Turnio(Game[State, Move]):
 
     def pieces(self, state: State) -> dict[str, Chip]:
         """A Chip for each square with a chip on it; X-chips are X_CHIP."""
-        lying = list(state.squares)
-        for cell in cells(state.blocked):
-            lying[cell] = X_CHIP
-        found = zip(self.board.names, lying, strict=True)
-        return {name: chip for name, chip in found if chip is not None}
+        return dict(lying(self.board, state.squares, state.blocked))
 
     def colour(self, state: State, seat: int) -> int:
         return seat ^ self.first

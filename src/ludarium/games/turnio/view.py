@@ -44,7 +44,7 @@ def scene(game: Turnio, state: State, before: State | None = None) -> Scene:
         before,
         pieces=pieces,
         beside=[HAND],
-        marks=(Mark(cell, "fixed") for cell in game.board.names if cell in fixed),
+        marks=(_fixed(cell) for cell in game.board.names if cell in fixed),
         links=(_link(game, pair) for pair in game.pairs(state)),
         notes=_notes(game, state),
         signs="corners",
@@ -79,6 +79,11 @@ def piece(spot: str, chip: Chip) -> Piece:
     if chip == X_CHIP:
         return Cross(spot, BLOCKER)
     return Tile(spot, _colours(chip.corners), 1 if chip.arrow == "+" else -1, CHIP)
+
+
+@lru_cache(64)
+def _fixed(cell: str) -> Mark:
+    return Mark(cell, "fixed")
 
 
 def _colours(corners: str) -> tuple[int | None, ...]:

@@ -1,7 +1,9 @@
 """What a Wunchunk position looks like: stones, the chunks of each colour as linked stones, and
 how many stones are left this turn."""
 
-from ludarium.boards import cells
+from functools import lru_cache
+
+from ludarium.boards import Board, cells
 from ludarium.core.moves import Swap
 from ludarium.core.scene import Link, Question, Scene, Target
 from ludarium.games.layout import board_scene, cell_target, discs
@@ -43,14 +45,24 @@ def target(move: Step | Swap) -> Target:
 
 def _links(game: Wunchunk, state: State) -> list[Link]:
     """Each two touching stones of one colour, once."""
-    names = game.board.names
     return [
-        Link((names[cell], names[other]), colour)
+        link
         for colour, stones in enumerate(state.stones)
-        for cell in cells(stones)
-        for other in cells(game.board.near[cell] & stones)
-        if cell < other
+        for both, link in _possible_links(game.board, colour)
+        if stones & both == both
     ]
+
+
+@lru_cache(64)
+def _possible_links(board: Board, colour: int) -> tuple[tuple[int, Link], ...]:
+    """Each two neighbouring cells as a mask, and what links stones of a colour there."""
+    names = board.names
+    return tuple(
+        (1 << cell | 1 << other, Link((names[cell], names[other]), colour))
+        for cell in range(board.size)
+        for other in cells(board.near[cell])
+        if cell < other
+    )
 
 
 def _notes(game: Wunchunk, state: State) -> list[str]:

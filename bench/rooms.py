@@ -37,6 +37,9 @@ OUTPUT = ROOT / "bench" / "out" / "rooms.json"
 VISIT = 25
 """Steps of one connection, and of one address."""
 
+WARM_UP = 100
+"""Steps before those that are measured."""
+
 ADDRESSES = (f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}" for number in count(1))
 
 App = Any
@@ -132,7 +135,13 @@ async def post(app: App, path: str, body: dict[str, Any]) -> dict[str, Any]:
 
 
 async def cost(app: App, game: str, steps: int, rng: random.Random) -> float:
-    """Milliseconds of processor time for a step of people."""
+    """Milliseconds of processor time for a step of people, after some that do not count."""
+    await played(app, game, WARM_UP, rng)
+    return await played(app, game, steps, rng)
+
+
+async def played(app: App, game: str, steps: int, rng: random.Random) -> float:
+    """Milliseconds of processor time for a step."""
     total, made, room = 0.0, 0, {}
     while made < steps:
         if not room:

@@ -6,7 +6,7 @@ cells is an int with bit i set for cell i (a *mask*), which makes groups and nei
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from string import ascii_lowercase
 
 Point = tuple[float, float]
@@ -101,12 +101,7 @@ class Board:
 
     def groups(self, mask: int) -> list[int]:
         """The maximal connected parts of a mask, by their lowest cells."""
-        groups = []
-        while mask:
-            group = self.group(mask & -mask, mask)
-            groups.append(group)
-            mask ^= group
-        return groups
+        return list(_groups(self, mask))
 
 
 def cells(mask: int) -> list[int]:
@@ -122,6 +117,17 @@ def cells(mask: int) -> list[int]:
         if byte:
             found += _of_byte(place, byte)
     return found
+
+
+@lru_cache(1_024)
+def _groups(board: Board, mask: int) -> tuple[int, ...]:
+    """A position is asked for its groups several times while it is played and shown."""
+    groups = []
+    while mask:
+        group = board.group(mask & -mask, mask)
+        groups.append(group)
+        mask ^= group
+    return tuple(groups)
 
 
 @cache

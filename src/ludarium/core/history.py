@@ -189,4 +189,5 @@ class History(Generic[State, Move]):
 
     def _begins_turn(self, seat: int) -> bool:
         """A turn is all steps that one seat makes in a row, with the draws that precede them."""
-        return not self.steps or (seat != self.steps[-1].seat and self.steps[-1].seat != CHANCE)
+        made = len(self.steps)
+        return made == 0 or self.steps.seat(made - 1) not in (seat, CHANCE)

@@ -42,6 +42,11 @@ class Event:
     asked: Asked | None = None
     at: str = field(default_factory=partial(now, "milliseconds"), compare=False)
 
+    @property
+    def day(self) -> str:
+        """The day on which it happened."""
+        return self.at[:10]
+
 
 class Heard:
     """What has been asked before, and the version it led to. There may be tens of thousands in a

@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from typing import Any, TypeVar
 
+from ludarium.server.days import today
 from ludarium.server.events import Asked, Event
 from ludarium.server.limits import Places
 from ludarium.server.open_rooms import OpenRoom, OpenRooms
@@ -100,7 +101,7 @@ class Hub:
         self.workshop.check(who)
         opened = await self.rooms.get(room_id, who)
         if opened is not None:
-            self.rooms.note_visit(opened)
+            self.rooms.note_visit(opened, today())
         return opened
 
     def adopt(self, opened: OpenRoom, who: str) -> None:
@@ -205,7 +206,7 @@ class Hub:
             self.rooms.drop(opened)
             raise
         opened.touched = time.monotonic()
-        self.rooms.note_visit(opened)
+        self.rooms.note_visit(opened, events[-1].day)
         for proposal in proposals:
             room.accept(proposal)
             await self._tell(opened, proposal.event)

@@ -235,7 +235,8 @@ def position_now(session: Session) -> Json:
 def _before_last(history: History) -> Any:
     """The state before the last turn; what was done before a draw is still to be seen after it."""
     for number in range(history.turn_count - 1, -1, -1):
-        if number == 0 or any(step.seat != CHANCE for step in history.turn(number)):
+        made = history.numbers(number)
+        if number == 0 or any(history.steps.seat(each) != CHANCE for each in made):
             return history.before_turn(number)
     return None
 
@@ -315,7 +316,7 @@ def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> Json:
     looks: dict[str, list[Any]] = {}
     asks: dict[str, str] = {}
     cells: dict[str, dict[str, str]] = {}
-    examples: dict[str, Any] = {}
+    examples: dict[str, tuple[Any, Target]] = {}
     taken = game.pieces(state)
     known = _pointers(game)
     for move in moves:
@@ -328,14 +329,14 @@ def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> Json:
         if spots:
             cells.setdefault(spots, {})[where.choice] = text
             if where.choice not in examples and " " not in spots and spots not in taken:
-                examples[where.choice] = move
+                examples[where.choice] = move, where
             continue
         words.append(text)
         if where.piece is not None:
             looks[text] = _piece(where.piece)
         if where.asks:
             asks[text] = where.asks
-    put = {choice: _put(game, state, move, choice, signs) for choice, move in examples.items()}
+    put = {choice: _put(game, state, *step, signs) for choice, step in examples.items()}
     colours = game.info.colours
     return {
         "words": words,
@@ -348,10 +349,12 @@ def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> Json:
     }
 
 
-def _put(game: AnyGame, state: Any, move: Any, choice: str, signs: Signs) -> Piece | None:
+def _put(game: AnyGame, state: Any, move: Any, where: Target, signs: Signs) -> Piece | None:
     """What a step puts on an empty cell; a stone without a choice is one's own."""
+    if where.piece is not None:
+        return where.piece
     seat = game.to_move(state)
-    if signs == "stones" and not choice and seat is not None:
+    if signs == "stones" and not where.choice and seat is not None:
         return disc("", game.colour(state, seat))
     return put_by(game, state, move, game.apply(state, move))
 

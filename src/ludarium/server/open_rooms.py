@@ -189,9 +189,8 @@ class OpenRooms:
             del self._rooms[opened.room.id]
         opened.close()
 
-    def note_visit(self, opened: OpenRoom) -> None:
+    def note_visit(self, opened: OpenRoom, day: str) -> None:
         """Store, once a day, that someone was here; if that fails nothing is lost by it."""
-        day = today()
         if not opened.is_noted or opened.day != day:
             opened.day, opened.is_noted = day, True
             self._store.touch_room(opened.room.id, day)

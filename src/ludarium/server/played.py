@@ -99,9 +99,10 @@ def _told(history: History, number: int) -> Json:
         told["drawn"] = True
     if where.short:
         told["label"] = where.short
-    if where.piece is not None:
-        told["look"] = piece_data(where.piece)
-    elif where.choice and where.spots:
+    if not where.spots:
+        if where.piece is not None:
+            told["look"] = piece_data(where.piece)
+    elif where.choice:
         told |= _laid(game, where.spots, steps.before(number), steps[number].state)
     return told
 

@@ -93,6 +93,8 @@ class Room:
             raise RefusedError("other-rules", "somebody plays here whom this version does not know")
         start = None if info.start is None else playable(self.game, self.game.decode(info.start))
         self.session = Session.start(self.game, start)
+        self.people = frozenset(seat for seat in range(self.game.seats) if self.is_human(seat))
+        """The seats that people hold."""
         self.version = 0
         self.asking: Asking | None = None
         self.declined: Declined | None = None
@@ -330,11 +332,6 @@ class Room:
             return None
         player = self.info.seats[seat]
         return None if player == HUMAN else player
-
-    @property
-    def people(self) -> frozenset[int]:
-        """The seats that people hold."""
-        return frozenset(seat for seat in range(self.game.seats) if self.is_human(seat))
 
     def _check_playing(self) -> None:
         if not self.session.playing:

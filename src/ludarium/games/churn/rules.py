@@ -55,6 +55,9 @@ class Churn(MajorityGame):
         return 2 * (sum(partitions(self.board.size)) - 1) + 1
 
     def legal_steps(self, state: State) -> list[Place]:
+        apart = self.empty(state) & ~self.board.touching(state.stones[state.turn])
+        if apart:
+            return [self.placements[cell] for cell in cells(apart)]
         sizes = self.sizes_formed(state)
         least = min(sizes.values(), default=0)
         return [self.placements[cell] for cell, size in sizes.items() if size == least]

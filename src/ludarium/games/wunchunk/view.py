@@ -6,7 +6,7 @@ from functools import lru_cache
 from ludarium.boards import Board, cells
 from ludarium.core.moves import Swap
 from ludarium.core.scene import Link, Question, Scene, Target
-from ludarium.games.layout import board_scene, cell_target, discs
+from ludarium.games.layout import board_scene, cell_target, disc, discs
 from ludarium.games.wunchunk.rules import FIRST, SECOND, Choose, State, Step, Stone, Wunchunk
 
 LABELS = {FIRST: "Play first", SECOND: "Play second"}
@@ -37,7 +37,7 @@ def scene(game: Wunchunk, state: State, before: State | None = None) -> Scene:
 def target(move: Step | Swap) -> Target:
     """A stone points at its cell; its colour is the choice."""
     if isinstance(move, Stone):
-        return Target((move.cell,), str(move.colour + 1))
+        return Target((move.cell,), str(move.colour + 1), piece=disc(move.cell, move.colour))
     if isinstance(move, Choose):
         return Target((), label=LABELS[move], short=SHORT[move])
     return cell_target(move)

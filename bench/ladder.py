@@ -37,6 +37,7 @@ class Settings:
     top_games: int
     seconds: float
     opening_steps: int
+    seed: int
     folder: Path
 
     def games_of(self, level: int) -> int:
@@ -50,6 +51,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="a move, at most")
     parser.add_argument("--on", default="local", help=f"where games are played: {PLACES}")
     parser.add_argument("--opening-steps", type=int, default=2, help="random steps to begin with")
+    parser.add_argument("--seed", type=int, default=1, help="another one gives other openings")
     parser.add_argument("--only", choices=list(ludarium.GAMES), action="append", help="this game")
     parser.add_argument("--levels", type=int, nargs="+", help="these against the ones below")
     parser.add_argument("--folder", type=Path, default=ROOT / "bench" / "out" / "ladder")
@@ -63,6 +65,7 @@ def main() -> None:
         top_games=args.top_games or args.games,
         seconds=args.seconds,
         opening_steps=args.opening_steps,
+        seed=args.seed,
         folder=args.folder,
     )
     args.folder.mkdir(parents=True, exist_ok=True)
@@ -81,7 +84,8 @@ def climb(name: str, level: int, settings: Settings, workers: Workers) -> Interv
     limit = Limit(seconds=settings.seconds)
     players = PlayerSpec(f"search:{level}", limit), PlayerSpec(f"search:{level - 1}", limit)
     game = ludarium.load(name)
-    plan = Plan(name, {}, players, duel(game.seats), opening_steps=settings.opening_steps)
+    seats = duel(game.seats)
+    plan = Plan(name, {}, players, seats, opening_steps=settings.opening_steps, seed=settings.seed)
     games = settings.games_of(level)
     match = Match(plan, games)
     with Results(plan, file_of(name, level, settings), resume=True) as results:
@@ -95,7 +99,7 @@ def climb(name: str, level: int, settings: Settings, workers: Workers) -> Interv
 def file_of(name: str, level: int, settings: Settings) -> Path:
     """A file of its own for each definition of the two levels and each way to play."""
     both = level_for(name, level), level_for(name, level - 1)
-    what = (*both, settings.seconds, settings.opening_steps)
+    what = (*both, settings.seconds, settings.opening_steps, settings.seed)
     mark = hashlib.sha256(repr(what).encode()).hexdigest()[:8]
     return settings.folder / f"{name}-{level}-{mark}.jsonl"
 

@@ -124,8 +124,8 @@ class Question:
 class Target:
     """Where a step points: the cells to touch in order, and which of the steps there it is. A
     step without cells is a word, such as `swap`. `piece` is what it brings or puts, where the move
-    alone says so. `label` says what
-    the step does, such as "Turn c6"; without it a step on a cell is told by what it puts there."""
+    alone says so. `label` says what the step does, such as "Turn c6"; without it a step on a cell
+    is told by what it puts there."""
 
     spots: tuple[str, ...]
     choice: str = ""

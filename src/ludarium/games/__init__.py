@@ -47,7 +47,7 @@ GAMES: dict[str, Entry] = {folder: _entry(folder) for folder in FOLDERS}
 
 def entry(name: str) -> Entry:
     """The game of a name; raises UnknownGameError."""
-    found = GAMES.get(name) or GAMES.get(str(name).lower())
+    found = GAMES.get(str(name)) or GAMES.get(str(name).lower())
     if found is None:
         told = f"expected one of {', '.join(GAMES)}, got {quoted(name)}"
         raise UnknownGameError(told + meant(name, GAMES))

@@ -20,8 +20,8 @@ def in_words(game: AnyGame, state: Any, move: Any, after: Any) -> str:
 
 
 def put_by(game: AnyGame, state: Any, move: Any, after: Any) -> Piece | None:
-    """What a move to a cell puts there, if the game's view does not say it. A stone without a
-    choice is of its player's colour, even where it has another one at once."""
+    """What a move to a cell puts there: what the game's view says, else what lies there then. A
+    stone without a choice is of its player's colour, even where it has another one at once."""
     where = target(game, move)
     if where.piece is not None:
         return where.piece

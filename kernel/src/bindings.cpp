@@ -215,6 +215,8 @@ NB_MODULE(_kernel, m) {
         .def_rw("guidance", &SearchParams::guidance)
         .def_rw("estimate_weight", &SearchParams::estimate_weight)
         .def_rw("minimax_weight", &SearchParams::minimax_weight)
+        .def_rw("grave", &SearchParams::grave)
+        .def_rw("grave_bias", &SearchParams::grave_bias)
         .def_rw("transpositions", &SearchParams::transpositions)
         .def_rw("max_nodes", &SearchParams::max_nodes);
 

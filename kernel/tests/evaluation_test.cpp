@@ -48,7 +48,7 @@ Evaluation evaluate(const G& game, typename G::State state, const SearchParams& 
 struct Fixed {
     Fixed(const Toy&, const SearchParams&) {}
     template <class Halt>
-    Evaluation evaluate(Toy::State&, Rng&, const Halt&) const {
+    Evaluation evaluate(Toy::State&, Rng&, const Halt&, std::vector<Made>*) const {
         return {{0.5, -0.5}};
     }
     bool weighs() const { return false; }
@@ -107,6 +107,26 @@ TEST(informed_playouts_follow_the_knowledge) {
                     share(game.winners(state), 2, 0));
     params.playout_cap = 5;  // cut, and so estimated
     CHECK_EQUAL(evaluate(game, game.initial_state(), params).value[0], 0.25);
+}
+
+TEST(playouts_tell_their_steps) {
+    const Toy game(5);
+    for (const double guidance : {0.0, 0.5, 1.0}) {
+        SearchParams params;
+        params.guidance = guidance;
+        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+            Rng rng(seed, 0);
+            auto leaf = game.initial_state(), again = leaf;
+            std::vector<Made> made;
+            const Evaluation found = PlayoutEvaluator<Toy>(game, params).evaluate(leaf, rng, never, &made);
+            for (const auto& [seat, action] : made) {
+                CHECK_EQUAL(seat, game.to_move(again));
+                game.apply(again, action);
+            }
+            CHECK_EQUAL(game.encode(again), game.encode(leaf));
+            CHECK_EQUAL(found.value[0], share(game.winners(again), 2, 0));
+        }
+    }
 }
 
 TEST(leaves_are_estimated_at_sight) {

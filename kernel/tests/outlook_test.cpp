@@ -82,7 +82,7 @@ constexpr int kBest = 3;  // a point
 struct Blind {
     Blind(const Flume<1>&, const SearchParams&) {}
     template <class Halt>
-    Evaluation evaluate(Flume<1>::State&, Rng&, const Halt&) const {
+    Evaluation evaluate(Flume<1>::State&, Rng&, const Halt&, std::vector<Made>*) const {
         return {};
     }
     bool weighs() const { return false; }

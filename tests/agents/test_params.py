@@ -87,21 +87,23 @@ def test_a_game_takes_the_last_row_that_fits(monkeypatch):
 def test_lower_levels_may_search_otherwise(monkeypatch):
     pytest.importorskip("ludarium_kernel")
     for entry in GAMES.values():
-        assert checked(entry.computer.lower[1]) == entry.computer.lower[1]
-    spaced = replace(GAMES["turnio"], computer=Computer(lower=(3, {"exploration": 1.5})))
+        for _, tunables in entry.computer.lower:
+            assert checked(tunables) == tunables
+    rows = ((5, {"exploration": 1.25, "puct": 1.0}), (3, {"exploration": 1.5}))
+    spaced = replace(GAMES["turnio"], computer=Computer(lower=rows))
     monkeypatch.setitem(GAMES, "turnio", spaced)
     game, made, made_by = OptionSet("turnio", {}).load(), [], kernel.Search
 
     def search(game, state, **tunables):
-        made.append(tunables["exploration"])
+        made.append((tunables["exploration"], tunables["puct"]))
         return made_by(game, state, **tunables)
 
     monkeypatch.setattr(kernel, "Search", search)
     state = game.apply(game.initial_state(), game.legal_moves(game.initial_state())[0])
-    for level, tunables in ((FULL, {}), (4, {}), (3, {}), (1, {}), (1, {"exploration": 0.25})):
+    for level, tunables in ((FULL, {}), (6, {}), (5, {}), (3, {}), (1, {"exploration": 0.25})):
         SearchAgent(level, tunables).choose(game, state, Limit(simulations=5), Random(1))
     usual = SearchParams().exploration
-    assert made == [usual, usual, 1.5, 1.5, 0.25]
+    assert made == [(usual, 0.0), (usual, 0.0), (1.25, 1.0), (1.5, 1.0), (0.25, 1.0)]
 
 
 @pytest.mark.parametrize("name", RANGES)

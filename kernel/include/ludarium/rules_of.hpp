@@ -174,6 +174,8 @@ class RulesOf final : public Rules {
         check_range("guidance", params.guidance, 0, 1);
         check_range("estimate_weight", params.estimate_weight, 0, 1);
         check_range("minimax_weight", params.minimax_weight, 0, 1);
+        check_range("grave", params.grave, 0, 1'000'000'000);
+        check_range("grave_bias", params.grave_bias, 0, 100);
         check_range("transpositions", params.transpositions, 0, 1);
         // The root and its moves must have room, with what stands before them.
         check_range("max_nodes", params.max_nodes, G::kMaxLegal + 2, 1'000'000'000);

@@ -50,8 +50,11 @@ def level_for(game: str, level: int) -> Level:
 
 def tunables_of(game: str, level: int) -> Mapping[str, float]:
     """Where a level searches otherwise than what suits the game best says."""
-    last, tunables = computer(game).lower
-    return tunables if level <= last else {}
+    found: dict[str, float] = {}
+    for last, tunables in computer(game).lower:
+        if level <= last:
+            found |= tunables
+    return found
 
 
 USUAL_SECONDS = 3.0

@@ -34,6 +34,11 @@ class SearchParams:
     """How much of a leaf's value is what is known of the game at sight."""
     minimax_weight: float = 0.0
     """How much of a move's worth in the tree is what minimax makes of the positions at sight."""
+    grave: int = 0
+    """Above 0, moves tried little are also judged by how they did when made later on, once that
+    has been counted for so many simulations through a position."""
+    grave_bias: float = 0.01
+    """Larger trusts what happened later on less, the more a move has been tried itself."""
     transpositions: int = 1
     """Do positions reached by different ways share what is found out below them? 0 or 1."""
     max_nodes: int = 20_000_000
@@ -51,6 +56,8 @@ RANGES: dict[str, tuple[float, float]] = {
     "guidance": (0, 1),
     "estimate_weight": (0, 1),
     "minimax_weight": (0, 1),
+    "grave": (0, 10**9),
+    "grave_bias": (0, 100),
     "transpositions": (0, 1),
     "max_nodes": (1_500, 10**9),
 }

@@ -25,6 +25,7 @@ PLAIN: dict[str, float] = {
     "guidance": 0.0,
     "estimate_weight": 0.0,
     "minimax_weight": 0.0,
+    "grave": 0,
 }
 """The search that grades: random play to the end, whatever suits the game best elsewhere."""
 

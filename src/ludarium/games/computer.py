@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 Options = Mapping[str, Any]
@@ -18,8 +17,8 @@ class Computer:
 
     `tuned` says from how many moves on (of all that can ever occur) which tunables of the search
     differ from the defaults; the last row that fits counts. docs/methods.md tells how they were
-    found. `lower` says up to which level others count instead, where what suits strong play best
-    leaves no room for weak play.
+    found. `lower` says up to which levels others count instead, where what suits strong play best
+    leaves no room for weak play, or came after the levels were spaced.
 
     `solved` holds the options that `make solutions` solves, so that they are then played perfectly
     from the first move.
@@ -33,7 +32,7 @@ class Computer:
     simulations: tuple[int, ...] = (20, 60, 200, 800, 4_000, 20_000, 100_000)
     exact: tuple[float, ...] = (0.0,) * 7
     tuned: tuple[tuple[int, Mapping[str, float]], ...] = ()
-    lower: tuple[int, Mapping[str, float]] = (0, MappingProxyType({}))
+    lower: tuple[tuple[int, Mapping[str, float]], ...] = ()
     solved: tuple[Options, ...] = ()
     puzzle_mix: tuple[tuple[Options, float], ...] = (({}, 1.0),)
     puzzle_players: tuple[tuple[int, float], ...] = (

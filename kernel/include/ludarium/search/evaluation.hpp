@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <concepts>
+#include <vector>
 
 #include "ludarium/playout.hpp"
 #include "ludarium/search/knowledge.hpp"
@@ -19,13 +20,20 @@ struct Evaluation {
     std::array<double, kMaxSeats> value{};
 };
 
+// A step of a simulation, and whose it was.
+struct Made {
+    int seat;
+    int action;
+};
+
 template <class E, class G>
 concept Evaluator =
     std::constructible_from<E, const G&, const SearchParams&> &&
     requires(const E& evaluator, typename G::State& leaf, const typename G::State& seen, Rng& rng,
-             bool (*halt)(), const ActionList<G::kMaxLegal>& list, float* weights) {
-        // Of a position that is not over, which it may change; soon when `halt()` says so.
-        { evaluator.evaluate(leaf, rng, halt) } -> std::same_as<Evaluation>;
+             bool (*halt)(), std::vector<Made>* made, const ActionList<G::kMaxLegal>& list, float* weights) {
+        // Of a position that is not over, which it may change; soon when `halt()` says so. The steps
+        // of a playout are added to `made`, if there is such a list.
+        { evaluator.evaluate(leaf, rng, halt, made) } -> std::same_as<Evaluation>;
         // Has it an opinion of moves? Only then is `weigh` called.
         { evaluator.weighs() } -> std::same_as<bool>;
         { evaluator.weigh(seen, list, weights) } -> std::same_as<void>;
@@ -55,11 +63,11 @@ class PlayoutEvaluator {
     }
 
     template <class Halt>
-    Evaluation evaluate(State& leaf, Rng& rng, const Halt& halt) const {
+    Evaluation evaluate(State& leaf, Rng& rng, const Halt& halt, std::vector<Made>* made = nullptr) const {
         const double weight = trust(leaf);
-        if (weight <= 0) return played_out(leaf, rng, halt);
+        if (weight <= 0) return played_out(leaf, rng, halt, made);
         const Evaluation at_sight = estimate(leaf);
-        return weight >= 1 ? at_sight : mixed(played_out(leaf, rng, halt), at_sight, weight);
+        return weight >= 1 ? at_sight : mixed(played_out(leaf, rng, halt, made), at_sight, weight);
     }
 
     bool weighs() const { return kWeighs && params_.puct > 0; }
@@ -122,8 +130,18 @@ class PlayoutEvaluator {
     }
 
     template <class Halt>
-    Evaluation played_out(State& state, Rng& rng, const Halt& halt) const {
-        if (!guided(state, rng, halt)) play_out(game_, state, rng, halt, params_.playout_cap);
+    Evaluation played_out(State& state, Rng& rng, const Halt& halt, std::vector<Made>* made) const {
+        const auto noted = [&](const State& s, int action) {
+            if (made) made->push_back({game_.to_move(s), action});
+            return action;
+        };
+        if (!guided(state, rng, halt, noted)) {
+            if (made)
+                play_out_by(game_, state, rng, halt, params_.playout_cap,
+                            [&](const State& s) { return noted(s, game_.random_action(s, rng)); });
+            else
+                play_out(game_, state, rng, halt, params_.playout_cap);
+        }
         if (game_.to_move(state) != kOver) return estimate(state);
         const Evaluation& won = share_[game_.winners(state)];
         return kLeads && params_.margin_weight > 0 ? mixed(won, lead(state), params_.margin_weight)
@@ -131,15 +149,15 @@ class PlayoutEvaluator {
     }
 
     // An informed playout, if there is such a thing and it is its turn.
-    template <class Halt>
-    bool guided(State& state, Rng& rng, const Halt& halt) const {
+    template <class Halt, class Noted>
+    bool guided(State& state, Rng& rng, const Halt& halt, const Noted& noted) const {
         if constexpr (kSteps || kPlaysOut) {
             if (params_.guidance <= 0 || rng.unit() >= params_.guidance) return false;
             if constexpr (kPlaysOut)
                 knowledge_.play_out(state, rng);
             else
                 play_out_by(game_, state, rng, halt, params_.playout_cap,
-                            [&](const State& s) { return knowledge_.step(s, rng); });
+                            [&](const State& s) { return noted(s, knowledge_.step(s, rng)); });
             return true;
         } else {
             return false;

@@ -33,6 +33,11 @@ struct SearchParams {
     // How much of what a move is taken to be worth in the tree is its outlook (outlook.hpp), 0 to 1;
     // the rest is what simulations have shown. With three and more seats there is none of it.
     double minimax_weight = 0.0;
+    // Above 0, moves that have been tried little are also judged by how they did when made later on
+    // (GRAVE, grave.hpp), once that has been counted for so many simulations through a position.
+    std::uint32_t grave = 0;
+    // Larger trusts what happened later on less, the more a move has been tried itself.
+    double grave_bias = 0.01;
     // Do positions that are reached by different ways share what is found out below them? 0 or 1.
     std::uint32_t transpositions = 1;
     // The tree never holds more nodes than this; when it is full, the least visited make room.

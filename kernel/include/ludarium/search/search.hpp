@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "ludarium/search/evaluation.hpp"
+#include "ludarium/search/grave.hpp"
 #include "ludarium/search/outlook.hpp"
 
 namespace ludarium {
@@ -35,6 +36,7 @@ class Search {
         for (unsigned winners = 1; winners < (1u << game.seats()); ++winners)
             for (int seat = 0; seat < game.seats(); ++seat)
                 returns_[winners].value[seat] = share(winners, game.seats(), seat);
+        if (params.grave) grave_.emplace(game.seats(), game.action_count(), params.grave);
     }
 
     const State& state() const { return state_; }
@@ -59,6 +61,7 @@ class Search {
         game_.apply(state_, action);
         for (auto& total : total_) total = 0.0;
         simulated_ = 0;
+        if (grave_ && grave_->is_half_full()) grave_->clear();
         const Node& root = tree_.root();
         if (root.has_children()) {
             const Node* child = tree_.children(root);
@@ -75,6 +78,7 @@ class Search {
 
     void clear() {
         tree_.clear();
+        if (grave_) grave_->clear();
         lived_ = 0;
     }
 
@@ -120,10 +124,15 @@ class Search {
                 }
                 if (tree_.is_full()) {
                     const std::unique_lock alone(gate);
-                    if (tree_.is_full()) tree_.recycle();
+                    if (tree_.is_full()) recycle();
                 }
             }
         });
+    }
+
+    void recycle() {
+        tree_.recycle();
+        if (grave_) grave_->clear();
     }
 
     // Is there nothing more to find out?
@@ -142,6 +151,7 @@ class Search {
         std::vector<std::uint32_t> nodes;
         std::size_t certain_to;  // the nodes before this one get `certain` and not the leaf's value
         Evaluation certain;
+        std::vector<Made> made;  // with GRAVE: the steps from the root on, and of the playout
     };
 
     template <class Halt>
@@ -149,6 +159,8 @@ class Search {
         State state = state_;
         path.nodes.assign(1, 0);
         path.certain_to = 0;
+        path.made.clear();
+        const LaterMoves* later = nullptr;
         tree_.root().visits.fetch_add(1, std::memory_order_relaxed);
         for (;;) {
             Node& node = tree_.at(path.nodes.back());
@@ -160,20 +172,23 @@ class Search {
             }
             if (!node.has_children()) {
                 if (!expand(node, state, mover))
-                    return back_up(path, evaluator_.evaluate(state, rng, halt));
+                    return back_up(path, evaluator_.evaluate(state, rng, halt, grave_ ? &path.made : nullptr));
                 if (looks_) outlooks_.raise(path.nodes);
             }
-            const std::uint32_t next = mover == kChance ? drawn(node, state, rng) : chosen(node, mover, path, rng);
+            if (grave_) later = grave_->nearest(node, later);
+            const std::uint32_t next =
+                mover == kChance ? drawn(node, state, rng) : chosen(node, mover, later, path, rng);
             Node& child = tree_.at(next);
             child.visits.fetch_add(1, std::memory_order_relaxed);
             child.sum.fetch_sub(1.0, std::memory_order_relaxed);  // a loss until known better
             path.nodes.push_back(next);
+            if (grave_) path.made.push_back({mover, child.action});
             game_.apply(state, child.action);
         }
     }
 
-    std::uint32_t chosen(Node& node, int mover, Path& path, Rng& rng) {
-        const Choice choice = select(node, mover, rng);
+    std::uint32_t chosen(Node& node, int mover, const LaterMoves* later, Path& path, Rng& rng) {
+        const Choice choice = select(node, mover, later, rng);
         Node& best = tree_.at(choice.best);
         if (path.certain_to || choice.open == 0 || !best.is_proven()) return choice.best;
         const Evaluation& value = returns_[best.winners()];
@@ -263,7 +278,7 @@ class Search {
     struct Choice {
         std::uint32_t best, open;
     };
-    Choice select(Node& node, int mover, Rng& rng) const {
+    Choice select(Node& node, int mover, const LaterMoves* later, Rng& rng) const {
         const std::uint32_t first = node.children.load(std::memory_order_relaxed);
         const int count = tree_.count(node);
         const Node* child = &tree_.at(first);
@@ -283,6 +298,7 @@ class Search {
             }
             const std::uint32_t n = child->visits.load(std::memory_order_relaxed);
             double value = n ? child->sum.load(std::memory_order_relaxed) / n : around.untried;
+            if (later) value = later->blended(value, n, mover, child->action, params_.grave_bias);
             if (looks_) {
                 const double outlook = child->outlook_of(mover);
                 best_outlook = std::max(best_outlook, outlook);
@@ -311,9 +327,17 @@ class Search {
             const double value = chooser >= 0 ? got.value[chooser] : 0.0;
             tree_.at(path.nodes[i]).sum.fetch_add(value + 1.0, std::memory_order_relaxed);
         }
+        if (grave_) count_later(path, leaf);
         const Evaluation& got = path.certain_to ? path.certain : leaf;
         for (int seat = 0; seat < game_.seats(); ++seat)
             total_[seat].fetch_add(got.value[seat], std::memory_order_relaxed);
+    }
+
+    void count_later(const Path& path, const Evaluation& leaf) {
+        const Made* first = path.made.data();
+        for (std::size_t i = 0; i < path.nodes.size(); ++i)
+            if (LaterMoves* later = grave_->of(tree_.at(path.nodes[i]), i == 0))
+                later->add(first + i, first + path.made.size(), leaf);
     }
 
     // The last node of a path is certain: so are its ancestors as far as that decides them.
@@ -374,6 +398,7 @@ class Search {
     SearchParams params_;
     E evaluator_;
     Tree tree_;
+    std::optional<Grave> grave_;
     Returns returns_{};
     Outlooks outlooks_{tree_, returns_};
     const bool looks_ = params_.minimax_weight > 0 && game_.seats() == 2;

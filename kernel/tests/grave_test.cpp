@@ -7,6 +7,7 @@
 #include "ludarium/games/subsume.hpp"
 #include "ludarium/games/turnio.hpp"
 #include "ludarium/search/knowledge/subsume.hpp"
+#include "ludarium/search/knowledge/turnio.hpp"
 #include "searching.hpp"
 
 using namespace ludarium;

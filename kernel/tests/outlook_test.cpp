@@ -8,6 +8,7 @@
 #include "ludarium/games/turnio.hpp"
 #include "ludarium/games/wunchunk.hpp"
 #include "ludarium/search/knowledge/subsume.hpp"
+#include "ludarium/search/knowledge/turnio.hpp"
 #include "ludarium/search/knowledge/wunchunk.hpp"
 #include "ludarium/search/search.hpp"
 #include "playing.hpp"

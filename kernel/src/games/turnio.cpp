@@ -3,6 +3,7 @@
 #include "ludarium/batch/sight/turnio.hpp"
 #include "ludarium/games.hpp"
 #include "ludarium/rules_of.hpp"
+#include "ludarium/search/knowledge/turnio.hpp"
 #include "ludarium/solve/turnio.hpp"
 
 namespace ludarium {

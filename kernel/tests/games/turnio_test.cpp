@@ -1,6 +1,7 @@
 #include "ludarium/games/turnio.hpp"
 
 #include "alphabeta_checks.hpp"
+#include "ludarium/search/knowledge/turnio.hpp"
 #include "plain_checks.hpp"
 #include "samples.hpp"
 #include "searching.hpp"

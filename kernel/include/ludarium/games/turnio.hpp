@@ -428,6 +428,8 @@ class Turnio : public TurnioChips {
 };
 
 template <>
+struct Knowledge<Turnio>;  // search/knowledge/turnio.hpp
+template <>
 struct Sight<Turnio>;  // batch/sight/turnio.hpp
 
 }  // namespace ludarium

@@ -226,7 +226,7 @@ class Search {
 
     // The priors of fresh nodes, in parts of the largest.
     void set_priors(const State& state, const ActionList<G::kMaxLegal>& list, Node* children) {
-        std::array<float, G::kMaxLegal> weights;
+        std::array<float, G::kMaxLegal> weights{};
         evaluator_.weigh(state, list, weights.data());
         const float most = *std::max_element(weights.begin(), weights.begin() + list.size);
         for (int i = 0; i < list.size; ++i) {

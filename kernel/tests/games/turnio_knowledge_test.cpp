@@ -83,7 +83,7 @@ TEST(turnio_gains_are_what_making_a_step_changes) {
                 Moves list;
                 game.legal(s, list);
                 std::array<float, Turnio::kMaxLegal> gains;
-                Knowledge<Turnio>(game, {}).gains(s, list, gains.data());
+                turnio::gains(game, s, list, turnio::kWeights, turnio::kWeightUnit, gains.data());
                 for (int i = 0; i < list.size; ++i)
                     CHECK(gains[i] == gain_by_making_it(game, s, list.action[i]));
             });

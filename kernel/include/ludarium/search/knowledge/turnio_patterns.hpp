@@ -47,11 +47,11 @@ class Patterns {
         return seen;
     }
 
-    // Calls visit(before, after) for each place that changes when a chip comes to lie so on a square, which
-    // had made the pairs `before` there.
+    // Calls visit(was, is) for each place that changes when a chip comes to lie so on a square.
     template <class Visit>
     void each_change(const Turnio& game, const State& s, const Seen& seen, int cell, std::uint8_t corners,
-                     bool counter, std::uint32_t before, const Visit& visit) const {
+                     bool counter, const Visit& visit) const {
+        const std::uint32_t before = game.pairs_made(s, cell, s.corners[cell]);
         const std::uint32_t after = game.pairs_made(s, cell, corners);
         const Place own = looks_[counter][std::popcount(after) >= 2][corners];
         std::array<Place, 4> near;
@@ -157,5 +157,47 @@ class Patterns {
     Place looks_[2][2][256]{};
     std::array<std::vector<std::uint16_t>, 2> number_;
 };
+
+// Whose patterns count in a table of weights, and how.
+struct Table {
+    int row;      // of the table: by moment and phase
+    int viewer;   // the symbol to which they are worth that
+    int sign;     // 1 if that is the mover, -1 if the opponent, 0 when nothing counts any more but points
+};
+inline Table table_after(const Turnio& game, const Turnio::State& s) {
+    const bool lays = s.stage == Turnio::kLaying;
+    const int chips = std::popcount(s.laid) + lays, me = game.symbol(game.to_move(s));
+    const int row = (lays ? kPlaced : kTurned) * kPhases + phase_of(chips);
+    if (lays) return {row, me, 1};
+    return {row, 1 - me, chips == Turnio::kCells ? 0 : -1};
+}
+
+// What each placement or turning wins the mover, in points: at once, and by the patterns it leaves, where
+// `unit` of these weights make a point.
+template <class Weight>
+void gains(const Turnio& game, const Turnio::State& s, const ActionList<Turnio::kMaxLegal>& list,
+           const Weight* weights, float unit, float* gains) {
+    const Patterns& patterns = Patterns::shared();
+    const Table table = table_after(game, s);
+    const Weight* worth = weights + table.row * kPatterns;
+    const bool lays = s.stage == Turnio::kLaying;
+    const int me = game.symbol(game.to_move(s));
+    const auto seen = patterns.seen(s);
+    for (int i = 0; i < list.size; ++i) {
+        gains[i] = 0;
+        if (list.action[i] == Turnio::kKeep) continue;
+        const int lay = list.action[i] - Turnio::kLay;
+        const int cell = lays ? lay / Turnio::kLies : list.action[i] - Turnio::kTurn;
+        const std::uint8_t corners = lays ? Turnio::corners_of(lay % Turnio::kLies) : Turnio::turned(s, cell);
+        const bool counter = lays ? s.hand & 1 : s.counter >> cell & 1;
+        decltype(*weights + *weights) sum = 0;
+        patterns.each_change(game, s, seen, cell, corners, counter, [&](Place was, Place is) {
+            sum += worth[patterns.number(table.viewer, is)] - worth[patterns.number(table.viewer, was)];
+        });
+        const int points = game.swing(s, cell, corners);
+        gains[i] = static_cast<float>(me ? -points : points) +
+                   static_cast<float>(table.sign) * static_cast<float>(sum) / unit;
+    }
+}
 
 }  // namespace ludarium::turnio

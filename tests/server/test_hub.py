@@ -50,6 +50,7 @@ def test_a_step_and_the_draw_after_it_are_stored_at_once(tmp_path):
             opened.listeners.add(listener(10))
             for _ in range(4):
                 room = opened.room
+                assert room.seat is not None
                 assert await hub.act(opened, step(room.seat, first_legal(room))) <= room.version
                 assert not room.chance_is_due
             assert stored == [1, 2, 1, 2]

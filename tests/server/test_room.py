@@ -237,6 +237,7 @@ def test_a_step_comes_with_the_draws_after_it():
         for proposal in (found := one.with_draws(one.propose_step(one.seat, text, None))):
             one.accept(proposal)
         lengths.add(len(found))
+        assert other.seat is not None
         other.accept(other.propose_step(other.seat, text, None))
         draws(other)
         assert (one.state, one.version) == (other.state, other.version)

@@ -7,7 +7,8 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from ludarium.server import open_rooms, retention
+from ludarium.server import hub as hubs
+from ludarium.server import retention
 from ludarium.server.days import today
 from ludarium.server.events import Asked, Event
 from ludarium.server.hub import Hub
@@ -171,7 +172,7 @@ def test_coming_in_counts_and_is_stored_once_a_day(tmp_path, monkeypatch):
             monkeypatch.setattr(hub.store, "touch_room", touch)
             for _ in range(3):
                 assert await hub.get(opened.room.id, WHO) is opened
-            monkeypatch.setattr(open_rooms, "today", lambda: "2099-12-31")
+            monkeypatch.setattr(hubs, "today", lambda: "2099-12-31")
             assert await hub.get(opened.room.id, WHO) is opened
             assert told == [today(), "2099-12-31"]
             monkeypatch.undo()

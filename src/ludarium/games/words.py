@@ -1,6 +1,7 @@
 """What a step does, in words: as the game's view calls it, else by what it puts where."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from ludarium.core.game import AnyGame
@@ -23,9 +24,9 @@ def put_by(game: AnyGame, state: Any, move: Any, after: Any) -> Piece | None:
     """What a move to a cell puts there: what the game's view says, else what lies there then. A
     stone without a choice is of its player's colour, even where it has another one at once."""
     where = target(game, move)
-    if where.piece is not None:
-        return where.piece
     spot = where.spots[-1]
+    if where.piece is not None:
+        return where.piece if where.piece.spot == spot else replace(where.piece, spot=spot)
     lying = game.pieces(after).get(spot)
     if lying is None:
         return None

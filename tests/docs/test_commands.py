@@ -58,6 +58,9 @@ SILENT = 60.0
 UNBUILT = "search-v1 is not built yet"
 """What those say that need it, before `make search-v1`."""
 
+NO_HISTORY = "not a git repository"
+"""What the one says that builds it, in a copy of the project without its history."""
+
 COMMITMENT = "0123456789abcdef" * 4
 """Of the game that stands for any record."""
 
@@ -227,6 +230,8 @@ def test_the_commands_run(command, tmp_path):
     if interrupted:
         shown.interrupt()
     assert "Traceback" not in shown.text, shown.text
+    if NO_HISTORY in shown.text and not (ROOT / ".git").exists():
+        pytest.skip("the first version of the computer player is built from the history")
     fine = (0, 130) if interrupted else (0,)
     assert shown.process.returncode in fine or UNBUILT in shown.text, shown.text
 

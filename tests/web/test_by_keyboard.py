@@ -91,26 +91,18 @@ def test_a_game_without_a_mouse(visitor: Visitor):
     """From the home page to the result with the keyboard alone."""
     page = visitor.page
     focused = "document.activeElement"
-
-    def tab_to(what: str) -> None:
-        for _ in range(80):
-            if page.evaluate(f"{focused}.matches({what!r})"):
-                return
-            page.keyboard.press("Tab")
-        raise AssertionError(f"Tab does not lead to {what}")
-
     page.goto("/")
-    tab_to("a[href='/new/subsume']")
+    visitor.tab_to("a[href='/new/subsume']")
     page.keyboard.press("Enter")
     expect(page.locator("form.new")).to_be_visible()
-    tab_to("select[name=option-sides]")
+    visitor.tab_to("select[name=option-sides]")
     page.keyboard.press("2")
     expect(page.locator("select[name=option-sides]")).to_have_value("2")
-    tab_to("form.new > button:not([type=button])")
+    visitor.tab_to("form.new > button:not([type=button])")
     page.keyboard.press("Enter")
     visitor.arrive()
     view = visitor.await_turn()
-    tab_to(".touch")
+    visitor.tab_to(".touch")
     rng = random.Random(9)
     announced = page.locator("#announcer")
     while not view.over:

@@ -84,29 +84,20 @@ def key_to(page: Page, cell: str) -> None:
     raise AssertionError(f"no way to {cell}")
 
 
-def tab_to(page: Page, selector: str) -> None:
-    """Go on with the tabulator until something has the focus."""
-    for _ in range(40):
-        if page.evaluate("(what) => Boolean(document.activeElement?.matches(what))", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"nowhere: {selector}")
-
-
 def test_a_whole_course_by_keyboard_alone(visitor: Visitor):
     page = visitor.page
     visitor.go("/")
-    tab_to(page, "article[aria-label=Flume] a[href='/learn/flume']")
+    visitor.tab_to("article[aria-label=Flume] a[href='/learn/flume']")
     page.keyboard.press("Enter")
     for lesson in lessons("flume"):
         expect(page.locator("h1")).to_contain_text(lesson.title)
         for step in solution_steps(lesson):
             if step == "swap":
-                tab_to(page, ".controls .word")
+                visitor.tab_to(".controls .word")
                 page.keyboard.press("Enter")
                 continue
             expect(visitor.cell(step)).to_have_attribute("aria-disabled", "false")
-            tab_to(page, ".touch")
+            visitor.tab_to(".touch")
             key_to(page, step)
             page.keyboard.press("Enter")
             expect(visitor.cell(step)).to_have_attribute("aria-disabled", "true")

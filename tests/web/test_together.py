@@ -184,6 +184,7 @@ def test_rematches(visitors: Visitors, server: Server):
 
     before = host.page.url
     wish(host)
+    expect(host.page.get_by_role("dialog")).to_contain_text("Link for seat 1")
     expect(guest.status).to_contain_text("rematch")
     guest.page.locator("section.result button.join").click()
     assert_at_one_game(host, guest, before)

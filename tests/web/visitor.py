@@ -254,6 +254,15 @@ class Visitor:
         else:
             self.page.mouse.click(*place)
 
+    def tab_to(self, selector: str) -> None:
+        """Go on with the tabulator until what is there, or soon will be, has the focus."""
+        expect(self.page.locator(selector).first).to_be_visible()
+        for _ in range(80):
+            if self.page.evaluate("(what) => document.activeElement.matches(what)", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {selector}")
+
     def choose(self, what: Locator) -> None:
         """Press what is drawn anew whenever the engine has thought on: all at once, as it could be
         gone between the two halves of a click."""

@@ -75,7 +75,7 @@ FOR_TYPES = "typing_extensions"
 
 
 SERVER = (
-    ("keys", "kept", "limits", "queue"),
+    ("keys", "kept", "limits", "queue", "steadfast"),
     ("apart",),
     (
         "addresses",

@@ -236,3 +236,39 @@ def test_whom_too_much_waits_for_is_sent_away_for_a_while(tmp_path, monkeypatch,
     _, refusal, end = asyncio.run(come())
     assert json.loads(refusal["text"])["code"] == "busy"
     assert end["code"] == COME_BACK and not caplog.records
+
+
+def test_what_is_done_while_the_room_closes_is_said_before_the_browser_is_sent_away(tmp_path):
+    async def play() -> list[Any]:
+        app = create_app(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
+        inbox: asyncio.Queue[Json] = asyncio.Queue()
+        told: asyncio.Queue[Any] = asyncio.Queue()
+
+        def say(message: Json) -> None:
+            inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+
+        async with app.router.lifespan_context(app):
+            hub = app.state.hub
+            made = await open_room(hub, load("churn"), ("human", "human"))
+            opened, append = await hub.get(made["room"], ""), hub.store.append
+
+            def closing_meanwhile(*args: Any, **named: Any) -> Any:
+                hub.rooms.drop(opened)
+                return append(*args, **named)
+
+            hub.store.append = closing_meanwhile
+            inbox.put_nowait({"type": "websocket.connect"})
+            say({"type": "hello", "keys": list(made["keys"].values())})
+            say({"type": "step", "id": "one", "version": 0, "seat": 0, "text": "d4"})
+            path = f"/api/rooms/{made['room']}/socket"
+            asked = {"type": "websocket", "path": path, "query_string": b""}
+            scope = {**asked, "headers": [(b"host", b"localhost")]}
+            serving = asyncio.create_task(app(scope, inbox.get, told.put))
+            heard = [await asyncio.wait_for(told.get(), 30) for _ in range(4)]
+            inbox.put_nowait({"type": "websocket.disconnect", "code": COME_BACK})
+            await serving
+            return heard
+
+    _, _, done, end = asyncio.run(play())
+    assert json.loads(done["text"]) == {"type": "done", "id": "one", "version": 1}
+    assert end["code"] == COME_BACK

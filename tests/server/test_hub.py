@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 
 import pytest
 
@@ -87,6 +88,34 @@ def test_what_is_begun_is_finished_though_whoever_asked_has_gone(tmp_path):
             asking.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await asking
+            assert await hub.act(opened, step(1, "swap"), version=1) == 2
+
+    asyncio.run(play())
+
+
+def test_what_takes_long_to_tell_is_told_though_whoever_asked_has_gone(tmp_path):
+    async def play() -> None:
+        async with open_hub(tmp_path) as hub:
+            opened = await create(hub, "churn", "human", "human", sides=3)
+            heard = listener(10)
+            opened.listeners.add(heard)
+            making, told = threading.Event(), threading.Event()
+
+            def describe(room: Room, event: Event | None) -> str:
+                making.set()
+                assert told.wait(10)
+                return messages.news(room, event)
+
+            hub._describe = describe
+            asking = asyncio.create_task(hub.act(opened, step(0, "c3"), version=0))
+            await asyncio.to_thread(making.wait, 10)
+            asking.cancel()
+            await asyncio.sleep(0)
+            assert not asking.done() and opened.lock.locked()
+            told.set()
+            with pytest.raises(asyncio.CancelledError):
+                await asking
+            assert json.loads(await heard.news.get() or "")["version"] == 1
             assert await hub.act(opened, step(1, "swap"), version=1) == 2
 
     asyncio.run(play())

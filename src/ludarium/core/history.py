@@ -117,8 +117,11 @@ class History(Generic[State, Move]):
 
     def last_of(self, seats: Collection[int]) -> int | None:
         """The number of the last step that some of these seats made."""
-        numbers = reversed(range(len(self.steps)))
-        return next((number for number in numbers if self.steps.seat(number) in seats), None)
+        seat_of = self.steps.seat
+        for number in range(len(self.steps) - 1, -1, -1):
+            if seat_of(number) in seats:
+                return number
+        return None
 
     def at(self, turn: int, step: int | None = None) -> State:
         """The state after so many turns (0: the start), or in the last of them after so many of its

@@ -81,6 +81,7 @@ def _cells(board: Board) -> tuple[Spot, ...]:
     return tuple(Spot(name, x, y) for name, (x, y) in zip(board.names, board.points, strict=True))
 
 
+@lru_cache(16_384)
 def cell_target(move: Any) -> Target:
     """A step that has a cell points there; any other is a word, with the label of its button."""
     if isinstance(move, Place):

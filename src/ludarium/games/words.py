@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludarium.core.game import AnyGame
-from ludarium.core.scene import GREEN, Disc, Piece
+from ludarium.core.scene import GREEN, Disc, Piece, Target
 from ludarium.games import piece, target
 
 
@@ -14,7 +14,7 @@ def in_words(game: AnyGame, state: Any, move: Any, after: Any) -> str:
     where = target(game, move)
     if where.label or not where.spots:
         return where.label or game.text(move)
-    put = put_by(game, state, move, after)
+    put = _put(game, state, where, after)
     if put is None:
         return f"Play {game.text(move)}"
     return phrase(game.info.colours, put).format(where.spots[-1])
@@ -23,7 +23,10 @@ def in_words(game: AnyGame, state: Any, move: Any, after: Any) -> str:
 def put_by(game: AnyGame, state: Any, move: Any, after: Any) -> Piece | None:
     """What a move to a cell puts there: what the game's view says, else what lies there then. A
     stone without a choice is of its player's colour, even where it has another one at once."""
-    where = target(game, move)
+    return _put(game, state, target(game, move), after)
+
+
+def _put(game: AnyGame, state: Any, where: Target, after: Any) -> Piece | None:
     spot = where.spots[-1]
     if where.piece is not None:
         return where.piece if where.piece.spot == spot else replace(where.piece, spot=spot)

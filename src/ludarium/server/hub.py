@@ -4,19 +4,18 @@ hears of it, and computer players and chance move when it is their turn."""
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from typing import Any
 
 from ludarium.server.days import today
 from ludarium.server.events import Asked, Event
 from ludarium.server.limits import Places
 from ludarium.server.open_rooms import OpenRoom, OpenRooms
 from ludarium.server.room import Proposal, RefusedError, Room
+from ludarium.server.steadfast import Steadfast
 from ludarium.server.store import Store
 from ludarium.server.thinkers import Thinkers
 from ludarium.server.workshop import Workshop
-
-Result = TypeVar("Result")
 
 log = logging.getLogger("ludarium.server")
 
@@ -52,7 +51,6 @@ class Hub:
         self.rooms = OpenRooms(store, workshop)
         self._describe = describe
         self._fast = Places(FAST, in_all=ALL_FAST)
-        self._tasks: set[asyncio.Task[Any]] = set()
         self._resuming: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -62,14 +60,18 @@ class Hub:
     async def stop(self) -> None:
         """Finish what is being stored and let the computer players go; what they had not decided
         is decided after a restart."""
-        computers = [opened.computer for opened in self.rooms if opened.computer]
+        rooms = list(self.rooms)
+        computers = [opened.computer for opened in rooms if opened.computer]
         thinking = [task for task in (self._resuming, *computers) if task is not None]
-        for opened in self.rooms:
+        for opened in rooms:
             opened.hurry()
             opened.close()
         for task in thinking:
             task.cancel()
-        await asyncio.gather(*thinking, *self._tasks, return_exceptions=True)
+        await asyncio.gather(*thinking, return_exceptions=True)
+        for opened in rooms:
+            async with opened.lock:
+                pass
 
     async def _resume(self) -> None:
         """A few at a time: whoever comes in the meantime is served between them."""
@@ -118,22 +120,14 @@ class Hub:
         version: int | None = None,
         asked: Asked | None = None,
     ) -> int:
-        """Carry out what someone wants; returns the version it led to.
+        """Carry out what someone wants; returns the version it led to. Once begun it is finished,
+        even if whoever asked for it has gone.
 
         What was asked before leads to the version of then, and nothing happens. Raises
         RefusedError("stale") when the room is not at the version the sender saw.
         """
-        return await self._finish(self._act(opened, propose, version, asked))
-
-    async def _act(
-        self,
-        opened: OpenRoom,
-        propose: Callable[[Room], Proposal],
-        version: int | None,
-        asked: Asked | None,
-    ) -> int:
         async with opened.lock:
-            room, state = opened.room, opened.room.state
+            room = opened.room
             done = room.version_of(asked) if asked is not None else None
             if done is not None:
                 return done
@@ -141,34 +135,27 @@ class Hub:
                 raise RefusedError("stale", f"the room is at version {room.version}")
             reached = room.version + 1
             await self._store(opened, room.with_draws(propose(room)))
-            if room.state != state or room.seat is None:
-                opened.hurry()  # nobody needs that thought any more
-        self._wake(opened)
         return reached
 
     async def rematch(
-        self, opened: OpenRoom, seat: int, make: Callable[[], Awaitable[str]], who: str
+        self, opened: OpenRoom, seat: int, make: Callable[[], Coroutine[Any, Any, str]], who: str
     ) -> str:
         """The room in which the players of one that is over play again: it is made for whoever
         asks first, and everyone else is led there."""
-        return await self._finish(self._rematch(opened, seat, make, who))
-
-    async def _rematch(
-        self, opened: OpenRoom, seat: int, make: Callable[[], Awaitable[str]], who: str
-    ) -> str:
         room = opened.room
         async with opened.lock:
             if room.rematch is not None and await self.rooms.get(room.rematch, who) is not None:
                 return room.rematch
             room.propose_rematch(seat, "")  # before a room is made for nothing
-            made = await make()
-            await self._store(opened, [room.propose_rematch(seat, made)])
+            with Steadfast() as steadily:
+                made = await steadily.until(asyncio.ensure_future(make()))
+                await self._store(opened, [room.propose_rematch(seat, made)])
             return made
 
     async def go_on(self, opened: OpenRoom) -> None:
         """Make the draw or let the computer player move that is due."""
         if opened.room.chance_is_due:
-            await self._finish(self._draw(opened))
+            await self._draw(opened)
         self._wake(opened)
 
     async def hurry(self, opened: OpenRoom) -> None:
@@ -178,13 +165,6 @@ class Hub:
         else:
             await self.go_on(opened)
 
-    async def _finish(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Once begun it is finished, even if whoever asked for it has gone."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
-
     async def _draw(self, opened: OpenRoom) -> None:
         async with opened.lock:
             room = opened.room
@@ -192,34 +172,39 @@ class Hub:
                 await self._store(opened, room.with_draws(room.draw()))
 
     async def _store(self, opened: OpenRoom, proposals: Sequence[Proposal]) -> None:
-        """First on disk, all at once, then in memory, then announced. When the first fails, the
-        room is closed and read again from what is on disk."""
-        room, events = opened.room, [proposal.event for proposal in proposals]
+        """First on disk, all at once, then in memory, then announced, and all of it even for
+        someone who goes meanwhile. When the first fails, the room is closed and read again from
+        what is on disk."""
+        room, state, events = opened.room, opened.room.state, [each.event for each in proposals]
         if opened.gone:
             raise RefusedError("closed", "the room was closed, come back")
         waiting = room.waits_after(proposals[-1])
         changed = waiting if waiting != room.is_waited_for else None
-        try:
-            future = self.store.append(room.id, room.version + 1, *events, waiting=changed)
-            await asyncio.wrap_future(future)
-        except RefusedError:
-            self.rooms.drop(opened)
-            raise
-        opened.touched = time.monotonic()
-        self.rooms.note_visit(opened, events[-1].day)
-        for proposal in proposals:
-            room.accept(proposal)
-            await self._tell(opened, proposal.event)
-
-    async def _tell(self, opened: OpenRoom, event: Event) -> None:
-        """Everyone hears the same message, made once."""
-        if opened.listeners:
-            room = opened.room
-            opened.tell(
-                await self.workshop.do(
-                    opened.who, ("news", room.game), lambda: self._describe(room, event), must=True
+        with Steadfast() as steadily:
+            try:
+                await steadily.until(
+                    self.store.append(room.id, room.version + 1, *events, waiting=changed)
                 )
-            )
+            except RefusedError:
+                self.rooms.drop(opened)
+                raise
+            opened.touched = time.monotonic()
+            self.rooms.note_visit(opened, events[-1].day)
+            for proposal in proposals:
+                room.accept(proposal)
+                if opened.listeners:
+                    opened.tell(await self._news(opened, proposal.event, steadily))
+            if room.state != state or room.seat is None:
+                opened.hurry()  # nobody needs that thought any more
+            self._wake(opened)
+
+    async def _news(self, opened: OpenRoom, event: Event, steadily: Steadfast) -> str:
+        """Everyone hears the same message, made once."""
+        room, who, kind = opened.room, opened.who, ("news", opened.room.game)
+        if self.workshop.is_quick(who, kind):
+            return self.workshop.do_now(who, kind, lambda: self._describe(room, event))
+        made = self.workshop.do_apart(who, kind, lambda: self._describe(room, event), must=True)
+        return await steadily.until(asyncio.ensure_future(made))
 
     def _wake(self, opened: OpenRoom) -> None:
         """Start the computer player that is to move, unless it thinks already."""
@@ -244,7 +229,7 @@ class Hub:
                 opened.thought = None
                 if not room.has_people:
                     await self._keep_pace(opened, begun)
-                await self._finish(self._play(opened, seat, state, move))
+                await self._play(opened, seat, state, move)
         except RefusedError as why:
             log.error("a computer player stopped in room %s: %s", room.id, why)
         except Exception:

@@ -142,9 +142,9 @@ def claimed(room: Room) -> str:
     return as_text({"type": "claimed", "seats": sorted(room.claimed)})
 
 
-def done(message_id: str, version: int) -> Json:
+def done(message_id: str, version: int) -> str:
     """A message has had its effect, or had it before."""
-    return {"type": "done", "id": message_id, "version": version}
+    return as_text({"type": "done", "id": message_id, "version": version})
 
 
 def pong(message_id: str) -> Json:

@@ -162,12 +162,16 @@ class Connection:
         return await self._hub.workshop.do(self._channel.who, ("welcome", room.game), made)
 
     async def _speak(self) -> None:
-        """Pass the news on."""
+        """Pass the news on, and what is said among them; at the end, what was said meanwhile."""
+        news = self._listener.news
         with contextlib.suppress(WebSocketDisconnect):
-            while (text := await self._listener.news.get()) is not None:
+            while (text := await news.get()) is not None:
                 await self._channel.send_text(text)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._answering.acquire(), LAST_ANSWER_SECONDS)
+            while not news.empty():
+                if (text := news.get_nowait()) is not None:
+                    await self._channel.send_text(text)
             await self._channel.close(COME_BACK, "come back")
 
     async def _answer(self, message: Incoming) -> None:
@@ -180,7 +184,8 @@ class Connection:
 
     async def _do(self, message: Incoming) -> None:
         if isinstance(message, Action):
-            await self._done(message, await self._act(message))
+            done = messages.done(message.id, await self._act(message))
+            self._opened.tell(done, [self._listener])  # after the news
         elif isinstance(message, Preview):
             await self._channel.send_text(await self._preview(message))
         elif isinstance(message, Hint):
@@ -188,19 +193,19 @@ class Connection:
         elif isinstance(message, Hurry):
             if self._seats:
                 await self._hub.hurry(self._opened)
-            await self._done(message, self._room.version)
+            await self._done(message)
         elif isinstance(message, Look):
             presence.turn(self._opened, self._listener, is_away=message.away)
-            await self._done(message, self._room.version)
+            await self._done(message)
         elif isinstance(message, Pace):
             self._listener.is_fast = message.fast
-            await self._done(message, self._room.version)
+            await self._done(message)
         elif isinstance(message, Rematch):
             room = await self._rematch(message)
             await self._channel.send(messages.rematch(message.id, room))
 
-    async def _done(self, message: Action | Hurry | Look | Pace, version: int) -> None:
-        await self._channel.send(messages.done(message.id, version))
+    async def _done(self, message: Hurry | Look | Pace) -> None:
+        await self._channel.send_text(messages.done(message.id, self._room.version))
 
     async def _rematch(self, message: Rematch) -> messages.Json:
         own = {each.seat: each.key for each in message.keys}

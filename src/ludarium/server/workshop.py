@@ -55,21 +55,28 @@ class Workshop:
         if self._work.of(who).level <= 0:
             raise RefusedError("too-fast", "this has been too much work, wait a little")
 
+    def is_quick(self, who: str, kind: Hashable) -> bool:
+        """Is a kind of work known to be quick, and has the address not had much done on the spot
+        of late?"""
+        return self._usual.get(kind, QUICK) < QUICK and self._spot.of(who).level > 0
+
+    def do_now(self, who: str, kind: Hashable, work: Callable[[], Result]) -> Result:
+        """Do some work for an address on the spot."""
+        begun = thread_time()
+        try:
+            return work()
+        finally:
+            took = thread_time() - begun
+            self._spot.of(who).spend(took)
+            self._count(who, kind, took)
+
     async def do(
         self, who: str, kind: Hashable, work: Callable[[], Result], *, must: bool = False
     ) -> Result:
-        """Do some work for an address: on the spot if its kind is known to be quick and the
-        address has not had much done there of late. Raises RefusedError when much is waiting
-        already, unless it must be done."""
-        spot = self._spot.of(who)
-        if self._usual.get(kind, QUICK) < QUICK and spot.level > 0:
-            begun = thread_time()
-            try:
-                return work()
-            finally:
-                took = thread_time() - begun
-                spot.spend(took)
-                self._count(who, kind, took)
+        """Do some work for an address: on the spot if it is quick. Raises RefusedError when much
+        is waiting already, unless it must be done."""
+        if self.is_quick(who, kind):
+            return self.do_now(who, kind, work)
         return await self.do_apart(who, kind, work, must=must)
 
     async def do_apart(

@@ -26,6 +26,7 @@ from typing import Any, NoReturn
 
 import typer.rich_utils  # noqa: F401, which --help loads
 
+import ludarium.__main__
 import ludarium.cli
 import ludarium.cli.serve
 import ludarium.server.app
@@ -105,7 +106,7 @@ def become(told: dict[str, Any], streams: list[int]) -> None:
 def run(module: str) -> None:
     if module == "ludarium":
         sys.argv[0] = "ludarium"
-        ludarium.cli.main()
+        ludarium.__main__.main()
     elif module.endswith(".py"):
         sys.path.insert(0, os.path.dirname(module))
         runpy.run_path(module, run_name="__main__")

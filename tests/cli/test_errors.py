@@ -1,7 +1,9 @@
 """Bad input of every kind ends with a message, never with a traceback."""
 
 import json
+import os
 import shlex
+import signal
 import subprocess
 import sys
 from io import StringIO
@@ -231,3 +233,22 @@ def test_only_ascii_where_nothing_else_can_be_shown():
     assert asked.out.isascii() and "X Red" in asked.out and "7x7" in asked.out
     help_ = run("--help", PYTHONIOENCODING="ascii")
     assert help_.code == 0 and help_.out.isascii()
+
+
+def test_ctrl_c_while_the_commands_are_loaded(tmp_path):
+    """Nothing is there yet to hear it: here a module waits to be interrupted as it is loaded."""
+    waiting = tmp_path / "typer.py"
+    waiting.write_text("print('loading', flush=True)\nimport time\ntime.sleep(60)\n", "utf-8")
+    env = environment({})
+    env["PYTHONPATH"] = os.pathsep.join((str(tmp_path), env["PYTHONPATH"]))
+    with subprocess.Popen(
+        [sys.executable, "-m", "ludarium", "games"],
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None and process.stdout.readline() == "loading\n"
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=60) == ("", "ludarium: interrupted\n")
+        assert process.returncode == 130

@@ -1,10 +1,8 @@
 """The command `ludarium`: one file per command, and one place where errors become messages."""
 
-import atexit
 import errno
 import io
 import os
-import signal
 import sys
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
@@ -114,10 +112,7 @@ def main() -> None:
     _prepare_streams()
     if answer_shell(lambda: app(args=[], prog_name="ludarium")):
         return
-    code = _run(sys.argv[1:])
-    # While Python takes itself apart, nothing is left to be interrupted.
-    atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
-    sys.exit(code)
+    sys.exit(_run(sys.argv[1:]))
 
 
 def _run(args: Sequence[str]) -> int:

@@ -3,6 +3,7 @@
 // player against itself (bench/train/turnio.cpp).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "ludarium/games/turnio.hpp"

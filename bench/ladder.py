@@ -15,12 +15,13 @@ from program import run
 
 import ludarium
 from ludarium.agents import Limit
-from ludarium.agents.levels import FULL, level_for
+from ludarium.agents.levels import FULL, level_for, tunables_of
 from ludarium.arena.intervals import Interval
 from ludarium.arena.match import Match, duel
 from ludarium.arena.plan import Plan
 from ludarium.arena.players import PlayerSpec
 from ludarium.arena.results import Results
+from ludarium.games import computer
 from ludarium.jobs import PLACES, Workers, opened
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -98,15 +99,16 @@ def climb(name: str, level: int, settings: Settings, workers: Workers) -> Interv
 
 def file_of(name: str, level: int, settings: Settings) -> Path:
     """A file of its own for each definition of the two levels and each way to play."""
-    both = level_for(name, level), level_for(name, level - 1)
-    what = (*both, settings.seconds, settings.opening_steps, settings.seed)
+    both = [(level_for(name, each), tunables_of(name, each)) for each in (level, level - 1)]
+    what = (*both, computer(name).tuned, settings.seconds, settings.opening_steps, settings.seed)
     mark = hashlib.sha256(repr(what).encode()).hexdigest()[:8]
     return settings.folder / f"{name}-{level}-{mark}.jsonl"
 
 
 def text(share: Interval) -> str:
     """With a sign where the step is not of the size that it should be."""
-    sign = "" if LEAST <= share.value <= MOST else " ↓" if share.value < LEAST else " ↑"
+    value = round(share.value, 4)
+    sign = "" if LEAST <= value <= MOST else " ↓" if value < LEAST else " ↑"
     return f"{share.value:.0%} ({share.low:.0%}–{share.high:.0%}){sign}"
 
 

@@ -5,7 +5,7 @@ from ludarium.games.computer import Computer
 SUITED = {"puct": 0.7, "transpositions": 0, "minimax_weight": 0.5, "margin_scale": 4.0}
 
 COMPUTER = Computer(
-    simulations=(20, 700, 2_000, 1_300, 2_600, 9_000, 30_000),
+    simulations=(20, 700, 2_000, 1_300, 2_600, 9_000, 40_000),
     tuned=((0, SUITED), (61, SUITED | {"grave": 200})),
     # What came after levels 4 to 7 were spaced is for level 8 alone.
     lower=((7, {"grave": 0}), (3, {"minimax_weight": 0.0})),

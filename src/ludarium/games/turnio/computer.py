@@ -3,7 +3,7 @@
 from ludarium.games.computer import Computer
 
 COMPUTER = Computer(
-    simulations=(250, 270, 400, 720, 1_800, 4_600, 16_000),
+    simulations=(250, 270, 400, 720, 1_800, 4_600, 24_000),
     tuned=((0, {"puct": 2.0}),),
     # What came after the levels were spaced is for level 8 alone.
     lower=((7, {"puct": 0.0}),),

@@ -1,5 +1,5 @@
-"""The command `ludarium`, which is also `python -m ludarium`: from its first moment to its last,
-Ctrl-C ends it without a traceback."""
+"""The command `ludarium`, which is also `python -m ludarium`: Ctrl-C ends it without a traceback,
+also while its commands are loaded, and in its last moment."""
 
 import signal
 import sys

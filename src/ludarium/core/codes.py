@@ -20,8 +20,7 @@ STONES = "rbgv"
 """The letter of each stone colour in a code."""
 
 EMPTY = "\0"
-EMPTY_RUN = re.compile("\0+")
-"""Empty cells while a code is being written; no symbol has this character."""
+"""An empty cell while a code is being written; no symbol has this character."""
 
 MAX_CODE = 4_000
 """No code of any game is longer; longer text is refused unread."""
@@ -41,11 +40,9 @@ def write_rows(rows: Sequence[Sequence[str]], symbols: Mapping[str, str]) -> str
     """The board: rows of cell names, and the symbol of each cell that is not empty."""
     symbol = symbols.get
     text = "/".join(["".join([symbol(cell) or EMPTY for cell in row]) for row in rows])
-    return EMPTY_RUN.sub(_length, text)
-
-
-def _length(run: re.Match[str]) -> str:
-    return str(len(run[0]))
+    for length in range(max(map(len, rows)), 0, -1):
+        text = text.replace(EMPTY * length, str(length))
+    return text
 
 
 def read_rows(text: str, rows: Sequence[Sequence[str]], symbol: str) -> dict[str, str]:

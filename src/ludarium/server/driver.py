@@ -1,7 +1,6 @@
 """What is said to the driver of the database itself."""
 
-import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -40,14 +39,16 @@ def begin_sqlite(connection: sa.Connection) -> None:
         driver.execute("BEGIN")
 
 
-@contextlib.contextmanager
-def transaction(connection: sa.Connection) -> Iterator[None]:
-    """All that is said in it is carried out at its end. An error leaves it open: whoever meets one
-    lets go of the connection, and of all that was said."""
+def begin(connection: sa.Connection) -> None:
+    """From here on, all that is said is carried out at once by `commit`. After an error whoever
+    meets it lets go of the connection, and of all that was said."""
     if connection.dialect.name == "sqlite":
         begin_sqlite(connection)  # others begin by themselves
-    yield
+
+
+def commit(connection: sa.Connection) -> None:
+    """Carry out all that was said, whether SQLAlchemy or the driver alone knows of it."""
     if connection.in_transaction():
         connection.commit()
     else:
-        connection.connection.commit()  # only the driver knows of it
+        connection.connection.commit()

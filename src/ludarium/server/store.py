@@ -22,7 +22,7 @@ import sqlalchemy as sa
 from ludarium.core.errors import OptionError
 from ludarium.server.datafile import Claim
 from ludarium.server.days import today
-from ludarium.server.driver import Prepared, begin_sqlite, transaction, tune_sqlite
+from ludarium.server.driver import Prepared, begin, begin_sqlite, commit, tune_sqlite
 from ludarium.server.events import Asked, Event, Kind
 from ludarium.server.keys import KeyKind
 from ludarium.server.room import RefusedError, RoomInfo, damaged
@@ -284,9 +284,10 @@ class Store:
         try:
             if self._connection is None:
                 self._connection = self._engine.connect()
-            with transaction(self._connection):
-                for work, _ in batch:
-                    work(self._connection)
+            begin(self._connection)
+            for work, _ in batch:
+                work(self._connection)
+            commit(self._connection)
         except Exception as error:
             self._drop_connection()
             if last or len(batch) == 1:

@@ -14,6 +14,7 @@ from ludarium.server import open_rooms, thinkers
 from ludarium.server.events import Event
 from ludarium.server.room import RefusedError, Room
 from ludarium.server.store import Store
+from tests.server.driver import append
 from tests.server.opened import WHO, create, first_legal, listener, open_hub, settled, step
 
 
@@ -304,7 +305,7 @@ def test_games_that_wait_go_on_after_a_restart(tmp_path):
             assert slow.room.version == 0
         store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
         await asyncio.wrap_future(
-            store.append(chance.room.id, 2, Event("takeback", 0, "0"), waiting=True)
+            append(store, chance.room.id, 2, Event("takeback", 0, "0"), waiting=True)
         )
         store.close()
         async with open_hub(tmp_path, seconds=0.05) as hub:
@@ -328,7 +329,7 @@ def test_a_room_that_cannot_be_read_does_not_keep_the_others(tmp_path, caplog):
             bad_id, good_id = bad.room.id, good.room.id
         store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
         await asyncio.wrap_future(
-            store.append(bad_id, 1, Event("step", 0, "nonsense"), waiting=True)
+            append(store, bad_id, 1, Event("step", 0, "nonsense"), waiting=True)
         )
         store.close()
         async with open_hub(tmp_path, seconds=0.05) as hub:

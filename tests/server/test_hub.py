@@ -3,6 +3,7 @@
 import asyncio
 import json
 import threading
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from ludarium.server import messages, open_rooms
 from ludarium.server.events import Asked, Event
 from ludarium.server.open_rooms import Listener
 from ludarium.server.room import RefusedError, Room
+from tests.server.driver import append
 from tests.server.opened import WHO, create, first_legal, listener, open_hub, step
 
 
@@ -40,12 +42,12 @@ def test_a_step_and_the_draw_after_it_are_stored_at_once(tmp_path):
             opened = await create(hub, "turnio", "human", "human")
             await hub.go_on(opened)
             stored: list[int] = []
-            append = hub.store.append
+            store_append = hub.store.append
 
-            def noting(room: str, number: int, *events: Event, waiting: bool | None = None):
-                assert waiting is None  # a person is to move again, as before
+            def noting(room: str, number: int, *events: Event, **named: Any):
+                assert named["waiting"] is None  # a person is to move again, as before
                 stored.append(len(events))
-                return append(room, number, *events, waiting=waiting)
+                return store_append(room, number, *events, **named)
 
             hub.store.append = noting  # type: ignore[method-assign]
             opened.listeners.add(listener(10))
@@ -130,7 +132,7 @@ def test_when_storing_fails_the_room_is_read_again(tmp_path):
             heard = listener(10)
             opened.listeners.add(heard)
             await asyncio.wrap_future(
-                hub.store.append(opened.room.id, 1, Event("step", 0, "a1"), waiting=False)
+                append(hub.store, opened.room.id, 1, Event("step", 0, "a1"), waiting=False)
             )
             with pytest.raises(RefusedError) as caught:
                 await hub.act(opened, step(0, "c3"), version=0)

@@ -18,6 +18,7 @@ from ludarium.server.room import RefusedError, RoomInfo
 from ludarium.server.store import KeyRow, Store
 from ludarium.server.sweeper import Sweeper
 from ludarium.server.tables import rooms
+from tests.server.driver import append
 from tests.server.opened import WHO, create, open_hub, step
 
 UNPLAYED = [Event("step", -1, "CCSS+"), Event("step", 0, "a1")]
@@ -41,7 +42,7 @@ def add(store: Store, name: str, events: list[Event], days: int) -> None:
     info = RoomInfo(name, "churn", {"sides": 3}, 1, ("human", "human"), "seed", "then")
     store.create_room(info, [KeyRow(f"{name}-0", name, 0), KeyRow(f"{name}-w", name, None)])
     for number, event in enumerate(events, 1):
-        store.append(name, number, event)
+        append(store, name, number, event)
     store.touch_room(name, days_ago(days)).result(5)
 
 

@@ -5,16 +5,22 @@ from concurrent.futures import Future
 
 import pytest
 
-from ludarium.server.steadfast import Steadfast
+from ludarium.server.steadfast import Awaited, Steadfast
+
+Kind = type[Future[int]] | type[Awaited[int]]
+
+kinds = pytest.mark.parametrize("kind", [Future, Awaited])
 
 
-async def wait(future: "Future[int]", found: list[int]) -> None:
+async def wait(future: "Future[int] | Awaited[int]", found: list[int]) -> None:
     with Steadfast() as steadily:
         found.append(await steadily.until(future))
         found.append(await steadily.until(asyncio.ensure_future(asyncio.sleep(0.01, 2))))
 
 
-async def cancelled(future: "Future[int]", found: list[int], times: int) -> "asyncio.Task[None]":
+async def cancelled(
+    future: "Future[int] | Awaited[int]", found: list[int], times: int
+) -> "asyncio.Task[None]":
     """Somebody who waits, and is cancelled so often."""
     task = asyncio.create_task(wait(future, found))
     for _ in range(times):
@@ -25,10 +31,11 @@ async def cancelled(future: "Future[int]", found: list[int], times: int) -> "asy
     return task
 
 
+@kinds
 @pytest.mark.parametrize("times", [0, 1, 3])
-def test_what_is_waited_for_comes_before_being_cancelled(times):
+def test_what_is_waited_for_comes_before_being_cancelled(kind: Kind, times: int) -> None:
     async def play() -> None:
-        future: Future[int] = Future()
+        future = kind()
         found: list[int] = []
         task = await cancelled(future, found, times)
         await asyncio.to_thread(future.set_result, 1)
@@ -38,9 +45,10 @@ def test_what_is_waited_for_comes_before_being_cancelled(times):
     asyncio.run(play())
 
 
-def test_whoever_is_cancelled_later_comes_to_the_end_as_well():
+@kinds
+def test_whoever_is_cancelled_later_comes_to_the_end_as_well(kind: Kind) -> None:
     async def play() -> None:
-        future: Future[int] = Future()
+        future = kind()
         future.set_result(1)
         found: list[int] = []
         task = asyncio.create_task(wait(future, found))
@@ -54,9 +62,10 @@ def test_whoever_is_cancelled_later_comes_to_the_end_as_well():
     asyncio.run(play())
 
 
-def test_what_went_wrong_is_told_rather_than_that_one_was_cancelled():
+@kinds
+def test_what_went_wrong_is_told_rather_than_that_one_was_cancelled(kind: Kind) -> None:
     async def play() -> None:
-        future: Future[int] = Future()
+        future = kind()
         task = await cancelled(future, [], 1)
         future.set_exception(ValueError("full"))
         with pytest.raises(ValueError, match="full"):
@@ -65,8 +74,9 @@ def test_what_went_wrong_is_told_rather_than_that_one_was_cancelled():
     asyncio.run(play())
 
 
-def test_what_ends_when_nobody_waits_any_more_is_no_trouble(caplog):
-    future: Future[int] = Future()
+@kinds
+def test_what_ends_when_nobody_waits_any_more_is_no_trouble(kind: Kind, caplog):
+    future = kind()
     waiting = wait(future, [])
 
     async def begin() -> None:

@@ -12,7 +12,7 @@ from ludarium.server.events import Asked, Event
 from ludarium.server.limits import Places
 from ludarium.server.open_rooms import OpenRoom, OpenRooms
 from ludarium.server.room import Proposal, RefusedError, Room
-from ludarium.server.steadfast import Steadfast
+from ludarium.server.steadfast import Awaited, Steadfast
 from ludarium.server.store import Store
 from ludarium.server.thinkers import Thinkers
 from ludarium.server.workshop import Workshop
@@ -180,11 +180,13 @@ class Hub:
             raise RefusedError("closed", "the room was closed, come back")
         waiting = room.waits_after(proposals[-1])
         changed = waiting if waiting != room.is_waited_for else None
+        stored: Awaited[None] = Awaited()
         with Steadfast() as steadily:
             try:
-                await steadily.until(
-                    self.store.append(room.id, room.version + 1, *events, waiting=changed)
+                self.store.append(
+                    room.id, room.version + 1, *events, waiting=changed, answer=stored
                 )
+                await steadily.until(stored)
             except RefusedError:
                 self.rooms.drop(opened)
                 raise

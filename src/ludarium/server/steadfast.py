@@ -2,11 +2,51 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from concurrent.futures import Future
 from types import TracebackType
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 Result = TypeVar("Result")
+
+
+class Awaited(Generic[Result]):
+    """A Future for one who waits in the event loop and never gives up: another thread ends it. It
+    has no locks, which would take longer than all else about it."""
+
+    def __init__(self) -> None:
+        self._results: list[Result] = []
+        self._error: BaseException | None = None
+        self._call: Callable[[object], None] | None = None
+
+    def done(self) -> bool:
+        return bool(self._results) or self._error is not None
+
+    def result(self) -> Result:
+        if self._error is not None:
+            raise self._error
+        return self._results[0]
+
+    def add_done_callback(self, call: Callable[[object], None]) -> None:
+        """One only, which may be called twice: by both threads, if it ends at this moment."""
+        self._call = call
+        if self.done():
+            call(self)
+
+    def set_running_or_notify_cancel(self) -> bool:
+        return True
+
+    def set_result(self, result: Result) -> None:
+        self._results.append(result)
+        self._ended()
+
+    def set_exception(self, error: BaseException) -> None:
+        self._error = error
+        self._ended()
+
+    def _ended(self) -> None:
+        if self._call is not None:
+            self._call(self)
 
 
 class Steadfast:
@@ -25,7 +65,9 @@ class Steadfast:
         if self._cancelled is not None and error is None:
             raise self._cancelled
 
-    async def until(self, future: "Future[Result] | asyncio.Future[Result]") -> Result:
+    async def until(
+        self, future: "Future[Result] | asyncio.Future[Result] | Awaited[Result]"
+    ) -> Result:
         """The result of something that is under way here or in another thread."""
         loop = asyncio.get_running_loop()
         waiter: asyncio.Future[None] | None = None

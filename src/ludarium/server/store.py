@@ -27,6 +27,7 @@ from ludarium.server.events import Asked, Event, Kind
 from ludarium.server.keys import KeyKind
 from ludarium.server.room import RefusedError, RoomInfo, damaged
 from ludarium.server.schema import bring_up_to_date
+from ludarium.server.steadfast import Awaited
 from ludarium.server.tables import events, keys, records, rooms
 
 SET_WAITING = (
@@ -58,6 +59,9 @@ class KeyRow:
 
 Work = Callable[[sa.Connection], object]
 
+Answer = Future[None] | Awaited[None]
+"""Done when something is on disk."""
+
 
 class Store:
     """The database. Reading methods block; call them from a thread.
@@ -82,7 +86,7 @@ class Store:
             self._let_go()
             raise
         self._add_event = Prepared(sa.insert(events), self._engine.dialect)
-        self._queue: queue.SimpleQueue[tuple[Work, Future[None]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[tuple[Work, Answer] | None] = queue.SimpleQueue()
         self._connection: sa.Connection | None = None
         """The writing thread's own."""
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
@@ -156,11 +160,11 @@ class Store:
         return self.submit(work)
 
     def append(
-        self, room: str, number: int, *events: Event, waiting: bool | None = None
-    ) -> Future[None]:
+        self, room: str, number: int, *events: Event, waiting: bool | None = None, answer: Answer
+    ) -> None:
         """Store events of a room from number so-and-so on, and whether people wait for a computer
         player or for chance then (None: as before); fails if a number is taken, or the name that
-        its sender gave an event."""
+        its sender gave an event. How it went is the answer."""
         rows = [_event_values(room, each, event) for each, event in enumerate(events, number)]
 
         def work(connection: sa.Connection) -> None:
@@ -169,7 +173,7 @@ class Store:
             if waiting is not None:
                 connection.execute(SET_WAITING, {"room": room, "waits": waiting})
 
-        return self.submit(work)
+        self._queue.put((work, answer))
 
     def room(self, room: str) -> tuple[RoomInfo, list[Event]] | None:
         """A room with all its events, in order."""
@@ -278,8 +282,8 @@ class Store:
                     self._commit([single], last=True)
         self._drop_connection()
 
-    def _commit(self, batch: list[tuple[Work, Future[None]]], *, last: bool = False) -> bool:
-        """Carry out a batch as a whole. On failure nothing of it is stored; the futures learn of
+    def _commit(self, batch: list[tuple[Work, Answer]], *, last: bool = False) -> bool:
+        """Carry out a batch as a whole. On failure nothing of it is stored; who waits learns of
         it only when this was the last try."""
         try:
             if self._connection is None:
@@ -293,12 +297,12 @@ class Store:
             if last or len(batch) == 1:
                 why = getattr(error, "orig", None) or error
                 log.error("the database did not take it: %s", why, exc_info=self._is_strange(error))
-                for _, future in batch:
-                    future.set_exception(_not_stored())
+                for _, answer in batch:
+                    answer.set_exception(_not_stored())
                 return True
             return False
-        for _, future in batch:
-            future.set_result(None)
+        for _, answer in batch:
+            answer.set_result(None)
         return True
 
     def _is_strange(self, error: Exception) -> bool:

@@ -213,6 +213,7 @@ NB_MODULE(_kernel, m) {
         .def_rw("margin_scale", &SearchParams::margin_scale)
         .def_rw("playout_cap", &SearchParams::playout_cap)
         .def_rw("guidance", &SearchParams::guidance)
+        .def_rw("crowds", &SearchParams::crowds)
         .def_rw("estimate_weight", &SearchParams::estimate_weight)
         .def_rw("minimax_weight", &SearchParams::minimax_weight)
         .def_rw("grave", &SearchParams::grave)

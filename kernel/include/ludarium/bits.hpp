@@ -11,13 +11,31 @@
 
 namespace ludarium {
 
-// The position of the k-th set bit of a word, counted from 0.
+#if !defined(__BMI2__)
+// For each byte, the positions of its set bits.
+inline constexpr auto kSetBits = [] {
+    std::array<std::array<std::uint8_t, 8>, 256> positions{};
+    for (int byte = 0; byte < 256; ++byte)
+        for (int i = 0, k = 0; i < 8; ++i)
+            if (byte >> i & 1) positions[byte][k++] = static_cast<std::uint8_t>(i);
+    return positions;
+}();
+#endif
+
+// The position of the k-th set bit of a word, counted from 0; there must be so many.
 inline int select_bit(std::uint64_t word, int k) {
 #if defined(__BMI2__)
     return std::countr_zero(_pdep_u64(std::uint64_t{1} << k, word));
 #else
-    for (; k > 0; --k) word &= word - 1;
-    return std::countr_zero(word);
+    // Written without a branch: in random play none is predictable. First how many bits are set up to the
+    // end of each byte, then the first byte where these are more than k.
+    constexpr std::uint64_t kOnes = 0x0101010101010101, kTops = kOnes << 7;
+    std::uint64_t set = word - (word >> 1 & 0x5555555555555555);
+    set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
+    set = ((set + (set >> 4)) & 0x0f0f0f0f0f0f0f0f) * kOnes;
+    const std::uint64_t ends_before = ((kOnes * static_cast<std::uint64_t>(k) | kTops) - set) & kTops;
+    const int at = 8 * std::popcount(ends_before);
+    return at + kSetBits[word >> at & 0xff][k - static_cast<int>(set << 8 >> at & 0xff)];
 #endif
 }
 

@@ -6,6 +6,7 @@
 
 #include "ludarium/search/search.hpp"
 #include "playing.hpp"
+#include "searching.hpp"
 
 using namespace ludarium;
 using namespace ludarium::tests;
@@ -107,4 +108,99 @@ TEST(turnio_weights_count_every_pattern_once) {
         most = std::max<int>(most, patterns.number(0, static_cast<turnio::Place>(place)));
     CHECK(most + 1 == turnio::kPatterns);
     CHECK(std::size(turnio::kWeights) == turnio::kStages * turnio::kPhases * turnio::kPatterns);
+}
+
+namespace {
+
+// What random play from a position returns seat 0 on average, by all ways that it can go.
+double random_play(const Turnio& game, const State& s) {
+    if (game.to_move(s) == kOver) return share(game.winners(s), 2, 0);
+    Moves list;
+    game.legal(s, list);
+    double sum = 0, total = 0;
+    for (const Action action : list) {
+        State next = s;
+        game.apply(next, action);
+        const int weight = game.weight(s, action);
+        sum += weight * random_play(game, next);
+        total += weight;
+    }
+    return sum / total;
+}
+
+// The mean of some samples, and how far it may well be off: five standard errors.
+struct Mean {
+    double value, off;
+};
+template <class Sample>
+Mean mean_of(int count, const Sample& sample) {
+    double sum = 0, squares = 0;
+    for (int i = 0; i < count; ++i) {
+        const double value = sample();
+        sum += value;
+        squares += value * value;
+    }
+    const double mean = sum / count;
+    return {mean, 5 * std::sqrt(std::max(squares / count - mean * mean, 1e-9) / count)};
+}
+
+Mean crowds(const Turnio& game, const State& s, int count, Rng& rng) {
+    const Knowledge<Turnio> knowledge(game, {});
+    return mean_of(count, [&] {
+        std::array<double, 2> returns{};
+        knowledge.crowd(s, rng, returns.data());
+        CHECK(returns[0] == -returns[1] && std::abs(returns[0]) <= 1);
+        return returns[0];
+    });
+}
+
+template <class Visit>
+void each_game(const Visit& visit) {
+    for (const int first : {0, 1})
+        for (const bool blockers : {false, true}) visit(Turnio(first, blockers));
+}
+
+}  // namespace
+
+TEST(turnio_crowds_end_as_random_play_does_with_one_chip_to_go) {
+    each_game([](const Turnio& game) {
+        Rng rng(8, 0);
+        each_choice(game, 12, [&](const State& s) {
+            const int left = Turnio::kCells - std::popcount(s.laid);
+            if (left > 1) return;
+            const Mean found = crowds(game, s, 1'000, rng);
+            CHECK(std::abs(found.value - random_play(game, s)) <= found.off + 1e-9);
+        });
+    });
+}
+
+TEST(turnio_crowds_end_as_single_playouts_do) {
+    each_game([](const Turnio& game) {
+        Rng rng(9, 0);
+        const auto never = [] { return false; };
+        int number = 0;
+        each_choice(game, 2, [&](const State& s) {
+            if (++number % 8) return;
+            const Mean many = crowds(game, s, 500, rng), single = mean_of(4'000, [&] {
+                State end = s;
+                play_out(game, end, rng, never);
+                return share(game.winners(end), 2, 0);
+            });
+            CHECK(std::abs(many.value - single.value) <= many.off + single.off);
+        });
+    });
+}
+
+TEST(turnio_a_search_with_crowds_finds_what_one_without_finds) {
+    const Turnio game(0, false);
+    each_choice(game, 4, [&](const State& s) {
+        if (std::popcount(s.laid) != Turnio::kCells - 3) return;
+        const auto value = [&](std::uint32_t crowds) {
+            SearchParams params = small();
+            params.crowds = crowds;
+            Search<Turnio> search(game, s, params);
+            return think(search, 20'000).value[0];
+        };
+        CHECK(std::abs(value(1) - value(0)) < 0.1);
+    });
 }

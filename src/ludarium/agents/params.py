@@ -30,6 +30,8 @@ class SearchParams:
     """Playouts are cut after so many steps, and what has been reached is estimated."""
     guidance: float = 0.0
     """The share of playouts that follow what is known of the game instead of pure chance."""
+    crowds: int = 0
+    """Is a leaf played out many times at once, where the game can do that? 0 or 1."""
     estimate_weight: float = 0.0
     """How much of a leaf's value is what is known of the game at sight."""
     minimax_weight: float = 0.0
@@ -54,6 +56,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "margin_scale": (0.01, 1000),
     "playout_cap": (1, 10**9),
     "guidance": (0, 1),
+    "crowds": (0, 1),
     "estimate_weight": (0, 1),
     "minimax_weight": (0, 1),
     "grave": (0, 10**9),

@@ -23,6 +23,7 @@ PLAIN: dict[str, float] = {
     "expand_after": 2,
     "margin_weight": 0.0,
     "guidance": 0.0,
+    "crowds": 0,
     "estimate_weight": 0.0,
     "minimax_weight": 0.0,
     "grave": 0,

@@ -96,6 +96,8 @@ class PlayoutEvaluator {
     static constexpr bool kSteps =
         requires(const Known& k, const State& s, Rng& rng) { k.step(s, rng); };
     static constexpr bool kPlaysOut = requires(const Known& k, State& s, Rng& rng) { k.play_out(s, rng); };
+    static constexpr bool kCrowds =
+        requires(const Known& k, const State& s, Rng& rng, double* returns) { k.crowd(s, rng, returns); };
 
     // How much of a leaf's value is what it is worth at sight.
     double trust(const State& state) const {
@@ -135,6 +137,12 @@ class PlayoutEvaluator {
             if (made) made->push_back({game_.to_move(s), action});
             return action;
         };
+        if constexpr (kCrowds)
+            if (params_.crowds && params_.margin_weight <= 0 && !made) {
+                Evaluation mean;
+                knowledge_.crowd(state, rng, mean.value.data());
+                return mean;
+            }
         if (!guided(state, rng, halt, noted)) {
             if (made)
                 play_out_by(game_, state, rng, halt, params_.playout_cap,

@@ -12,6 +12,8 @@ namespace ludarium {
 //
 //   int step(const State&, Rng&)             a step of an informed playout (not at a draw)
 //   std::uint32_t play_out(State&, Rng&)     a whole informed playout, where that is faster
+//   void crowd(const State&, Rng&, double* returns)
+//                                            what many random playouts at once return each seat, on average
 //   double estimate(const State&, int seat)  what a position is worth at sight, in -1..1
 //   double trust(const State&)               how far to go by that and not by a playout, 0 to 1
 //   void weigh(const State&, const ActionList<G::kMaxLegal>&, float* weights)

@@ -27,6 +27,9 @@ struct SearchParams {
     std::uint32_t playout_cap = 1'000'000;
     // The share of playouts that follow what is known of the game instead of pure chance.
     double guidance = 0.0;
+    // Is a leaf played out many times at once, where the game can do that? 0 or 1. Not with GRAVE,
+    // which looks at single playouts, and not with the lead blended in.
+    std::uint32_t crowds = 0;
     // How much of a leaf's value is what is known of the game at sight, 0 to 1; the rest is the
     // playout. At 1 there are no playouts, but where the knowledge trusts itself less.
     double estimate_weight = 0.0;

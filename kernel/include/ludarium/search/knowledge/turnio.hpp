@@ -1,6 +1,6 @@
 // What is known of Turnio beyond its rules: how promising a placement or a turning looks by the points it
 // wins and the patterns it leaves. What a pattern is worth was learned from games of a greedy
-// player against itself (bench/train/turnio.cpp).
+// player against itself (bench/train/turnio.cpp). And many random playouts can be had at once (turnio_crowd.hpp).
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 
 #include "ludarium/games/turnio.hpp"
 #include "ludarium/search/knowledge.hpp"
+#include "ludarium/search/knowledge/turnio_crowd.hpp"
 #include "ludarium/search/knowledge/turnio_patterns.hpp"
 #include "ludarium/search/knowledge/turnio_weights.hpp"
 
@@ -26,6 +27,13 @@ struct Knowledge<Turnio> {
         const float most = *std::max_element(weights, weights + list.size);
         // Nothing is weighed as worth nothing: the search must be able to find it after all.
         for (int i = 0; i < list.size; ++i) weights[i] = std::exp((weights[i] - most) / kPoints) + 1e-4f;
+    }
+
+    void crowd(const State& s, Rng& rng, double* returns) const {
+        const turnio::Ends ends = turnio::Crowd(game_, s, rng).play_out();
+        const int lead = ends.won[game_.symbol(0)] - ends.won[game_.symbol(1)];
+        returns[0] = static_cast<double>(lead) / ends.games;
+        returns[1] = -returns[0];
     }
 
   private:

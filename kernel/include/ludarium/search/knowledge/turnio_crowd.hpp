@@ -1,10 +1,10 @@
-// Many random games of Turnio from one position at once, for hardly more than one costs: one game in
-// each lane of the processor's vectors.
+// Many random games of Turnio from one position at once, for about twice what one of them costs: one
+// game in each lane of the processor's vectors.
 //
-// All games of a crowd fill the squares in the same order (and have their X-chips on the same
-// squares), but each draws, lays and turns its own chips. A turning is one random order of all loose chips and of
-// keeping them: each game takes the first in it that it can, so that all it can do is equally
-// likely, as in a single random game.
+// All games of a crowd fill the squares in the same order and have their X-chips on the same squares,
+// but each has its own chips, which lie and are turned in their own ways. To turn, the loose chips
+// of all games are put into one random order, with keeping them all somewhere among them; each game does the first
+// of these that it can, so that all it can do is equally likely, as in a single random game.
 #pragma once
 
 #include <algorithm>
@@ -146,8 +146,8 @@ class Crowd {
         }
     }
 
-    // In which lanes does the chip take part in no pair or in one? A bit is a pair to the north or south, a
-    // bit of the others one to the east or west.
+    // In which lanes does the chip take part in no pair or in one? Each bit of `one` is a pair with the chip to
+    // the north or south, each bit of `two` one with that to the east or west.
     Lanes is_loose(int cell) const {
         const auto& [north, east, south, west] = game_.around(cell);
         const Lanes upright = (half_turned(mirrored_[north]) & 0x0f) | (half_turned(mirrored_[south]) & 0xf0);

@@ -172,6 +172,7 @@ class RulesOf final : public Rules {
         check_range("margin_scale", params.margin_scale, 0.01, 1000);
         check_range("playout_cap", params.playout_cap, 1, 1'000'000'000);
         check_range("guidance", params.guidance, 0, 1);
+        check_range("crowds", params.crowds, 0, 1);
         check_range("estimate_weight", params.estimate_weight, 0, 1);
         check_range("minimax_weight", params.minimax_weight, 0, 1);
         check_range("grave", params.grave, 0, 1'000'000'000);

@@ -166,6 +166,7 @@ class Cable:
 def test_a_step_without_a_connection(visitors: Visitors, server: Server):
     """It is noticed soon, a click says that it waits, and then it is played, or given up in words
     where the position has changed."""
+    visitors.excuse("closed before the connection is established")  # the clock leaps meanwhile
     visitor = visitors(server, again=False)  # its clock stands still
     page, cable = visitor.page, Cable()
     page.route_web_socket("**/socket", cable)

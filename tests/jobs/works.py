@@ -4,7 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
@@ -75,8 +75,10 @@ def counted(folder: str) -> Iterator[Callable[[int], int]]:
 
 
 def asleep(folder: str, number: int) -> None:
-    """The second who is says so."""
+    """Sleep for ten minutes; the second worker to start prints "ready", once and in one write."""
     (Path(folder) / f"begun-{os.getpid()}").touch()
-    if len([*Path(folder).iterdir()]) == 2:
-        print("ready", flush=True)
+    if len([*Path(folder).glob("begun-*")]) == 2:
+        with suppress(FileExistsError):
+            (Path(folder) / "ready").touch(exist_ok=False)
+            os.write(1, b"ready\n")
     time.sleep(600)

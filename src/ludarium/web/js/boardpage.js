@@ -7,6 +7,7 @@ import { ask } from "./dialogs.js";
 import { button, el, styled } from "./dom.js";
 import { settings } from "./memory.js";
 import { drawChanges, drawPalette, noteLines, scoreLines, stepWords, wordChoices } from "./panel.js";
+import { clickOnTap } from "./tap.js";
 import { texts } from "./texts.js";
 import { copyCode, savePicture } from "./tools.js";
 import { explain, hush } from "./why.js";
@@ -26,6 +27,7 @@ export class BoardPage {
     this.lasting = null; // what is in them and not drawn anew
     this.under = el("div", { class: "under" }, el("div", { class: "choices" }, this.palette, this.controls));
     this.boardSide = el("div", { class: "board-side" }, this.place, this.under);
+    clickOnTap(this.boardSide);
     this.copier = button(texts.copyCode, () => copyCode(this.copier, this.layout, this.shown.code));
     this.picture = button(texts.picture, () => savePicture(this.layout, this.shown.code));
     this.onKey = (event) => this.key(event);

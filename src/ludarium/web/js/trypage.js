@@ -5,6 +5,7 @@ import { BoardPage } from "./boardpage.js";
 import { announce, button, el } from "./dom.js";
 import { PACES } from "./pacing.js";
 import { settings } from "./memory.js";
+import { clickOnTap } from "./tap.js";
 import { texts } from "./texts.js";
 
 export class TryPage extends BoardPage {
@@ -22,11 +23,13 @@ export class TryPage extends BoardPage {
   arrange(head, next, panel) {
     this.next = next;
     this.page.classList.add("play", "trying");
+    const answer = el("section", { class: "answer", "aria-label": texts.answer }, this.verdict,
+      el("div", { class: "row" }, this.again, this.help, next));
+    clickOnTap(answer);
     this.page.append(
       el("div", { class: "head" }, head),
       this.boardSide,
-      el("section", { class: "answer", "aria-label": texts.answer }, this.verdict,
-        el("div", { class: "row" }, this.again, this.help, next)),
+      answer,
       el("aside", { class: "panel", "aria-label": texts.around }, panel));
     this.reset();
   }

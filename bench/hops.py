@@ -25,7 +25,8 @@ from program import run
 from rooms import ADDRESSES, ROOT, App, Client, post, step_of
 
 from ludarium.games import GAMES
-from ludarium.server.app import Settings, create_app
+from ludarium.server.app import create_app
+from ludarium.server.settings import Settings
 
 QUIET = 0.3
 """Seconds after which nothing more comes of a step."""

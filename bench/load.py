@@ -29,8 +29,8 @@ from rooms import LIMITS
 from websockets.asyncio.client import ClientConnection, connect
 
 import ludarium
-from ludarium.server.app import Settings
-from ludarium.server.running import Server
+from ludarium.server.run import Server
+from ludarium.server.settings import Settings
 
 OUTPUT = Path(__file__).parent / "out" / "load.json"
 

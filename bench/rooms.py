@@ -29,7 +29,8 @@ from apart import measured
 from program import run, tell
 
 from ludarium.games import GAMES, load
-from ludarium.server.app import Settings, create_app
+from ludarium.server.app import create_app
+from ludarium.server.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[1]
 OUTPUT = ROOT / "bench" / "out" / "rooms.json"

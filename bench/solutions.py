@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from program import run
 
 from ludarium import GAMES, full_code, load
-from ludarium.cli import app
+from ludarium.cli.main import app
 
 
 def commands() -> Iterator[list[str]]:

@@ -74,61 +74,30 @@ FOR_TYPES = "typing_extensions"
 """Which type checkers bring along; no program needs it."""
 
 
-SERVER = (
-    ("keys", "kept", "limits", "queue", "steadfast"),
-    ("apart",),
-    (
-        "addresses",
-        "catalogue",
-        "copies",
-        "datafile",
-        "days",
-        "driver",
-        "events",
-        "logs",
-        "pages",
-        "played",
-        "protocol",
-        "tables",
-        "thinkers",
-    ),
-    ("doors", "files", "migrations", "room", "schema", "wire"),
-    ("disk", "evaluations", "messages", "previews", "recall", "store", "workshop"),
-    ("open_rooms", "teaching"),
-    ("channel", "hub", "archive", "entry", "presence", "puzzling", "retention"),
-    ("fairplay", "making"),
-    ("play_socket", "analysis_socket", "asking", "sweeper"),
-    ("positions", "learning", "exports"),
-    ("routes", "site"),
-    ("app",),
-    ("running",),
-)
-"""The modules of the server in layers: each imports those of the layers above it here only."""
-
-WEB = ("fastapi", "starlette", "uvicorn")
-SERVER_PACKAGES = {
-    "alembic": ("migrations", "schema"),
-    "sqlalchemy": ("driver", "migrations", "retention", "schema", "store", "tables"),
-    **dict.fromkeys(
-        WEB,
-        (
-            "doors",
-            "files",
-            "wire",
-            "channel",
-            "play_socket",
-            "analysis_socket",
-            "asking",
-            "positions",
-            "learning",
-            "routes",
-            "site",
-            "app",
-            "running",
-        ),
-    ),
+SERVER: dict[str, tuple[str, ...]] = {
+    "errors": (),
+    "logs": (),
+    "net": ("errors", "net"),
+    "engines": ("errors", "net.limits", "engines"),
+    "views": ("errors", "rooms.room", "rooms.events", "engines.process", "views"),
+    "db": ("errors", "rooms.room", "rooms.events", "rooms.cancellation", "db"),
+    "rooms": ("errors", "net.limits", "engines", "views", "db", "rooms"),
+    "http": ("errors", "net.limits", "engines", "views", "db", "rooms", "http"),
+    "ws": ("errors", "net.limits", "engines", "views", "db", "rooms", "ws"),
+    "settings": ("db", "engines"),
+    "app": ("errors", "net", "engines", "views", "db", "rooms", "http", "ws", "settings"),
+    "run": ("net", "settings", "logs", "app"),
 }
-"""Who in the server may know the database, and who the web."""
+"""What each package of the server may import of the others."""
+
+OUTSIDE = {
+    "alembic": ("db",),
+    "sqlalchemy": ("db",),
+    "uvicorn": ("net",),
+    "fastapi": ("http", "ws", "app"),
+    "starlette": ("http", "ws", "app", "net"),
+}
+"""Which packages of the server may know the database, and which the web."""
 
 
 class Import(NamedTuple):
@@ -236,31 +205,26 @@ def _wrong_in_games(one: Import, shown: str) -> Iterator[str]:
         yield f"{one.place}: {one.importer} is rules and must not import {shown}"
 
 
-def _layer(module: str) -> int | None:
-    """The layer of a module of the server; None for the folder itself."""
-    return next((number for number, layer in enumerate(SERVER) if _inside(module) in layer), None)
-
-
-def _inside(module: str) -> str:
-    """A module of the server, or the folder in it."""
-    return module.removeprefix("server").lstrip(".").split(".")[0]
+def _in_server(module: str) -> str:
+    """A module's name within the server."""
+    return module.removeprefix("server").lstrip(".")
 
 
 def _wrong_in_server(one: Import, shown: str) -> Iterator[str]:
-    if one.importer != "server" and _layer(one.importer) is None:
-        yield f"{one.place}: {one.importer} has no layer; add it to SERVER"
-    elif one.imported.startswith("server."):
-        here, there = _layer(one.importer), _layer(one.imported)
-        if here is None or there is None or there >= here:
-            yield f"{one.place}: {one.importer} imports {shown}, which is in no layer below it"
+    here, there = _in_server(one.importer), _in_server(one.imported)
+    may = SERVER.get(part_of(here)) if here else ()
+    if may is None:
+        yield f"{one.place}: {one.importer} is not in a known package of the server"
+    elif one.imported.startswith("server.") and not within(there, may):
+        yield f"{one.place}: {one.importer} imports {shown}, but may only import {', '.join(may)}"
 
 
 def _wrong_package_in_server(one: Import) -> Iterator[str]:
     package = one.imported.lstrip("!").split(".")[0]
-    may = SERVER_PACKAGES.get(package)
+    may = OUTSIDE.get(package)
     if part_of(one.importer) != "server" or may is None:
         return
-    if _inside(one.importer) not in may:
+    if part_of(_in_server(one.importer)) not in may:
         yield f"{one.place}: {one.importer} imports {package}, which is for {', '.join(may)}"
 
 
@@ -308,26 +272,26 @@ BAD = [
     ("games/stones.py", "from ludarium.games.churn.rules import Churn", "shared by games"),
     ("drawing/new.py", "from ludarium.games.churn import rules", "may only import ludarium.core"),
     ("agents/new.py", "from ludarium.drawing import svg", "may only import ludarium.core"),
-    ("analysis/new.py", "from ludarium.cli import main", "may only import"),
+    ("analysis/new.py", "from ludarium.cli.main import main", "may only import"),
     ("agents/new.py", "def f():\n    import ludarium.cli", "may only import"),
     ("unheard/new.py", "import ludarium", "no known part"),
-    ("server/room.py", "from ludarium.server.store import Store", "no layer below it"),
-    ("server/room.py", "import sqlalchemy as sa", "which is for driver, migrations"),
-    ("server/hub.py", "from starlette.websockets import WebSocket", "which is for doors"),
-    ("server/messages.py", "from . import channel", "no layer below it"),
-    ("server/new.py", "import json\nimport ludarium", "has no layer"),
+    ("server/views/new.py", "from ludarium.server.ws import play", "may only import errors"),
+    ("server/http/new.py", "from ..ws import play", "may only import errors"),
+    ("server/rooms/new.py", "import sqlalchemy as sa", "which is for db"),
+    ("server/db/new.py", "from starlette.websockets import WebSocket", "which is for http"),
+    ("server/new.py", "import json\nimport ludarium", "not in a known package"),
 ]
 
 
 @pytest.mark.parametrize(("file", "source", "message"), BAD)
 def test_a_wrong_import_is_found(tmp_path, file, source, message):
     """Also inside a function, and written relatively."""
-    for part in ("games/churn", "games/flume", "core", "boards", "drawing", "cli", "server"):
+    for part in ("games/churn", "games/flume", "core", "boards", "drawing", "cli", "server/ws"):
         (tmp_path / part).mkdir(parents=True)
     (tmp_path / "games/churn/view.py").touch()
-    (tmp_path / "server/channel.py").touch()
+    (tmp_path / "server/ws/play.py").touch()
     path = tmp_path / file
-    path.parent.mkdir(exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(source, encoding="utf-8")
     found = list(wrong(imports_of(path, tmp_path)))
     assert found and message in found[-1]

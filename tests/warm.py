@@ -27,10 +27,10 @@ from typing import Any, NoReturn
 import typer.rich_utils  # noqa: F401, which --help loads
 
 import ludarium.__main__
-import ludarium.cli
-import ludarium.cli.serve
+import ludarium.cli.host.serve
+import ludarium.cli.main
 import ludarium.server.app
-import ludarium.server.running
+import ludarium.server.run
 
 LONGEST = 1 << 20
 
@@ -55,7 +55,7 @@ def main() -> None:
 
 def share_workers() -> None:
     """Have the workers of all copies come from one process, too, that has them loaded."""
-    forkserver.set_forkserver_preload(["ludarium.cli"])
+    forkserver.set_forkserver_preload(["ludarium.cli.main"])
     forkserver.ensure_running()
     forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]
 

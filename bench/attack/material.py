@@ -13,11 +13,11 @@ import ludarium
 from ludarium import History, Record
 from ludarium.core.fairness import new_seed
 from ludarium.core.record import now
-from ludarium.server.events import Event
-from ludarium.server.keys import hashed, new_key, new_room_id
-from ludarium.server.room import MAX_EVENTS, RoomInfo
-from ludarium.server.store import KeyRow, Store
-from ludarium.server.tables import events
+from ludarium.server.db.store import KeyRow, Store
+from ludarium.server.db.tables import events
+from ludarium.server.rooms.access import hashed, new_key, new_room_id
+from ludarium.server.rooms.events import Event
+from ludarium.server.rooms.room import MAX_EVENTS, RoomInfo
 
 from .games import endless
 from .plan import Json

@@ -11,7 +11,7 @@ INTERRUPTED = 130
 def main() -> None:
     """Load the commands and run one."""
     try:
-        from ludarium.cli import main as run
+        from ludarium.cli.main import main as run
     except KeyboardInterrupt:  # nothing is there yet to hear it
         print("ludarium: interrupted", file=sys.stderr)
         sys.exit(INTERRUPTED)

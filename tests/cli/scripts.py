@@ -3,7 +3,7 @@
 from random import Random
 from typing import NamedTuple
 
-from ludarium.cli.table import Table, people
+from ludarium.cli.play.table import Table, people
 from ludarium.core.game import CHANCE
 from ludarium.core.session import Session
 from tests.option_sets import OptionSet

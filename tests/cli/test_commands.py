@@ -1,202 +1,225 @@
-"""What can be typed at the table, from a pipe."""
+"""The commands that only tell something: help, games, rules, show, replay, perft, facts."""
 
-import json
-import re
+import os
+import threading
+from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
-from ludarium.cli.commands import COMMANDS
-from tests.cli.driver import Result, run
-from tests.option_sets import OPTION_SETS
+import pytest
 
-PROMPT = re.compile(r"^(?:\w+ to move \(seat \d\)|The game is over \(.*\)): ", re.MULTILINE)
-
-
-def answers(done: Result) -> list[str]:
-    """What came after each prompt: the line that was typed, then what was said."""
-    return PROMPT.split(done.out)[1:]
-
-
-def talk(*lines: str, flags: tuple[str, ...] = ("churn",), cwd: Path | None = None) -> list[str]:
-    """Type lines and collect what each of them brought about."""
-    done = run("play", *flags, lines=lines, cwd=cwd)
-    assert (done.code, done.err) == (0, "")
-    heard = answers(done)
-    assert [part.split("\n")[0] for part in heard[: len(lines)]] == list(lines)
-    return [part.partition("\n")[2] for part in heard]
+import ludarium
+from ludarium.agents import Candidate
+from ludarium.cli.catalogue import SheetPage, rules_lines
+from ludarium.cli.layout import filled, packed
+from ludarium.cli.screen import Screen
+from ludarium.cli.wording import candidate_text
+from ludarium.core.files import write_whole
+from ludarium.core.perft import perft
+from ludarium.core.record import Record
+from ludarium.core.sheet import Block, Example, Paragraph, Points, Position, Steps, Words
+from tests.cli.driver import run
+from tests.cli.scripts import script
+from tests.option_sets import OptionSet
 
 
-def test_looking():
-    lines = ("moves", "moves C", "moves x9", "names", "code", "board", "", "c3", "legend")
-    moves, some, none, names, code, board, empty, _, legend, *_ = talk(*lines)
-    assert moves.startswith("19 legal:\na1 a2 a3 b1")
-    assert some.startswith("5 of 19 legal have 'C' in them:\nc1 c2 c3 c4 c5\n")
-    assert none.startswith("0 of 19 legal have 'x9' in them:\n")
-    assert "c1  c2  c3  c4  c5" in names
-    assert code.startswith("ludarium:churn?sides=3#3/4/5/4/3:r:-\n")
-    assert legend == "● Red  [ ] new\n"
-    assert board == empty and "Most stones win: Red 0 · Blue 0 (goal: 10)" in board
+def test_help():
+    main = run("--help")
+    assert main.code == 0 and "Usage: ludarium [OPTIONS] COMMAND" in main.out
+    for command in ("play", "games", "rules", "show", "replay", "perft", "facts"):
+        assert f" {command} " in main.out
+    play = run("play", "-h")
+    assert "--seat 1 human --seat 2 search:3" in play.out
+    for flag in ("--seed", "--load", "--no-color", "--ascii", "--names"):
+        assert flag in play.out
+    assert run("--version").out.startswith("ludarium ")
 
 
-def test_playing_and_taking_back():
-    lines = ("undo", "c3", "C 1", "undo", "undo 5", "undo", "undo x", "undo 0", "history")
-    nothing, c3, c1, back, all_back, none_left, word, zero, history, *_ = talk(*lines)
-    assert nothing == "There is nothing of yours to take back.\n"
-    assert "Turn 1, Red: c3\nMost stones win: Red 1 · Blue 0 (goal: 10)" in c3 and "[●]" in c3
-    assert "Turn 2, Blue: c1" in c1
-    assert "Taken back: c1\nTurn 1, Red: c3" in back
-    assert "Taken back: c3\nMost stones" in all_back
-    assert none_left == nothing
-    for refused in (word, zero):
-        assert refused.startswith("Not done: undo: expected a number from 1 after it, got")
-    assert history == "No turns yet.\n"
-
-
-def test_taking_back_what_the_computer_answered():
-    flags = ("flume", "--size", "5", "--seat", "2", "random", "--seed", "3")
-    one, back, again, *_ = talk("c3", "undo", "c3", flags=flags)
-    assert "Blue (random) plays" in one
-    assert "Taken back: c3, " in back
-    assert again.partition("plays")[2] == one.partition("plays")[2]
-
-
-def test_every_turn_since_ones_own_is_marked():
-    flags = ("wunchunk", "--seats", "3", "--sides", "4", "--seed", "4")
-    seats = ("--seat", "2", "random", "--seat", "3", "random")
-    heard = talk("1a1", flags=(*flags, *seats))[0].rpartition("plays")[2]
-    assert "Turn 2, Blue: " in heard and "Turn 3, Gold: " in heard
-    assert heard.count("[") - heard.count("[ ] new") == 2
-
-
-def test_steps_inside_a_turn():
-    lines = ("a1,b1", "a1", "b1", "c1", "b2", "a2,c2,a3", "history")
-    over, _, _, half, whole, several, history, *_ = talk(*lines, flags=("flume", "--size", "3"))
-    assert over.startswith("Not done: b1: the turn was over before this step\n")
-    assert "Turn 3, Red: c1 …" in half and "Turn 3, Red: c1,b2\n" in whole
-    assert "Turn 4, Blue: a2,c2,a3 …" in several
-    assert history == "1. a1  2. b1  3. c1,b2  4. a2,c2,a3\n"
-
-
-def test_history_of_a_long_game(tmp_path: Path):
-    churn = next(o for o in OPTION_SETS if str(o) == "churn-4").load()
-    state, turns = churn.initial_state(), []
-    for _ in range(150):
-        move = churn.legal_moves(state)[0]
-        turns.append(churn.text(move))
-        state = churn.apply(state, move)
-    lines = [*turns, "history", "history 3", "history all", "quit"]
-    heard = answers(run("churn", "--sides", "4", lines=lines, cwd=tmp_path))
-    recent, three, everything = heard[-4:-1]
-    assert "The last 100 of 150 turns ('history all' shows all of them):" in recent
-    assert f"148. {turns[147]}  149. {turns[148]}  150. {turns[149]}\n" in three
-    assert "\n1. " in everything and f"150. {turns[149]}" in everything
-
-
-def test_shortened_commands():
-    board, both, moves, code, cell, *_ = talk("b", "r", "mo", "co", "c 3")
-    assert "Most stones" in board
-    assert both.startswith("Not done: 'r' could be rules or resign; type more of it")
-    assert moves.startswith("19 legal") and code.startswith("ludarium:churn?")
-    assert "Turn 1, Red: c3" in cell
-
-
-def test_moves_come_before_shortened_commands():
-    flags = ("wunchunk", "--sides", "4", "--opening", "pie")
-    stone, swapped, letter, passed, *_ = talk("1a1", "swap", "e", "pass", flags=flags)
-    assert "Turn 1, Red: 1a1" in stone and "Turn 2, Blue: swap" in swapped
-    assert letter.startswith("Not done: ") and "Turn 3, Blue: pass" in passed
-
-
-def test_help_and_rules():
-    help_, question, rules, *_ = talk("help", "?", "rules", flags=("turnio",))
-    assert help_.rpartition("\n")[0] == question.rpartition("\n")[0]
-    for name, command in COMMANDS.items():
-        assert not command.help or (name in help_ and command.help in help_)
-    assert rules.startswith("Turnio by Alexander K. Hartmann, January 1999\n")
-    for typed in ("`CCSS+` ", "`c3/SCCS` ", "`@c3` ", "`keep` ", "`X+c3` ", "`Xc3-d4` ", "`done` "):
-        assert typed in help_ and typed in rules
-    assert help_.count("\n") <= 23, "with the prompt it fits a screen"
-    assert "How steps are written:\n`c3`    put a stone on" in talk("help")[0]
-
-
-def test_a_turn_of_turnio_can_be_typed_as_help_says():
-    """A newcomer who has read no more than that."""
-    flags = ("turnio", "--blockers", "--seed", "1")
-    (start,) = talk("board", flags=flags)[:1]
-    chip = re.search(r"To place: (....)[+-]", start)
-    assert chip is not None
-    lie = chip[1][-1] + chip[1][:-1]
-    placed, turned, blocked, *_ = talk(f"c3/{lie}", "@c3", "X+d4", flags=flags)
-    assert f"c3/{lie} …" in placed and f"c3/{lie},@c3 …" in turned
-    assert f"c3/{lie},@c3,X+d4\n" in blocked
-
-
-def test_wrong_entries_explain_themselves():
-    taken, cell, word, *_ = talk("c3", "c3", "z9", "mvoes")[1:]
-    assert taken.startswith("Not done: c3 is not empty\nLegal are, for example: a1 a2 a3 (")
-    assert cell.startswith("Not done: expected a cell from a1 to e3, or swap, got 'z9'\nLegal")
-    assert "\nDid you mean 'moves'?" in word
-
-
-def test_resigning_and_a_new_game(tmp_path: Path):
-    lines = ("resign", "c3", "resign", "save", "undo", "resign", "save r", "new", "c3")
-    first, move, again, saved, back, _, named, new, played, *_ = talk(*lines, cwd=tmp_path)
-    assert first.endswith("Blue (seat 2) wins: seat 1 resigned\n")
-    assert move.startswith("Not done: the game is over\nType new, undo, save, history or quit.")
-    assert again.startswith("Not done: the game is over")
-    assert saved.startswith("Saved to churn-") and "Taken back: the resignation" in back
-    assert named == "Saved to r.json\n"
-    assert json.loads((tmp_path / "r.json").read_text())["result"]["resigned"] == 0
-    assert new.startswith("Churn by Mark Steere") and "Turn 1, Red: c3" in played
-
-
-def test_saving_and_loading(tmp_path: Path):
-    lines = ("c3", "save one", "a1", "save", "save one.json", "load two", "load one", "undo")
-    _, saved, _, same, again, missing, loaded, back, *_ = talk(*lines, cwd=tmp_path)
-    assert saved == same == again == "Saved to one.json\n"
-    assert missing.startswith("Not done: two.json: No such file or directory")
-    assert "Turn 2, Blue: a1" in loaded and "Taken back: a1" in back
-    record = json.loads((tmp_path / "one.json").read_text())
-    assert record["moves"] == ["c3", "a1"]
-    taken, *_ = talk("save one", "quit", cwd=tmp_path)
-    assert taken.startswith("Not done: one.json exists already; expected the name of a new file")
-    record["seats"] = ["Ann", "Ben"]
-    (tmp_path / "two.json").write_text(json.dumps(record))
-    talk("load two", "c5", "save", cwd=tmp_path)
-    assert json.loads((tmp_path / "two.json").read_text())["seats"] == ["Ann", "Ben"]
-    goes_on = run("play", "--load", "one.json", "--seat", "1", "random", cwd=tmp_path)
-    assert "Red (seat 1) random" in goes_on.out and "Red (random) plays" in goes_on.out
-
-
-def test_files_that_cannot_be(tmp_path: Path):
-    (tmp_path / "folder.json").mkdir()
-    (tmp_path / "cut.json").write_text('{"format": "ludarium-record",')
-    (tmp_path / "bytes.json").write_bytes(b"\xff\xfe")
-    expected = {
-        "load": "expected the name of a file",
-        "load folder": "Is a directory",
-        "load cut": "line 1, column",
-        "load bytes": "expected a text in UTF-8",
-        "load ~nosuchuser/x": "home directory",
-        f"load {'x' * 300}": "too long",
-        "save folder.json/none/x": "No such file or directory",
-        "save cut": "exists already",
-        "save ~nosuchuser/x": "home directory",
-        "save /dev/null/x": "Not a directory",
+def test_what_is_said_of_a_move():
+    said = {
+        "value +0.25, tried 1,200 times": Candidate("c3", 1_200, 0.25),
+        "value +0.00, tried 1 times": Candidate("c3", 1, 0.0),
+        "value -0.20": Candidate("c3", 0, -0.2),
+        "not looked at": Candidate("c3", 0, None),
+        "proven win by 3": Candidate("c3", 0, 1.0, proven=True, margin=3),
     }
-    for said, part in zip(talk(*expected, cwd=tmp_path), expected.values(), strict=False):
-        assert said.startswith("Not done: ") and part in " ".join(said.split())
-    done = run("churn", lines=["save a\0b", "load a\0b", "c3", "quit"], cwd=tmp_path)
-    assert done.out.count("embedded null byte") == 2 and "Turn 1, Red: c3" in done.out
+    assert {candidate_text(each) for each in said.values()} == set(said)
+    assert all(candidate_text(each) == text for text, each in said.items())
 
 
-def test_choosing_by_prompts():
-    wrong = ("nonsense", "9", "", "wun", "5", "4", "3", "4", "five", "open", "3", "5", "pie")
-    done = run(lines=[*wrong, "", "x", "random", "human", "quit"], cwd=None)
-    assert done.code == 0
-    assert done.out.count("expected one of churn, flume") == 3
-    assert "sides [8] " in done.out, "what is usual depends on the answer before"
-    assert "That does not work" in done.out
-    assert "expected human or a computer player" in done.out
-    assert "Red (seat 1) human, Blue (seat 2) random, Gold (seat 3) human" in done.out
-    assert run(lines=["quit"]).code == 0
-    assert run(lines=["2", "5"]).err == "ludarium: the input ended before a game was chosen\n"
+def test_games():
+    done = run("games")
+    assert (done.code, done.err) == (0, "")
+    assert max(map(len, done.lines)) <= 80
+    for entry in ludarium.GAMES.values():
+        assert entry.info.credit in done.out
+        assert all(option.name in done.out for option in entry.rules.OPTIONS)
+
+
+@pytest.mark.parametrize("name", ludarium.GAMES)
+def test_rules_fit_and_name_the_designer(name: str):
+    info = ludarium.GAMES[name].info
+    lines = rules_lines(name, Screen())
+    assert max(map(len, lines)) <= 80
+    assert info.designer in lines[0] and info.date in lines[0] and info.link in lines[0]
+    headings = [line for line, below in pairwise(lines) if below and not below.strip("-")]
+    assert headings[-3:] == ["Options", "Rulings", "How steps are written"]
+    assert len(headings) > 3
+
+
+def test_rules_are_printed():
+    assert run("rules", "Churn").lines == rules_lines("churn", Screen())
+
+
+def test_show_draws_a_position(tmp_path: Path):
+    done = run("show", "churn", "--sides", "2", "--moves", "b2 swap a1", "--ascii")
+    assert done.out.isascii() and done.code == 0
+    assert "To move: Red (seat 2)" in done.out and done.lines[-1].startswith("Code: ")
+    full = done.lines[-1].removeprefix("Code: ")
+    assert full.startswith("ludarium:churn?sides=2#")
+    code = full.partition("#")[2]
+    for flags in (["churn", "--sides=2", "--code", code], ["churn", "--code", full], [full]):
+        assert run("show", *flags).lines[-1] == done.lines[-1]
+    drawn = run("show", "turnio", "--blockers", "--svg", "t.svg", cwd=tmp_path)
+    assert drawn.out == "Wrote t.svg\n"
+    assert ElementTree.parse(tmp_path / "t.svg").getroot().tag.endswith("svg")
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A whole game with a swap in a file."""
+    game = ludarium.load("churn", sides=2)
+    history = ludarium.History(game)
+    for text in ("b2", "swap"):
+        history.push_text(text)
+    while game.to_move(history.state) is not None:
+        history.push(game.legal_moves(history.state)[0])
+    path = tmp_path / "game"
+    path.write_text(Record.of(history, ("human", "\x1b[31mevil\x07")).to_json())
+    return path
+
+
+def test_replay_from_a_pipe(record: Path):
+    done = run("replay", record)
+    assert (done.code, done.err) == (0, "")
+    assert "    1. b2" in done.lines and "    2. swap" in done.lines
+    assert done.lines[-1].startswith("Result: ") and "\x1b" not in done.out
+    boards = run("replay", record, "--boards", "--ascii")
+    assert "The start" in boards.lines and "The seats have exchanged colours" in boards.out
+    turns = sum(line.startswith("Turn ") for line in boards.lines)
+    assert f"; {turns} turns; " in boards.out and boards.out.isascii()
+
+
+def test_show_of_a_record(record: Path):
+    assert "To move: Blue (seat 2)" in run("show", record, "--turn", "1").out
+    refused = run("show", record, "--sides", "2")
+    assert refused.code == 2 and "a record has its own options" in refused.err
+
+
+def test_a_damaged_record_is_refused(record: Path):
+    record.write_text(record.read_text().replace('"b2"', '"z9"'))
+    done = run("replay", record)
+    assert done.code == 2 and f"ludarium: {record}: moves: turn 1 ('z9')" in done.err
+
+
+def test_perft():
+    game = ludarium.load("flume", size=3)
+    done = run("perft", "flume", "--size", "3", "--depth", "3")
+    for depth in range(4):
+        count = perft(game, game.initial_state(), depth)
+        assert done.lines[depth + 1].startswith(f"depth {depth}: {count:,} sequences in ")
+
+
+def test_facts(tmp_path: Path):
+    done = run("facts", "--games", "2", "--output", "facts.md", cwd=tmp_path)
+    assert (done.code, done.out, done.err) == (0, "", "")
+    page = (tmp_path / "facts.md").read_text()
+    assert all(entry.info.title in page for entry in ludarium.GAMES.values())
+
+
+def test_a_file_is_written_whole(tmp_path: Path):
+    (tmp_path / "real").write_text("old")
+    (tmp_path / "link").symlink_to("real")
+    write_whole(tmp_path / "link", "new")
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "real").read_text() == "new"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "real"]
+
+
+def test_what_is_not_a_file_is_not_replaced(tmp_path: Path):
+    fifo = tmp_path / "pipe"
+    os.mkfifo(fifo)
+    writer = threading.Thread(target=write_whole, args=(fifo, "text"))
+    writer.start()
+    assert fifo.read_text() == "text"
+    writer.join()
+    assert fifo.is_fifo()
+
+
+def test_lines_break_at_spaces_and_after_commas():
+    turn = ",".join(f"2e{number}" for number in range(30))
+    assert "".join(filled(turn, 40)) == turn
+    assert all(30 < len(line) <= 40 for line in filled(turn, 40)[:-1])
+    assert filled("  one two", 7, "  ") == ["  one", "  two"]
+    assert filled("") == [""]
+    assert packed(["a b", "c", "d e f"], 6) == ["a b  c", "d e f"]
+
+
+def lines_of(block: Block, width: int) -> list[str]:
+    return SheetPage("churn", width).block(block)
+
+
+def test_the_blocks_of_a_rule_sheet_are_filled():
+    assert lines_of(Paragraph("Some words in *one* `paragraph`."), 20) == [
+        "Some words in one",
+        "`paragraph`.",
+    ]
+    steps = Steps("one item of two", "the other", intro="A turn:")
+    assert lines_of(steps, 14) == ["A turn:", "1. one item of", "   two", "2. the other"]
+    assert lines_of(Points("one item of two"), 14) == ["- one item of", "  two"]
+    words = Words(intro="Options:", on="with it", off="without it")
+    assert lines_of(words, 14) == ["Options:", "`on`   with it", "`off`  without", "       it"]
+
+
+def test_pictures_stay_as_they_are():
+    position = Position("what is beside it", code="rb/3/2:r:-", options={"sides": 2})
+    assert lines_of(position, 50) == [
+        "    c  ●   ○  2         what is beside it",
+        "",
+        "  b  ·   ·   ·  3       (● Red, ○ Blue)",
+        "",
+        "    a  ·   ·  2",
+    ]
+    assert lines_of(position, 39) == [
+        "    c  ●   ○  2",
+        "",
+        "  b  ·   ·   ·  3",
+        "",
+        "    a  ·   ·  2",
+        "",
+        "what is beside it",
+        "",
+        "(● Red, ○ Blue)",
+    ]
+
+
+def test_an_example_is_drawn_turn_by_turn_and_signs_are_explained_once():
+    example = Example("The start.", ("a1", "A stone."), ("c2", "Another."), options={"sides": 2})
+    lines = lines_of(example, 50)
+    assert [line[24:] for line in lines if line[24:]] == [
+        "The start.",
+        "a1: A stone.",
+        "(● Red, [ ] new)",
+        "c2: Another.",
+        "(○ Blue)",
+    ]
+    assert lines[-1] == "    a  ●   ·  2" and "[●]" in lines[10]
+
+
+def test_a_whole_game_replays(tmp_path: Path):
+    table = script(OptionSet("subsume", {"sides": 3}), seed=2).table
+    path = tmp_path / "subsume.json"
+    path.write_text(table.record().to_json())
+    done = run("replay", path)
+    turns = [table.history.turn_text(turn) for turn in range(table.history.turn_count)]
+    assert all(f"{n:5}. {turn}" in done.lines for n, turn in enumerate(turns, start=1))
+    assert table.outcome is not None and table.outcome.reason in done.lines[-1]

@@ -10,7 +10,7 @@ import pytest
 
 from ludarium import GAMES
 from ludarium.agents import AGENTS
-from ludarium.cli.shell_completion import SHELLS, joined_words
+from ludarium.cli.completion import SHELLS, joined_words
 from tests.cli.driver import PROGRAM, environment, run
 
 LEVELS = [name for name in AGENTS if name.startswith("search:")]

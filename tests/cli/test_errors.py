@@ -12,8 +12,9 @@ from random import Random
 
 import pytest
 
-from ludarium import GAMES, cli
-from ludarium.cli.commands import COMMANDS
+from ludarium import GAMES
+from ludarium.cli import main as cli
+from ludarium.cli.play.commands import COMMANDS
 from tests.cli.driver import PROGRAM, environment, run
 from tests.effort import often
 

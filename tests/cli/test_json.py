@@ -10,8 +10,9 @@ import pytest
 import typer
 
 import ludarium
-from ludarium import cli, kernel
-from ludarium.cli.output import VERSION
+from ludarium import kernel
+from ludarium.cli import main as cli
+from ludarium.cli.json_output import VERSION
 from tests.cli.driver import run
 
 WITHOUT = {"play", "engine", "serve", "completion", "report"}
@@ -49,7 +50,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     history = ludarium.History(ludarium.load("churn", sides=2), turns=["b2", "swap", "a1", "b3"])
     ludarium.Record.of(history, ("Ann", "Ben")).save(path / "game.json")
     (path / "abstractplay.json").write_text(json.dumps(of_abstractplay("Flume")))
-    from ludarium.server.store import Store
+    from ludarium.server.db.store import Store
 
     Store(f"sqlite:///{path / 'games.sqlite'}").close()
     if kernel.available():

@@ -118,7 +118,7 @@ def kinds(games: list[AnyGame], text: str) -> set[type]:
 TELL = """
 import sys
 from ludarium import GAMES
-from ludarium.cli import main
+from ludarium.cli.main import main
 helps = "--help", "solve --help", "play --help", "serve --help"
 for args in (*helps, *(f"rules {name}" for name in GAMES)):
     sys.argv = ["ludarium", *args.split()]

@@ -42,7 +42,6 @@ OF_ALL = (
     "test_no_list.py",
     "test_sheet.py",
     "test_options.py",
-    "test_games.py",
     "test_docs_examples.py",
     "test_lists.py",
     "test_what_is_refused_is_refused_as_the_page_says",

@@ -41,9 +41,9 @@ import pytest
 import typer
 
 import ludarium
-from ludarium import cli
+from ludarium.cli import main as cli
 from ludarium.games.reports import shipped_folder
-from ludarium.server.store import Store
+from ludarium.server.db.store import Store
 from tests.cli.driver import ROOT, environment, run
 from tests.cli.test_json import of_abstractplay
 from tests.effort import LONG, few

@@ -47,7 +47,7 @@ def test_a_new_page_gets_a_place():
     [
         ("[a](../CHANGELOG.md#b)", "[a](changelog.md#b)"),
         ("[a](../examples/draw_game.py)", "[a](examples/draw_game.md)"),
-        ("[`a`](../src/ludarium/server/room.py)", "`a`"),
+        ("[`a`](../src/ludarium/server/rooms/room.py)", "`a`"),
         ("[a](records.md#b)", "[a](records.md#b)"),
         ("[a](nowhere.md)", "[a](nowhere.md)"),
         ("![a](pictures/churn.svg)", "![a](pictures/churn.svg)"),

@@ -1,10 +1,22 @@
 """What tests ask a server for over REST, and the form in which it says no."""
 
 import httpx
+from fastapi.routing import APIRoute
 
+from ludarium.server.http.api import PARTS, router
 from tests.server.driver import ServerProcess
 
 TWO = ["human", "human"]
+
+
+API_ROUTES = {
+    f"{method} {router.prefix}{route.path}": route
+    for part in PARTS
+    for route in part.routes
+    if isinstance(route, APIRoute)
+    for method in route.methods or ()
+}
+"""Every REST route, by its method and path."""
 
 
 def problem(answer: httpx.Response, status: int, code: str) -> str:

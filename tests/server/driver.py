@@ -24,10 +24,10 @@ from websockets.exceptions import ConnectionClosed
 import ludarium
 from ludarium import Record
 from ludarium.core.fairness import new_seed
-from ludarium.server.events import Event
-from ludarium.server.keys import hashed, new_key, new_room_id
-from ludarium.server.room import RoomInfo
-from ludarium.server.store import KeyRow, Store
+from ludarium.server.db.store import KeyRow, Store
+from ludarium.server.rooms.access import hashed, new_key, new_room_id
+from ludarium.server.rooms.events import Event
+from ludarium.server.rooms.room import RoomInfo
 from tests.starting import Started, warm
 
 Json = dict[str, Any]

@@ -4,9 +4,9 @@ tests.server.hasty FILE`. Prints its address on the first line, as `ludarium ser
 import socket
 import sys
 
-from ludarium.server.app import Settings
-from ludarium.server.running import Server
-from ludarium.server.thinkers import SECONDS
+from ludarium.server.engines.pool import SECONDS
+from ludarium.server.run import Server
+from ludarium.server.settings import Settings
 
 
 def main(database: str) -> None:

@@ -5,20 +5,20 @@ import resource
 import socket
 import sys
 
-from ludarium.server import wire
-from ludarium.server.app import Settings
-from ludarium.server.running import Server
+from ludarium.server.net import transport
+from ludarium.server.run import Server
+from ludarium.server.settings import Settings
 
 ADDRESS, ALL = 8, 16
 """How many connections an address may have, and all together."""
 
 
 def main(database: str) -> None:
-    wire.HEADER_SECONDS = wire.BODY_SECONDS = 1.0
-    wire.PULSE_SECONDS, wire.PONG_SECONDS = 0.5, 2.5
-    files = ALL + wire.BACKLOG + wire.RESERVE
+    transport.HEADER_SECONDS = transport.BODY_SECONDS = 1.0
+    transport.PULSE_SECONDS, transport.PONG_SECONDS = 0.5, 2.5
+    files = ALL + transport.BACKLOG + transport.RESERVE
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
-    wire.RESERVE = files - wire.BACKLOG - ALL
+    transport.RESERVE = files - transport.BACKLOG - ALL
     server = Server(Settings(f"sqlite:///{database}", connections=ADDRESS))
     listening = socket.create_server(("127.0.0.1", 0))
     print(f"at http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from ludarium.server import schema, tables
-from ludarium.server.store import Store
+from ludarium.server.db import migrate, tables
+from ludarium.server.db.store import Store
 
 NEXT = "9999"
 
@@ -35,8 +35,8 @@ def upgrade() -> None:
 def one_more(folder: Path) -> Path:
     """The migrations with one that makes a table and copies another."""
     copy = folder / "migrations"
-    shutil.copytree(schema.MIGRATIONS, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    text = MORE.format(next=NEXT, last=schema.versions()[-1])
+    shutil.copytree(migrate.MIGRATIONS, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    text = MORE.format(next=NEXT, last=migrate.versions()[-1])
     (copy / "versions" / f"r{NEXT}_more.py").write_text(text, encoding="utf-8")
     return copy
 
@@ -69,7 +69,7 @@ def open_and_die(file: str, fatal: int) -> int:
 
 
 def main(file: str, folder: str, kill: int | None = None) -> None:
-    schema.MIGRATIONS = Path(folder)
+    migrate.MIGRATIONS = Path(folder)
     with_one_more()
     if kill is None:
         Store(f"sqlite:///{file}").close()

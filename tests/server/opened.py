@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import ludarium
-from ludarium.server import messages
-from ludarium.server.events import Asked
-from ludarium.server.hub import Hub
-from ludarium.server.limits import Buckets
-from ludarium.server.making import open_room
-from ludarium.server.open_rooms import Listener, OpenRoom
-from ludarium.server.room import Proposal, Room
-from ludarium.server.store import Store
-from ludarium.server.thinkers import Thinkers
-from ludarium.server.workshop import Workshop
+from ludarium.server.db.store import Store
+from ludarium.server.engines.pool import Thinkers
+from ludarium.server.engines.workers import Workshop
+from ludarium.server.net.limits import Buckets
+from ludarium.server.rooms.events import Asked
+from ludarium.server.rooms.making import open_room
+from ludarium.server.rooms.registry import Listener, OpenRoom
+from ludarium.server.rooms.room import Proposal, Room
+from ludarium.server.rooms.service import Hub
+from ludarium.server.views.room import news
 
 WHO = ""
 """The address that rooms are made for here."""
@@ -27,7 +27,7 @@ WHO = ""
 async def open_hub(folder: Path, seconds: float = 0.05) -> AsyncIterator[Hub]:
     store, thinking = Store(f"sqlite:///{folder / 'games.sqlite'}"), Thinkers(1, seconds)
     workshop = Workshop(Buckets(1e6, 1e6))
-    hub = Hub(store, thinking, workshop, messages.news)
+    hub = Hub(store, thinking, workshop, news)
     hub.start()
     try:
         yield hub

@@ -4,8 +4,8 @@ tests.server.relaxed FILE`. Prints its address on the first line, as `ludarium s
 import socket
 import sys
 
-from ludarium.server.app import Settings
-from ludarium.server.running import Server
+from ludarium.server.run import Server
+from ludarium.server.settings import Settings
 
 THINK_SECONDS = 0.3
 

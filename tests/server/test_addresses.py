@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludarium.server.addresses import address_of, normal
+from ludarium.server.net.client_address import address_of, normal
 
 
 def scope(peer: str, *forwarded: str) -> dict[str, object]:

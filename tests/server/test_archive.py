@@ -9,11 +9,11 @@ import pytest
 
 import ludarium
 from ludarium import History, Record, RecordError
-from ludarium.server import archive as archives
-from ludarium.server.archive import Archive
-from ludarium.server.limits import Buckets
-from ludarium.server.store import Store
-from ludarium.server.workshop import Workshop
+from ludarium.server.db.store import Store
+from ludarium.server.engines.workers import Workshop
+from ludarium.server.net.limits import Buckets
+from ludarium.server.rooms import saved_games as archives
+from ludarium.server.rooms.saved_games import Archive
 
 WHO = "somebody"
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from ludarium.core.errors import OptionError
-from ludarium.server import copies
-from ludarium.server.copies import copy_database
-from ludarium.server.store import Store
+from ludarium.server.db import backup
+from ludarium.server.db.backup import copy_database
+from ludarium.server.db.store import Store
 from tests.cli.driver import environment, run
 
 
@@ -134,7 +134,7 @@ def test_a_disk_that_is_full_leaves_what_was_there(file, tmp_path):
 
 
 def test_how_far_it_has_come(file, tmp_path, monkeypatch):
-    monkeypatch.setattr(copies, "PAGES", 50)
+    monkeypatch.setattr(backup, "PAGES", 50)
     told: list[tuple[int, int]] = []
     copy_database(file, tmp_path / "copy", lambda left, total: told.append((left, total)))
     assert len(told) > 4 and told[-1][0] == 0
@@ -143,7 +143,7 @@ def test_how_far_it_has_come(file, tmp_path, monkeypatch):
 
 def test_a_copy_is_of_one_moment(file, tmp_path, monkeypatch):
     """What is written while it is made is not in it, and does not make it begin again."""
-    monkeypatch.setattr(copies, "PAGES", 10)
+    monkeypatch.setattr(backup, "PAGES", 10)
     store = Store(f"sqlite:///{file}")
     steps = 0
 

@@ -9,11 +9,13 @@ import pytest
 
 import ludarium
 from ludarium.agents.cores import NICE
-from ludarium.server import hub as hubs
-from ludarium.server import open_rooms, thinkers
-from ludarium.server.events import Event
-from ludarium.server.room import RefusedError, Room
-from ludarium.server.store import Store
+from ludarium.server.db.store import Store
+from ludarium.server.engines import pool
+from ludarium.server.errors import RefusedError
+from ludarium.server.rooms import registry
+from ludarium.server.rooms import service as hubs
+from ludarium.server.rooms.events import Event
+from ludarium.server.rooms.room import Room
 from tests.server.driver import append
 from tests.server.opened import WHO, create, first_legal, listener, open_hub, settled, step
 
@@ -104,7 +106,7 @@ def test_very_many_games_that_wait_for_the_computer(tmp_path):
 
 
 def test_an_address_is_told_when_it_has_enough_waiting(tmp_path, monkeypatch):
-    monkeypatch.setattr(thinkers, "MOST_WAITING", 2)
+    monkeypatch.setattr(pool, "MOST_WAITING", 2)
 
     async def play() -> None:
         async with open_hub(tmp_path, seconds=5) as hub:
@@ -120,10 +122,10 @@ def test_an_address_is_told_when_it_has_enough_waiting(tmp_path, monkeypatch):
 
 def test_everyone_is_told_when_very_much_waits_and_games_go_on(tmp_path, monkeypatch):
     """Of the moves of games under way there is one for each room in memory at most."""
-    assert thinkers.MOST_IN_ALL >= thinkers.MUCH_WAITING + open_rooms.MAX_OPEN
-    monkeypatch.setattr(thinkers, "MUCH_WAITING", 3)
-    monkeypatch.setattr(thinkers, "MOST_IN_ALL", 5)
-    monkeypatch.setattr(open_rooms, "MAX_OPEN", 6)
+    assert pool.MOST_IN_ALL >= pool.MUCH_WAITING + registry.MAX_OPEN
+    monkeypatch.setattr(pool, "MUCH_WAITING", 3)
+    monkeypatch.setattr(pool, "MOST_IN_ALL", 5)
+    monkeypatch.setattr(registry, "MAX_OPEN", 6)
 
     async def play() -> None:
         async with open_hub(tmp_path, seconds=5) as hub:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from ludarium.server import disk as disks
-from ludarium.server.disk import Disk
-from ludarium.server.room import RefusedError
+from ludarium.server.db import disk_space as disks
+from ludarium.server.db.disk_space import Disk
+from ludarium.server.errors import RefusedError
 from tests.server.driver import COMMAND, Client, ServerProcess, store_long_room
 
 RECORD = """{"format": "ludarium-record", "version": 1, "game": "churn", "options": {"sides": 3},

@@ -10,8 +10,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from ludarium.server.app import Settings, create_app
-from ludarium.server.doors import Names
+from ludarium.server.app import create_app
+from ludarium.server.net.middleware import Names
+from ludarium.server.settings import Settings
 from tests.server.driver import ServerProcess
 
 

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from ludarium import load
-from ludarium.server import keys
-from ludarium.server.app import Settings, create_app
-from ludarium.server.channel import COME_BACK
-from ludarium.server.making import open_room
-from ludarium.server.protocol import MAX_KEYS
-from ludarium.server.room import RefusedError as RefusedByRoom
-from ludarium.server.workshop import Workshop
+from ludarium.server.app import create_app
+from ludarium.server.engines.workers import Workshop
+from ludarium.server.errors import RefusedError as RefusedByRoom
+from ludarium.server.rooms import access
+from ludarium.server.rooms.making import open_room
+from ludarium.server.settings import Settings
+from ludarium.server.ws.connection import COME_BACK
+from ludarium.server.ws.protocol import MAX_KEYS
 from tests.server.driver import Client, Json, RefusedError, ServerProcess, open_socket
 
 TWO = ["human", "human"]
@@ -31,21 +32,29 @@ def welcome(server: ServerProcess, room: Json, *shown: str) -> Json:
 
 
 def test_a_key_has_the_form_that_browsers_look_for():
-    assert all(re.fullmatch(keys.KEY_FORM, keys.new_key()) for _ in range(100))
+    assert all(re.fullmatch(access.KEY_FORM, access.new_key()) for _ in range(100))
     for other in ("", "x", "main", "x" * 23, "x" * 25, "x" * 23 + "/", "x" * 24 + "\n"):
-        assert not re.fullmatch(keys.KEY_FORM, other)
+        assert not re.fullmatch(access.KEY_FORM, other)
 
 
 def test_what_opens_nothing_keeps_nobody_out(server: ServerProcess):
     room, other = server.create("churn", TWO), server.create("churn", TWO)
-    shown = ["x", "", other["keys"]["0"], room["watch"], "main", room["keys"]["1"], keys.new_key()]
+    shown = [
+        "x",
+        "",
+        other["keys"]["0"],
+        room["watch"],
+        "main",
+        room["keys"]["1"],
+        access.new_key(),
+    ]
     found = welcome(server, room, *shown)
     assert found["mine"] == [1] and found["keys"] == [None, None, None, -1, None, 1, None]
 
 
 def test_many_keys_are_fine(server: ServerProcess):
     room = server.create("churn", TWO)
-    wrong = [keys.new_key() for _ in range(MAX_KEYS)]
+    wrong = [access.new_key() for _ in range(MAX_KEYS)]
     for count in (9, MAX_KEYS):
         found = welcome(server, room, *wrong[1:count], room["keys"]["0"])
         assert found["mine"] == [0] and found["keys"] == [None] * (count - 1) + [0]
@@ -77,7 +86,7 @@ def test_an_invitation_lets_watch_until_the_seat_is_claimed(server: ServerProces
 
 def test_a_claimed_seat_is_the_claimers_alone(server: ServerProcess, room: Json):
     """Also where the one who made the room is there, and after the claim was sent once more."""
-    invitation, own = room["keys"]["1"], keys.new_key()
+    invitation, own = room["keys"]["1"], access.new_key()
 
     async def play() -> None:
         host = await Client.enter(server, room["room"], room["keys"]["0"])
@@ -113,7 +122,7 @@ def test_of_many_who_claim_a_seat_one_gets_it(server: ServerProcess, room: Json)
         return client.mine
 
     async def play() -> None:
-        found = await asyncio.gather(*(claim(keys.new_key()) for _ in range(12)))
+        found = await asyncio.gather(*(claim(access.new_key()) for _ in range(12)))
         assert sorted(map(str, found)) == ["[1]", *["already-claimed"] * 11]
 
     asyncio.run(play())
@@ -122,7 +131,7 @@ def test_of_many_who_claim_a_seat_one_gets_it(server: ServerProcess, room: Json)
 def test_a_claim_outlives_a_kill(tmp_path):
     with ServerProcess(tmp_path / "games.sqlite") as server:
         room = server.create("churn", TWO, sides=3, invited=(0, 1))
-        first, second, own = room["keys"]["0"], room["keys"]["1"], keys.new_key()
+        first, second, own = room["keys"]["0"], room["keys"]["1"], access.new_key()
 
         async def enter(*shown: str, **claims: str) -> Json:
             async with await Client.enter(server, room["room"], *shown, claims=claims) as client:
@@ -141,7 +150,7 @@ def test_what_is_no_invitation_claims_nothing(server: ServerProcess, room: Json)
     """Not the key of a seat, nor the one to watch, nor a key of another room; and a key that
     opens something already takes no other place."""
     other = server.create("churn", TWO, invited=(1,))
-    own, invitation = keys.new_key(), room["keys"]["1"]
+    own, invitation = access.new_key(), room["keys"]["1"]
 
     async def enter(*shown: str, **claims: str) -> list[int | None]:
         async with await Client.enter(server, room["room"], *shown, claims=claims) as client:
@@ -178,7 +187,7 @@ def test_a_claim_that_cannot_be_stored_is_no_claim(tmp_path):
     """The browser is told to come back, and then gets the seat."""
     with ServerProcess(tmp_path / "games.sqlite") as server:
         room = server.create("churn", TWO, sides=3, invited=(1,))
-        invitation, own = room["keys"]["1"], keys.new_key()
+        invitation, own = room["keys"]["1"], access.new_key()
         claim = {"invitation": invitation, "key": own}
 
         async def hello() -> tuple[Json, int | None]:

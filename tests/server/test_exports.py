@@ -14,7 +14,7 @@ from PIL import Image
 
 import ludarium
 from ludarium import History, Record, painting
-from ludarium.server import previews
+from ludarium.server.http import link_previews
 from tests.effort import few
 from tests.server.answers import keep
 from tests.server.driver import ServerProcess
@@ -130,5 +130,5 @@ def test_behind_a_proxy_addresses_are_its_own(tmp_path: Path):
 
 
 def test_the_head_is_escaped():
-    told = previews.head(previews.Preview('"><b>', "'&", "/x.png"), "http://a", 'x">')
+    told = link_previews.head(link_previews.Preview('"><b>', "'&", "/x.png"), "http://a", 'x">')
     assert "<b>" not in told and '"">' not in told

@@ -10,8 +10,8 @@ import pytest
 from websockets.asyncio.client import connect
 
 import ludarium
-from ludarium.server import fairplay
-from ludarium.server.room import RefusedError as RefusedByRoom
+from ludarium.server.errors import RefusedError as RefusedByRoom
+from ludarium.server.rooms import fair_play
 from tests.server.driver import PATIENCE, Client, Json, RefusedError, ServerProcess
 from tests.server.opened import WHO, create, open_hub, step
 
@@ -114,15 +114,15 @@ def test_however_many_games_one_plays_they_are_looked_through_apart(tmp_path, mo
             opened = await create(hub, "flume", "human", "human", size=5)
             await hub.act(opened, step(0, "a1"))
             opened.players.add(WHO)
-            threads, is_near = list[int](), fairplay._is_near
+            threads, is_near = list[int](), fair_play._is_near
 
             def watched(*asked: Any) -> bool:
                 threads.append(threading.get_ident())
                 return is_near(*asked)
 
-            monkeypatch.setattr(fairplay, "_is_near", watched)
+            monkeypatch.setattr(fair_play, "_is_near", watched)
             with pytest.raises(RefusedByRoom) as refused:
-                await fairplay.check(hub, WHO, opened.room.game, opened.room.state)
+                await fair_play.check(hub, WHO, opened.room.game, opened.room.state)
             assert refused.value.reason == "no-hints"
             assert threads and threading.get_ident() not in threads
 

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from ludarium.server import messages, open_rooms
-from ludarium.server.events import Asked, Event
-from ludarium.server.open_rooms import Listener
-from ludarium.server.room import RefusedError, Room
+from ludarium.server.errors import RefusedError
+from ludarium.server.rooms import registry
+from ludarium.server.rooms.events import Asked, Event
+from ludarium.server.rooms.registry import Listener
+from ludarium.server.rooms.room import Room
+from ludarium.server.views.room import news
 from tests.server.driver import append
 from tests.server.opened import WHO, create, first_legal, listener, open_hub, step
 
@@ -25,7 +27,7 @@ def test_an_event_is_on_disk_before_anyone_hears_of_it(tmp_path):
                 found = hub.store.room(room.id)
                 assert found is not None
                 heard.append(len(found[1]))
-                return messages.news(room, event)
+                return news(room, event)
 
             hub._describe = describe
             opened.listeners.add(listener(10))
@@ -106,7 +108,7 @@ def test_what_takes_long_to_tell_is_told_though_whoever_asked_has_gone(tmp_path)
             def describe(room: Room, event: Event | None) -> str:
                 making.set()
                 assert told.wait(10)
-                return messages.news(room, event)
+                return news(room, event)
 
             hub._describe = describe
             asking = asyncio.create_task(hub.act(opened, step(0, "c3"), version=0))
@@ -167,7 +169,7 @@ def test_a_slow_listener_is_let_go_and_the_others_are_not(tmp_path):
 
 
 def test_rooms_that_nobody_looks_at_are_forgotten(tmp_path, monkeypatch):
-    monkeypatch.setattr(open_rooms, "MAX_OPEN", 5)
+    monkeypatch.setattr(registry, "MAX_OPEN", 5)
 
     async def play() -> None:
         async with open_hub(tmp_path) as hub:
@@ -181,7 +183,7 @@ def test_rooms_that_nobody_looks_at_are_forgotten(tmp_path, monkeypatch):
             await hub.act(opened[0], step(0, "c3"))
             again = await hub.get(opened[1].room.id, WHO)
             assert again is not None and again is not opened[1]
-            monkeypatch.setattr(open_rooms, "MAX_OPEN_EVENTS", 0)
+            monkeypatch.setattr(registry, "MAX_OPEN_EVENTS", 0)
             await create(hub, "churn", "human", "human", sides=3)
             assert len(hub.rooms._rooms) == 1 and opened[0].gone
 
@@ -189,7 +191,7 @@ def test_rooms_that_nobody_looks_at_are_forgotten(tmp_path, monkeypatch):
 
 
 def test_rooms_that_are_only_watched_make_way_before_those_with_players(tmp_path, monkeypatch):
-    monkeypatch.setattr(open_rooms, "MAX_OPEN", 3)
+    monkeypatch.setattr(registry, "MAX_OPEN", 3)
 
     async def play() -> None:
         async with open_hub(tmp_path) as hub:
@@ -205,7 +207,7 @@ def test_rooms_that_are_only_watched_make_way_before_those_with_players(tmp_path
             played.listeners.add(player)
             quiet.listeners.add(sleeper)
             quiet.who = played.who = "players"
-            quiet.touched -= open_rooms.QUIET_SECONDS + 1
+            quiet.touched -= registry.QUIET_SECONDS + 1
             await create(hub, "churn", "human", "human", sides=3)
             assert watched.gone and await watcher.news.get() is None
             newest = await create(hub, "churn", "human", "human", sides=3)
@@ -217,7 +219,7 @@ def test_rooms_that_are_only_watched_make_way_before_those_with_players(tmp_path
 
 
 def test_when_nothing_may_make_way_there_is_no_space(tmp_path, monkeypatch):
-    monkeypatch.setattr(open_rooms, "MAX_OPEN", 2)
+    monkeypatch.setattr(registry, "MAX_OPEN", 2)
 
     async def play() -> None:
         async with open_hub(tmp_path) as hub:
@@ -263,7 +265,7 @@ def test_many_who_come_at_once_share_one_reading(tmp_path):
 
 
 def test_a_room_has_so_many_places(tmp_path, monkeypatch):
-    monkeypatch.setattr(open_rooms, "MAX_ROOM_LISTENERS", 2)
+    monkeypatch.setattr(registry, "MAX_ROOM_LISTENERS", 2)
 
     async def play() -> None:
         async with open_hub(tmp_path) as hub:

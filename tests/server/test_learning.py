@@ -13,9 +13,10 @@ import ludarium
 from ludarium.agents import Limit
 from ludarium.games.lessons import solution_steps
 from ludarium.games.puzzles import puzzles
-from ludarium.server.apart import Apart
-from ludarium.server.app import Settings, create_app
-from ludarium.server.puzzling import Thinker, tried
+from ludarium.server.app import create_app
+from ludarium.server.engines.process import Apart
+from ludarium.server.settings import Settings
+from ludarium.server.views.puzzles import Thinker, tried
 from tests.server.answers import problem
 from tests.server.driver import ServerProcess
 from tests.server.test_workshop import busy
@@ -111,7 +112,7 @@ def test_refuting_is_work_off_the_loop_that_is_charged(monkeypatch, tmp_path: Pa
         threads.append(busy(0.5))
         return {"verdict": "wrong"}
 
-    monkeypatch.setattr("ludarium.server.puzzling.tried", slow)
+    monkeypatch.setattr("ludarium.server.views.puzzles.tried", slow)
 
     async def ask() -> list[httpx.Response]:
         async with (

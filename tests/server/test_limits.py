@@ -2,8 +2,8 @@
 
 import pytest
 
-from ludarium.server import limits
-from ludarium.server.limits import Bucket, Buckets, Places
+from ludarium.server.net import limits
+from ludarium.server.net.limits import Bucket, Buckets, Places
 
 
 class Clock:

@@ -12,14 +12,14 @@ import pytest
 
 import ludarium
 from ludarium import History
-from ludarium.server import routes
-from ludarium.server.channel import Channel
-from ludarium.server.entry import WATCHING, Access
-from ludarium.server.hub import Hub
-from ludarium.server.making import Making
-from ludarium.server.open_rooms import OpenRoom
-from ludarium.server.play_socket import Connection
-from ludarium.server.protocol import Hello
+from ludarium.server.http import dependencies, rooms
+from ludarium.server.rooms.access import WATCHING, Access
+from ludarium.server.rooms.making import Making
+from ludarium.server.rooms.registry import OpenRoom
+from ludarium.server.rooms.service import Hub
+from ludarium.server.ws.connection import Channel
+from ludarium.server.ws.play import Connection
+from ludarium.server.ws.protocol import Hello
 from tests.server.opened import create, open_hub, step
 
 LOOKING = "127.0.9.9"
@@ -89,7 +89,7 @@ def test_players_do_not_wait_until_an_onlooker_is_welcomed(tmp_path):
 def test_players_do_not_wait_until_their_record_is_written(tmp_path):
     async def play() -> None:
         async with busy_with_them(tmp_path) as (hub, opened, let_go):
-            reading = asyncio.create_task(routes.read_record(opened, hub, LOOKING))
+            reading = asyncio.create_task(rooms.read_record(opened, hub, LOOKING))
             await asyncio.sleep(0.01)
             assert await asyncio.wait_for(hub.act(opened, step(0, "c3")), 5) == 1
             assert not reading.done()
@@ -100,8 +100,8 @@ def test_players_do_not_wait_until_their_record_is_written(tmp_path):
 
 
 READING: dict[str, Callable[[Any, History], Any]] = {
-    "turns": lambda tell, history: routes._turns(tell, history, 0, 500),
-    "a turn": lambda tell, history: routes._position_after(tell, history, 3, None),
+    "turns": lambda tell, history: dependencies.turns_response(tell, history, 0, 500),
+    "a turn": lambda tell, history: dependencies.position_response(tell, history, 3, None),
 }
 
 
@@ -114,7 +114,7 @@ def test_to_read_a_game_is_work_of_whoever_reads_it(tmp_path, what):
             history = History(ludarium.load("churn"))
             for text in ("c3", "a1", "e3"):
                 history.push_text(text)
-            tell = await routes.teller(hub, LOOKING)
+            tell = await dependencies.teller(hub, LOOKING)
             reading = asyncio.create_task(READING[what](tell, history))
             await asyncio.sleep(0.01)
             assert not reading.done() and hub.workshop._crew.queue.of(LOOKING) == 2

@@ -11,8 +11,8 @@ from websockets.exceptions import ConnectionClosed
 import ludarium
 from ludarium import Record
 from ludarium.agents import Candidate
-from ludarium.server import evaluations
-from ludarium.server.channel import OFFENCES, TOO_FAST
+from ludarium.server.views import evaluations
+from ludarium.server.ws.connection import OFFENCES, TOO_FAST
 from tests.server.driver import (
     Client,
     Json,

@@ -6,16 +6,15 @@ import re
 from pathlib import Path
 from typing import Any, get_args
 
-from fastapi.routing import APIRoute
-
 from ludarium.core import errors
-from ludarium.server import app, protocol
-from ludarium.server.routes import router
+from ludarium.server.errors import CODES, STATUS
+from ludarium.server.ws import analysis, play, protocol
+from tests.server.answers import API_ROUTES
 from tests.server.driver import PATIENCE, ServerProcess, open_socket
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-SOURCES = sorted((ROOT / "src" / "ludarium" / "server").glob("*.py"))
+SOURCES = sorted((ROOT / "src" / "ludarium" / "server").rglob("*.py"))
 
 
 def example() -> list[tuple[str, dict[str, Any], bool]]:
@@ -72,20 +71,18 @@ def test_every_message_of_the_server_is_described_and_made_where_messages_are():
         for kind in re.findall(r'"type": "(\w+)"', path.read_text(encoding="utf-8")):
             assert f"| `{kind}` |" in PAGE or f"`{kind}`" in PAGE, kind
             makers.add(path.stem)
-    assert makers == {"messages", "evaluations"}
+    assert makers == {"room", "protocol", "evaluations"}
 
 
 def test_every_route_is_described():
-    for route in router.routes:
-        if isinstance(route, APIRoute):
-            for method in route.methods or ():
-                assert f"| `{method} {route.path}` |" in PAGE, f"{method} {route.path}"
-        else:
-            assert f"`{getattr(route, 'path', '')}`" in PAGE
+    for name in API_ROUTES:
+        assert f"| `{name}` |" in PAGE, name
+    for route in (*play.router.routes, *analysis.router.routes):
+        assert f"`{getattr(route, 'path', '')}`" in PAGE
 
 
 def test_every_error_code_is_described():
-    codes = {*app.CODES.values(), *app.STATUS}
+    codes = {*CODES.values(), *STATUS}
     codes |= {error.code for error in vars(errors).values() if isinstance(error, type)
               and issubclass(error, errors.LudariumError)} - {"error"}  # fmt: skip
     for path in SOURCES:
@@ -98,19 +95,22 @@ def test_every_error_code_is_described():
 
 
 def test_the_limits_are_the_ones_in_the_code():
-    from ludarium.server import channel, doors, messages, open_rooms, room
+    from ludarium.server.net import middleware
+    from ludarium.server.rooms import registry, room
+    from ludarium.server.views.room import RECENT_TURNS
+    from ludarium.server.ws import connection
 
     for number in (
         protocol.MAX_BYTES,
         protocol.MAX_KEYS,
-        doors.MAX_BODY,
+        middleware.MAX_BODY,
         room.MAX_EVENTS,
-        open_rooms.LISTENER_ROOM,
-        open_rooms.MAX_ROOM_LISTENERS,
-        messages.RECENT_TURNS,
-        channel.COME_BACK,
-        channel.STAY_AWAY,
-        channel.TOO_FAST,
-        channel.OFFENCES,
+        registry.LISTENER_ROOM,
+        registry.MAX_ROOM_LISTENERS,
+        RECENT_TURNS,
+        connection.COME_BACK,
+        connection.STAY_AWAY,
+        connection.TOO_FAST,
+        connection.OFFENCES,
     ):
         assert f"{number:,}" in PAGE or str(number) in PAGE, number

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from ludarium.server.days import today
-from ludarium.server.events import Asked, Event
-from ludarium.server.store import Store
+from ludarium.server.db.store import Store
+from ludarium.server.db.tables import today
+from ludarium.server.rooms.events import Asked, Event
 from tests.cli.driver import environment, run
 from tests.server.test_retention import add, names
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from ludarium.server.queue import Queue, Ticket
+from ludarium.server.engines.fair_queue import Queue, Ticket
 
 
 async def taken_in_order(*wanted: str, places: int = 1) -> list[str]:

@@ -10,11 +10,12 @@ from typing import cast
 import pytest
 
 import ludarium
-from ludarium.server import recall as recalling
-from ludarium.server.events import Event, Kind
-from ludarium.server.keys import hashed, new_key, new_room_id
-from ludarium.server.recall import recalled
-from ludarium.server.room import RefusedError, RoomInfo
+from ludarium.server.errors import RefusedError
+from ludarium.server.rooms import replay as recalling
+from ludarium.server.rooms.access import hashed, new_key, new_room_id
+from ludarium.server.rooms.events import Event, Kind
+from ludarium.server.rooms.replay import recalled
+from ludarium.server.rooms.room import RoomInfo
 from tests.server.driver import Client, Json, ServerProcess, open_socket
 
 CHURN = RoomInfo(

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.server.disk import Disk
-from ludarium.server.keys import new_key
-from ludarium.server.limits import Buckets
-from ludarium.server.making import Making, rematch
-from ludarium.server.room import RefusedError as Refused
+from ludarium.server.db.disk_space import Disk
+from ludarium.server.errors import RefusedError as Refused
+from ludarium.server.net.limits import Buckets
+from ludarium.server.rooms.access import new_key
+from ludarium.server.rooms.making import Making, rematch
 from tests.server.driver import Client, Json, RefusedError, ServerProcess
 from tests.server.opened import create, open_hub
 

@@ -7,17 +7,17 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from ludarium.server import hub as hubs
-from ludarium.server import retention
-from ludarium.server.days import today
-from ludarium.server.events import Asked, Event
-from ludarium.server.hub import Hub
-from ludarium.server.open_rooms import Listener, OpenRoom
-from ludarium.server.retention import Old, Retention, batches, forget, old_rooms
-from ludarium.server.room import RefusedError, RoomInfo
-from ludarium.server.store import KeyRow, Store
-from ludarium.server.sweeper import Sweeper
-from ludarium.server.tables import rooms
+from ludarium.server.db import retention
+from ludarium.server.db.retention import Old, Retention, batches, forget, old_rooms
+from ludarium.server.db.store import KeyRow, Store
+from ludarium.server.db.tables import rooms, today
+from ludarium.server.errors import RefusedError
+from ludarium.server.rooms import service as hubs
+from ludarium.server.rooms.events import Asked, Event
+from ludarium.server.rooms.expiry import Sweeper
+from ludarium.server.rooms.registry import Listener, OpenRoom
+from ludarium.server.rooms.room import RoomInfo
+from ludarium.server.rooms.service import Hub
 from tests.server.driver import append
 from tests.server.opened import WHO, create, open_hub, step
 

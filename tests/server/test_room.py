@@ -11,11 +11,12 @@ import pytest
 import ludarium
 from ludarium.core.fairness import new_seed
 from ludarium.core.game import CHANCE
-from ludarium.server import messages
-from ludarium.server import room as rooms
-from ludarium.server.events import Asked, Event
-from ludarium.server.recall import recall
-from ludarium.server.room import Proposal, RefusedError, Room, RoomInfo
+from ludarium.server.errors import RefusedError
+from ludarium.server.rooms import room as rooms
+from ludarium.server.rooms.events import Asked, Event
+from ludarium.server.rooms.replay import recall
+from ludarium.server.rooms.room import Proposal, Room, RoomInfo
+from ludarium.server.views.room import news, standing
 
 
 def make_room(game: str, *seats: str, seed: str | None = None, **options) -> Room:
@@ -310,13 +311,13 @@ def test_a_step_is_parsed_and_applied_once(monkeypatch):
     advance(room, 2)
     room.accept(room.propose_step(0, "c1", None))
     counts = counted(monkeypatch, type(room.game), "parse", "apply", "legal_moves", "outcome")
-    messages.standing(room)
+    standing(room)
     counts.clear()
     proposal = room.propose_step(1, "d1", None)
     room.waits_after(proposal)
     room.accept(proposal)
     assert counts == {"parse": 1, "apply": 1}
-    messages.news(room, proposal.event)
+    news(room, proposal.event)
     assert counts == {"parse": 1, "apply": 1, "legal_moves": 1}
 
 

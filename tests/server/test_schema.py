@@ -16,12 +16,11 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from ludarium.core.errors import OptionError
-from ludarium.server import schema
-from ludarium.server.days import today
-from ludarium.server.events import Asked, Event
-from ludarium.server.room import RoomInfo
-from ludarium.server.store import KeyRow, Store
-from ludarium.server.tables import metadata
+from ludarium.server.db import migrate
+from ludarium.server.db.store import KeyRow, Store
+from ludarium.server.db.tables import metadata, today
+from ludarium.server.rooms.events import Asked, Event
+from ludarium.server.rooms.room import RoomInfo
 from tests.effort import LONG
 from tests.server.migrating import NEXT, one_more
 
@@ -104,10 +103,10 @@ def assert_refused(file: Path, message: str) -> None:
 
 def test_the_migrations_are_one_line_and_are_named_by_their_numbers():
     config = Config()
-    config.set_main_option("script_location", str(schema.MIGRATIONS))
+    config.set_main_option("script_location", str(migrate.MIGRATIONS))
     script = ScriptDirectory.from_config(config)
     listed = [each.revision for each in script.walk_revisions()]
-    assert listed[::-1] == schema.versions() and schema.versions()[0] == schema.FIRST
+    assert listed[::-1] == migrate.versions() and migrate.versions()[0] == migrate.FIRST
 
 
 @pytest.mark.parametrize("before", ["", UNNUMBERED, UNNUMBERED + RECORDS])
@@ -117,7 +116,7 @@ def test_the_tables_are_those_that_the_migrations_make(file, before):
     Store(url(file)).close()
     with seen_by_alembic(file) as context:
         assert compare_metadata(context, metadata) == []
-        assert context.get_current_revision() == schema.versions()[-1]
+        assert context.get_current_revision() == migrate.versions()[-1]
 
 
 @pytest.mark.parametrize("records", ["", RECORDS])
@@ -151,7 +150,7 @@ def test_time_begins_to_count_for_rooms_that_people_played_in(file):
 
 
 def test_alembic_is_not_loaded_without_need(file):
-    program = "import sys; from ludarium.server.store import Store; Store(sys.argv[1]).close();"
+    program = "import sys; from ludarium.server.db.store import Store; Store(sys.argv[1]).close();"
     program += "print('alembic' in sys.modules)"
     for _ in ("made", "used"):
         ran = subprocess.run(
@@ -162,7 +161,7 @@ def test_alembic_is_not_loaded_without_need(file):
 
 def test_a_newer_database_is_refused(file):
     write(made(file), f"UPDATE alembic_version SET version_num = '{NEXT}'")
-    assert_refused(file, f"was made by a newer Ludarium .*{NEXT}.*{schema.versions()[-1]}")
+    assert_refused(file, f"was made by a newer Ludarium .*{NEXT}.*{migrate.versions()[-1]}")
 
 
 @pytest.mark.parametrize(
@@ -179,7 +178,7 @@ def test_a_newer_database_is_refused(file):
         ),
         (
             "CREATE TABLE alembic_version (version_num TEXT);"
-            f"INSERT INTO alembic_version VALUES ('{schema.versions()[-1]}')",
+            f"INSERT INTO alembic_version VALUES ('{migrate.versions()[-1]}')",
             "it has no table",
         ),
     ],
@@ -230,7 +229,7 @@ def test_what_was_refused_is_not_held(file):
 def test_an_older_database_is_changed_and_a_copy_kept(file, tmp_path):
     write(file, UNNUMBERED + RECORDS)
     file.chmod(0o640)
-    said = migrate(file, one_more(tmp_path)).stderr
+    said = run_migration(file, one_more(tmp_path)).stderr
     assert rows(file, "SELECT id, stars FROM records") == [("a1", 3)]
     copy = tmp_path / f"games.sqlite.before-{NEXT}"
     assert f"as it was it is in {copy}" in said
@@ -244,14 +243,14 @@ def test_a_change_that_is_cut_off_is_made_at_the_next_start(file, tmp_path):
     """At whatever statement the power fails, time after time."""
     write(file, UNNUMBERED + RECORDS)
     later = 1 if LONG else 4
-    deaths = int(migrate(file, one_more(tmp_path), "--kill", str(later)).stdout)
+    deaths = int(run_migration(file, one_more(tmp_path), "--kill", str(later)).stdout)
     assert later * deaths > 20
     assert rows(file, "SELECT id, stars FROM records") == [("a1", 3)]
     assert rows(file, "SELECT id FROM notes") == [(1,)]
     assert rows(file, "SELECT data FROM events") == [("a1",), ("swap",), ("1 1",), ("",)]
 
 
-def migrate(file: Path, folder: Path, *options: str) -> "subprocess.CompletedProcess[str]":
+def run_migration(file: Path, folder: Path, *options: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         [sys.executable, "-m", "tests.server.migrating", file, folder, *options],
         capture_output=True,

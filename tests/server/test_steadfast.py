@@ -5,7 +5,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from ludarium.server.steadfast import Awaited, Steadfast
+from ludarium.server.rooms.cancellation import Awaited, Steadfast
 
 Kind = type[Future[int]] | type[Awaited[int]]
 

@@ -13,10 +13,11 @@ import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
 from ludarium.core.userdata import data_folder
-from ludarium.server.datafile import database_url
-from ludarium.server.events import Asked, Event
-from ludarium.server.room import RefusedError, RoomInfo
-from ludarium.server.store import KeyRow, Store, shown
+from ludarium.server.db.location import database_url
+from ludarium.server.db.store import KeyRow, Store, shown
+from ludarium.server.errors import RefusedError
+from ludarium.server.rooms.events import Asked, Event
+from ludarium.server.rooms.room import RoomInfo
 from tests.cli.driver import run
 from tests.server.driver import append
 

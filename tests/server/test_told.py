@@ -6,7 +6,8 @@ from random import Random
 import ludarium
 from ludarium.core.history import History
 from ludarium.core.session import Session
-from ludarium.server import messages, played
+from ludarium.server.views import turns
+from ludarium.server.views.position import session_view
 from tests.server.driver import Client, ServerProcess
 
 
@@ -18,13 +19,13 @@ def session(name: str, *texts: str, **options: object) -> Session:
 
 
 def test_ways_to_place_are_told_in_words():
-    legal = messages.position_now(session("wunchunk"))["legal"]
+    legal = session_view(session("wunchunk"))["legal"]
     assert legal["phrases"] == {"1": "Put red on {}", "2": "Put blue on {}"}
 
 
 def test_what_a_turn_did_is_marked_after_the_draw_that_follows():
     game = session("turnio", "CCSS+", "a1/CCSS", "keep", "CSCS+")
-    marks = messages.position_now(game)["scene"]["marks"]
+    marks = session_view(game)["scene"]["marks"]
     assert ["a1", "last", None] in marks
 
 
@@ -32,7 +33,7 @@ def test_a_win_by_score_is_told_with_its_margin():
     game = session("flume", size=3)
     while game.playing:
         game.push(game.legal_moves[0])
-    result = messages.position_now(game)["result"]
+    result = session_view(game)["result"]
     scores = sorted(result["scores"])
     assert result["margin"] == scores[1] - scores[0] and result["resigned"] is None
 
@@ -41,14 +42,14 @@ def test_where_fewest_win_the_margin_is_what_others_have_more():
     game, chance = session("wunchunk", sides=4), Random(4)
     while game.playing:
         game.push(chance.choice(game.legal_moves))
-    result = messages.position_now(game)["result"]
+    result = session_view(game)["result"]
     (winner,) = result["winners"]
     assert result["margin"] == result["scores"][1 - winner] - result["scores"][winner] > 0
 
 
 def test_a_step_without_a_piece_of_its_own_is_told_otherwise_than_by_its_code():
     texts = ("CCSS+", "a1/CCSS", "keep", "X+c3", "CSCS+", "b1/CSCS", "keep", "X-c3")
-    _, _, kept, put, *_, gone = played.told(
+    _, _, kept, put, *_, gone = turns.told(
         session("turnio", *texts, blockers=True).history, range(len(texts))
     )
     assert kept == {"text": "keep", "label": "none turned"}
@@ -64,18 +65,18 @@ def test_a_step_without_a_piece_of_its_own_is_told_otherwise_than_by_its_code():
 def test_a_turn_of_several_steps_is_told_step_by_step():
     history = session("flume", "a1", "a3", "c1", "a2", "b1", size=3).history
     assert history.turn_text(3) == "a2,b1"
-    assert played.made(history, 3)["steps"] == [{"text": "a2"}, {"text": "b1"}]
-    assert played.made(history, 0) == {"seat": 0, "colour": 0}
+    assert turns.made(history, 3)["steps"] == [{"text": "a2"}, {"text": "b1"}]
+    assert turns.made(history, 0) == {"seat": 0, "colour": 0}
 
 
 def test_a_win_that_is_no_matter_of_score_has_no_margin():
     game = session("subsume", sides=2)
     while game.playing:
         game.push(game.legal_moves[0])
-    assert messages.position_now(game)["result"]["margin"] is None
+    assert session_view(game)["result"]["margin"] is None
     game = session("flume", "a1", size=3)
     game.resign(1)
-    result = messages.position_now(game)["result"]
+    result = session_view(game)["result"]
     assert result["margin"] is None and result["resigned"] == 1
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.server import wire
-from ludarium.server.app import Settings
-from ludarium.server.limits import Buckets
-from ludarium.server.wire import Lines
+from ludarium.server.net import transport
+from ludarium.server.net.limits import Buckets
+from ludarium.server.net.transport import Lines
+from ludarium.server.settings import Settings
 from tests.server.driver import ServerProcess
 
 LIMITED = ("-m", "tests.server.limited")
@@ -180,8 +180,12 @@ def test_many_connections_at_once_are_heard_one_after_the_other():
 
 def test_the_limits_are_those_of_the_pages():
     """docs/protocol.md and docs/security.md tell them."""
-    assert (wire.HEADER_SECONDS, wire.BODY_SECONDS, wire.UNREAD_SECONDS) == (10, 30, 30)
-    assert (wire.PULSE_SECONDS, wire.PONG_SECONDS) == (5, 10)
+    assert (transport.HEADER_SECONDS, transport.BODY_SECONDS, transport.UNREAD_SECONDS) == (
+        10,
+        30,
+        30,
+    )
+    assert (transport.PULSE_SECONDS, transport.PONG_SECONDS) == (5, 10)
     assert Settings("sqlite:///x").connections == 300
 
 
@@ -201,7 +205,7 @@ def test_few_are_accepted_before_everyone_else_has_a_turn():
     with socket.create_server(("127.0.0.1", 0)) as listening:
         asyncio.run(_crowded(lines, listening, turns))
     assert sum(turns) == 60
-    assert max(turns) <= 2 * wire.ACCEPTED_AT_ONCE, turns
+    assert max(turns) <= 2 * transport.ACCEPTED_AT_ONCE, turns
 
 
 async def _crowded(lines: Lines, listening: socket.socket, turns: list[int]) -> None:
@@ -210,10 +214,10 @@ async def _crowded(lines: Lines, listening: socket.socket, turns: list[int]) -> 
     async def app(scope: object, receive: object, send: object) -> None:
         raise AssertionError("nothing was asked for")
 
-    settings = wire.config(app, lines)
+    settings = transport.config(app, lines)
     settings.lifespan = "off"
     settings.load()
-    server = wire.Listening(settings)
+    server = transport.Listening(settings)
     server.lifespan = settings.lifespan_class(settings)
     await server.startup([listening])
     crowd = [socket.create_connection(listening.getsockname()) for _ in range(60)]

@@ -6,11 +6,10 @@ from time import thread_time
 
 import pytest
 
-from ludarium.server import workshop
-from ludarium.server.kept import Kept
-from ludarium.server.limits import Buckets
-from ludarium.server.room import RefusedError
-from ludarium.server.workshop import MOST_WAITING, QUICK, SPOT_SECONDS, Workshop
+from ludarium.server.engines import workers
+from ludarium.server.engines.workers import MOST_WAITING, QUICK, SPOT_SECONDS, Kept, Workshop
+from ludarium.server.errors import RefusedError
+from ludarium.server.net.limits import Buckets
 
 HERE = threading.get_ident
 
@@ -41,7 +40,7 @@ def test_only_what_is_known_to_be_quick_is_done_on_the_spot():
 
 
 def test_many_quick_things_at_once_do_not_hold_up_the_loop(monkeypatch):
-    monkeypatch.setattr(workshop, "SPOT_PART", 1e-9)  # else a busy machine gives time to recover
+    monkeypatch.setattr(workers, "SPOT_PART", 1e-9)  # else a busy machine gives time to recover
 
     async def play() -> None:
         shop = Workshop(Buckets(1e6, 1e6))

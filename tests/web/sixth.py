@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from ludarium.boards import Board, hexagon
-from ludarium.cli import main
+from ludarium.cli.main import main
 from ludarium.core.codes import fields
 from ludarium.core.errors import NotationError
 from ludarium.core.game import CHANCE, Game, Info, Outcome, winner_takes

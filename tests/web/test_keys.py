@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 import ludarium
-from ludarium.server.keys import new_key
+from ludarium.server.rooms.access import new_key
 from tests.effort import LONG
 from tests.web.conftest import Visitors
 from tests.web.serving import Server

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 import ludarium
 from ludarium import History, Record
-from ludarium.server.keys import new_key, new_room_id
+from ludarium.server.rooms.access import new_key, new_room_id
 from tests.effort import LONG
 from tests.web.conftest import Visitors
 from tests.web.serving import Server

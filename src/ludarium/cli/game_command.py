@@ -9,7 +9,7 @@ from typer._click.shell_completion import CompletionItem
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from ludarium.agents import AGENTS
-from ludarium.cli.game_args import SEAT_HELP, explained, flags_of, game_names, is_switch
+from ludarium.cli.arguments import SEAT_HELP, explained, flags_of, game_names, is_switch
 from ludarium.core.full_code import SCHEME
 from ludarium.core.options import Option, Seats
 from ludarium.core.record import HUMAN

@@ -9,9 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from ludarium.cli import completion
-from ludarium.cli.arrangement import Page, arranged
-from ludarium.cli.paragraphs import WIDTH, filled
+from ludarium.cli.layout import WIDTH, Page, arranged, filled
 from ludarium.core.game import AnyGame
 from ludarium.core.scene import Scene, note_text
 from ludarium.drawing import STYLES, legend, text
@@ -82,7 +80,7 @@ class Screen:
         """A line from standard input; raises EOFError at its end. A person can have the words
         completed."""
         if self.interactive:
-            completion.offer(words)
+            _complete_on_tab(words)
             return input(prompt).strip()
         answer = input(prompt)
         if not sys.stdin.isatty():
@@ -134,3 +132,20 @@ class Screen:
         for part, style in line:
             row.append(part, STYLES.get(style, style))
         self.console.print(row)
+
+
+def _complete_on_tab(words: Sequence[str]) -> None:
+    """Let the tab key complete these words at the next prompt, where Python has readline."""
+    try:
+        import readline
+    except ImportError:
+        return
+
+    def complete(start: str, number: int) -> str | None:
+        found = [word for word in words if word.lower().startswith(start.lower())]
+        return found[number] if number < len(found) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims(" ,")
+    libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")

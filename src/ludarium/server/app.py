@@ -3,7 +3,6 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -11,68 +10,26 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from ludarium.core.errors import LudariumError, UnknownGameError
-from ludarium.server import files, messages, site
-from ludarium.server.archive import Archive
-from ludarium.server.disk import MIN_FREE_BYTES, Disk
-from ludarium.server.doors import HEADERS, Doors, Names
-from ludarium.server.hub import Hub
-from ludarium.server.limits import Buckets, Places
-from ludarium.server.making import Making
-from ludarium.server.protocol import complaint_of
-from ludarium.server.retention import Retention
-from ludarium.server.routes import router
-from ludarium.server.store import Store
-from ludarium.server.sweeper import Sweeper
-from ludarium.server.thinkers import SECONDS, Thinkers
-from ludarium.server.workshop import Workshop
+from ludarium.server.db.disk_space import Disk
+from ludarium.server.db.store import Store
+from ludarium.server.engines.pool import Thinkers
+from ludarium.server.engines.workers import Workshop
+from ludarium.server.errors import CODES, STATUS, complaint_of, reason
+from ludarium.server.http import api, pages, static_files
+from ludarium.server.net.limits import Buckets, Places
+from ludarium.server.net.middleware import HEADERS, Doors, Names
+from ludarium.server.rooms.expiry import Sweeper
+from ludarium.server.rooms.making import Making
+from ludarium.server.rooms.saved_games import Archive
+from ludarium.server.rooms.service import Hub
+from ludarium.server.settings import Settings
+from ludarium.server.views.room import news
+from ludarium.server.ws import analysis, play
 
 log = logging.getLogger("ludarium.server")
 
-CODES = {
-    404: "not-found",
-    405: "bad-method",
-    413: "too-large",
-    422: "bad-request",
-    429: "too-fast",
-    503: "busy",
-}
-"""What answers without a code of their own are called."""
-
-STATUS = {
-    **dict.fromkeys(messages.PASSING, 503),
-    "too-fast": 429,
-    "other-rules": 409,
-    "damaged": 409,
-    "disk-full": 507,
-    "no-pictures": 501,
-}
-"""The status of answers that are not the fault of what was asked."""
-
-
 REQUESTS_AT_ONCE, WORK_AT_ONCE = 10, 4
 """How many seconds' worth of requests and of work an address may have at once."""
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What a server is started with; the limits are for each address.
-
-    `work` is in seconds of a processor: so much a second in the long run, four times as much at
-    once. `names` are those under which the server may be asked besides localhost and numbers, and
-    `proxies` stand before it.
-    """
-
-    database: str
-    think_seconds: float = SECONDS
-    rooms_a_minute: float = 60.0
-    rooms_a_day: float = 2_000.0
-    requests_a_second: float = 50.0
-    connections: int = 300
-    work: float = 0.25
-    retention: Retention = field(default_factory=Retention)
-    min_free_bytes: int = MIN_FREE_BYTES
-    names: tuple[str, ...] = ()
-    proxies: int = 0
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -84,7 +41,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         thinkers = Thinkers(seconds=settings.think_seconds)
         workshop = Workshop(app.state.work)
-        hub = Hub(store, thinkers, workshop, messages.news)
+        hub = Hub(store, thinkers, workshop, news)
         archive, sweeper = Archive(store, workshop), Sweeper(hub, settings.retention)
         app.state.hub, app.state.archive = hub, archive
         hub.start()
@@ -105,7 +62,8 @@ def create_app(settings: Settings) -> FastAPI:
         Disk(store.file, settings.min_free_bytes),
     )
     app.state.places = Places(settings.connections)
-    app.include_router(router)
+    for part in (api, play, analysis):
+        app.include_router(part.router)
     app.add_exception_handler(LudariumError, _answer_error)
     app.add_exception_handler(RequestValidationError, _answer_bad_request)
     app.add_exception_handler(HTTPException, _answer_http)
@@ -119,16 +77,16 @@ def create_app(settings: Settings) -> FastAPI:
         names=Names(settings.names, proxied=settings.proxies > 0),
         proxies=settings.proxies,
     )
-    app.mount(files.PLACE, files.Files(), name="static")
+    app.mount(static_files.PLACE, static_files.Files(), name="static")
 
     app.state.proxied = settings.proxies > 0
-    app.include_router(site.router)
+    app.include_router(pages.router)
     return app
 
 
 async def _answer_error(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, LudariumError)
-    code = messages.reason(error)
+    code = reason(error)
     status = 404 if isinstance(error, UnknownGameError) else STATUS.get(code, 422)
     return problem(status, code, str(error))
 

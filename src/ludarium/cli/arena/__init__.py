@@ -1,0 +1,1 @@
+"""Computer players against each other and for other programs."""

@@ -1,0 +1,108 @@
+"""What `match` and `tournament` share: their flags, and how they show that they go on."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ludarium.arena.match import Match
+from ludarium.arena.plan import Plan
+from ludarium.arena.results import Results
+from ludarium.cli.arguments import game_names
+from ludarium.cli.progress import QUIET_SECONDS
+from ludarium.cli.screen import Screen
+from ludarium.core.errors import OptionError
+from ludarium.core.record import Record
+
+GameName = Annotated[
+    str,
+    typer.Option(
+        "--game", help="what is played; its options are flags too", autocompletion=game_names
+    ),
+]
+Games = Annotated[int, typer.Option(min=1, help="how many in all: each opening from every seat")]
+Seconds = Annotated[float | None, typer.Option(min=0, help="a move, for each player")]
+Simulations = Annotated[int | None, typer.Option(min=1, help="a move, for each player")]
+Threads = Annotated[int, typer.Option(min=1, max=64, help="each player thinks with")]
+Seed = Annotated[int, typer.Option(min=0, help="repeats openings, draws and players")]
+OpeningSteps = Annotated[int, typer.Option(min=0, max=10_000, help="random steps to begin with")]
+Output = Annotated[Path | None, typer.Option(help="append each game to this file (JSON lines)")]
+Resume = Annotated[bool, typer.Option("--resume", help="go on with the games of the file")]
+Save = Annotated[Path | None, typer.Option(help="write the games as records (JSON lines)")]
+StartSeconds = Annotated[float, typer.Option(min=0.1, help="for a program to be ready")]
+Grace = Annotated[float, typer.Option(min=0, help="seconds a program may be late with a move")]
+Untimed = Annotated[float, typer.Option(min=0.1, help="for a move that only simulations limit")]
+
+
+def check_players(*names: str) -> None:
+    """A flag in a player's place is a game's flag too early; raises OptionError."""
+    for name in names:
+        if name.startswith("-"):
+            raise OptionError(f"expected the players before the flags of the game, got {name!r}")
+
+
+def split_players(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The players, and the game's own flags after them."""
+    count = next((n for n, word in enumerate(words) if word.startswith("-")), len(words))
+    return list(words[:count]), list(words[count:])
+
+
+def results_of(plan: Plan, output: Path | None, resume: bool) -> Results:
+    """The games so far; says so when the last line of a file was not whole."""
+    if resume and output is None:
+        raise OptionError("--resume: expected --output FILE with the games to go on with")
+    results = Results(plan, output, resume=resume)
+    if results.dropped:
+        print(f"{output}: dropped the last line, which was cut off", file=sys.stderr)
+    return results
+
+
+def forfeits(contest: Match, results: Results) -> list[dict[str, int]]:
+    """By player, why it forfeited and how often."""
+    found: list[dict[str, int]] = [{} for _ in contest.plan.players]
+    for line in results.lines.values():
+        if line.forfeit is not None:
+            reasons, why = found[line.seats[line.forfeit]], line.why or ""
+            reasons[why] = reasons.get(why, 0) + 1
+    return found
+
+
+def tell_forfeits(contest: Match, results: Results) -> None:
+    screen = Screen()
+    for player, reasons in enumerate(forfeits(contest, results)):
+        for reason, count in reasons.items():
+            screen.say(f"{contest.plan.players[player].text} forfeited {count}: it {reason}")
+
+
+def save_games(contest: Match, results: Results, path: Path | None) -> None:
+    """Write the games so far as records, in their order; nothing where no file is named."""
+    if path is not None:
+        numbers = sorted(results.lines)
+        Record.save_all(path, (results.lines[n].record(contest.plan) for n in numbers))
+
+
+@contextmanager
+def progress_line(games: int) -> Iterator[Callable[[int, str], None]]:
+    """Gives a function to be told how many games are done, and how it stands."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        last = monotonic()
+
+        def tell(done: int, text: str) -> None:
+            nonlocal last
+            if monotonic() - last >= QUIET_SECONDS:
+                last = monotonic()
+                print(f"{done}/{games}: {text}", file=sys.stderr, flush=True)
+
+        yield tell
+        return
+    columns = MofNCompleteColumn(), BarColumn(20), TimeRemainingColumn()
+    with Progress(TextColumn("{task.description}"), *columns, console=console) as progress:
+        task = progress.add_task("starting", total=games)
+        yield lambda done, text: progress.update(task, completed=done, description=text)

@@ -1,0 +1,196 @@
+"""`ludarium games` lists the games, `ludarium rules GAME` prints a rule sheet."""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Annotated
+
+import typer
+
+from ludarium.cli.arguments import explained, flag_help, game_names
+from ludarium.cli.json_output import AsJson, Json, print_document
+from ludarium.cli.layout import filled as wrapped
+from ludarium.cli.screen import Screen
+from ludarium.core.full_code import full_code
+from ludarium.core.scene import Scene
+from ludarium.core.sheet import (
+    Block,
+    Example,
+    Notation,
+    Paragraph,
+    Points,
+    Position,
+    Steps,
+    Words,
+    spans,
+)
+from ludarium.drawing import legend, plain, text
+from ludarium.games import GAMES, drawn, drawn_stages, entry, played
+from ludarium.server.views.catalogue import described
+
+
+def games(as_json: AsJson = False) -> None:
+    if as_json:
+        print_document("games", {"games": [described(entry) for entry in GAMES.values()]})
+        return
+    screen = Screen()
+    for listed in GAMES.values():
+        info = listed.info
+        screen.say(f"{info.name:<10}{info.credit}", "bold")
+        screen.say(f"{'':10}{info.about}", hang=" " * 10)
+        aim = f" {info.aim}." if info.aim else ""
+        screen.say(f"{'':10}Players: {info.players}. Score: {info.score}.{aim}", hang=" " * 10)
+        for option in listed.rules.OPTIONS:
+            screen.say(f"{'':10}{flag_help(option):<18}{explained(option)}", hang=" " * 28)
+        screen.say()
+
+
+_MARGIN = 2
+"""How far a picture stands from the left."""
+
+_GAP = 4
+_STOP = 4
+"""At least so far from a picture stands the text beside it, at a tab stop, so that the sheets of
+games on similar boards look alike."""
+
+_NARROW = 20
+"""With less room than this the text stands below the picture."""
+
+_HEIGHT = 13
+"""Up to so many lines a picture is spread over twice as many as it needs."""
+
+
+def rules_lines(name: str, screen: Screen) -> list[str]:
+    """The rule sheet as it fits a screen."""
+    listed = entry(name)
+    lines = filled(listed.info.credit, screen.width)
+    page = SheetPage(listed.info.name, screen.width, unicode=screen.unicode)
+    for part in listed.sheet.parts:
+        lines += ["", part.title, "-" * len(part.title)]
+        for number, block in enumerate(part.blocks):
+            lines += ["", *page.block(block)] if number else page.block(block)
+    return lines
+
+
+def notation_lines(notation: Notation, width: int) -> list[str]:
+    """How steps are written."""
+    return _items(notation.intro, notation.items, width, gap=2)
+
+
+class SheetPage:
+    """A sheet for a width: what a sign in its pictures means is said where it first occurs."""
+
+    def __init__(self, name: str, width: int, *, unicode: bool = True) -> None:
+        self._name, self._width, self._unicode = name, width, unicode
+        self._explained: set[str] = set()
+
+    def block(self, block: Block) -> list[str]:
+        """Text is filled, pictures stay as they are."""
+        if isinstance(block, Paragraph):
+            return filled(block.text, self._width)
+        if isinstance(block, Position):
+            return self._picture(drawn(self._name, block.shown), block.caption)
+        if isinstance(block, Example):
+            return self._example(block)
+        if isinstance(block, Words | Notation):
+            return _items(block.intro, block.items, self._width, gap=2)
+        return _items(block.intro, tuple(_numbered(block)), self._width, gap=1)
+
+    def _example(self, example: Example) -> list[str]:
+        told = [example.caption, *(f"{turn.text}: {turn.told}" for turn in example.turns)]
+        pictures = drawn_stages(self._name, example)
+        blocks = [self._picture(*each) for each in zip(pictures, told, strict=True)]
+        return [line for block in blocks for line in ("", *block)][1:]
+
+    def _picture(self, picture: Scene, caption: str) -> list[str]:
+        shown = plain(text(picture, unicode=self._unicode, height=_HEIGHT)).split("\n")
+        rows = [f"{' ' * _MARGIN}{row}".rstrip() for row in shown]
+        signs = "  ".join(legend(picture, unicode=self._unicode)).split("  ")
+        fresh = [sign for sign in signs if sign and sign not in self._explained]
+        self._explained |= {*fresh}
+        beside = [caption, *([f"({', '.join(fresh)})"] if fresh else [])]
+        return _beside(rows, beside, self._width)
+
+
+def filled(marked: str, width: int, hang: str = "") -> list[str]:
+    """The lines of a text: what is typed stays marked, what is emphasised is plain."""
+    parts = (f"`{span.text}`" if span.style == "code" else span.text for span in spans(marked))
+    return wrapped("".join(parts), width, hang)
+
+
+def _numbered(block: Steps | Points) -> Iterator[tuple[str, str]]:
+    for number, each in enumerate(block.texts, start=1):
+        yield f"{number}." if isinstance(block, Steps) else "-", each
+
+
+def _items(intro: str, items: Sequence[tuple[str, str]], width: int, gap: int) -> list[str]:
+    lines = filled(intro, width) if intro else []
+    column = max(len(head) for head, _ in items) + gap
+    for head, each in items:
+        lines += filled(f"{head:<{column}}{each}", width, " " * column)
+    return lines
+
+
+def _beside(rows: list[str], texts: Sequence[str], width: int) -> list[str]:
+    """A picture with texts beside it, or below it where there is too little room."""
+    column = (max(map(len, rows)) + _GAP + _STOP - 1) // _STOP * _STOP
+    if width - column < _NARROW:
+        return [*rows, "", *_apart(texts, width)]
+    pairs = zip_longest(rows, _apart(texts, width - column), fillvalue="")
+    return [f"{row:<{column}}{each}".rstrip() for row, each in pairs]
+
+
+def _apart(texts: Sequence[str], width: int) -> list[str]:
+    """Paragraphs with an empty line between them."""
+    return [line for each in texts for line in ("", *filled(each, width))][1:]
+
+
+def rules(
+    game: Annotated[str, typer.Argument(help=", ".join(GAMES), autocompletion=game_names)],
+    as_json: AsJson = False,
+) -> None:
+    if as_json:
+        print_document("rules", sheet_json(game))
+        return
+    screen = Screen()
+    screen.page(rules_lines(game, screen))
+
+
+def sheet_json(name: str) -> Json:
+    """The rules of a game with its credit."""
+    listed = entry(name)
+    info = listed.info
+    return {
+        "game": info.name,
+        "title": info.title,
+        "designer": info.designer,
+        "date": info.date,
+        "link": info.link,
+        "rules_version": info.rules_version,
+        "parts": [
+            {"title": part.title, "blocks": [_block(info.name, block) for block in part.blocks]}
+            for part in listed.sheet.parts
+        ],
+    }
+
+
+def _block(name: str, block: Block) -> Json:
+    kind = type(block).__name__.lower()
+    match block:
+        case Paragraph():
+            return {"kind": kind, "text": block.text}
+        case Steps() | Points():
+            return {"kind": kind, "intro": block.intro, "texts": block.texts}
+        case Words() | Notation():
+            return {"kind": kind, "intro": block.intro, "items": dict(block.items)}
+        case Position() | Example():
+            return _position(name, kind, block)
+
+
+def _position(name: str, kind: str, block: Position | Example) -> Json:
+    """A position by the code from which its turns are played."""
+    game, start, _ = played(name, block.shown)
+    turns = [{"text": text, "told": ""} for text in block.shown.turns.split()]
+    if isinstance(block, Example):
+        turns += [{"text": turn.text, "told": turn.told} for turn in block.turns]
+    code = full_code(game, start)
+    return {"kind": kind, "caption": block.caption, "code": code, "turns": turns}

@@ -1,0 +1,94 @@
+"""`ludarium prune`: forget old rooms, and give their space back to the disk."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludarium.cli.host.databases import database_file, megabytes, missing_packages
+from ludarium.cli.json_output import AsJson, print_document
+from ludarium.cli.screen import Screen
+from ludarium.core.errors import OptionError
+
+if TYPE_CHECKING:
+    from ludarium.server.db.retention import Retention
+    from ludarium.server.db.store import Store
+
+
+def prune(
+    database: Annotated[str | None, typer.Option(help="a file, or the URL of a database")] = None,
+    days: Annotated[
+        int, typer.Option(min=0, max=36500, help="keep rooms so long after a visit, 0: for ever")
+    ] = 365,
+    unplayed_days: Annotated[
+        int, typer.Option(min=0, max=36500, help="the same where nobody did anything")
+    ] = 7,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="only say what would go")] = False,
+    as_json: AsJson = False,
+) -> None:
+    try:
+        from ludarium.server.db.location import InUseError, database_url
+        from ludarium.server.db.retention import Retention
+        from ludarium.server.db.store import Store
+    except ImportError as error:
+        raise missing_packages(error) from None
+    url, kept = database_url(database, make=False), Retention(days, unplayed_days)
+    database_file(url)
+    try:
+        store = Store(url)
+    except InUseError as error:
+        raise OptionError(
+            f"{error}: stop it first, or let it forget old rooms by itself (serve --keep-days)"
+        ) from None
+    try:
+        _prune(store, kept, dry_run, as_json)
+    finally:
+        store.close()
+
+
+def _prune(store: "Store", kept: "Retention", dry_run: bool, as_json: bool) -> None:
+    from ludarium.server.db.retention import about_bytes, batches, forget, old_rooms
+
+    screen = Screen()
+    rooms = events = 0
+    for listed in old_rooms(store, kept):
+        rooms, events = rooms + len(listed), events + sum(room.events for room in listed)
+        if not dry_run:
+            for batch in batches(listed):
+                for piece in forget(store, batch, kept):
+                    piece.result()
+    if as_json:
+        given = None if dry_run else _given_back(store.file)
+        told = {"dry_run": dry_run, "rooms": rooms, "events": events, "bytes_given_back": given}
+        print_document("pruning", told)
+        return
+    what = f"{rooms:,} rooms with {events:,} events"
+    if dry_run:
+        size = megabytes(about_bytes(rooms, events))
+        screen.say(f"{what} would go, about {size}.")
+    else:
+        screen.say(f"Gone: {what}.")
+        _give_back(screen, store.file)
+
+
+def _given_back(file: Path | None) -> int | None:
+    """By how much the file is smaller now; None where that cannot be done."""
+    from ludarium.server.db.backup import make_small
+
+    try:
+        return None if file is None else make_small(file)
+    except OptionError:
+        return None
+
+
+def _give_back(screen: Screen, file: Path | None) -> None:
+    if file is None:
+        return
+    from ludarium.server.db.backup import make_small
+
+    try:
+        given = make_small(file)
+    except OptionError as error:
+        screen.say(f"Their space will be used again, but the file stays as it is: {error}")
+    else:
+        screen.say(f"{file} is {megabytes(given)} smaller.")

@@ -1,0 +1,96 @@
+"""`ludarium serve`: the games in a browser."""
+
+import socket
+import sys
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from ludarium import kernel
+from ludarium.cli.host.databases import missing_packages
+from ludarium.cli.screen import Screen
+from ludarium.cli.wording import WEAKER, without_kernel_text
+from ludarium.core.errors import OptionError
+
+PORTS = range(8000, 8100)
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="the address to listen at")] = "127.0.0.1",
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="0: any free one")] = None,
+    database: Annotated[str | None, typer.Option(help="a file, or the URL of a database")] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the page")] = True,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(help="a name under which browsers may ask for it")
+    ] = None,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="there is a proxy, the same as --proxies 1")
+    ] = False,
+    proxies: Annotated[
+        int, typer.Option(min=0, max=10, help="so many proxies, whose headers are believed")
+    ] = 0,
+    keep_days: Annotated[
+        int, typer.Option(min=0, max=36500, help="keep rooms so long after a visit, 0: for ever")
+    ] = 365,
+    keep_unplayed_days: Annotated[
+        int, typer.Option(min=0, max=36500, help="the same where nobody did anything")
+    ] = 7,
+    min_free_mb: Annotated[
+        int, typer.Option(min=0, help="make nothing new when the disk has less, in MB")
+    ] = 200,
+) -> None:
+    try:
+        from ludarium.server.db.location import database_url
+        from ludarium.server.db.retention import Retention
+        from ludarium.server.db.store import shown
+        from ludarium.server.run import Server
+        from ludarium.server.settings import Settings
+    except ImportError as error:
+        raise missing_packages(error) from None
+    url = database_url(database)
+    names = (*(allow_host or ()), *_own_names(host))
+    settings = Settings(
+        url,
+        names=names,
+        proxies=max(proxies, int(behind_proxy)),
+        retention=Retention(keep_days, keep_unplayed_days),
+        min_free_bytes=min_free_mb * 1_000_000,
+    )
+    server = Server(settings)
+    listening = _listen(host, port)
+    address = f"http://{host}:{listening.getsockname()[1]}/"
+    screen = Screen()
+    screen.say(f"Ludarium is at {address} (Ctrl-C stops it). Games are kept in {shown(url)}.")
+    if why := kernel.absence():
+        screen.say(without_kernel_text(why, WEAKER), "dim")
+    sys.stdout.flush()
+    if browser and sys.stdout.isatty():
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    server.run(listening)
+
+
+def _own_names(host: str) -> tuple[str, ...]:
+    """What others may call this machine, when they can reach it."""
+    if host in ("127.0.0.1", "::1", "localhost"):
+        return ()
+    name = socket.gethostname().lower()
+    return host, name, f"{name.partition('.')[0]}.local"
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A socket at the port, or at the first free one of the usual ones."""
+    wanted = [port] if port is not None else list(PORTS)
+    for number in wanted:
+        listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+            listening.listen()
+        except OSError as error:
+            listening.close()
+            trouble = error.strerror or str(error)
+        else:
+            return listening
+    raise OptionError(f"cannot listen at {host}, port {wanted[0]}: {trouble}")

@@ -1,0 +1,165 @@
+"""The command `ludarium`: one file per command, and one place where errors become messages."""
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.exceptions import Abort, TyperException
+
+from ludarium.cli.arena.engine import engine
+from ludarium.cli.arena.match import match
+from ludarium.cli.arena.tournament import tournament
+from ludarium.cli.arguments import EXTRA
+from ludarium.cli.catalogue import games, rules
+from ludarium.cli.completion import answer_shell, completion
+from ludarium.cli.game_command import GameCommand, Program
+from ludarium.cli.host.backup import backup
+from ludarium.cli.host.prune import prune
+from ludarium.cli.host.serve import serve
+from ludarium.cli.json_output import JSON_FLAG, error_line
+from ludarium.cli.layout import filled
+from ludarium.cli.play.play import play
+from ludarium.cli.records.import_games import import_
+from ludarium.cli.records.replay import replay
+from ludarium.cli.records.show import show
+from ludarium.cli.records.verify import verify
+from ludarium.cli.study.analyse import analyse
+from ludarium.cli.study.bench import bench
+from ludarium.cli.study.facts import facts
+from ludarium.cli.study.perft import perft
+from ludarium.cli.study.playouts import playouts
+from ludarium.cli.study.puzzles import puzzles
+from ludarium.cli.study.report import report
+from ludarium.cli.study.solve import solve
+from ludarium.cli.study.verify_solution import verify_solution
+from ludarium.cli.usage import ABOUT, HELP, usage_text
+from ludarium.core.errors import LudariumError
+from ludarium.core.version import __version__
+
+USAGE, OUTPUT, INTERRUPTED = 2, 1, 130
+"""Exit codes: of bad input, of output that cannot be written, of Ctrl-C."""
+
+app = typer.Typer(
+    cls=Program,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=ABOUT,
+)
+
+
+def _add(command: Callable[..., None], **settings: Any) -> None:
+    name = command.__name__.strip("_").replace("_", "-")
+    app.command(name, help=HELP[name], **settings)(command)
+
+
+def _add_of_game(command: Callable[..., None]) -> None:
+    """A command that takes a game's own flags."""
+    _add(command, cls=GameCommand, context_settings=EXTRA)
+
+
+_add_of_game(play)
+_add(games)
+_add(rules)
+_add_of_game(show)
+_add(replay)
+_add(verify)
+_add(import_)
+_add(analyse)
+_add_of_game(solve)
+_add(verify_solution)
+_add_of_game(perft)
+_add(facts)
+_add_of_game(playouts)
+_add_of_game(report)
+_add_of_game(match)
+_add_of_game(tournament)
+_add(engine)
+_add_of_game(puzzles)
+_add(bench)
+_add(serve)
+_add(backup)
+_add(prune)
+_add(completion)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"ludarium {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def ludarium(
+    _: Annotated[
+        bool,
+        typer.Option(
+            "-V", "--version", callback=_print_version, is_eager=True, help="print the version"
+        ),
+    ] = False,
+) -> None:
+    pass  # its flags are all there is to it
+
+
+def main() -> None:
+    """Run a command. Bad input ends with a message and exit code 2."""
+    _prepare_streams()
+    if answer_shell(lambda: app(args=[], prog_name="ludarium")):
+        return
+    sys.exit(_run(sys.argv[1:]))
+
+
+def _run(args: Sequence[str]) -> int:
+    """The exit code of a command. Errors of every kind are told here and nowhere else."""
+    as_json = JSON_FLAG in args
+    try:
+        code = app(args=list(args), prog_name="ludarium", standalone_mode=False) or 0
+        sys.stdout.flush()
+    except LudariumError as error:
+        return _complain(error.code, str(error), USAGE, as_json=as_json)
+    except TyperException as error:
+        return _complain("usage", usage_text(error), USAGE, as_json=as_json)
+    except Abort:
+        return _complain("usage", "the input ended too early", USAGE, as_json=as_json)
+    except OSError as error:
+        return _give_up_output(error, as_json=as_json)
+    except KeyboardInterrupt:  # before there was a command to hear it
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
+        return _complain("interrupted", "interrupted", code, as_json=as_json)
+    return int(code)
+
+
+def _prepare_streams() -> None:
+    """A stream that is closed is an empty one, and no character is a reason to stop."""
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _complain(code: str, message: str, exit_code: int, *, as_json: bool) -> int:
+    if as_json:
+        print(error_line(code, message, exit_code), end="", file=sys.stderr)
+        return exit_code
+    text = f"ludarium: {message}"
+    print(*filled(text) if sys.stderr.isatty() else [text], sep="\n", file=sys.stderr)
+    return exit_code
+
+
+def _give_up_output(error: OSError, *, as_json: bool) -> int:
+    """Say that the output cannot be written, and keep Python from trying again at its end. Who
+    closes a pipe has read enough: that is no error to speak of."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if error.errno == errno.EPIPE:
+        return OUTPUT
+    message = f"cannot go on: {error.strerror or error}"
+    return _complain("output", message, OUTPUT, as_json=as_json)

@@ -1,0 +1,132 @@
+"""`ludarium play`: a game in the terminal, against people and computer players."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from random import SystemRandom
+from typing import Annotated
+
+import typer
+
+from ludarium import kernel
+from ludarium.agents import Limit
+from ludarium.cli.arguments import GameArgs, game_names, parse_game_args
+from ludarium.cli.play.dialogue import Dialogue
+from ludarium.cli.play.prompts import resumed, table_from_prompts
+from ludarium.cli.play.table import Table, people, restored, seated
+from ludarium.cli.play.unfinished import Head
+from ludarium.cli.record_files import read_record
+from ludarium.cli.screen import Screen
+from ludarium.cli.wording import WEAKER, without_kernel_text
+from ludarium.core.errors import OptionError
+from ludarium.core.files import check_writable
+from ludarium.core.session import Session
+from ludarium.games import load
+
+
+def play(
+    context: typer.Context,
+    game: Annotated[
+        str | None,
+        typer.Argument(help="a game; without one you are asked", autocompletion=game_names),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="repeats chance and random players")] = None,
+    file: Annotated[Path | None, typer.Option("--load", help="go on with a saved game")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="write the game to this file when it is over or left")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="computer: for a move")] = 3.0,
+    threads: Annotated[
+        int | None, typer.Option(min=1, max=64, help="computer: to think with, else all idle cores")
+    ] = None,
+    color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
+    names: Annotated[bool, typer.Option("--names", help="show the names of empty cells")] = False,
+) -> None:
+    screen = Screen(color=color, ascii_only=ascii_only, names=names)
+    if save is not None:
+        check_writable(save)
+    chance = SystemRandom().randrange(10**9) if seed is None else seed
+    said = _said(file, context.args if game is None else [game, *context.args], chance, seed)
+    try:
+        left = resumed(screen, said.fits)
+        if left is not None:
+            table, file = left.table, left.head.saved
+        else:
+            table = said.table or table_from_prompts(screen, chance)
+    except EOFError:
+        screen.say()
+        raise OptionError("the input ended before a game was chosen") from None
+    table.limit, table.threads = Limit(seconds=seconds), threads
+    if why := lacks_kernel(table):
+        screen.say(without_kernel_text(why, WEAKER), "dim")
+    talk = Dialogue(table, screen, file)
+    if left is not None and talk.is_kept:
+        left.moved()
+    if save is None:
+        talk.run()
+        return
+    try:
+        talk.run()
+    finally:
+        talk.table.record().save(save)
+        print(f"Saved to {save}", file=sys.stderr)
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the command line says of the game, and the table that this makes; None where the rest
+    is for questions."""
+
+    table: Table | None
+    args: GameArgs
+    file: Path | None
+    seed: int | None
+
+    def fits(self, head: Head) -> bool:
+        """Could an unfinished game be meant?"""
+        if self.file is not None and self.file.absolute() != head.saved:
+            return False
+        if self.seed is not None and self.seed != head.seed:
+            return False
+        return self.table is None or self._is_like(self.table, head)
+
+    def _is_like(self, table: Table, head: Head) -> bool:
+        ours, theirs = table.game, head.start.game
+        return (
+            ours.name == theirs.name
+            and all(ours.options[name] == theirs.options[name] for name in self.args.options)
+            and all(table.players[n - 1] == head.record.seats[n - 1] for n in self.args.seats)
+        )
+
+
+def _said(file: Path | None, args: list[str], chance: int, seed: int | None) -> Said:
+    if file is not None:
+        return _of_record(file, args, chance, seed)
+    if not args:
+        return Said(None, GameArgs(), None, seed)
+    name, *flags = args
+    if name.startswith("-"):
+        raise OptionError(f"expected the name of a game before {name}: ludarium play GAME {name}")
+    found = parse_game_args(name, flags, seats=True)
+    game = load(name, **found.options)
+    table = Table(Session.start(game), seated(people(game), found.seats), chance)
+    return Said(table, found, None, seed)
+
+
+def _of_record(file: Path, args: list[str], chance: int, seed: int | None) -> Said:
+    record, history = read_record(file)
+    if args and not args[0].startswith("--"):
+        raise OptionError(
+            f"--load: the record has its own game; expected no other, got {args[0]!r}"
+        )
+    found = parse_game_args(record.game, args, seats=True)
+    if found.options:
+        raise OptionError("--load: the record has its own options; expected no flags for them")
+    return Said(restored(record, history, chance, found.seats), found, file, seed)
+
+
+def lacks_kernel(table: Table) -> str | None:
+    """Why a player is weaker than it could be, for want of the kernel; None if nobody is."""
+    weaker = any(agent.weaker_without_kernel for agent in table.agents.values())
+    return kernel.absence(table.game) if weaker else None

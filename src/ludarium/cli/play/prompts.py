@@ -1,0 +1,139 @@
+"""Questions before a game: continue an unfinished one, or choose game, options and players."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import typer
+
+from ludarium.agents import AGENT_HELP, AGENTS
+from ludarium.cli.play.table import Table, people, player, seated
+from ludarium.cli.play.unfinished import Head, Unfinished, folder, unfinished
+from ludarium.cli.screen import Screen
+from ludarium.cli.wording import players_text, settings_text, turn_text
+from ludarium.core.errors import LudariumError, OptionError
+from ludarium.core.game import AnyGame
+from ludarium.core.options import Option
+from ludarium.core.record import HUMAN
+from ludarium.core.session import Session
+from ludarium.games import GAMES, entry, load
+
+Answer = TypeVar("Answer")
+
+
+def table_from_prompts(screen: Screen, seed: int) -> Table:
+    """Ask for everything; raises EOFError when the input ends, Exit when the person leaves."""
+    screen.say("Ludarium: modern abstract games", "bold")
+    for number, listed in enumerate(GAMES.values(), start=1):
+        screen.say(f"  {number}  {listed.info.credit}")
+        screen.say(f"     {listed.info.about}", "dim", hang="     ")
+    name = _ask(screen, "Which game? (number or name, or quit) ", _game_of_answer, GAMES)
+    game = _ask_options(screen, name)
+    screen.say(f"Players: {HUMAN}, {AGENT_HELP}")
+    seats = {seat + 1: _ask_player(screen, seat) for seat in range(game.seats)}
+    return Table(Session.start(game), seated(people(game), seats), seed)
+
+
+def _ask_player(screen: Screen, seat: int) -> str:
+    usual = HUMAN if seat == 0 else "search:3"
+    prompt = f"Who plays seat {seat + 1}? [{usual}] "
+    return _ask(screen, prompt, lambda answer: player(answer or usual), (HUMAN, *AGENTS))
+
+
+def _game_of_answer(answer: str) -> str:
+    names = list(GAMES)
+    if answer in map(str, range(1, len(names) + 1)):
+        return names[int(answer) - 1]
+    found = [name for name in names if answer and name.startswith(answer.lower())]
+    return found[0] if len(found) == 1 else entry(answer).info.name
+
+
+def _ask_options(screen: Screen, name: str) -> AnyGame:
+    """Ask for each option until they make sense together."""
+    while True:
+        options: dict[str, Any] = {}
+        for option in entry(name).rules.OPTIONS:
+            options[option.name] = _ask_option(screen, option, _usual(name, option, options))
+        try:
+            return load(name, **options)
+        except OptionError as error:
+            screen.say(f"That does not work: {error}", "red")
+
+
+def _usual(name: str, option: Option, options: dict[str, Any]) -> Any:
+    """The value that an option has by default, given those that were chosen before it."""
+    try:
+        return load(name, **options).options[option.name]
+    except OptionError:
+        return option.samples[0] if option.default is None else option.default
+
+
+def _ask_option(screen: Screen, option: Option, usual: Any) -> Any:
+    screen.say(f"{option.name}: {option.help} ({option.allowed})", hang="  ")
+    return _ask(
+        screen,
+        f"{option.name} [{option.to_text(usual)}] ",
+        lambda answer: option.from_text(answer) if answer else usual,
+    )
+
+
+def _ask(screen: Screen, prompt: str, read: Callable[[str], Answer], words: Any = ()) -> Answer:
+    """Ask until the answer can be read."""
+    while True:
+        answer = screen.ask(prompt, list(words))
+        if answer.lower() in ("quit", "exit", "q"):
+            raise typer.Exit
+        try:
+            return read(answer)
+        except LudariumError as error:
+            screen.say(str(error), "red")
+
+
+MOST = 3
+"""How many games one is asked about; older ones are only mentioned."""
+
+
+def resumed(screen: Screen, fits: Callable[[Head], bool]) -> Unfinished | None:
+    """The game that a person wants to go on with, of those that fit; raises EOFError when the
+    input ends. With nobody to ask there is none."""
+    if not screen.interactive:
+        return None
+
+    def complain(path: Path, why: str) -> None:
+        screen.say(f"An unfinished game cannot be read: {why}. Its file is now {path}.", "red")
+
+    asked = older = 0
+    for left in unfinished(fits, complain):
+        if asked == MOST:
+            older += 1
+            left.release()
+            continue
+        asked += 1
+        match _answer(screen, left):
+            case "yes":
+                return left
+            case "drop":
+                left.remove()
+            case _:
+                left.release()
+    if older:
+        screen.say(f"{older} more of them, older ones, are in {folder()}.", "dim")
+    return None
+
+
+def _answer(screen: Screen, left: Unfinished) -> str:
+    """What to do with a game: yes, no or drop."""
+    game, history = left.table.game, left.table.history
+    screen.say(f"An unfinished game of {game.info.title} from {left.last:%Y-%m-%d %H:%M}:", "bold")
+    screen.say(f"{settings_text(game)}; {players_text(game, history.state, left.table.players)}")
+    screen.say(turn_text(history, history.turn_count - 1))
+    if left.damage:
+        screen.say(f"Its file is damaged, what follows is lost: {left.damage}.", "red")
+    elif left.is_cut:
+        screen.say("The last line of its file is cut off and left out.", "red")
+    while True:
+        answer = screen.ask("Go on with it? (yes, no, or drop) ").lower()
+        for word in ("yes", "no", "drop"):
+            if answer and word.startswith(answer):
+                return word
+        screen.say("yes goes on with it, no leaves it for later, drop throws it away.", "red")

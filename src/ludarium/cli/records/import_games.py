@@ -1,0 +1,78 @@
+"""`ludarium import FILE`: games that were played on abstractplay.com, as records."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludarium.cli.json_output import AsJson, Json, print_document, record_json
+from ludarium.cli.screen import Screen
+from ludarium.cli.wording import settings_text
+from ludarium.core.errors import RecordError
+from ludarium.core.files import check_writable, read_text
+from ludarium.core.record import Record
+from ludarium.games import load
+from ludarium.games.abstractplay import Imported, read_abstractplay
+
+REFUSED = 1
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(help="games as abstractplay.com exports them")],
+    output: Annotated[
+        Path | None, typer.Option(help="write the records to this file (JSON lines)")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    if output is not None:
+        check_writable(output)
+    found = _read(file)
+    if output is not None:
+        Record.save_all(output, (each.record for each in found if each.record is not None))
+    if as_json:
+        print_document("import", {"games": [_told(each) for each in found]})
+    else:
+        _report(found, output)
+    if any(each.record is None for each in found):
+        raise typer.Exit(REFUSED)
+
+
+def _read(file: Path) -> list[Imported]:
+    try:
+        return list(read_abstractplay(read_text(file)))
+    except RecordError as error:
+        message = str(error)
+        raise RecordError(message if str(file) in message else f"{file}: {message}") from None
+
+
+def _told(each: Imported) -> Json:
+    return {
+        "name": each.name,
+        "differences": each.differences,
+        "refused": each.refused,
+        "record": None if each.record is None else record_json(each.record),
+    }
+
+
+def _report(found: Sequence[Imported], output: Path | None) -> None:
+    screen = Screen()
+    for each in found:
+        screen.say(f"{each.name}: {_what(each)}", hang="  ")
+        for difference in each.differences:
+            screen.say(f"  differs: {difference}", "red", hang="    ")
+    taken = sum(each.record is not None for each in found)
+    where = "" if output is None else f", written to {output}"
+    screen.say(f"{taken} of {len(found)} games are records now{where}.", "bold")
+
+
+def _what(each: Imported) -> str:
+    record = each.record
+    if record is None:
+        return f"refused: {each.refused}"
+    game = load(record.game, **record.options)
+    result = "not over" if record.result is None else record.result.reason
+    players = " and ".join(record.players)
+    return (
+        f"{game.info.title}, {settings_text(game)}: {players}, {len(record.moves)} turns, {result}"
+    )

@@ -1,0 +1,104 @@
+"""`ludarium replay FILE`: look through a recorded game."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludarium.cli.json_output import AsJson, Json, position_json, print_document, record_json
+from ludarium.cli.record_files import read_record
+from ludarium.cli.screen import Screen
+from ludarium.cli.wording import (
+    exchange_text,
+    next_text,
+    players_text,
+    result_text,
+    score_text,
+    settings_text,
+    turn_text,
+)
+from ludarium.core.game import CHANCE
+from ludarium.core.history import History
+from ludarium.core.record import Record
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="a saved game")],
+    boards: Annotated[bool, typer.Option("--boards", help="print every board")] = False,
+    as_json: AsJson = False,
+    color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
+) -> None:
+    screen = Screen(color=color, ascii_only=ascii_only)
+    record, history = read_record(file)
+    game = history.game
+    if as_json:
+        print_document("replay", _turns_json(record, history))
+        return
+    screen.say(game.info.credit, "bold")
+    screen.say(f"{settings_text(game)}; {history.turn_count} turns; started {record.started}")
+    screen.say(players_text(game, history.start, record.players))
+    if boards:
+        for turn in range(history.turn_count + 1):
+            _show(screen, history, turn)
+    elif screen.interactive:
+        _browse(screen, history)
+    else:
+        for turn in range(history.turn_count):
+            screen.say(f"{turn + 1:5}. {history.turn_text(turn)}", hang=" " * 7)
+        _show(screen, history, history.turn_count)
+    if record.result is None:
+        screen.say("Result: none yet", "bold")
+    else:
+        screen.say(f"Result: {result_text(game, history.state, record.result)}", "bold")
+
+
+def _turns_json(record: Record, history: History) -> Json:
+    """The record, and what each turn led to."""
+    game = history.game
+    turns = [
+        {
+            "turn": number,
+            "seat": None if turn.seat == CHANCE else turn.seat,
+            "text": turn.text,
+            "code": game.encode(history.at(number)),
+            "scores": game.scores(history.at(number)),
+        }
+        for number, turn in enumerate(history, start=1)
+    ]
+    return {**position_json(game, history.state), "turns": turns, "record": record_json(record)}
+
+
+def _show(screen: Screen, history: History, turn: int) -> None:
+    """The position after so many turns."""
+    game, state, before = history.game, history.start, None
+    status = ["The start"]
+    if turn > 0:
+        state, before = history.turn(turn - 1)[-1].state, history.before_turn(turn - 1)
+        status = [turn_text(history, turn - 1)]
+        status.append(exchange_text(game, before, state))
+    screen.say()
+    status += [score_text(game, state), next_text(game, state)]
+    screen.position(game, state, before, [line for line in status if line])
+
+
+def _browse(screen: Screen, history: History) -> None:
+    turn, last = 0, history.turn_count
+    _show(screen, history, turn)
+    while True:
+        try:
+            answer = screen.ask(f"{turn} of {last}: Enter next, b back, a number, or q: ").lower()
+        except EOFError:
+            screen.say()
+            return
+        if answer in ("q", "quit", "exit") or (not answer and turn == last):
+            return
+        wanted = {"": turn + 1, "n": turn + 1, "next": turn + 1, "b": turn - 1, "back": turn - 1}
+        if answer in wanted:
+            turn = min(max(wanted[answer], 0), last)
+        elif answer.isascii() and answer.isdecimal() and len(answer) < 10:
+            turn = min(int(answer), last)
+        else:
+            screen.say("Enter goes on, b goes back, a number goes to that turn, q quits.", "red")
+            continue
+        _show(screen, history, turn)

@@ -1,0 +1,108 @@
+"""`ludarium show`: a picture of a position, as text, as an SVG file or as JSON."""
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludarium.cli.arguments import game_names, position_of
+from ludarium.cli.json_output import (
+    AsJson,
+    Json,
+    outcome_json,
+    position_json,
+    print_document,
+    print_text,
+)
+from ludarium.cli.record_files import read_record
+from ludarium.cli.screen import Screen
+from ludarium.cli.wording import next_text, score_text
+from ludarium.core.errors import OptionError
+from ludarium.core.files import write_whole
+from ludarium.core.full_code import full_code, is_full
+from ludarium.core.game import CHANCE, AnyGame
+from ludarium.core.history import History
+from ludarium.drawing import svg
+from ludarium.games import GAMES, scene
+
+STDOUT = "-"
+"""The name of standard output where a file is asked for."""
+
+
+def show(
+    context: typer.Context,
+    what: Annotated[
+        str,
+        typer.Argument(
+            help="a game, a full position code, or a record's file", autocompletion=game_names
+        ),
+    ],
+    code: Annotated[str | None, typer.Option(help="the position, as a code")] = None,
+    moves: Annotated[str | None, typer.Option(help="turns to play first, with spaces")] = None,
+    turn: Annotated[int | None, typer.Option(help="of a record: the position after it")] = None,
+    svg_file: Annotated[
+        str | None, typer.Option("--svg", help="write an SVG file; - is standard output")
+    ] = None,
+    as_json: AsJson = False,
+    color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
+    names: Annotated[bool, typer.Option("--names", help="show the names of empty cells")] = False,
+) -> None:
+    history = _history(what, context.args, code)
+    for text in (moves or "").split():
+        history.push_text(text)
+    game = history.game
+    state, before = _position(history, turn)
+    screen = Screen(color=color, ascii_only=ascii_only, names=names)
+    if svg_file is not None:
+        _write_svg(svg_file, svg(scene(game, state, before)), quiet=as_json)
+    if as_json and svg_file != STDOUT:
+        print_document("position", _position_json(game, state))
+    if as_json or svg_file is not None:
+        return
+    screen.say(game.info.credit, "bold")
+    screen.position(game, state, before, [score_text(game, state), next_text(game, state)])
+    screen.raw(f"Code: {full_code(game, state)}")
+
+
+def _write_svg(file: str, drawn: str, *, quiet: bool) -> None:
+    if file == STDOUT:
+        print_text(drawn)
+        return
+    write_whole(Path(file), drawn)
+    if not quiet:
+        Screen().say(f"Wrote {file}")
+
+
+def _position_json(game: AnyGame, state: Any) -> Json:
+    seat = game.to_move(state)
+    return {
+        **position_json(game, state),
+        "to_move": "chance" if seat == CHANCE else seat,
+        "colours": [game.info.colours[game.colour(state, n)] for n in range(game.seats)],
+        "scores": game.scores(state),
+        "outcome": outcome_json(game.outcome(state)),
+        "pieces": {cell: str(piece) for cell, piece in game.pieces(state).items()},
+        "legal_moves": [game.text(move) for move in game.legal_moves(state)],
+    }
+
+
+def _history(what: str, args: list[str], code: str | None) -> History:
+    named = what.lower() in GAMES or is_full(what)
+    if not named and (".json" in what or os.path.isfile(what)):
+        if args or code:
+            raise OptionError("a record has its own options and moves; expected no flags for them")
+        return read_record(Path(what))[1]
+    return History(*position_of(what, args, code))
+
+
+def _position(history: History, turn: int | None) -> tuple[Any, Any]:
+    """The state after a turn (the last one by default) and the state before that turn."""
+    count = history.turn_count
+    turn = count if turn is None else turn
+    if not 0 <= turn <= count:
+        raise OptionError(f"--turn: expected a turn from 0 to {count}, got {turn}")
+    if turn == 0:
+        return history.start, None
+    return history.turn(turn - 1)[-1].state, history.before_turn(turn - 1)

@@ -1,0 +1,1 @@
+"""Measure, solve and analyse games."""

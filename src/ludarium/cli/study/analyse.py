@@ -1,0 +1,126 @@
+"""`ludarium analyse RECORD`: what each step of a game was worth, and what was better."""
+
+from pathlib import Path
+from time import monotonic
+from typing import Annotated
+
+import typer
+
+from ludarium import kernel
+from ludarium.agents import Agent, make_agent
+from ludarium.analysis.annotate import annotated_record
+from ludarium.analysis.study import INTERRUPTED, Effort, Study, study
+from ludarium.analysis.study_json import study_json
+from ludarium.cli.arguments import AgentName
+from ludarium.cli.json_output import AsJson, print_text
+from ludarium.cli.progress import progress_bar
+from ludarium.cli.record_files import read_record
+from ludarium.cli.screen import Screen
+from ludarium.cli.study.study_text import say_study
+from ludarium.cli.wording import (
+    players_text,
+    result_text,
+    settings_text,
+    without_kernel_text,
+)
+from ludarium.core.files import check_writable, write_whole
+from ludarium.core.history import History
+from ludarium.core.record import Record
+
+USUAL_SECONDS, USUAL_BUDGET = 0.5, 120.0
+"""What a step gets, and all together at most, when nobody says."""
+
+CTRL_C = 130
+
+
+def analyse(
+    record: Annotated[Path, typer.Argument(help="a saved game")],
+    agent: AgentName = "search:8",
+    seconds: Annotated[
+        float | None, typer.Option(help=f"of thought a step (default {USUAL_SECONDS})")
+    ] = None,
+    simulations: Annotated[
+        int | None, typer.Option(help="a step, instead of seconds: can be repeated exactly")
+    ] = None,
+    budget: Annotated[
+        float | None,
+        typer.Option(
+            help=f"seconds for the whole game (default {USUAL_BUDGET:.0f}, "
+            "or none when seconds or simulations are given)"
+        ),
+    ] = None,
+    threads: Annotated[int, typer.Option(help="for the kernel")] = 1,
+    seed: Annotated[int, typer.Option(help="repeats the engine's chance")] = 1,
+    as_json: AsJson = False,
+    output: Annotated[
+        Path | None, typer.Option(help="write the analysis as JSON to this file")
+    ] = None,
+    annotated: Annotated[
+        Path | None, typer.Option(help="write the record with comments to this file")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="list all turns of a long game")] = False,
+    color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
+) -> None:
+    screen = Screen(color=color, ascii_only=ascii_only)
+    effort, engine = _effort(seconds, simulations, budget, threads), make_agent(agent)
+    told, history = read_record(record)
+    for path in filter(None, (output, annotated)):
+        check_writable(path)  # better now than after minutes of thought
+    if not as_json:
+        _say_head(screen, told, history)
+    found = _with_progress(history, engine, effort, seed)
+    if as_json:
+        print_text(study_json(found, told))
+    else:
+        _say_effort(screen, found)
+        say_study(screen, found, told, every=every)
+    if output is not None:
+        write_whole(output, study_json(found, told))
+    if annotated is not None:
+        annotated_record(found, told).save(annotated)
+    if found.stopped == INTERRUPTED:
+        raise typer.Exit(CTRL_C)
+
+
+def _effort(
+    seconds: float | None, simulations: int | None, budget: float | None, threads: int
+) -> Effort:
+    if seconds is None and simulations is None:
+        seconds = USUAL_SECONDS
+        budget = USUAL_BUDGET if budget is None else budget
+    return Effort(seconds, simulations, budget, threads)
+
+
+def _with_progress(history: History, engine: Agent, effort: Effort, seed: int) -> Study:
+    with progress_bar() as progress:
+        task = progress.add_task("looking at steps (Ctrl-C: enough)", total=len(history.steps))
+        shown = monotonic()
+
+        def tell(done: int) -> None:
+            nonlocal shown
+            if monotonic() - shown > 0.1:  # thousands of forced steps are done in no time
+                shown = monotonic()
+                progress.update(task, completed=done)
+
+        return study(history, engine, effort, seed, tell)
+
+
+def _say_head(screen: Screen, told: Record, history: History) -> None:
+    game = history.game
+    screen.say(game.info.credit, "bold")
+    steps = len(history.steps)
+    screen.say(f"{settings_text(game)}; {history.turn_count:,} turns, {steps:,} steps")
+    screen.say(players_text(game, history.start, told.players))
+    result = "none yet" if told.result is None else result_text(game, history.state, told.result)
+    screen.say(f"Result: {result}")
+    if why := kernel.absence(game):
+        weaker = "the engine sees much less in the same time"
+        screen.say(without_kernel_text(why, weaker), "dim")
+
+
+def _say_effort(screen: Screen, found: Study) -> None:
+    screen.say(
+        f"Looked at by {found.agent}: {found.simulations:,} simulations, {found.seconds:.1f} s"
+    )
+    screen.say()

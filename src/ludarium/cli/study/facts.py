@@ -1,0 +1,139 @@
+"""`ludarium facts`: random-play statistics of every game, as a page of the documentation."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import Progress
+
+from ludarium import kernel
+from ludarium.analysis.facts import Facts, facts_page, growth_section, read_facts, rows_of
+from ludarium.analysis.playouts import playouts
+from ludarium.analysis.random_play import KERNEL_GAMES, Statistics, random_play
+from ludarium.cli.arguments import game_names
+from ludarium.cli.json_output import (
+    AsJson,
+    Json,
+    game_json,
+    interval_json,
+    print_document,
+    print_text,
+)
+from ludarium.cli.progress import progress_bar
+from ludarium.core.errors import OptionError
+from ludarium.core.files import write_whole
+from ludarium.core.game import AnyGame
+from ludarium.games import GAMES, entry, load
+from ludarium.games.measured import Growth
+
+THREADS = 2
+
+
+def facts(
+    output: Annotated[Path | None, typer.Option(help="write the page to this file")] = None,
+    only: Annotated[
+        str | None,
+        typer.Option(
+            help="one game; the file keeps what it says of the others", autocompletion=game_names
+        ),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            min=2, help=f"games per row (default: {KERNEL_GAMES:,}; without the kernel it varies)"
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="repeats the random games")] = 1,
+    threads: Annotated[int, typer.Option(min=1, max=64, help="for the kernel")] = THREADS,
+    as_json: AsJson = False,
+) -> None:
+    wanted = list(GAMES) if only is None else [entry(only).info.name]
+    found = {} if only is None or output is None else _written(output, seed)
+    told: list[Json] = []
+    with progress_bar() as progress:
+        work = Work(progress, games, seed, threads)
+        for name in wanted:
+            played = _played(name, work)
+            told += [_row_json(*each) for each in played]
+            rows = rows_of(played)
+            section = "" if as_json and output is None else _section(name, work)
+            # Without the kernel, what it once found out stays.
+            kept = found[name].section if name in found else ""
+            found[name] = Facts(rows, section or kept)
+    page = facts_page(found, seed)
+    if output is not None:
+        write_whole(output, page)
+    if as_json:
+        print_document("facts", {"seed": seed, "rows": told})
+    elif output is None:
+        print_text(page)
+
+
+@dataclass(frozen=True)
+class Work:
+    """How the games are played, and where it is shown that it goes on."""
+
+    progress: Progress
+    games: int | None
+    seed: int
+    threads: int
+
+    def shown(self, what: str, total: int) -> Callable[[int], None]:
+        """To be told how many of so many games are done."""
+        task = self.progress.add_task(what, total=total)
+        return lambda done: self.progress.update(task, completed=done)
+
+
+def _row_json(game: AnyGame, stats: Statistics) -> Json:
+    return {
+        **game_json(game),
+        "games": stats.games,
+        "turns": interval_json(stats.turns),
+        "steps": interval_json(stats.steps),
+        "choices": interval_json(stats.branching),
+        "wins": [interval_json(share) for share in stats.wins],
+        "draws": interval_json(stats.draws),
+    }
+
+
+def _written(output: Path, seed: int) -> dict[str, Facts]:
+    """What the file says so far."""
+    try:
+        page = output.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeError) as error:
+        raise OptionError(f"{output}: expected a page of facts: {error}") from None
+    return read_facts(page, seed)
+
+
+def _played(name: str, work: Work) -> list[tuple[AnyGame, Statistics]]:
+    """The random games of each board on which a game is measured."""
+    found = []
+    for options, usual in entry(name).measured.facts:
+        game = load(name, **options)
+        count = work.games or (KERNEL_GAMES if kernel.supports(game) else usual)
+        done = work.shown(f"{name} {dict(options)}", count)
+        found.append((game, random_play(game, count, work.seed, done, work.threads)))
+    return found
+
+
+def _section(name: str, work: Work) -> str:
+    growth = entry(name).measured.growth
+    if growth is None or not kernel.supports(load(name)):
+        return ""
+    played = {value: _lengths(name, growth, value, work) for value in growth.games}
+    return growth_section(name, growth, played)
+
+
+def _lengths(name: str, growth: Growth, value: int, work: Work) -> dict[int, int]:
+    """How many random games have how many steps, with this value of the option."""
+    usual = growth.games[value]
+    count = min(work.games or usual, usual)
+    done = work.shown(f"lengths of {name}, {growth.unit} {value}", count)
+    game = load(name, **{growth.option: value})
+    lengths = playouts(game, None, count, work.seed, work.threads, done).lengths
+    done(count)
+    return dict(lengths)

@@ -1,0 +1,79 @@
+"""`ludarium playouts GAME`: many random games, and what they came to."""
+
+from typing import Annotated
+
+import typer
+
+from ludarium import kernel
+from ludarium.analysis.playouts import Playouts
+from ludarium.analysis.playouts import playouts as play_at_random
+from ludarium.arena.intervals import share_interval, weighted_mean_interval
+from ludarium.cli.arguments import Position, position_of
+from ludarium.cli.json_output import AsJson, Json, interval_json, position_json, print_document
+from ludarium.cli.progress import progress_bar
+from ludarium.cli.screen import Screen
+from ludarium.cli.wording import without_kernel_text
+
+
+def playouts(
+    context: typer.Context,
+    game: Position,
+    count: Annotated[int, typer.Option(min=1, help="how many games")] = 10_000,
+    seed: Annotated[int, typer.Option(min=0, help="repeats the games")] = 1,
+    threads: Annotated[int, typer.Option(min=1, max=64, help="for the kernel")] = 1,
+    code: Annotated[str | None, typer.Option(help="start from this position")] = None,
+    as_json: AsJson = False,
+) -> None:
+    screen = Screen()
+    rules, state = position_of(game, context.args, code)
+    if (why := kernel.absence(rules)) and not as_json:
+        screen.say(without_kernel_text(why, "this takes longer"), "dim")
+    with progress_bar() as progress:
+        task = progress.add_task("playing", total=count)
+        played = play_at_random(
+            rules, state, count, seed, threads, lambda done: progress.update(task, completed=done)
+        )
+    if as_json:
+        about = position_json(rules, state)
+        print_document("playouts", {**about, "seed": seed, **_figures(played)})
+        return
+    screen.say(repr(rules))
+    _report(screen, played)
+
+
+def _figures(played: Playouts) -> Json:
+    shares = [interval_json(share_interval(wins, played.games)) for wins in played.wins]
+    return {
+        "games": played.games,
+        "wins": played.wins,
+        "win_shares": shares,
+        "returns": played.returns,
+        "draws": played.draws,
+        "steps": interval_json(weighted_mean_interval(played.lengths)),
+        "lengths": [[length, played.lengths[length]] for length in sorted(played.lengths)],
+    }
+
+
+def _report(screen: Screen, played: Playouts) -> None:
+    for seat, (wins, value) in enumerate(zip(played.wins, played.returns, strict=True), start=1):
+        share = share_interval(wins, played.games)
+        screen.say(
+            f"seat {seat}: {wins:,} wins, {share.value:.2%} ({share.low:.2%}–{share.high:.2%}), "
+            f"mean return {value:+.4f}"
+        )
+    screen.say(f"shared wins: {played.draws:,} of {played.games:,} games")
+    lengths = sorted(played.lengths.items())
+    mean = played.steps / played.games
+    middle = _median(lengths, played.games)
+    screen.say(
+        f"steps: mean {mean:,.2f}, median {middle:,}, {lengths[0][0]:,} to {lengths[-1][0]:,}"
+    )
+
+
+def _median(lengths: list[tuple[int, int]], games: int) -> int:
+    passed = 0
+    for length, count in lengths:
+        passed += count
+        if 2 * passed >= games:
+            return length
+    return 0

@@ -1,0 +1,101 @@
+"""`ludarium puzzles GAME`: find positions in which one step alone is right."""
+
+from collections import Counter
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, TaskID
+
+from ludarium import kernel
+from ludarium.analysis.puzzle_jobs import Quest, pursue, quests
+from ludarium.analysis.puzzle_search import numbered
+from ludarium.cli.arguments import Jobs, On, game_names, parse_game_args
+from ludarium.cli.json_output import AsJson, print_text
+from ludarium.cli.progress import progress_bar
+from ludarium.cli.screen import Screen
+from ludarium.cli.wording import settings_text
+from ludarium.core.errors import OptionError
+from ludarium.core.files import check_writable, write_whole
+from ludarium.core.full_code import full_code
+from ludarium.games import entry, load
+from ludarium.games.puzzles import GRADES, Puzzle, write_puzzles
+from ludarium.jobs import Workers, opened
+
+CTRL_C = 130
+
+
+def puzzles(
+    context: typer.Context,
+    game: Annotated[
+        str,
+        typer.Argument(
+            help="a game; its options are flags (default: a mixture)", autocompletion=game_names
+        ),
+    ],
+    count: Annotated[int, typer.Option(min=1, max=10_000, help="how many")] = 10,
+    seed: Annotated[int, typer.Option(help="repeats them")] = 1,
+    output: Annotated[Path | None, typer.Option(help="write them to this file as JSON")] = None,
+    on: On = "local",
+    jobs: Jobs = None,
+    nodes: Annotated[int, typer.Option(min=1_000, help="to solve a position within")] = 200_000,
+    games: Annotated[int, typer.Option(min=1, help="of self-play at most")] = 2_000,
+    as_json: AsJson = False,
+) -> None:
+    screen = Screen()
+    name = entry(game).info.name
+    options = parse_game_args(name, context.args).options
+    if load(name, **options).seats != 2:
+        raise OptionError("puzzles: expected a game of two seats: with more, no win is certain")
+    if why := kernel.absence(load(name, **options)):
+        raise OptionError(f"puzzles: {name} must be solved exactly by the kernel, but {why}")
+    if output is not None:
+        check_writable(output)
+    with opened(on, jobs) as workers:
+        found, interrupted = _found(quests(name, options, count, seed, nodes, games), workers)
+    found = numbered(found)
+    if output is not None:
+        write_whole(output, write_puzzles(name, found))
+    if as_json:
+        print_text(write_puzzles(name, found))
+    else:
+        _report(screen, found, output)
+    if interrupted:
+        raise typer.Exit(CTRL_C)
+    if len(found) < count:
+        Console(stderr=True, highlight=False).print(
+            f"only {len(found)} of {count} were found in {games:,} games of each kind"
+        )
+
+
+def _found(wanted: list[Quest], workers: Workers) -> tuple[list[Puzzle], bool]:
+    found: list[Puzzle] = []
+    with progress_bar() as progress:
+        for quest in wanted:
+            settings = settings_text(load(quest.name, **quest.options))
+            task = progress.add_task(f"{quest.name}: {settings}", total=quest.wanted)
+            more, interrupted = pursue(quest, workers, partial(_show, progress, task))
+            found += more
+            if interrupted:
+                return found, True
+    return found, False
+
+
+def _show(progress: Progress, task: TaskID, done: int) -> None:
+    progress.update(task, completed=done)
+
+
+def _report(screen: Screen, found: list[Puzzle], output: Path | None) -> None:
+    if output is None:
+        for puzzle in found:
+            told = f"{puzzle.id}, grade {puzzle.grade}: {puzzle.solution} is right in"
+            screen.raw(f"{told} {full_code(*puzzle.position())}")
+    grades = Counter(puzzle.grade for puzzle in found)
+    screen.say(f"{len(found)} puzzles; by grade: {', '.join(f'{g}: {grades[g]}' for g in GRADES)}")
+    kinds = Counter(settings_text(puzzle.position()[0]) for puzzle in found)
+    for settings, number in kinds.items():
+        screen.say(f"  {number:3} with {settings}")
+    if output is not None:
+        screen.say(f"Wrote {output}")

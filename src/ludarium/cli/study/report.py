@@ -1,0 +1,147 @@
+"""`ludarium report GAME`: what a designer wants to know of a game, as a page and as JSON."""
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludarium import kernel
+from ludarium.analysis.report.compose import compose
+from ludarium.analysis.report.figures import Json
+from ludarium.analysis.report.ledger import Ledger
+from ludarium.analysis.report.pace import pace_of, plan_for
+from ludarium.analysis.report.plan import Plan
+from ludarium.analysis.report.running import work
+from ludarium.analysis.report.tasks import tasks
+from ludarium.cli.arena.contest import progress_line
+from ludarium.cli.arguments import Jobs, On, game_names, parse_game_args
+from ludarium.cli.screen import Screen
+from ludarium.cli.wording import without_kernel_text
+from ludarium.core.errors import OptionError
+from ludarium.core.files import check_writable, write_whole
+from ludarium.core.game import AnyGame
+from ludarium.games import GAMES, entry, load
+from ludarium.games.reports import made_folder, read_report, slug
+from ludarium.jobs import Workers, opened
+from ludarium.reports import page
+
+QUICK, FULL = 1.0, 60.0
+"""Minutes."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How a report is to be made; with a plan in a file, that one."""
+
+    minutes: float
+    seed: int
+    fresh: bool
+    plan: Path | None = None
+
+
+def report(
+    context: typer.Context,
+    game: Annotated[
+        str | None, typer.Argument(help="a game, its options as flags", autocompletion=game_names)
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="every game, with the options worth a report")
+    ] = False,
+    minutes: Annotated[float, typer.Option(min=0.01, max=10_000, help="about how long")] = FULL,
+    quick: Annotated[bool, typer.Option("--quick", help="one minute")] = False,
+    seed: Annotated[int, typer.Option(min=0, help="repeats all games")] = 1,
+    jobs: Jobs = None,
+    on: On = "local",
+    output: Annotated[Path, typer.Option(help="the folder for the files")] = Path(),
+    fresh: Annotated[bool, typer.Option("--fresh", help="begin again, not go on")] = False,
+    plan: Annotated[Path | None, typer.Option(help="measure as this report (JSON) did")] = None,
+    again: Annotated[Path | None, typer.Option(help="only draw the page of this JSON anew")] = None,
+    for_server: Annotated[
+        bool, typer.Option("--for-server", help="keep it where the server looks for reports")
+    ] = False,
+) -> None:
+    screen = Screen()
+    if again is not None:
+        target = again.with_suffix(".html")
+        write_whole(target, page(read_report(again)))
+        screen.say(f"Drawn: {target}")
+        return
+    wanted = Wanted(QUICK if quick else minutes, seed, fresh, plan)
+    games = list(_games(game, every, context.args, plan))
+    folder = _server_folder() if for_server else output
+    folder.mkdir(parents=True, exist_ok=True)
+    with opened(on, jobs) as workers:
+        for each in games:
+            if why := kernel.absence(each):
+                screen.say(without_kernel_text(why, "much less is played"), "dim")
+            made = make(each, wanted, folder / f"{slug(each)}.work", workers, screen)
+            _write(screen, made, folder / slug(each))
+
+
+def _server_folder() -> Path:
+    try:
+        return made_folder()
+    except RuntimeError:
+        raise OptionError(
+            "--for-server: expected a user with a home, --output DIR needs none"
+        ) from None
+
+
+def _games(name: str | None, every: bool, flags: list[str], plan: Path | None) -> Iterator[AnyGame]:
+    if every == (name is not None) or (every and (flags or plan)):
+        raise OptionError("report: expected a game, or --all without one and without its flags")
+    if name is None:
+        for each in GAMES:
+            for options in entry(each).measured.reports:
+                yield load(each, **options)
+    else:
+        yield load(name, **parse_game_args(name, flags).options)
+
+
+def make(game: AnyGame, wanted: Wanted, path: Path, workers: Workers, screen: Screen) -> Json:
+    """The report of a game. What is found is kept in a file, so that after an interruption the same
+    command goes on; raises KeyboardInterrupt when there is one."""
+    check_writable(path)
+    ledger = _ledger(game, wanted, path, workers.count, screen)
+    try:
+        with progress_line(len(tasks(ledger.plan))) as tell:
+            for done in work(ledger, workers):
+                tell(done, slug(game))
+        return compose(ledger)
+    except KeyboardInterrupt:
+        print("\nWhat is done is kept: the same command goes on with it.", file=sys.stderr)
+        raise
+    finally:
+        ledger.close()
+
+
+def _ledger(game: AnyGame, wanted: Wanted, path: Path, workers: int, screen: Screen) -> Ledger:
+    found = None if wanted.fresh else Ledger.resume(path)
+    if found is None:
+        return Ledger.begin(_plan(game, wanted, workers), path)
+    if found.plan.load() != game or found.plan.seed != wanted.seed:
+        found.close()
+        raise OptionError(f"{path}: it is of another game or seed; --fresh begins again")
+    screen.say(f"Going on with {path}: {len(found.found)} of {len(tasks(found.plan))} done")
+    return found
+
+
+def _plan(game: AnyGame, wanted: Wanted, workers: int) -> Plan:
+    if wanted.plan is None:
+        seconds = 60 * wanted.minutes * max(workers, 1)
+        return plan_for(game, wanted.seed, seconds, pace_of(game, wanted.seed))
+    plan = Plan.from_json(read_report(wanted.plan).get("plan"))
+    if plan.load() != game or plan.seed != wanted.seed:
+        raise OptionError(f"{wanted.plan}: it is of another game or seed")
+    return plan
+
+
+def _write(screen: Screen, made: Json, stem: Path) -> None:
+    data, drawn = stem.with_name(f"{stem.name}.json"), stem.with_name(f"{stem.name}.html")
+    write_whole(data, json.dumps(made, indent=1, ensure_ascii=False) + "\n")
+    write_whole(drawn, page(made))
+    screen.say(f"Written: {drawn} and {data.name}")

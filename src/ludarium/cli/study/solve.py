@@ -1,0 +1,170 @@
+"""`ludarium solve GAME`: what each move of a position is worth under best play."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Annotated, TypedDict
+
+import typer
+
+from ludarium import kernel
+from ludarium.agents.kept import kept_file
+from ludarium.analysis.solutions import SolutionFile, Watch, begin, solve_moves
+from ludarium.analysis.solve_jobs import solve_apart
+from ludarium.cli.arguments import Jobs, Position, position_of
+from ludarium.cli.json_output import AsJson, print_text
+from ludarium.cli.progress import solving
+from ludarium.cli.screen import Screen
+from ludarium.cli.study.verify_solution import read_claims
+from ludarium.cli.wording import proven_text, seat_name, worth_text
+from ludarium.core.errors import OptionError, RecordError
+from ludarium.core.files import check_writable, write_whole
+from ludarium.jobs import opened
+
+CTRL_C = 130
+
+
+def solve(
+    context: typer.Context,
+    game: Position,
+    code: Annotated[str | None, typer.Option(help="this position instead of the start")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0, help="for all moves together")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="for each move")] = None,
+    threads: Annotated[int, typer.Option(min=1, max=64, help="for the kernel")] = 1,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="by the full search that solvers are checked by")
+    ] = False,
+    output: Annotated[
+        Path | None, typer.Option(help="the result as a file; one that exists is gone on with")
+    ] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option(help="what the solver knows as a file: read, and written each minute"),
+    ] = None,
+    keep_least: Annotated[
+        int, typer.Option(min=1, help="with --keep: what took fewer nodes is left out")
+    ] = 256,
+    for_players: Annotated[
+        bool, typer.Option("--for-players", help="keep it where the computer players look for it")
+    ] = False,
+    on: Annotated[
+        str | None,
+        typer.Option(metavar="WHERE", help="each move apart: local:2, ray or ray://HOST:PORT"),
+    ] = None,
+    jobs: Jobs = None,
+    as_json: AsJson = False,
+) -> None:
+    screen = Screen()
+    rules, state = position_of(game, context.args, code)
+    start = begin(rules, state, plain=plain)
+    if output is not None:
+        check_writable(output)
+        start = _continued(output, start)
+    solver = kernel.Solver(rules, plain=plain)
+    apart = on or ("local" if jobs else None)
+    for flag, given in (("--nodes", nodes), ("--on", apart)):
+        if given is not None and (keep is not None or for_players):
+            raise OptionError(f"{flag}: expected no --keep and no --for-players beside it")
+    keep = _kept(solver, keep, for_players)
+    found, begun, interrupted = start, monotonic(), False
+    looked_at: dict[str, int] = {}
+    with solving(len(rules.legal_moves(state)), len(start.moves)) as (step, show):
+
+        def watch(move: str, nodes: int) -> None:
+            looked_at[move] = nodes
+            show(move, nodes)
+
+        try:
+            limits = _Limits(seconds=seconds, nodes=nodes, threads=threads)
+            save = None if keep is None else partial(solver.save, keep, keep_least)
+            for found in (
+                _apart(start, apart, jobs, limits, watch)
+                if apart
+                else solve_moves(start, **limits, watch=watch, solver=solver, keep=save)
+            ):
+                step(len(found.moves))
+                if output is not None:
+                    write_whole(output, found.to_json())
+        except KeyboardInterrupt:
+            interrupted = True
+    if keep is not None:
+        solver.save(keep, keep_least)
+    if as_json:
+        print_text(found.to_json())
+    else:
+        in_vain = sum(nodes for move, nodes in looked_at.items() if move not in found.moves)
+        _report(screen, found, in_vain, monotonic() - begun)
+        if for_players:
+            screen.say(f"The computer players find it in {keep}.", "dim")
+    if interrupted:
+        raise typer.Exit(CTRL_C)
+
+
+class _Limits(TypedDict):
+    """What the work may take."""
+
+    seconds: float | None
+    nodes: int | None
+    threads: int
+
+
+def _apart(
+    start: SolutionFile, on: str, jobs: int | None, limits: _Limits, watch: Watch
+) -> Iterator[SolutionFile]:
+    with opened(on, jobs) as workers:
+        yield from solve_apart(start, workers, **limits, watch=watch)
+
+
+def _continued(path: Path, start: SolutionFile) -> SolutionFile:
+    """What a file knows already of this very position."""
+    if not path.exists():
+        return start
+    known = read_claims(path).solution
+    for what in ("game", "options", "code", "plain"):
+        if getattr(known, what) != getattr(start, what):
+            raise RecordError(f"{path}: it is the solution of another position ({what} differs)")
+    return known
+
+
+def _kept(solver: kernel.Solver, keep: Path | None, for_players: bool) -> Path | None:
+    """The file for what the solver knows, which it has read if it was there."""
+    if for_players:
+        keep = kept_file(solver.game)
+        keep.parent.mkdir(parents=True, exist_ok=True)
+    if keep is not None:
+        _load(solver, keep)
+    return keep
+
+
+def _load(solver: kernel.Solver, path: Path) -> None:
+    if not solver.keeps:
+        raise OptionError(f"--keep: the solver of {solver.game.name} keeps nothing in files")
+    check_writable(path)
+    if path.exists():
+        try:
+            solver.load(path)
+        except ValueError as error:
+            raise RecordError(f"{path}: {error}") from None
+
+
+def _report(screen: Screen, found: SolutionFile, in_vain: int, seconds: float) -> None:
+    """What was found; `in_vain` are the nodes of moves that were not solved."""
+    game, state = found.position()
+    seat = game.to_move(state)
+    assert seat is not None
+    screen.say(repr(game))
+    for each in found.ranked():
+        took = f"{each.nodes:,} nodes, {each.seconds:.2f} s"
+        ending = worth_text(each.value, each.margin, each.unswapped)
+        screen.say(f"  {each.move:<10} {ending} ({took})")
+    legal = len(game.legal_moves(state))
+    best = found.best()
+    mover = seat_name(game, state, seat)
+    if best is None:
+        screen.say(f"{len(found.moves)} of {legal} moves solved; what {mover} can reach is open.")
+    else:
+        screen.say(f"{mover} to move: {proven_text(best.value, best.margin)} with {best.move}.")
+    told = f", {in_vain:,} of them for moves that are not solved" if in_vain else ""
+    nodes = f"{found.nodes + in_vain:,} nodes in all{told}"
+    screen.say(f"{nodes}; this run took {seconds:.2f} s.", "dim")

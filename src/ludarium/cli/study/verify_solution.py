@@ -1,0 +1,146 @@
+"""`ludarium verify-solution FILE`: what a solution file says, found again by another solver."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludarium.analysis.solution_check import Check, Claims, Verdict, Verification, verify
+from ludarium.analysis.solutions import Solved
+from ludarium.cli.json_output import AsJson, Json, position_json, print_document
+from ludarium.cli.progress import solving
+from ludarium.cli.screen import Screen
+from ludarium.cli.wording import proven_text, worth_text
+from ludarium.core.errors import RecordError
+from ludarium.core.files import read_text
+
+CONTRADICTED, UNCHECKED, CTRL_C = 1, 3, 130
+WORDS = {True: "holds", False: "does not hold", None: "not checked"}
+NAMED = 8
+"""So many moves are told by name."""
+
+Finding = tuple[Verdict, str]
+
+
+def verify_solution(
+    file: Annotated[Path, typer.Argument(help="what `ludarium solve --output` wrote")],
+    seconds: Annotated[float, typer.Option(min=0, help="for each move")] = 60.0,
+    threads: Annotated[int, typer.Option(min=1, max=64, help="for the kernel")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    verified, interrupted = Verification(read_claims(file)), True
+    said = verified.claims.solution
+    with solving(len(said.moves)) as (step, watch), suppress(KeyboardInterrupt):
+        for check in verify(said, seconds=seconds, threads=threads, watch=watch):
+            verified = replace(verified, checks={**verified.checks, check.move: check})
+            step(len(verified.checks))
+        interrupted = False
+    limit = "before it was interrupted" if interrupted else f"within {seconds:g} s each"
+    findings = list(_findings(verified, limit))
+    if as_json:
+        print_document("solution-check", _json(verified, findings))
+    else:
+        _say(verified, findings)
+    if interrupted:
+        raise typer.Exit(CTRL_C)
+    if not verified.holds:
+        raise typer.Exit(UNCHECKED if verified.holds is None else CONTRADICTED)
+
+
+def read_claims(path: Path) -> Claims:
+    """What a solution file says; raises RecordError that names it."""
+    try:
+        return Claims.from_json(read_text(path))
+    except ValueError as error:
+        message = str(error)
+        raise RecordError(message if str(path) in message else f"{path}: {message}") from None
+
+
+def _findings(verified: Verification, limit: str) -> Iterator[Finding]:
+    yield verified.complete, _list_text(verified)
+    moves = list(verified.claims.solution.moves)
+    by_verdict = {each: [m for m in moves if verified.agrees(m) is each] for each in WORDS}
+    if agree := by_verdict[True]:
+        yield True, f"{len(agree)} of {len(moves)} moves are worth what the file says"
+    for move in by_verdict[False]:
+        yield False, _contradiction(verified.checks[move])
+    if left := by_verdict[None]:
+        yield None, f"{_names(left)} of {len(moves)} moves: not solved {limit}"
+    yield from _distance_findings(verified)
+    claims = verified.claims
+    if claims.value is not None and claims.margin is not None:
+        worth = proven_text(claims.value, claims.margin)
+        yield verified.position, f"the position is a {worth} for the one to move"
+    elif verified.position is False:
+        yield False, "it is open what the position is worth"
+
+
+def _list_text(verified: Verification) -> str:
+    count = len(verified.claims.solution.moves)
+    if not (missing := verified.missing):
+        return f"the {count} moves of the file are all that are legal"
+    less = f"the file says nothing of {_names(missing)} of {count + len(missing)} legal moves"
+    if verified.complete is False:
+        return f"{less}, and yet what the position is worth"
+    return f"{less}: it is unfinished"
+
+
+def _distance_findings(verified: Verification) -> Iterator[Finding]:
+    if verified.distances is None:
+        yield None, "how long the games last: the other solver does not count steps"
+
+
+def _contradiction(check: Check) -> str:
+    assert check.found is not None
+    said, found = (_worth(each, check.differs) for each in (check.said, check.found))
+    return f"{check.move}: the file says {said}, but it is a {found}"
+
+
+def _worth(solved: Solved, differs: list[str]) -> str:
+    steps = f" in {solved.distance} steps" if "distance" in differs else ""
+    return worth_text(solved.value, solved.margin, solved.unswapped) + steps
+
+
+def _names(moves: list[str]) -> str:
+    """How many moves, and the first of them by name."""
+    dots = ", …" if len(moves) > NAMED else ""
+    return f"{len(moves)} ({', '.join(moves[:NAMED])}{dots})"
+
+
+def _say(verified: Verification, findings: list[Finding]) -> None:
+    screen = Screen()
+    for verdict, what in findings:
+        screen.say(f"{WORDS[verdict]}: {what}", "red" if verdict is False else "", hang="  ")
+    by = "game's own solver" if verified.claims.solution.plain else "plain full search"
+    closing = {
+        True: f"All that the file says is confirmed by the {by}.",
+        False: f"This solution does not hold what it says; it was checked by the {by}.",
+        None: f"Not all could be checked by the {by}; nothing is contradicted.",
+    }
+    holds = verified.holds
+    screen.say(closing[holds], "bold red" if holds is False else "bold")
+
+
+def _json(verified: Verification, findings: list[Finding]) -> Json:
+    said = verified.claims.solution
+    return {
+        **position_json(*said.position()),
+        "plain": not said.plain,
+        "holds": verified.holds,
+        "findings": [{"holds": verdict, "what": what} for verdict, what in findings],
+        "moves": [_move_json(verified, each) for each in said.moves.values()],
+    }
+
+
+def _move_json(verified: Verification, said: Solved) -> Json:
+    check = verified.checks.get(said.move, Check(said.move, said, None))
+    return {
+        "move": said.move,
+        "agrees": check.agrees,
+        "differs": check.differs,
+        "said": said.value,
+        "found": None if check.found is None else check.found.value,
+    }

@@ -1,0 +1,1 @@
+"""The database: tables, reading and writing, migrations, retention and copies."""

@@ -1,0 +1,115 @@
+"""For how long rooms are kept in which nobody was, and how those go that have become too old."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from datetime import timedelta
+
+import sqlalchemy as sa
+
+from ludarium.server.db.store import Store
+from ludarium.server.db.tables import events, keys, rooms, today
+
+BATCH_EVENTS = 2_000
+"""How many events are deleted in one go: few enough that a step in another room need not wait."""
+
+MOST_LISTED = 500
+
+ROOM_BYTES, EVENT_BYTES = 850, 160
+"""What a room takes in a SQLite file with its keys and indexes, and each of its events."""
+
+
+@dataclass(frozen=True)
+class Retention:
+    """For how many days a room is kept after someone was last in it, and for how many if no person
+    has done anything in it; 0 is for ever."""
+
+    days: int = 365
+    unplayed_days: int = 7
+
+    def too_old(self) -> sa.ColumnElement[bool]:
+        """The rooms that may go."""
+        people_did_something = sa.exists().where(
+            events.c.room == rooms.c.id, events.c.asked_by.is_not(None)
+        )
+        conditions = []
+        if self.days:
+            conditions.append(rooms.c.touched < _before(self.days))
+        if self.unplayed_days:
+            conditions.append(
+                (rooms.c.touched < _before(self.unplayed_days)) & ~people_did_something
+            )
+        return sa.or_(sa.false(), *conditions)
+
+
+@dataclass(frozen=True)
+class Old:
+    """A room that may go: when someone was last in it, and how much happened there."""
+
+    touched: str
+    id: str
+    events: int
+
+
+def old_rooms(store: Store, kept: Retention) -> Iterator[list[Old]]:
+    """The rooms that may go, in lists: those first in which nobody was for longest."""
+    count = sa.select(sa.func.count()).where(events.c.room == rooms.c.id).scalar_subquery()
+    place = sa.tuple_(rooms.c.touched, rooms.c.id)
+    chosen = sa.select(rooms.c.touched, rooms.c.id, count).where(kept.too_old()).order_by(*place)
+    after = ("", "")
+    while True:
+        with store.reading() as connection:
+            rows = connection.execute(chosen.where(place > after).limit(MOST_LISTED))
+            listed = [Old(*row) for row in rows]
+        if not listed:
+            return
+        yield listed
+        after = listed[-1].touched, listed[-1].id
+
+
+def batches(listed: Sequence[Old]) -> list[list[Old]]:
+    """The rooms in groups that can be deleted together: one long room, or some short ones."""
+    groups: list[list[Old]] = []
+    place_left = 0
+    for room in listed:
+        if not groups or room.events > place_left:
+            groups.append([])
+            place_left = BATCH_EVENTS
+        groups[-1].append(room)
+        place_left -= room.events + 1
+    return groups
+
+
+def forget(store: Store, batch: Sequence[Old], kept: Retention) -> Iterator[Future[None]]:
+    """Delete rooms with all that belongs to them, but for those in which someone was meanwhile, in
+    pieces that are to be awaited one by one. Nobody can open a room from the first on, and it is
+    in the list until the last: what is not finished is taken up again."""
+    going: list[str] = []
+
+    def shut(connection: sa.Connection) -> None:
+        listed = [room.id for room in batch]
+        still = sa.select(rooms.c.id).where(rooms.c.id.in_(listed), kept.too_old())
+        going[:] = connection.scalars(still)
+        connection.execute(sa.delete(keys).where(keys.c.room.in_(going)))
+        connection.execute(sa.update(rooms).where(rooms.c.id.in_(going)).values(waiting=False))
+
+    yield store.submit(shut)
+    for room in batch:
+        if room.id in going:
+            for number in range(room.events - BATCH_EVENTS, -BATCH_EVENTS, -BATCH_EVENTS):
+                last = (events.c.room == room.id) & (events.c.number > number)
+                yield _delete(store, sa.delete(events).where(last))
+    yield _delete(store, sa.delete(rooms).where(rooms.c.id.in_(going)))
+
+
+def _delete(store: Store, what: sa.Delete) -> Future[None]:
+    return store.submit(lambda connection: connection.execute(what))
+
+
+def about_bytes(room_count: int, event_count: int) -> int:
+    """How much they take on the disk."""
+    return room_count * ROOM_BYTES + event_count * EVENT_BYTES
+
+
+def _before(days: int) -> str:
+    return today(-timedelta(days=days))

@@ -1,0 +1,397 @@
+"""Rooms and saved games in a database: SQLite by default, any other by its URL.
+
+A SQLite file belongs to one server at a time. All writing is done by one thread, which commits
+together what has gathered in the meantime: an event counts as stored only when its transaction is
+safely on disk, and many rooms share the price of that.
+"""
+
+import contextlib
+import json
+import logging
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import sqlalchemy as sa
+
+from ludarium.core.errors import OptionError
+from ludarium.server.db.driver import Prepared, begin, begin_sqlite, commit, tune_sqlite
+from ludarium.server.db.location import Claim
+from ludarium.server.db.migrate import bring_up_to_date
+from ludarium.server.db.tables import events, keys, records, rooms, today
+from ludarium.server.errors import RefusedError, damaged
+from ludarium.server.rooms.cancellation import Awaited
+from ludarium.server.rooms.events import Asked, Event, Kind
+from ludarium.server.rooms.room import RoomInfo
+
+SET_WAITING = (
+    sa.update(rooms).where(rooms.c.id == sa.bindparam("room")).values(waiting=sa.bindparam("waits"))
+)
+
+USE_INVITATION = (
+    sa.update(keys)
+    .where(keys.c.hash == sa.bindparam("invitation"), keys.c.kind == "invitation")
+    .values(kind="used")
+    .returning(keys.c.room, keys.c.seat)
+)
+
+BATCH = 500
+"""How much is written, and how many events are read, at a time."""
+
+log = logging.getLogger("ludarium.server")
+
+
+KeyKind = Literal["key", "invitation", "used"]
+"""A key is good for as long as its room; an invitation until somebody claims the seat with it."""
+
+
+@dataclass(frozen=True)
+class KeyRow:
+    """Who holds a key: a seat of a room, or (None) its spectators. Only the hash is stored."""
+
+    hash: str
+    room: str
+    seat: int | None
+    kind: KeyKind = "key"
+
+
+Work = Callable[[sa.Connection], object]
+
+Answer = Future[None] | Awaited[None]
+"""Done when something is on disk."""
+
+
+class Store:
+    """The database. Reading methods block; call them from a thread.
+
+    What could not be written, for whatever reason, ends in RefusedError("not-stored"), and nothing
+    of it is there; what cannot be read in "busy", or in "damaged" if it never will.
+    """
+
+    def __init__(self, url: str) -> None:
+        """Open the database and make what it lacks; raises OptionError when that is not possible,
+        or when another server has the file."""
+        self._claim: Claim | None = None
+        try:
+            self._engine = sa.create_engine(url, hide_parameters=True)  # they have secrets
+            self._open()
+        except (sa.exc.SQLAlchemyError, sqlite3.Error, ImportError) as error:
+            self._let_go()
+            trouble = getattr(error, "orig", None) or error
+            why = " ".join(str(trouble).split())
+            raise OptionError(f"database: cannot open {shown(url)}: {why}") from None
+        except OptionError:
+            self._let_go()
+            raise
+        self._add_event = Prepared(sa.insert(events), self._engine.dialect)
+        self._queue: queue.SimpleQueue[tuple[Work, Answer] | None] = queue.SimpleQueue()
+        self._connection: sa.Connection | None = None
+        """The writing thread's own."""
+        self._writer = threading.Thread(target=self._write, name="store", daemon=True)
+        self._writer.start()
+
+    def _open(self) -> None:
+        if self._engine.dialect.name == "sqlite":
+            self._claim = Claim(_file_of(self._engine.url))
+            sa.event.listen(self._engine, "connect", tune_sqlite)
+            sa.event.listen(self._engine, "begin", begin_sqlite)
+        bring_up_to_date(self._engine, self.file)
+
+    @property
+    def file(self) -> Path | None:
+        """The file of a SQLite database."""
+        return self._claim.file if self._claim is not None else None
+
+    def close(self) -> None:
+        """Finish what is queued, then let go of the database."""
+        self._queue.put(None)
+        self._writer.join()
+        self._engine.dispose()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._claim is not None:
+            self._claim.release()
+
+    def create_room(
+        self,
+        info: RoomInfo,
+        key_rows: Sequence[KeyRow],
+        *,
+        waiting: bool = False,
+    ) -> Future[None]:
+        """Store a new room with its keys, all or nothing; the future is done when it is on
+        disk."""
+        values = {
+            "id": info.id,
+            "game": info.game,
+            "options": json.dumps(info.options),
+            "rules_version": info.rules_version,
+            "seats": json.dumps(info.seats),
+            "seed": info.seed,
+            "created": info.created,
+            "start": info.start,
+            "hints": info.hints,
+            "waiting": waiting,
+            "touched": today(),
+        }
+        holders = [asdict(row) for row in key_rows]
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(rooms).values(**values))
+            connection.execute(sa.insert(keys), holders)
+
+        return self.submit(work)
+
+    def claim(self, invitation: str, key: str) -> Future[None]:
+        """Put a key in the place of an invitation, both as their hashes. Nothing happens when that
+        is none any more, or when the key opens something already."""
+
+        def work(connection: sa.Connection) -> None:
+            if connection.execute(sa.select(keys).where(keys.c.hash == key)).first() is not None:
+                return
+            seat = connection.execute(USE_INVITATION, {"invitation": invitation}).first()
+            if seat is not None:
+                row = KeyRow(key, seat.room, seat.seat)
+                connection.execute(sa.insert(keys), asdict(row))
+
+        return self.submit(work)
+
+    def append(
+        self, room: str, number: int, *events: Event, waiting: bool | None = None, answer: Answer
+    ) -> None:
+        """Store events of a room from number so-and-so on, and whether people wait for a computer
+        player or for chance then (None: as before); fails if a number is taken, or the name that
+        its sender gave an event. How it went is the answer."""
+        rows = [_event_values(room, each, event) for each, event in enumerate(events, number)]
+
+        def work(connection: sa.Connection) -> None:
+            for row in rows:
+                self._add_event.execute(connection, row)
+            if waiting is not None:
+                connection.execute(SET_WAITING, {"room": room, "waits": waiting})
+
+        self._queue.put((work, answer))
+
+    def room(self, room: str) -> tuple[RoomInfo, list[Event]] | None:
+        """A room with all its events, in order."""
+        found = self.head(room)
+        return None if found is None else (found[0], list(self.events(room)))
+
+    def head(self, room: str) -> tuple[RoomInfo, int] | None:
+        """A room and how many events it has."""
+        with self.reading() as connection:
+            found = connection.execute(sa.select(rooms).where(rooms.c.id == room)).first()
+            if found is None:
+                return None
+            last = sa.select(sa.func.max(events.c.number)).where(events.c.room == room)
+            return _room_info(found), connection.scalar(last) or 0
+
+    def events(self, room: str) -> Iterator[Event]:
+        """The events of a room, in order, read some at a time: there may be many."""
+        number = 0
+        while some := self._events_after(room, number):
+            for row in some:
+                number += 1
+                if row.number != number:
+                    raise damaged(f"event {number} is missing")
+                yield _event(row)
+
+    def _events_after(self, room: str, number: int) -> Sequence[Any]:
+        later = (events.c.room == room) & (events.c.number > number)
+        wanted = sa.select(events).where(later).order_by(events.c.number).limit(BATCH)
+        with self.reading() as connection:
+            return connection.execute(wanted).all()
+
+    def keys(self, room: str) -> list[KeyRow]:
+        """All keys of a room."""
+        with self.reading() as connection:
+            rows = connection.execute(sa.select(keys).where(keys.c.room == room)).all()
+        return [KeyRow(row.hash, row.room, row.seat, row.kind) for row in rows]
+
+    def touch_room(self, room: str, day: str) -> Future[None]:
+        """Someone was in a room on this day."""
+        there = (rooms.c.id == room) & (rooms.c.touched != day)
+        change = sa.update(rooms).where(there).values(touched=day)
+        return self.submit(lambda connection: connection.execute(change))
+
+    def waiting(self) -> list[str]:
+        """The rooms in which people wait for a computer player or for chance."""
+        with self.reading() as connection:
+            return list(connection.scalars(sa.select(rooms.c.id).where(rooms.c.waiting)))
+
+    def keep_record(self, key: str, text: str, seen: str) -> Future[None]:
+        """Store a saved game with the day it was last seen; the same one twice is one."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(records).where(records.c.id == key))
+            connection.execute(sa.insert(records), {"id": key, "text": text, "seen": seen})
+
+        return self.submit(work)
+
+    def record(self, key: str) -> tuple[str, str] | None:
+        """The text of a saved game, and the day it was last seen."""
+        with self.reading() as connection:
+            found = connection.execute(sa.select(records).where(records.c.id == key)).first()
+        return None if found is None else (found.text, found.seen)
+
+    def see_record(self, key: str, seen: str) -> Future[None]:
+        """A saved game was looked at on this day."""
+        change = sa.update(records).where(records.c.id == key).values(seen=seen)
+        return self.submit(lambda connection: connection.execute(change))
+
+    def forget_records(self, before: str) -> Future[None]:
+        """Forget the saved games last seen before a day."""
+        change = sa.delete(records).where(records.c.seen < before)
+        return self.submit(lambda connection: connection.execute(change))
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """A connection to read by, all at one moment."""
+        try:
+            with self._engine.connect() as connection:
+                yield connection
+        except (sa.exc.DatabaseError, sa.exc.InterfaceError) as error:
+            log.error("the database could not be read: %s", error.orig)
+            if _is_garbage(error.orig):
+                raise damaged("it can no longer be read") from None
+            raise RefusedError("busy", "the database cannot be read now, try again") from None
+
+    def submit(self, work: Work) -> Future[None]:
+        """Have something written, all of it or nothing; the future is done when it is on disk."""
+        future: Future[None] = Future()
+        self._queue.put((work, future))
+        return future
+
+    def _write(self) -> None:
+        """The writing thread: all that is queued goes into one transaction."""
+        while (item := self._queue.get()) is not None:
+            batch = [item]
+            while len(batch) < BATCH and not self._queue.empty():
+                more = self._queue.get()
+                if more is None:
+                    self._queue.put(None)
+                    break
+                batch.append(more)
+            # From here on nobody can cancel them: what is begun gets its answer.
+            batch = [each for each in batch if each[1].set_running_or_notify_cancel()]
+            if not self._commit(batch):
+                for single in batch:
+                    self._commit([single], last=True)
+        self._drop_connection()
+
+    def _commit(self, batch: list[tuple[Work, Answer]], *, last: bool = False) -> bool:
+        """Carry out a batch as a whole. On failure nothing of it is stored; who waits learns of
+        it only when this was the last try."""
+        try:
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            begin(self._connection)
+            for work, _ in batch:
+                work(self._connection)
+            commit(self._connection)
+        except Exception as error:
+            self._drop_connection()
+            if last or len(batch) == 1:
+                why = getattr(error, "orig", None) or error
+                log.error("the database did not take it: %s", why, exc_info=self._is_strange(error))
+                for _, answer in batch:
+                    answer.set_exception(_not_stored())
+                return True
+            return False
+        for _, answer in batch:
+            answer.set_result(None)
+        return True
+
+    def _is_strange(self, error: Exception) -> bool:
+        """Is it more than a disk that is full or a database that is away?"""
+        driver = self._engine.dialect.loaded_dbapi
+        return not isinstance(error, sa.exc.OperationalError | driver.OperationalError)
+
+    def _drop_connection(self) -> None:
+        """The next batch gets a fresh one."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(sa.exc.SQLAlchemyError):
+                connection.close()
+
+
+def shown(url: str) -> str:
+    """The URL of a database without its password."""
+    try:
+        return sa.make_url(url).render_as_string(hide_password=True)
+    except sa.exc.ArgumentError:
+        return "the database"
+
+
+def _not_stored() -> RefusedError:
+    return RefusedError("not-stored", "this could not be stored, try again")
+
+
+def _is_garbage(error: object) -> bool:
+    """Does SQLite say so of what it has read, or Python of a text?"""
+    broken = type(error) is sqlite3.DatabaseError
+    return broken or str(error).startswith("Could not decode to UTF-8")
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a SQLite database, None for other kinds; raises OptionError."""
+    try:
+        parsed = sa.make_url(url)
+    except sa.exc.ArgumentError:
+        raise OptionError(f"database: cannot open {shown(url)}: it is no URL") from None
+    return _file_of(parsed) if parsed.get_backend_name() == "sqlite" else None
+
+
+def _file_of(url: sa.URL) -> Path:
+    if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
+        raise OptionError("database: expected a file, games are not kept in memory alone")
+    return Path(url.database)
+
+
+def _room_info(row: Any) -> RoomInfo:
+    try:
+        options = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in json.loads(row.options).items()
+        }
+        seats = tuple(json.loads(row.seats))
+    except (ValueError, TypeError, AttributeError):
+        raise damaged("its options or seats make no sense") from None
+    return RoomInfo(
+        row.id,
+        row.game,
+        options,
+        row.rules_version,
+        seats,
+        row.seed,
+        row.created,
+        row.start,
+        bool(row.hints),
+    )
+
+
+def _event(row: Any) -> Event:
+    kind: Kind = row.kind
+    asked = None if row.key is None else Asked(row.asked_by, row.key, row.asked)
+    return Event(kind, row.seat, row.data, asked, row.at)
+
+
+def _event_values(room: str, number: int, event: Event) -> dict[str, Any]:
+    asked = event.asked
+    return {
+        "room": room,
+        "number": number,
+        "kind": event.kind,
+        "seat": event.seat,
+        "data": event.data,
+        "key": None if asked is None else asked.name,
+        "asked_by": None if asked is None else asked.seat,
+        "asked": None if asked is None else asked.what,
+        "at": event.at,
+    }

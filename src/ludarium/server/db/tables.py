@@ -1,0 +1,57 @@
+"""The tables of the database as they are today; `migrations` holds how they came to be so."""
+
+from datetime import UTC, datetime, timedelta
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+rooms = sa.Table(
+    "rooms",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("rules_version", sa.Integer, nullable=False),
+    sa.Column("seats", sa.Text, nullable=False),
+    sa.Column("seed", sa.String(64), nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("waiting", sa.Boolean, nullable=False, index=True),
+    sa.Column("touched", sa.String(10), nullable=False, index=True),
+    sa.Column("start", sa.Text, nullable=True),
+    sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+keys = sa.Table(
+    "keys",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("room", sa.String(32), nullable=False, index=True),
+    sa.Column("seat", sa.Integer, nullable=True),
+    sa.Column("kind", sa.String(16), nullable=False, server_default="key"),
+)
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("room", sa.String(32), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("data", sa.String(64), nullable=False),
+    sa.Column("at", sa.String(32), nullable=False),
+    sa.Column("key", sa.String(64), nullable=True),
+    sa.Column("asked_by", sa.Integer, nullable=True),
+    sa.Column("asked", sa.String(64), nullable=True),
+    sa.UniqueConstraint("room", "asked_by", "key", name="uq_events_asked"),
+)
+records = sa.Table(
+    "records",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("seen", sa.String(10), nullable=False, index=True),
+)
+
+
+def today(later: timedelta = timedelta()) -> str:
+    """This day, or one so much later; in the order of texts they are in the order of time."""
+    return (datetime.now(UTC) + later).date().isoformat()

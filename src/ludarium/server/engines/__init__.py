@@ -1,0 +1,1 @@
+"""Work off the event loop: computer players, analysis and long requests."""

@@ -1,0 +1,174 @@
+"""Computer players off the event loop: a few threads, taken in turn by address, and a budget for
+each move.
+
+However many games one address has waiting, another waits for one of their thoughts at most. The
+more addresses wait, and the more each of them wants, the shorter each of its thoughts gets, so that
+nobody waits long. The queue is bounded. What can be done without (hints, analyses, new games) is
+refused to an address that has much waiting already, and to everyone while very much waits; then
+only the moves of games under way are added, at most one for each room in memory, and there is
+always space for these. Whoever thinks stands back on the cores: the event loop, which everyone
+waits for, goes first.
+"""
+
+import asyncio
+import os
+from collections import Counter
+from random import SystemRandom
+from typing import Any
+
+from ludarium.agents import Agent, Decision, Limit, make_agent
+from ludarium.agents.cores import cores, idle_cores, stand_back
+from ludarium.core.game import AnyGame
+from ludarium.server.engines.fair_queue import Crew, Ticket
+from ludarium.server.engines.process import Apart
+from ludarium.server.net.limits import Places
+
+SECONDS = 5.0
+"""The most that a move may take."""
+
+LEAST_SECONDS = 0.05
+"""What is left of it when very many wait."""
+
+MOST_WAITING = 40
+"""How many thoughts of one address may wait. Beyond that it gets no hints, no analyses and no new
+games against the computer."""
+
+MUCH_WAITING = 2_000
+"""And when so many wait in all, nobody gets any of these."""
+
+MOST_IN_ALL = 5_000
+"""How many thoughts may wait, whatever they are for: those, and a move of each room in memory."""
+
+MOST_ANALYSES, ALL_ANALYSES = 4, 16
+"""How many positions may be analysed at a time, for one address and in all."""
+
+MAX_NODES = 2_000_000
+"""The most that a search may remember: about 48 MB."""
+
+
+class Thought:
+    """A move being thought about, or waiting for its turn."""
+
+    def __init__(
+        self, thinkers: "Thinkers", agent: Agent, game: AnyGame, state: Any, most: float, who: str
+    ) -> None:
+        self._thinkers, self._agent = thinkers, agent
+        self._game, self._state, self._most = game, state, most
+        self.evaluate = False
+        self.ticket = Ticket(who)
+        self.crowd = 1
+        """The most thoughts there were while this one waited, if every address had as many as its
+        own has."""
+        self._hurried = False
+
+    async def decision(self) -> Decision:
+        """Wait for a turn, then for the decision. Nobody waits any more: nobody thinks on."""
+        return await self._thinkers.decided(self)
+
+    async def move(self) -> Any:
+        return (await self.decision()).move
+
+    def hurry(self) -> None:
+        """Decide now with what is known, or quickly when it is this thought's turn."""
+        self._hurried = True
+        self._agent.stop()
+        if self._is_apart and self.ticket.has_begun:
+            self._thinkers.apart.stop()
+
+    @property
+    def _is_apart(self) -> bool:
+        return self._agent.thinks_in_python(self._game)
+
+    def choose(self, seconds: float, threads: int) -> Decision:
+        """Called on a thread of the thinkers."""
+        limit = Limit(
+            seconds=LEAST_SECONDS if self._hurried else min(seconds, self._most),
+            threads=threads,
+            evaluate=self.evaluate,
+        )
+        if self._is_apart:
+            return self._thinkers.apart.choose(self._agent.name, self._game, self._state, limit)
+        return self._agent.choose(self._game, self._state, limit, SystemRandom())
+
+
+class Thinkers:
+    """The threads on which computer players think; the others wait their turn."""
+
+    def __init__(self, threads: int | None = None, seconds: float = SECONDS) -> None:
+        self._threads = threads or max(1, (os.cpu_count() or 2) - 1)
+        self._crew = Crew(self._threads, "thinker", begin=stand_back, most=MOST_IN_ALL)
+        self._seconds = seconds
+        self._thoughts: set[Thought] = set()
+        self.apart = Apart()
+        self.analyses = Places(MOST_ANALYSES, in_all=ALL_ANALYSES)
+
+    def is_busy(self, who: str) -> bool:
+        """Should nothing be added for an address that can be done without?"""
+        queue = self._crew.queue
+        return queue.of(who) >= MOST_WAITING or queue.waiting >= MUCH_WAITING
+
+    def close(self) -> None:
+        """Begin nothing more, and end soon what has begun."""
+        self._crew.close()
+        for thought in list(self._thoughts):
+            thought.hurry()
+        self.apart.close()
+
+    def think(
+        self,
+        player: str,
+        game: AnyGame,
+        state: Any,
+        seconds: float | None = None,
+        *,
+        who: str = "",
+        evaluate: bool = False,
+    ) -> Thought:
+        """A thought about a move, for an address; await its decision. `evaluate` asks for the value
+        of a move even when it is the only one."""
+        agent = make_agent(player, MAX_NODES)
+        return self.think_with(agent, game, state, seconds, who=who, evaluate=evaluate)
+
+    def think_with(
+        self,
+        agent: Agent,
+        game: AnyGame,
+        state: Any,
+        seconds: float | None = None,
+        *,
+        who: str = "",
+        evaluate: bool = True,
+    ) -> Thought:
+        """The same with an agent that may know something of the position already."""
+        most = min(seconds or self._seconds, self._seconds)
+        thought = Thought(self, agent, game, state, most, who)
+        thought.evaluate = evaluate
+        return thought
+
+    def move(self, thought: Thought, who: str) -> None:
+        """A thought that still waits is for somebody else."""
+        self._crew.queue.move(thought.ticket, who)
+
+    async def decided(self, thought: Thought) -> Decision:
+        self._thoughts.add(thought)
+        wanted = Counter(each.ticket.who for each in self._thoughts)
+        for each in self._thoughts:
+            each.crowd = max(each.crowd, len(wanted) * wanted[each.ticket.who])
+        try:
+            return await self._crew.run(thought.ticket, lambda: self._choose(thought))
+        except asyncio.CancelledError:
+            thought.hurry()
+            raise
+        finally:
+            self._thoughts.discard(thought)
+
+    def _choose(self, thought: Thought) -> Decision:
+        return thought.choose(self._share(thought.crowd), self._cores())
+
+    def _share(self, crowd: int) -> float:
+        """How long each of so many thoughts may take, so that all are done in the time of one."""
+        return max(LEAST_SECONDS, self._seconds / max(1.0, crowd / self._threads))
+
+    def _cores(self) -> int:
+        """With how many cores each thought may think: a lonely one with all that are idle."""
+        return max(1, min(idle_cores(), cores() // max(1, len(self._thoughts))))

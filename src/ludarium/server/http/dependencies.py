@@ -1,0 +1,149 @@
+"""What REST requests have in common: the parts of their bodies, and for whom they are."""
+
+from collections.abc import Awaitable, Callable, Hashable
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import Depends, Header, HTTPException, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from ludarium.core.full_code import MAX_FULL_CODE
+from ludarium.core.history import History
+from ludarium.server.http import exports
+from ludarium.server.rooms.access import enter
+from ludarium.server.rooms.making import Making
+from ludarium.server.rooms.presence import note_claims
+from ludarium.server.rooms.registry import OpenRoom
+from ludarium.server.rooms.saved_games import Archive
+from ludarium.server.rooms.service import Hub
+from ludarium.server.views import as_text, turns
+from ludarium.server.views.position import history_view
+
+PICTURES: dict[str, Any] = {
+    "response_class": Response,
+    "responses": {200: {"content": {kind: {} for kind in exports.TYPES.values()}}},
+}
+
+JSON: dict[str, Any] = {"response_model": dict[str, Any]}
+
+MAX_TURNS = 500
+"""How many turns one request may ask for."""
+
+RoomId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
+RecordId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+TurnNumber = Annotated[int, Query(ge=0, le=10**9)]
+Turn = Annotated[int, Field(ge=0, le=10**9)]
+LastTurn = Annotated[int | None, Query(ge=0, le=10**9)]
+StepNumber = Annotated[int | None, Query(ge=0, le=10**9)]
+TurnCount = Annotated[int, Query(ge=1, le=MAX_TURNS)]
+
+
+Short = Annotated[str, Field(max_length=40)]
+OptionValue = int | bool | Short | Annotated[list[int], Field(min_length=6, max_length=6)]
+Code = Annotated[str, Field(max_length=MAX_FULL_CODE)]
+Options = Annotated[dict[Short, OptionValue], Field(max_length=8)]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+async def hub_of(request: Request) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+async def who_of(request: Request) -> str:
+    """The address for which it is done."""
+    who: str = request.state.who
+    return who
+
+
+HubOf = Annotated[Hub, Depends(hub_of)]
+Who = Annotated[str, Depends(who_of)]
+
+
+async def archive_of(request: Request) -> Archive:
+    archive: Archive = request.app.state.archive
+    return archive
+
+
+ArchiveOf = Annotated[Archive, Depends(archive_of)]
+
+
+async def may_make(request: Request, who: Who) -> None:
+    """Making things is limited, and needs room on the disk."""
+    making: Making = request.app.state.making
+    making.check(who)
+
+
+MAKING = [Depends(may_make)]
+
+
+async def entered(
+    room_id: RoomId,
+    hub: HubOf,
+    who: Who,
+    authorization: Annotated[str, Header(max_length=100)] = "",
+) -> OpenRoom:
+    """The room, for whoever holds one of its keys."""
+    key = authorization.removeprefix("Bearer ")
+    entry = await enter(hub.store, room_id, [key])
+    opened = await hub.get(room_id, who) if entry.is_open else None
+    if opened is None:
+        raise HTTPException(404, "there is no such room, or this link does not open it")
+    note_claims(opened, entry)
+    return opened
+
+
+Entered = Annotated[OpenRoom, Depends(entered)]
+
+Tell = Callable[[Hashable, Callable[[], dict[str, Any]]], Awaitable[Response]]
+
+
+async def teller(hub: HubOf, who: Who) -> Tell:
+    """Makes an answer of a kind that may be much work."""
+
+    async def tell(kind: Hashable, make: Callable[[], dict[str, Any]]) -> Response:
+        text = await hub.workshop.do(who, kind, lambda: as_text(make()))
+        return Response(text, media_type="application/json")
+
+    return tell
+
+
+Teller = Annotated[Tell, Depends(teller)]
+
+
+async def exporter(
+    kind: exports.Kind,
+    hub: HubOf,
+    who: Who,
+    first: TurnNumber = 0,
+    last: LastTurn = None,
+) -> Callable[[History], Awaitable[Response]]:
+    """Makes what was asked for of a game."""
+
+    async def export(history: History) -> Response:
+        made, media_type = await exports.export(hub.workshop, who, history, kind, first, last)
+        return Response(made, media_type=media_type)
+
+    return export
+
+
+Exporter = Annotated[Callable[[History], Awaitable[Response]], Depends(exporter)]
+
+
+async def turns_response(tell: Tell, history: History, start: int, count: int) -> Response:
+    total = history.turn_count
+    kind = "turns", history.game, max(min(count, total - start), 0).bit_length()
+    return await tell(kind, lambda: {**turns.turns(history, start, count), "total": total})
+
+
+async def position_response(tell: Tell, history: History, turn: int, step: int | None) -> Response:
+    if turn > history.turn_count:
+        raise HTTPException(404, f"expected a turn from 0 to {history.turn_count}")
+    steps = len(history.numbers(turn - 1)) if turn else 0
+    if step is not None and step > steps:
+        raise HTTPException(404, f"expected a step from 0 to {steps} of turn {turn}")
+    kind = "position after", history.game
+    return await tell(kind, partial(history_view, history, turn, step))

@@ -1,0 +1,112 @@
+"""REST: what there is to learn of a game. docs/protocol.md describes each route."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Response
+from pydantic import Field
+
+from ludarium.games import entry
+from ludarium.games.entry import Entry
+from ludarium.games.lessons import attempt
+from ludarium.games.puzzles import Puzzle, puzzles
+from ludarium.server.http.dependencies import Body, HubOf, Who
+from ludarium.server.views import as_text, lessons
+from ludarium.server.views import puzzles as puzzle_views
+
+router = APIRouter()
+
+Number = Annotated[int, Field(ge=1, le=10_000)]
+StepText = Annotated[str, Field(max_length=32)]
+
+
+class Try(Body):
+    """The steps of a learner from the start of a lesson."""
+
+    steps: Annotated[list[StepText], Field(min_length=1, max_length=40)]
+
+
+class Guess(Body):
+    """A step in a puzzle; none asks for the solution."""
+
+    text: StepText | None = None
+
+
+async def _kept(
+    hub: HubOf, who: Who, kind: str, game: str, make: Callable[[Entry], list[dict[str, Any]]]
+) -> Response:
+    """What there is to say of a game, made once."""
+    of = entry(game)
+    key = (kind, of.info.name)
+    text = await hub.workshop.kept(who, key, key, lambda: as_text(make(of)))
+    return Response(text, media_type="application/json")
+
+
+@router.get("/rules/{game}", response_model=list[dict[str, Any]])
+async def read_rules(game: str, hub: HubOf, who: Who) -> Response:
+    """The rules of a game in words and pictures."""
+    return await _kept(hub, who, "rules", game, lambda of: lessons.rules(of.info.name, of.sheet))
+
+
+@router.get("/lessons/{game}", response_model=list[dict[str, Any]])
+async def read_lessons(game: str, hub: HubOf, who: Who) -> Response:
+    """The lessons of a game; none where it has none."""
+    return await _kept(
+        hub, who, "lessons", game, lambda of: lessons.lessons(of.info.name, of.lessons)
+    )
+
+
+@router.post("/lessons/{game}/{number}", response_model=dict[str, Any])
+async def try_lesson(game: str, number: Number, asked: Try, hub: HubOf, who: Who) -> Response:
+    """What comes of some steps in a lesson, and whether they do what it asks for."""
+    listed = entry(game)
+    name = listed.info.name
+    if number > len(listed.lessons):
+        raise HTTPException(404, f"{name} has {len(listed.lessons)} lessons")
+    lesson = listed.lessons[number - 1]
+
+    def made() -> str:
+        return as_text(lessons.tried(attempt(name, lesson, asked.steps)))
+
+    key = "lesson", name, number, *asked.steps
+    text = await hub.workshop.kept(who, ("lesson", name), key, made)
+    return Response(text, media_type="application/json")
+
+
+@router.get("/puzzles/{game}")
+async def read_puzzles(game: str) -> list[dict[str, Any]]:
+    """The puzzles of a game, easiest first; none where it has none."""
+    return puzzle_views.listed(puzzles(entry(game).info.name))
+
+
+def _puzzle(name: str, number: int) -> Puzzle:
+    collection = puzzles(name)
+    if number > len(collection):
+        raise HTTPException(404, f"{name} has {len(collection)} puzzles")
+    return collection[number - 1]
+
+
+@router.get("/puzzles/{game}/{number}", response_model=dict[str, Any])
+async def read_puzzle(game: str, number: Number, hub: HubOf, who: Who) -> Response:
+    """A position in which exactly one step is right."""
+    puzzle = _puzzle(entry(game).info.name, number)
+    key = "puzzle", puzzle.id
+    text = await hub.workshop.kept(
+        who, ("puzzle", puzzle.game), key, lambda: as_text(puzzle_views.posed(puzzle))
+    )
+    return Response(text, media_type="application/json")
+
+
+@router.post("/puzzles/{game}/{number}", response_model=dict[str, Any])
+async def try_puzzle(game: str, number: Number, asked: Guess, hub: HubOf, who: Who) -> Response:
+    """What comes of a step in a puzzle: how it goes on, or what refutes it."""
+    puzzle = _puzzle(entry(game).info.name, number)
+    thinker = puzzle_views.Thinker(hub.thinkers.apart)
+
+    def made() -> str:
+        return as_text(puzzle_views.tried(puzzle, asked.text, thinker))
+
+    key = "guess", puzzle.id, asked.text
+    text = await hub.workshop.kept(who, ("guess", puzzle.game), key, made, apart=True)
+    hub.workshop.charge(who, thinker.elsewhere)
+    return Response(text, media_type="application/json")

@@ -1,0 +1,170 @@
+"""What is not under `/api`: the one page with what is told of it where its link is passed on, and
+pictures."""
+
+import re
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
+
+from ludarium import painting
+from ludarium.core.errors import LudariumError
+from ludarium.games import GAMES, cover, entry
+from ludarium.games.reports import all_reports, read_report
+from ludarium.reports import page as report_page
+from ludarium.server.http import exports, link_previews
+from ludarium.server.http.dependencies import HubOf, Who
+from ludarium.server.http.static_files import WEB
+from ludarium.server.rooms.saved_games import Archive
+from ludarium.server.views import catalogue
+
+router = APIRouter(include_in_schema=False)
+
+PICTURE_HEADERS = {"Cache-Control": "max-age=3600"}
+"""It changes only when Ludarium does."""
+
+SAVED = re.compile(r"saved/([0-9a-f]{32})")
+LARGEST_TURN = 10**9
+
+REPORT_POLICY = (
+    "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+
+ADDRESS = re.compile(r"^ +\[/(\^.*\$)/, ", re.MULTILINE)
+"""A line of the list in main.js: a pattern, and what it leads to."""
+
+OF_A_GAME = re.compile(r"(?:new|rules|learn|puzzles)/([^/]*)")
+
+Theme = Annotated[Literal["light", "dark"] | None, Query()]
+Turn = Annotated[int | None, Query(ge=0, le=LARGEST_TURN)]
+
+
+@router.get("/pictures/{name}.svg")
+def picture(name: str) -> Response:
+    """The small picture that shows a game."""
+    drawn = catalogue.picture(entry(name).info.name)
+    return Response(drawn, media_type="image/svg+xml", headers=PICTURE_HEADERS)
+
+
+@router.get("/pictures/{name}.png")
+async def cover_card(name: str, hub: HubOf, who: Who) -> Response:
+    """The same as pixels, for previews of links."""
+    made = await hub.workshop.do(who, "cover", lambda: _card_of(entry(name).info.name))
+    return Response(made, media_type="image/png", headers=PICTURE_HEADERS)
+
+
+@cache
+def _card_of(name: str) -> bytes:
+    return painting.card(cover(name))
+
+
+@router.get("/pictures/saved/{record_id}.png")
+async def saved_card(
+    record_id: str, request: Request, hub: HubOf, who: Who, turn: Turn = None
+) -> Response:
+    """A saved game as it ended, or after a turn, for previews of links."""
+    archive: Archive = request.app.state.archive
+    saved = await archive.get(record_id, who)
+    if saved is None:
+        raise HTTPException(404, "there is no such saved game")
+    history = saved.session.history
+    last = exports.positions(history, "picture.png", 0, turn)[-1]
+    hub.workshop.check(who)
+    made = await hub.workshop.do_apart(
+        who, "card", lambda: painting.card(exports.shown(history, last))
+    )
+    return Response(made, media_type="image/png", headers=PICTURE_HEADERS)
+
+
+@router.get("/reports/{name}.html")
+async def report(name: str, hub: HubOf, who: Who, theme: Theme = None) -> HTMLResponse:
+    """The report on a game, which is a page of its own: it has its style in itself, and nothing
+    but that one is allowed on it."""
+    path, changed = _report(name)
+    text = await hub.workshop.kept(
+        who, "report", ("report", name, theme, changed), lambda: _drawn(path, theme)
+    )
+    style = text.partition("<style>")[2].partition("</style>")[0]
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    return HTMLResponse(text, headers={"Content-Security-Policy": REPORT_POLICY.format(digest)})
+
+
+@router.get("/reports/{name}.json")
+async def report_data(name: str) -> Response:
+    """The same as JSON."""
+    path, _ = _report(name)
+    return Response(path.read_text("utf-8"), media_type="application/json")
+
+
+def _report(name: str) -> tuple[Path, int]:
+    """The file of a report, and when it was last changed."""
+    for files in all_reports().values():
+        if name in files:
+            return files[name], files[name].stat().st_mtime_ns
+    raise HTTPException(404, "there is no such report")
+
+
+def _drawn(path: Path, theme: str | None) -> str:
+    return report_page(read_report(path), theme, home="/")
+
+
+@router.get("/{path:path}")
+async def page(path: str, request: Request, who: Who) -> HTMLResponse:
+    """Every other address is the one page, which looks at the address itself and says so where
+    there is nothing."""
+    if path.startswith("api/"):
+        raise HTTPException(404, "there is no such route")
+    preview = await _preview(path, request, who)
+    text = link_previews.page(preview, _origin(request), path)
+    return HTMLResponse(text, 200 if is_page(path) else 404, {"Cache-Control": "no-cache"})
+
+
+async def _preview(path: str, request: Request, who: str) -> link_previews.Preview:
+    """A saved game that cannot be read now is a page like any other."""
+    general = link_previews.of_page(path, request.query_params.get("game"))
+    found = SAVED.fullmatch(path)
+    if found is None:
+        return general
+    archive: Archive = request.app.state.archive
+    try:
+        saved = await archive.get(found[1], who)
+    except LudariumError:
+        return general
+    if saved is None:
+        return general
+    asked = request.query_params.get("turn", "").partition(".")[0]
+    turn = int(asked) if re.fullmatch(r"\d{1,9}", asked, re.ASCII) else None
+    if turn is not None and turn > saved.session.history.turn_count:
+        turn = None
+    return link_previews.of_saved(saved.id, saved.record.game, saved.record.players, turn)
+
+
+def _origin(request: Request) -> str:
+    """Under which address this server was asked. Its name was checked at the door; a proxy speaks
+    HTTPS unless it says otherwise."""
+    scheme = request.url.scheme
+    if request.app.state.proxied:
+        said = request.headers.get("x-forwarded-proto", "https")
+        scheme = said if said in ("http", "https") else "https"
+    return f"{scheme}://{request.headers.get('host', 'localhost')}"
+
+
+@cache
+def page_patterns() -> tuple[re.Pattern[str], ...]:
+    """The addresses of all pages."""
+    source = (WEB / "js" / "main.js").read_text(encoding="utf-8")
+    return tuple(re.compile(found, re.ASCII) for found in ADDRESS.findall(source))
+
+
+def is_page(path: str) -> bool:
+    """Is this the address of a page, given without its first slash?"""
+    of_a_game = OF_A_GAME.match(path)
+    if of_a_game is not None and of_a_game[1] not in GAMES:
+        return False
+    return any(pattern.match(f"/{path}") for pattern in page_patterns())

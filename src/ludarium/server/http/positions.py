@@ -1,0 +1,94 @@
+"""REST: positions by their codes, without a room: what they look like, where a step leads, and why
+none is possible somewhere."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Response
+from pydantic import Field
+
+from ludarium.core.game import AnyGame
+from ludarium.core.history import History
+from ludarium.drawing import svg
+from ludarium.games import scene
+from ludarium.games.positions import read_position
+from ludarium.games.why import why_not_at
+from ludarium.server.http.dependencies import Body, Code, HubOf, Options, Short, Who
+from ludarium.server.rooms.service import Hub
+from ludarium.server.views import as_text, turns
+from ludarium.server.views.position import layout, position_view
+
+router = APIRouter()
+
+
+class Coded(Body):
+    """A position by its code (none: the start); a full one needs no game beside it."""
+
+    game: Short | None = None
+    options: Options = Field(default_factory=dict)
+    code: Code | None = None
+
+
+class CodedStep(Coded):
+    """A position, and a step to make in it."""
+
+    text: Annotated[str, Field(max_length=32)] | None = None
+
+
+class Touch(Coded):
+    """A position, the cells that were touched in it in order, and the way to place that was
+    chosen, if there are several."""
+
+    cells: Annotated[list[Short], Field(min_length=1, max_length=4)]
+    choice: Short = ""
+
+
+@router.post("/positions", response_model=dict[str, Any])
+async def read_any_position(asked: CodedStep, hub: HubOf, who: Who) -> Response:
+    """A position by its code, or the one that a step leads to: for the analysis board."""
+
+    def made() -> str:
+        game, before = _position(asked)
+        history = History(game, before)
+        if asked.text is not None:
+            history.push_text(asked.text)
+        position = position_view(game, history.state, before if history.steps else None)
+        steps = turns.told(history, range(len(history.steps)))
+        told = {"position": position, "steps": steps}
+        return as_text({"layout": layout(game), **told})
+
+    text = await _made_of_position(hub, who, "position", asked, made)
+    return Response(text, media_type="application/json")
+
+
+@router.post("/pictures")
+async def read_picture(asked: CodedStep, hub: HubOf, who: Who) -> Response:
+    """A position as an SVG picture."""
+    text = await _made_of_position(
+        hub, who, "picture", asked, lambda: svg(scene(*_position(asked)))
+    )
+    return Response(text, media_type="image/svg+xml")
+
+
+@router.post("/why", response_model=dict[str, str])
+async def read_why(asked: Touch, hub: HubOf, who: Who) -> Response:
+    """Why no step is possible on a cell, in words."""
+
+    def made() -> str:
+        why = why_not_at(*_position(asked), tuple(asked.cells), asked.choice)
+        return as_text({"why": why})
+
+    text = await _made_of_position(hub, who, "why", asked, made)
+    return Response(text, media_type="application/json")
+
+
+async def _made_of_position(
+    hub: Hub, who: str, what: str, asked: Coded, made: Callable[[], str]
+) -> str:
+    game = asked.game or (asked.code or "").partition("#")[0]
+    kind = what, game, tuple(sorted((k, str(v)) for k, v in asked.options.items()))
+    return await hub.workshop.kept(who, kind, (what, asked.model_dump_json()), made)
+
+
+def _position(asked: Coded) -> tuple[AnyGame, Any]:
+    return read_position(asked.code, asked.game, asked.options)

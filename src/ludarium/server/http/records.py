@@ -1,0 +1,92 @@
+"""REST: saved games, which are kept to be looked at."""
+
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, HTTPException, Response
+from pydantic import Field
+
+from ludarium.server.http.dependencies import (
+    JSON,
+    MAKING,
+    MAX_TURNS,
+    PICTURES,
+    ArchiveOf,
+    Body,
+    Exporter,
+    HubOf,
+    RecordId,
+    StepNumber,
+    Teller,
+    Turn,
+    TurnCount,
+    TurnNumber,
+    Who,
+    position_response,
+    turns_response,
+)
+from ludarium.server.rooms.saved_games import SavedGame
+from ludarium.server.views.room import saved_game
+
+router = APIRouter()
+
+
+class RecordFile(Body):
+    """A saved game, as the text of its file."""
+
+    record: Annotated[str, Field(max_length=1_000_000)]
+
+
+@router.post("/records", status_code=201, dependencies=MAKING)
+async def keep_record(file: RecordFile, archive: ArchiveOf, who: Who) -> dict[str, Any]:
+    """Keep a saved game to look at; the answer has the id of what it says."""
+    saved = await archive.keep(file.record, who)
+    return {"record": saved.id, "game": saved.record.game}
+
+
+async def looked_at(record_id: RecordId, archive: ArchiveOf, who: Who) -> SavedGame:
+    """The saved game of an id."""
+    saved = await archive.get(record_id, who)
+    if saved is None:
+        raise HTTPException(404, "there is no such saved game, or nobody looked at it for long")
+    return saved
+
+
+LookedAt = Annotated[SavedGame, Depends(looked_at)]
+
+
+@router.get("/records/{record_id}", **JSON)
+async def read_saved_game(saved: LookedAt, tell: Teller) -> Response:
+    """A saved game as it ended, with its recent turns."""
+    game = saved.session.game
+    return await tell(("saved", game), partial(saved_game, saved.session, saved.record))
+
+
+@router.get("/records/{record_id}/turns", **JSON)
+async def read_saved_turns(
+    saved: LookedAt, tell: Teller, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
+) -> Response:
+    """Some turns of a saved game, as texts."""
+    return await turns_response(tell, saved.session.history, start, count)
+
+
+@router.get("/records/{record_id}/turns/{turn}", **JSON)
+async def read_saved_position(
+    saved: LookedAt, tell: Teller, turn: Turn, step: StepNumber = None
+) -> Response:
+    """The position of a saved game after a turn, or after some steps of it; 0 is the start."""
+    return await position_response(tell, saved.session.history, turn, step)
+
+
+@router.get("/records/{record_id}/export/{kind}", **PICTURES)
+async def export_saved_game(saved: LookedAt, export: Exporter) -> Response:
+    """A saved game, or some turns of it, as a strip of pictures, a picture or an animation."""
+    return await export(saved.session.history)
+
+
+@router.get("/records/{record_id}/file")
+async def read_saved_file(saved: LookedAt, hub: HubOf, who: Who) -> Response:
+    """The saved game as a file."""
+    kind, key = ("file", len(saved.record.moves).bit_length()), ("file", saved.id)
+    text = await hub.workshop.kept(who, kind, key, saved.record.to_json)
+    return Response(text, media_type="application/json")

@@ -1,0 +1,115 @@
+"""REST: making rooms, and reading and exporting the games in them."""
+
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Response
+from pydantic import Field
+
+from ludarium.agents import listed_agent
+from ludarium.core.errors import OptionError
+from ludarium.core.record import HUMAN, playable
+from ludarium.games.positions import read_position
+from ludarium.server.http.dependencies import (
+    JSON,
+    MAKING,
+    MAX_TURNS,
+    PICTURES,
+    Body,
+    Code,
+    Entered,
+    Exporter,
+    HubOf,
+    Options,
+    Short,
+    StepNumber,
+    Teller,
+    Turn,
+    TurnCount,
+    TurnNumber,
+    Who,
+    position_response,
+    turns_response,
+)
+from ludarium.server.rooms import fair_play
+from ludarium.server.rooms.making import open_room
+from ludarium.server.views.room import welcome
+
+router = APIRouter()
+
+
+class NewRoom(Body):
+    """A game to play, from the position of a code or from its start: who sits where is `human`, or
+    the name of a computer player. The keys of the seats that are `invited` are invitations, and
+    with `hints` people may ask for some even where they play each other."""
+
+    game: Short
+    options: Options = Field(default_factory=dict)
+    code: Code | None = None
+    seats: Annotated[list[Short], Field(min_length=2, max_length=4)]
+    invited: Annotated[list[Annotated[int, Field(ge=0, le=3)]], Field(max_length=4)] = Field(
+        default_factory=list
+    )
+    hints: bool = False
+
+
+@router.post("/rooms", status_code=201, dependencies=MAKING)
+async def create_room(new: NewRoom, hub: HubOf, who: Who) -> dict[str, Any]:
+    """Open a room. The answer has the secret key of each seat that people hold, and one to
+    watch; they are not told again."""
+    game, state = read_position(new.code, new.game, new.options)
+    playable(game, state)
+    if len(new.seats) != game.seats:
+        raise OptionError(f"seats: expected {game.seats}, got {len(new.seats)}")
+    players = tuple(name if name == HUMAN else listed_agent(name).name for name in new.seats)
+    people = [seat for seat, player in enumerate(players) if player == HUMAN]
+    if not set(new.invited) <= set(people):
+        raise OptionError(f"invited: expected seats of people ({people}), got {new.invited}")
+    if set(players) != {HUMAN}:
+        await fair_play.check(hub, who, game, state)
+    return await open_room(hub, game, players, new.invited, state, hints=new.hints, who=who)
+
+
+@router.get("/rooms/{room_id}", **JSON)
+async def read_room(opened: Entered, tell: Teller) -> Response:
+    """The room as a browser is welcomed to it, without the seats."""
+    room = opened.room.snapshot()
+    return await tell(("welcome", room.game), partial(welcome, room, (), None))
+
+
+@router.get("/rooms/{room_id}/turn")
+async def read_turn(opened: Entered) -> dict[str, Any]:
+    """Whose turn it is, for lists of games: a seat, -1 for chance, null when the game is over."""
+    return {"seat": opened.room.seat, "version": opened.room.version}
+
+
+@router.get("/rooms/{room_id}/turns", **JSON)
+async def read_turns(
+    opened: Entered, tell: Teller, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
+) -> Response:
+    """Some turns of the game, as texts."""
+    return await turns_response(tell, opened.room.history.copy(), start, count)
+
+
+@router.get("/rooms/{room_id}/turns/{turn}", **JSON)
+async def read_played_position(
+    opened: Entered, tell: Teller, turn: Turn, step: StepNumber = None
+) -> Response:
+    """The position after a turn, or after some steps of it; 0 is the start."""
+    return await position_response(tell, opened.room.history.copy(), turn, step)
+
+
+@router.get("/rooms/{room_id}/record")
+async def read_record(opened: Entered, hub: HubOf, who: Who) -> Response:
+    """The game as a record file."""
+    room = opened.room.snapshot()
+    kind = "record", room.steps.bit_length()  # as long as the game is
+    key = "record", room.id, room.version
+    text = await hub.workshop.kept(who, kind, key, lambda: room.record().to_json())
+    return Response(text, media_type="application/json")
+
+
+@router.get("/rooms/{room_id}/export/{kind}", **PICTURES)
+async def export_room(opened: Entered, export: Exporter) -> Response:
+    """The same of the game in a room."""
+    return await export(opened.room.history.copy())

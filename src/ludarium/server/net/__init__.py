@@ -1,0 +1,1 @@
+"""Connections and requests as such: client addresses, limits and middleware."""

@@ -1,0 +1,171 @@
+"""What every request passes on its way in and every answer on its way out: who asks, whether they
+may ask here and now, and headers."""
+
+import json
+from collections.abc import Collection, Mapping
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludarium.server.net.client_address import address_of
+from ludarium.server.net.limits import Buckets
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+MAX_BODY = 2_000_000
+"""The largest request body in bytes."""
+
+REQUEST_COST = 0.001
+"""What a request costs at least, in seconds of work."""
+
+AT_HOME = ("localhost",)
+"""Names under which any server may be asked. Numbers are always allowed: only a name can be made
+to lead to us by somebody else."""
+
+PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+
+
+class Names:
+    """Under which names this server may be asked, and by whose pages."""
+
+    def __init__(self, names: Collection[str] = (), *, proxied: bool = False) -> None:
+        self._names = {name.lower().rstrip(".") for name in (*AT_HOME, *names)}
+        self._proxied = proxied
+
+    def trouble(self, scope: Scope) -> tuple[int, str, str] | None:
+        """What is wrong with the name or the origin of a request: status, code and words."""
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get(b"host", "")
+        if not self.knows(host):
+            name = _host_and_port(f"//{host}")[0] or host
+            return 421, "foreign-host", f"this server is not known as {name[:80]!r} (--allow-host)"
+        origin = headers.get(b"origin")
+        if origin is not None and not self._is_ours(origin, host, scope):
+            return 403, "foreign-origin", "pages of other sites may not use this server"
+        return None
+
+    def knows(self, host: str) -> bool:
+        name, _ = _host_and_port(f"//{host}")
+        return name in self._names or _is_number(name)
+
+    def _is_ours(self, origin: str, host: str, scope: Scope) -> bool:
+        """A page of this very server. A proxy may have its own port and speak HTTPS, so that only
+        the name can be compared."""
+        name, port = _host_and_port(origin)
+        asked, at = _host_and_port(f"//{host}")
+        if self._proxied:
+            return name == asked
+        return (name, port) == (asked, at or PORTS.get(scope.get("scheme", "http")))
+
+
+class Doors:
+    """Requests under foreign names or from foreign pages, too many or too costly ones from one
+    address and too large ones are turned away, whatever they want; every answer gets the headers.
+
+    `requests` counts for each address, `work` what it has caused, in seconds.
+    """
+
+    def __init__(
+        self, app: ASGIApp, *, requests: Buckets, work: Buckets, names: Names, proxies: int
+    ) -> None:
+        self._app, self._requests, self._work = app, requests, work
+        self._names, self._proxies = names, proxies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        who = address_of(scope, self._proxies)
+        trouble = self._names.trouble(scope) or self._too_much(who)
+        if trouble is not None:
+            await _turn_away(scope, send, *trouble)
+            return
+        scope.setdefault("state", {})["who"] = who
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+        elif scope["path"].startswith("/api/"):
+            sending = _with_headers(send, {**HEADERS, "Cache-Control": "no-store"})
+            await self._app(scope, _bounded(scope, receive), sending)
+        else:
+            await self._app(scope, receive, _with_headers(send))
+
+    def _too_much(self, who: str) -> tuple[int, str, str] | None:
+        work = self._work.of(who)
+        if not self._requests.take(who) or work.level <= 0:
+            return 429, "too-fast", "too many requests, wait a little"
+        work.spend(REQUEST_COST)
+        return None
+
+
+def _host_and_port(url: str) -> tuple[str, int | None]:
+    """Of an address; the port that is usual where none is named."""
+    try:
+        parts = urlsplit(url)
+        return (parts.hostname or "").rstrip("."), parts.port or PORTS.get(parts.scheme)
+    except ValueError:
+        return "", None
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _bounded(scope: Scope, receive: Receive) -> Receive:
+    """The request body as long as it is not too large; raises HTTPException."""
+    size = 0
+    said = dict(scope["headers"]).get(b"content-length", b"0")
+    too_large = HTTPException(413, f"expected {MAX_BODY} bytes at most")
+
+    async def receiving() -> Message:
+        nonlocal size
+        if said.isdigit() and int(said) > MAX_BODY:
+            raise too_large
+        message = await receive()
+        size += len(message.get("body", b""))
+        if size > MAX_BODY:
+            raise too_large
+        return message
+
+    return receiving
+
+
+def _with_headers(send: Send, headers: Mapping[str, str] = HEADERS) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            own = MutableHeaders(scope=message)
+            for name, value in headers.items():
+                own.setdefault(name, value)
+        await send(message)
+
+    return sending
+
+
+async def _turn_away(scope: Scope, send: Send, status: int, code: str, detail: str) -> None:
+    """The same answer that app.py gives; a WebSocket is not even opened."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    send = _with_headers(send)
+    body = json.dumps({"code": code, "detail": detail}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    if status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

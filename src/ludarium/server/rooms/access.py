@@ -1,0 +1,104 @@
+"""Who comes into a room with which keys, and what these open. Keys are random, long, and not
+stored.
+
+The key of a seat may be an invitation: it lets watch, and take the seat once. Whoever takes it
+brings a key of their own, which opens the seat from then on, and the invitation opens nothing any
+more. So those who made the room, or passed the invitation on, cannot act for them.
+"""
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ludarium.server.db.store import KeyRow, Store
+from ludarium.server.errors import RefusedError
+
+KEY_BYTES = 18
+KEY_FORM = r"^[A-Za-z0-9_-]{24}$"
+"""What a key looks like: so many bytes in letters that an address can hold."""
+
+ROOM_BYTES = 12
+
+WATCHING = -1
+"""What a key opens that holds no seat."""
+
+
+def new_key() -> str:
+    """A key of 144 bits for a link."""
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def new_room_id() -> str:
+    """An address that says nothing and cannot be guessed."""
+    return secrets.token_urlsafe(ROOM_BYTES)
+
+
+def hashed(key: str) -> str:
+    """What is stored in place of a key."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+class Claim(NamedTuple):
+    """The wish to put a key in the place of an invitation."""
+
+    invitation: str
+    key: str
+
+
+@dataclass(frozen=True)
+class Access:
+    """What each of some keys opens, in their order: a seat, WATCHING, or None for nothing; and the
+    seats of the room that have been claimed."""
+
+    opens: tuple[int | None, ...]
+    claimed: frozenset[int]
+    is_late: bool
+    """Was an invitation shown that somebody else has used?"""
+
+    @property
+    def is_open(self) -> bool:
+        return any(opened is not None for opened in self.opens)
+
+    @property
+    def seats(self) -> frozenset[int]:
+        return frozenset(seat for seat in self.opens if seat is not None and seat != WATCHING)
+
+
+async def enter(
+    store: Store, room: str, keys: Sequence[str], claims: Sequence[Claim] = ()
+) -> Access:
+    """Try some keys at a room, after claiming seats of it. What claims a seat that it has claimed
+    before, or shows a key that is no invitation, claims nothing; raises RefusedError when a claim
+    could not be stored, or its key is in use."""
+    rows = await _rows(store, room)
+    wanted = [claim for claim in claims if _can_claim(rows, claim)]
+    for claim in wanted:
+        await asyncio.wrap_future(store.claim(hashed(claim.invitation), hashed(claim.key)))
+    if wanted:
+        rows = await _rows(store, room)
+    if any(_can_claim(rows, claim) for claim in wanted):
+        raise RefusedError("key-in-use", "this key opens something else, make a new one")
+    shown = [rows.get(hashed(key)) for key in (*keys, *(claim.invitation for claim in claims))]
+    return Access(
+        tuple(_opened(rows.get(hashed(key))) for key in keys),
+        frozenset(row.seat for row in rows.values() if row.kind == "used" and row.seat is not None),
+        any(row is not None and row.kind == "used" for row in shown),
+    )
+
+
+async def _rows(store: Store, room: str) -> dict[str, KeyRow]:
+    return {row.hash: row for row in await asyncio.to_thread(store.keys, room)}
+
+
+def _can_claim(rows: dict[str, KeyRow], claim: Claim) -> bool:
+    row = rows.get(hashed(claim.invitation))
+    return row is not None and row.kind == "invitation" and hashed(claim.key) not in rows
+
+
+def _opened(row: KeyRow | None) -> int | None:
+    if row is None or row.kind == "used":
+        return None
+    return WATCHING if row.seat is None or row.kind == "invitation" else row.seat

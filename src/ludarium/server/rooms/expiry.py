@@ -1,0 +1,58 @@
+"""Forgets, once a day, the rooms that have become too old. It makes way for everything else: a few
+rooms at a time, and none in which someone is."""
+
+import asyncio
+import logging
+
+from ludarium.server.db.retention import Old, Retention, batches, forget, old_rooms
+from ludarium.server.errors import RefusedError
+from ludarium.server.rooms.service import Hub
+
+log = logging.getLogger("ludarium.server")
+
+SWEEP_SECONDS = 24 * 3600.0
+PAUSE_SECONDS = 0.05
+"""Between two deletions, for all that waits to be written."""
+
+
+class Sweeper:
+    """The task that does it while the server runs."""
+
+    def __init__(self, hub: Hub, kept: Retention) -> None:
+        self._hub, self._kept = hub, kept
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Now and once a day."""
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                if gone := await self.sweep():
+                    log.info("%d rooms in which nobody was for long are forgotten", gone)
+            except RefusedError as why:
+                log.error("old rooms could not be forgotten: %s", why)
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def sweep(self) -> int:
+        """Forget what is too old; returns how many rooms that were."""
+        gone, lists = 0, old_rooms(self._hub.store, self._kept)
+        while listed := await asyncio.to_thread(next, lists, None):
+            for batch in batches(listed):
+                gone += await self._let_go(batch)
+        return gone
+
+    async def _let_go(self, batch: list[Old]) -> int:
+        async def delete(room_ids: list[str]) -> None:
+            leaving = [room for room in batch if room.id in room_ids]
+            for piece in forget(self._hub.store, leaving, self._kept):
+                await asyncio.wrap_future(piece)
+                await asyncio.sleep(PAUSE_SECONDS)
+
+        return await self._hub.rooms.let_go([room.id for room in batch], delete)

@@ -1,0 +1,118 @@
+"""Rooms are made here: new ones, and for those who play again. How many is limited for each
+address, and nothing new is made when the disk is nearly full."""
+
+import asyncio
+import contextlib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ludarium.core.fairness import new_seed
+from ludarium.core.game import AnyGame
+from ludarium.core.record import HUMAN, now, start_code
+from ludarium.server.db.disk_space import Disk
+from ludarium.server.db.store import KeyRow
+from ludarium.server.errors import RefusedError
+from ludarium.server.net.limits import Buckets
+from ludarium.server.rooms.access import hashed, new_key, new_room_id
+from ludarium.server.rooms.registry import OpenRoom
+from ludarium.server.rooms.room import Room, RoomInfo
+from ludarium.server.rooms.service import Hub
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Making:
+    """How much each address may make, by the minute and by the day, and the disk it goes to."""
+
+    limits: tuple[Buckets, ...]
+    disk: Disk
+
+    def check(self, who: str) -> None:
+        """Something is to be made; raises RefusedError."""
+        if not all(buckets.take(who) for buckets in self.limits):
+            raise RefusedError("too-fast", "too many requests, wait a little")
+        self.disk.check()
+
+
+async def open_room(
+    hub: Hub,
+    game: AnyGame,
+    players: tuple[str, ...],
+    invited: Collection[int] = (),
+    start: Any = None,
+    *,
+    hints: bool = False,
+    who: str = "",
+) -> Json:
+    """Store a room with its keys, and set it going."""
+    if hub.thinkers.is_busy(who) and set(players) != {HUMAN}:
+        raise RefusedError("busy", "too many games wait for the computer, try again later")
+    info = RoomInfo(
+        new_room_id(),
+        game.name,
+        dict(game.options),
+        game.info.rules_version,
+        players,
+        new_seed(),
+        now(),
+        None if start is None else start_code(game, start),
+        hints,
+    )
+    keys = {seat: new_key() for seat, player in enumerate(players) if player == HUMAN}
+    watch = new_key()
+    rows = [
+        KeyRow(hashed(key), info.id, seat, "invitation" if seat in invited else "key")
+        for seat, key in keys.items()
+    ]
+    rows.append(KeyRow(hashed(watch), info.id, None))
+    room = Room(info)
+    opened = hub.rooms.add(room, who)
+    try:
+        await asyncio.wrap_future(hub.store.create_room(info, rows, waiting=room.is_waited_for))
+    except RefusedError:
+        hub.rooms.drop(opened)
+        raise
+    with contextlib.suppress(RefusedError):  # what could not be stored is tried again later
+        await hub.go_on(opened)
+    return {"room": info.id, "keys": keys, "watch": watch, "commitment": room.commitment}
+
+
+async def rematch(
+    hub: Hub, opened: OpenRoom, making: Making, own: Mapping[int, str], who: str
+) -> Json:
+    """Lead a player of a room that is over to the one where all play again, each one seat on.
+    `own` has for each seat they hold the key that is to open their new one; whoever comes first
+    is told the links for the others."""
+    old, told = opened.room, Json(invitations={}, watch=None)
+    count = old.game.seats
+
+    async def make() -> str:
+        making.check(who)
+        players = (*old.info.seats[1:], old.info.seats[0])
+        start = None if old.info.start is None else old.history.start
+        invited = [seat for seat, player in enumerate(players) if player == HUMAN]
+        made = await open_room(
+            hub, old.game, players, invited, start, hints=old.info.hints, who=who
+        )
+        mine = {(seat - 1) % count for seat in own}
+        told["invitations"] = {seat: key for seat, key in made["keys"].items() if seat not in mine}
+        told["watch"] = made["watch"]
+        return str(made["room"])
+
+    room_id = await hub.rematch(opened, min(own), make, who)
+    for seat, key in own.items():
+        await _seat(hub, room_id, (seat - 1) % count, hashed(key))
+    return {"room": room_id, **told}
+
+
+async def _seat(hub: Hub, room_id: str, seat: int, key: str) -> None:
+    """Put a key in the place of the invitation of a seat, unless it opens the seat already."""
+    rows = await asyncio.to_thread(hub.store.keys, room_id)
+    for row in rows:
+        if row.kind == "invitation" and row.seat == seat:
+            await asyncio.wrap_future(hub.store.claim(row.hash, key))
+            rows = await asyncio.to_thread(hub.store.keys, room_id)
+    if not any(row.hash == key and row.seat == seat for row in rows):
+        raise RefusedError("already-claimed", "somebody has taken this seat already")

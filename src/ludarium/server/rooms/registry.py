@@ -1,0 +1,288 @@
+"""The rooms in memory, with those who are in them. There is a bound to how much they take: rooms in
+which nothing happens make way, even those that are being watched."""
+
+import asyncio
+import threading
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ludarium.server.db.store import Store
+from ludarium.server.db.tables import today
+from ludarium.server.engines.pool import Thought
+from ludarium.server.engines.workers import Workshop
+from ludarium.server.errors import RefusedError
+from ludarium.server.rooms.replay import recalled
+from ludarium.server.rooms.room import Room
+
+LISTENER_ROOM = 64
+"""How many events a listener may be behind; one that is further behind is let go and comes back."""
+
+MAX_ROOM_LISTENERS = 250
+"""How many may listen to one room."""
+
+MAX_LISTENERS = 5_000
+"""How many may listen in all."""
+
+MAX_OPEN = 2_000
+"""How many rooms are kept in memory, if nothing happens in some of them."""
+
+MAX_OPEN_EVENTS = 500_000
+"""And how much may have happened in them in all; each event takes about 20 bytes, and 110 more if
+somebody asked for it under a name of theirs."""
+
+MAX_PLAYERS = 16
+"""How many addresses of its players a room remembers: few people come from so many."""
+
+QUIET_SECONDS = 600.0
+"""After so long without an event even a room with players in it may have to make way; they come
+back by themselves."""
+
+
+class Presence(NamedTuple):
+    """The seats whose players are connected, and those of them whose players look elsewhere."""
+
+    here: frozenset[int] = frozenset()
+    away: frozenset[int] = frozenset()
+
+
+NOBODY = Presence()
+
+
+@dataclass(eq=False)
+class Listener:
+    """Someone in a room: the seats they hold, whether they look elsewhere, whether computers are to
+    play fast for them, what they know of who is here, and the news for them in order, as messages;
+    None at the end, when they were too slow or the room is closed."""
+
+    seats: frozenset[int] = frozenset()
+    is_away: bool = False
+    is_fast: bool = False
+    told: Presence = NOBODY
+    news: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(LISTENER_ROOM))
+
+
+@dataclass(eq=False)
+class OpenRoom:
+    """A room in memory, with those who are in it. What happens in it counts for the address that
+    acted last, or came first."""
+
+    room: Room
+    who: str = ""
+    players: set[str] = field(default_factory=set)
+    """The addresses from which people have held a seat since the room was opened."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: set[Listener] = field(default_factory=set)
+    computer: asyncio.Task[None] | None = None
+    thought: Thought | None = None
+    telling: asyncio.TimerHandle | None = None
+    """When it is told next who is here."""
+    touched: float = field(default_factory=time.monotonic)
+    gone: bool = False
+    day: str = field(default_factory=today)
+    """When someone was here last, or it was opened; and does the database know?"""
+    is_noted: bool = False
+
+    def seat(self, who: str) -> None:
+        """Someone from this address holds a seat."""
+        if len(self.players) < MAX_PLAYERS:
+            self.players.add(who)
+
+    @property
+    def is_busy(self) -> bool:
+        return self.computer is not None or self.lock.locked()
+
+    @property
+    def is_fast(self) -> bool:
+        """Does everyone who is here want to see it fast?"""
+        return all(listener.is_fast for listener in self.listeners)
+
+    @property
+    def presence(self) -> Presence:
+        """Who is here. Whoever has several pages open is away when they look at none of them."""
+        return presence_of(self.listeners)
+
+    def tell(self, news: str, some: Iterable[Listener] | None = None) -> None:
+        """All who are here, or some of them."""
+        for listener in list(self.listeners if some is None else some):
+            try:
+                listener.news.put_nowait(news)
+            except asyncio.QueueFull:
+                self.let_go(listener)
+
+    def let_go(self, listener: Listener) -> None:
+        """Tell a listener to come back later."""
+        self.listeners.discard(listener)
+        if listener.news.full():
+            listener.news.get_nowait()
+        listener.news.put_nowait(None)
+
+    def hurry(self) -> None:
+        """Nobody needs more of the thought that is being thought here."""
+        if self.thought is not None:
+            self.thought.hurry()
+
+    def close(self) -> None:
+        self.gone = True
+        for listener in list(self.listeners):
+            self.let_go(listener)
+
+
+def presence_of(listeners: Iterable[Listener]) -> Presence:
+    """Who is here, if these listen."""
+    everyone = list(listeners)
+    here = frozenset(seat for each in everyone for seat in each.seats)
+    seen = frozenset(seat for each in everyone if not each.is_away for seat in each.seats)
+    return Presence(here, here - seen)
+
+
+@dataclass
+class Loading:
+    """A room being read, and how many wait for it."""
+
+    task: asyncio.Task[OpenRoom | None]
+    waiting: int = 0
+
+
+class OpenRooms:
+    """All rooms that are open now, the latest asked for last."""
+
+    def __init__(self, store: Store, workshop: Workshop) -> None:
+        self._store, self._workshop = store, workshop
+        self._rooms: dict[str, OpenRoom] = {}
+        self._loading: dict[str, Loading] = {}
+        self._leaving: dict[str, asyncio.Event] = {}
+
+    def __iter__(self) -> Iterator[OpenRoom]:
+        return iter(list(self._rooms.values()))
+
+    async def get(self, room_id: str, who: str) -> OpenRoom | None:
+        """The room of an id, from memory or, for an address, from the database."""
+        while (left := self._leaving.get(room_id)) is not None:
+            await left.wait()
+        opened = self._rooms.pop(room_id, None)
+        if opened is not None:
+            self._rooms[room_id] = opened  # now the last to make way
+            return opened
+        loading = self._loading.get(room_id)
+        if loading is None:
+            task = asyncio.create_task(self._open(room_id, who))
+            loading = self._loading[room_id] = Loading(task)
+        loading.waiting += 1
+        try:
+            return await asyncio.shield(loading.task)
+        finally:
+            loading.waiting -= 1
+            if not loading.waiting:
+                loading.task.cancel()
+
+    def add(self, room: Room, who: str) -> OpenRoom:
+        """A room that has just been made or read; raises RefusedError when there is no space."""
+        self._make_way(room.version)
+        opened = self._rooms[room.id] = OpenRoom(room, who)
+        return opened
+
+    def drop(self, opened: OpenRoom) -> None:
+        """Close a room; it is read again when someone comes."""
+        if self._rooms.get(opened.room.id) is opened:
+            del self._rooms[opened.room.id]
+        opened.close()
+
+    def note_visit(self, opened: OpenRoom, day: str) -> None:
+        """Store, once a day, that someone was here; if that fails nothing is lost by it."""
+        if not opened.is_noted or opened.day != day:
+            opened.day, opened.is_noted = day, True
+            self._store.touch_room(opened.room.id, day)
+
+    async def let_go(
+        self, room_ids: Sequence[str], delete: Callable[[list[str]], Awaitable[None]]
+    ) -> int:
+        """Delete rooms, but for those in which someone is; whoever asks for one of them meanwhile
+        waits, and finds it gone. Returns how many there were."""
+        leaving = [room_id for room_id in room_ids if self._may_leave(room_id)]
+        left = asyncio.Event()
+        self._leaving.update(dict.fromkeys(leaving, left))
+        for room_id in leaving:
+            if (opened := self._rooms.get(room_id)) is not None:
+                self.drop(opened)
+        try:
+            await delete(leaving)
+        finally:
+            for room_id in leaving:
+                del self._leaving[room_id]
+            left.set()
+        return len(leaving)
+
+    def _may_leave(self, room_id: str) -> bool:
+        opened = self._rooms.get(room_id)
+        if opened is None:
+            return room_id not in self._loading
+        return not opened.listeners and not opened.is_busy and opened.day < today()
+
+    def has_place(self, opened: OpenRoom) -> bool:
+        """May one more listen to a room?"""
+        listening = sum(len(each.listeners) for each in self._rooms.values())
+        return len(opened.listeners) < MAX_ROOM_LISTENERS and listening < MAX_LISTENERS
+
+    async def _open(self, room_id: str, who: str) -> OpenRoom | None:
+        unwanted = threading.Event()
+        try:
+            room = await self._workshop.do_apart(who, "load", lambda: self._load(room_id, unwanted))
+            if room is None:
+                return None
+            return self.add(room, who)
+        except asyncio.CancelledError:
+            unwanted.set()
+            raise
+        finally:
+            del self._loading[room_id]
+
+    def _load(self, room_id: str, unwanted: threading.Event) -> Room | None:
+        found = self._store.head(room_id)
+        if found is None:
+            return None
+        info, count = found
+        return recalled(info, self._store.events(room_id), count, unwanted.is_set)
+
+    def _make_way(self, events: int) -> None:
+        """Close rooms until there is room for one with so many events; raises RefusedError."""
+        events += sum(opened.room.version for opened in self._rooms.values())
+        expendable: list[OpenRoom] | None = None
+        while len(self._rooms) >= MAX_OPEN or (events > MAX_OPEN_EVENTS and self._rooms):
+            if expendable is None:
+                expendable = self._expendable()
+            if not expendable:
+                raise RefusedError("busy", "too many long games are open, come back later")
+            opened = expendable.pop()
+            events -= opened.room.version
+            self.drop(opened)
+
+    def _expendable(self) -> list[OpenRoom]:
+        """Rooms that may make way, the first to do so last: those where nobody is, then those
+        that are only watched, then those where nothing has happened for long, and at last those
+        of an address that has more than half of all; of each kind the one asked for longest ago
+        first."""
+        now, greedy = time.monotonic(), self._greedy()
+
+        def rank(opened: OpenRoom) -> int:
+            if not opened.listeners:
+                return 0
+            if not any(listener.seats for listener in opened.listeners):
+                return 1
+            if now - opened.touched > QUIET_SECONDS:
+                return 2
+            return 3 if opened.who == greedy else 4
+
+        ranked = [(rank(opened), opened) for opened in self._rooms.values() if not opened.is_busy]
+        expendable = [(number, opened) for number, opened in ranked if number < 4]
+        return [opened for _, opened in sorted(expendable, key=lambda each: each[0])][::-1]
+
+    def _greedy(self) -> str | None:
+        """The address for which more than half of all events are kept."""
+        events: Counter[str] = Counter()
+        for opened in self._rooms.values():
+            events[opened.who] += opened.room.version
+        most = events.most_common(1)
+        return most[0][0] if most and 2 * most[0][1] > events.total() else None

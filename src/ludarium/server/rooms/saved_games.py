@@ -1,0 +1,128 @@
+"""Saved games that are looked at: each is kept once, by what it says, and forgotten when nobody
+has looked at it for long. They are read off the event loop, one at a time: a long one is much
+work."""
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import timedelta
+
+from ludarium.core.errors import RecordError
+from ludarium.core.record import Record
+from ludarium.core.session import Session
+from ludarium.server.db.store import Store
+from ludarium.server.db.tables import today
+from ludarium.server.engines.workers import Workshop
+from ludarium.server.errors import RefusedError
+
+log = logging.getLogger("ludarium.server")
+
+MAX_TURNS = 50_000
+"""The longest game that is read: far longer than any game of people."""
+
+MAX_OPEN_STEPS = 200_000
+"""How many steps of saved games are kept in memory; a step takes about 300 bytes."""
+
+KEPT = timedelta(days=90)
+"""How long a saved game is kept that nobody looks at."""
+
+SWEEP_SECONDS = 24 * 3600.0
+
+
+@dataclass(frozen=True)
+class SavedGame:
+    """A record that has been verified, and the game it tells of."""
+
+    id: str
+    record: Record
+    session: Session
+
+
+class Archive:
+    """The saved games, in the database and, as far as there is room, in memory."""
+
+    def __init__(self, store: Store, workshop: Workshop) -> None:
+        self._store, self._workshop = store, workshop
+        self._open: OrderedDict[str, SavedGame] = OrderedDict()
+        self._seen: dict[str, str] = {}
+        """The day on which each of the open ones was last seen, as the database has it."""
+        self._sweeping: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Forget, now and once a day, what nobody has looked at for long."""
+        self._sweeping = asyncio.create_task(self._sweep())
+
+    async def stop(self) -> None:
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+
+    async def keep(self, text: str, who: str) -> SavedGame:
+        """Verify a record and keep it; the same text is kept once. Raises RecordError."""
+        key = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        if (known := await self._known(key)) is not None:
+            return known
+        self._workshop.check(who)
+        game, clean = await self._workshop.do_apart(who, "saved game", lambda: _cleaned(key, text))
+        await asyncio.wrap_future(self._store.keep_record(key, clean, today()))
+        self._remember(game, today())
+        return game
+
+    async def get(self, key: str, who: str) -> SavedGame | None:
+        """The saved game of an id, if it is still kept."""
+        if (known := await self._known(key)) is not None:
+            return known
+        found = await asyncio.to_thread(self._store.record, key)
+        if found is None:
+            return None
+        text, seen = found
+        self._workshop.check(who)
+        game = await self._workshop.do_apart(who, "saved game", lambda: _verified(key, text))
+        self._remember(game, seen)
+        return await self._known(key)
+
+    async def _known(self, key: str) -> SavedGame | None:
+        """One that is open; that it was looked at today is noted once a day."""
+        game = self._open.get(key)
+        if game is None:
+            return None
+        self._open.move_to_end(key)
+        if self._seen[key] != today():
+            self._seen[key] = today()
+            with contextlib.suppress(RefusedError):  # it can be shown all the same
+                await asyncio.wrap_future(self._store.see_record(key, today()))
+        return game
+
+    def _remember(self, game: SavedGame, seen: str) -> None:
+        """Those looked at longest ago make way."""
+        self._open[game.id], self._seen[game.id] = game, seen
+        while len(self._open) > 1 and self._steps() > MAX_OPEN_STEPS:
+            key, _ = self._open.popitem(last=False)
+            del self._seen[key]
+
+    def _steps(self) -> int:
+        return sum(game.session.steps for game in self._open.values())
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await asyncio.wrap_future(self._store.forget_records(today(-KEPT)))
+            except RefusedError as why:
+                log.error("old saved games could not be forgotten: %s", why)
+            await asyncio.sleep(SWEEP_SECONDS)
+
+
+def _verified(key: str, text: str) -> SavedGame:
+    record = Record.from_json(text)
+    if (turns := record.turns_in_all) > MAX_TURNS:
+        raise RecordError(f"moves: expected {MAX_TURNS} turns at most, got {turns}")
+    return SavedGame(key, record, Session(record.replay(), record.ending))
+
+
+def _cleaned(key: str, text: str) -> tuple[SavedGame, str]:
+    """A record and its text as we write it; to write a long one takes long, too."""
+    game = _verified(key, text)
+    return game, game.record.to_json()

@@ -1,0 +1,258 @@
+"""What happens in the open rooms: one at a time acts in each, every event is stored before anyone
+hears of it, and computer players and chance move when it is their turn."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from typing import Any
+
+from ludarium.server.db.store import Store
+from ludarium.server.db.tables import today
+from ludarium.server.engines.pool import Thinkers
+from ludarium.server.engines.workers import Workshop
+from ludarium.server.errors import RefusedError
+from ludarium.server.net.limits import Places
+from ludarium.server.rooms.cancellation import Awaited, Steadfast
+from ludarium.server.rooms.events import Asked, Event
+from ludarium.server.rooms.registry import OpenRoom, OpenRooms
+from ludarium.server.rooms.room import Proposal, Room
+
+log = logging.getLogger("ludarium.server")
+
+PACE = 0.5
+"""Seconds that a step takes at least in a game between computer players, who play for those who
+watch."""
+
+FAST_PACE = 0.1
+"""The same where all who watch want it fast."""
+
+FAST, ALL_FAST = 1, 8
+"""How many steps may be on their way that fast, for one address and in all; others keep the pace
+of everyone."""
+
+RESUMED = "resumed after a restart"
+"""For whom games go on that nobody has come back to yet: all of them together are like one
+address."""
+
+RESUMING = 8
+"""How many of them go on at a time."""
+
+Describe = Callable[[Room, Event | None], str]
+"""Makes the message of an event that has just happened, or (None) of a seat that thinks."""
+
+
+class Hub:
+    """What happens in the rooms that are open now."""
+
+    def __init__(
+        self, store: Store, thinkers: Thinkers, workshop: Workshop, describe: Describe
+    ) -> None:
+        self.store, self.thinkers, self.workshop = store, thinkers, workshop
+        self.rooms = OpenRooms(store, workshop)
+        self._describe = describe
+        self._fast = Places(FAST, in_all=ALL_FAST)
+        self._resuming: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Go on, in the background, with the games that wait for a computer player or chance."""
+        self._resuming = asyncio.create_task(self._resume())
+
+    async def stop(self) -> None:
+        """Finish what is being stored and let the computer players go; what they had not decided
+        is decided after a restart."""
+        rooms = list(self.rooms)
+        computers = [opened.computer for opened in rooms if opened.computer]
+        thinking = [task for task in (self._resuming, *computers) if task is not None]
+        for opened in rooms:
+            opened.hurry()
+            opened.close()
+        for task in thinking:
+            task.cancel()
+        await asyncio.gather(*thinking, return_exceptions=True)
+        for opened in rooms:
+            async with opened.lock:
+                pass
+
+    async def _resume(self) -> None:
+        """A few at a time: whoever comes in the meantime is served between them."""
+        waiting = iter(await self._waiting())
+        await asyncio.gather(*(self._resume_some(waiting) for _ in range(RESUMING)))
+
+    async def _resume_some(self, waiting: Iterator[str]) -> None:
+        for room_id in waiting:
+            try:
+                opened = await self.rooms.get(room_id, RESUMED)
+                if opened is not None:
+                    await self.go_on(opened)
+                    if opened.computer is not None:
+                        await asyncio.wait([opened.computer])
+            except RefusedError as why:
+                log.error("room %s could not go on: %s", room_id, why)
+            except Exception:
+                log.exception("room %s could not go on", room_id)
+
+    async def _waiting(self) -> list[str]:
+        try:
+            return await asyncio.to_thread(self.store.waiting)
+        except RefusedError as why:
+            log.error("games that wait go on when someone comes: %s", why)
+            return []
+
+    async def get(self, room_id: str, who: str) -> OpenRoom | None:
+        """The room of an id, for an address that may cause the work of reading it."""
+        self.workshop.check(who)
+        opened = await self.rooms.get(room_id, who)
+        if opened is not None:
+            self.rooms.note_visit(opened, today())
+        return opened
+
+    def adopt(self, opened: OpenRoom, who: str) -> None:
+        """From now on what happens in a room counts for this address."""
+        opened.who, opened.touched = who, time.monotonic()
+        if opened.thought is not None:
+            self.thinkers.move(opened.thought, who)
+
+    async def act(
+        self,
+        opened: OpenRoom,
+        propose: Callable[[Room], Proposal],
+        *,
+        version: int | None = None,
+        asked: Asked | None = None,
+    ) -> int:
+        """Carry out what someone wants; returns the version it led to. Once begun it is finished,
+        even if whoever asked for it has gone.
+
+        What was asked before leads to the version of then, and nothing happens. Raises
+        RefusedError("stale") when the room is not at the version the sender saw.
+        """
+        async with opened.lock:
+            room = opened.room
+            done = room.version_of(asked) if asked is not None else None
+            if done is not None:
+                return done
+            if version is not None and version != room.version:
+                raise RefusedError("stale", f"the room is at version {room.version}")
+            reached = room.version + 1
+            await self._store(opened, room.with_draws(propose(room)))
+        return reached
+
+    async def rematch(
+        self, opened: OpenRoom, seat: int, make: Callable[[], Coroutine[Any, Any, str]], who: str
+    ) -> str:
+        """The room in which the players of one that is over play again: it is made for whoever
+        asks first, and everyone else is led there."""
+        room = opened.room
+        async with opened.lock:
+            if room.rematch is not None and await self.rooms.get(room.rematch, who) is not None:
+                return room.rematch
+            room.propose_rematch(seat, "")  # before a room is made for nothing
+            with Steadfast() as steadily:
+                made = await steadily.until(asyncio.ensure_future(make()))
+                await self._store(opened, [room.propose_rematch(seat, made)])
+            return made
+
+    async def go_on(self, opened: OpenRoom) -> None:
+        """Make the draw or let the computer player move that is due."""
+        if opened.room.chance_is_due:
+            await self._draw(opened)
+        self._wake(opened)
+
+    async def hurry(self, opened: OpenRoom) -> None:
+        """Let the computer player decide now, or begin if something had kept it."""
+        if opened.thought is not None:
+            opened.hurry()
+        else:
+            await self.go_on(opened)
+
+    async def _draw(self, opened: OpenRoom) -> None:
+        async with opened.lock:
+            room = opened.room
+            if room.chance_is_due:
+                await self._store(opened, room.with_draws(room.draw()))
+
+    async def _store(self, opened: OpenRoom, proposals: Sequence[Proposal]) -> None:
+        """First on disk, all at once, then in memory, then announced, and all of it even for
+        someone who goes meanwhile. When the first fails, the room is closed and read again from
+        what is on disk."""
+        room, state, events = opened.room, opened.room.state, [each.event for each in proposals]
+        if opened.gone:
+            raise RefusedError("closed", "the room was closed, come back")
+        waiting = room.waits_after(proposals[-1])
+        changed = waiting if waiting != room.is_waited_for else None
+        stored: Awaited[None] = Awaited()
+        with Steadfast() as steadily:
+            try:
+                self.store.append(
+                    room.id, room.version + 1, *events, waiting=changed, answer=stored
+                )
+                await steadily.until(stored)
+            except RefusedError:
+                self.rooms.drop(opened)
+                raise
+            opened.touched = time.monotonic()
+            self.rooms.note_visit(opened, events[-1].day)
+            for proposal in proposals:
+                room.accept(proposal)
+                if opened.listeners:
+                    opened.tell(await self._news(opened, proposal.event, steadily))
+            if room.state != state or room.seat is None:
+                opened.hurry()  # nobody needs that thought any more
+            self._wake(opened)
+
+    async def _news(self, opened: OpenRoom, event: Event, steadily: Steadfast) -> str:
+        """Everyone hears the same message, made once."""
+        room, who, kind = opened.room, opened.who, ("news", opened.room.game)
+        if self.workshop.is_quick(who, kind):
+            return self.workshop.do_now(who, kind, lambda: self._describe(room, event))
+        made = self.workshop.do_apart(who, kind, lambda: self._describe(room, event), must=True)
+        return await steadily.until(asyncio.ensure_future(made))
+
+    def _wake(self, opened: OpenRoom) -> None:
+        """Start the computer player that is to move, unless it thinks already."""
+        if opened.computer is None and self._player(opened) is not None:
+            opened.computer = asyncio.create_task(self._computer(opened))
+
+    def _player(self, opened: OpenRoom) -> str | None:
+        """The computer player that should move; among themselves they play for those who watch."""
+        wanted = opened.room.has_people or opened.listeners
+        return opened.room.computer_to_move if wanted and not opened.gone else None
+
+    async def _computer(self, opened: OpenRoom) -> None:
+        room = opened.room
+        try:
+            while (player := self._player(opened)) is not None:
+                seat, state, begun = room.seat, room.state, time.monotonic()
+                assert seat is not None
+                if opened.listeners:
+                    opened.tell(self._describe(room, None))
+                opened.thought = self.thinkers.think(player, room.game, state, who=opened.who)
+                move = await opened.thought.move()
+                opened.thought = None
+                if not room.has_people:
+                    await self._keep_pace(opened, begun)
+                await self._play(opened, seat, state, move)
+        except RefusedError as why:
+            log.error("a computer player stopped in room %s: %s", room.id, why)
+        except Exception:
+            log.exception("a computer player failed in room %s", room.id)
+        finally:
+            opened.computer = opened.thought = None
+
+    async def _keep_pace(self, opened: OpenRoom, begun: float) -> None:
+        """Until it is time for a step that was begun then."""
+        who = opened.who
+        is_fast = opened.is_fast and self._fast.enter(who)
+        try:
+            await asyncio.sleep(begun + (FAST_PACE if is_fast else PACE) - time.monotonic())
+        finally:
+            if is_fast:
+                self._fast.leave(who)
+
+    async def _play(self, opened: OpenRoom, seat: int, state: Any, move: Any) -> None:
+        """A computer player's step, unless the game has gone elsewhere meanwhile."""
+        async with opened.lock:
+            if opened.room.seat == seat and opened.room.state == state:
+                proposal = opened.room.propose_move(seat, move)
+                await self._store(opened, opened.room.with_draws(proposal))

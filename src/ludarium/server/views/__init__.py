@@ -1,0 +1,15 @@
+"""What browsers are shown of games, positions and rooms."""
+
+import json
+from typing import Any
+
+from pydantic_core import PydanticSerializationError, to_json
+
+Json = dict[str, Any]
+
+
+def as_text(message: Json | list[Json]) -> str:
+    try:
+        return to_json(message).decode()
+    except PydanticSerializationError:  # half a character, for which JSON has an escape only
+        return json.dumps(message, separators=(",", ":"))

@@ -1,0 +1,95 @@
+"""What the pages tell of puzzles: the list, a position to solve, and what comes of a try."""
+
+from collections.abc import Sequence
+from random import Random
+from time import monotonic
+from typing import Any
+
+from ludarium.agents import Decision, Limit
+from ludarium.agents.search import SearchAgent
+from ludarium.analysis.judge import Judge
+from ludarium.analysis.refutation import refutation
+from ludarium.core.game import AnyGame
+from ludarium.core.play import play
+from ludarium.games.lessons import Stage
+from ludarium.games.puzzles import Puzzle
+from ludarium.server.engines.process import Apart
+from ludarium.server.views import lessons
+from ludarium.server.views.position import layout, position_view
+
+Json = dict[str, Any]
+
+SECONDS = 0.5
+"""For each decision in a refutation; nearly all are known much sooner."""
+
+
+def listed(collection: Sequence[Puzzle]) -> list[Json]:
+    """The puzzles of a game by number, without what is in them."""
+    return [
+        {"number": number, "id": puzzle.id, "grade": puzzle.grade}
+        for number, puzzle in enumerate(collection, 1)
+    ]
+
+
+def posed(puzzle: Puzzle) -> Json:
+    """A puzzle to be solved."""
+    game, state = puzzle.position()
+    return {
+        "id": puzzle.id,
+        "grade": puzzle.grade,
+        "goal": puzzle.goal,
+        "layout": layout(game),
+        "position": position_view(game, state),
+    }
+
+
+class Thinker(SearchAgent):
+    """The engine as it is asked here: what it does in Python it does in another process, and
+    `elsewhere` has the seconds that this took."""
+
+    def __init__(self, apart: Apart) -> None:
+        super().__init__()
+        self._apart = apart
+        self.elsewhere = 0.0
+
+    def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
+        if not self.thinks_in_python(game):
+            return super().choose(game, state, limit, rng)
+        begun = monotonic()
+        try:
+            return self._apart.choose(self.name, game, state, limit)
+        finally:
+            self.elsewhere += monotonic() - begun
+
+
+def tried(puzzle: Puzzle, text: str | None, thinker: Thinker) -> Json:
+    """What comes of a step; without one, the solution and how it goes on. Raises NotationError or
+    IllegalMoveError."""
+    game, state = puzzle.position()
+    step = game.parse(puzzle.solution if text is None else text, state)
+    after = play(game, state, step)
+    if game.text(step) == puzzle.solution:
+        moves = [game.parse(each) for each in puzzle.line]
+        told: Json = {"verdict": "right", "value": puzzle.value, "next": puzzle.next_best}
+    else:
+        seat = game.to_move(state)
+        assert seat is not None
+        limit = Limit(seconds=SECONDS, evaluate=True)
+        found = refutation(Judge(game, thinker, 1), after, seat, limit)
+        moves = [step, *found.moves]
+        told = {"verdict": "wrong", "value": round(found.worth.values[seat], 4)}
+        told |= {"proven": found.worth.proven, "best": puzzle.value}
+    return {**told, "stages": lessons.happened(game, _stages(game, state, moves))}
+
+
+def _stages(game: AnyGame, state: Any, moves: Sequence[Any]) -> list[Stage]:
+    """Steps in a row, as they are shown: each marks what its turn has changed so far."""
+    found: list[Stage] = []
+    begun, mover = state, game.to_move(state)
+    for move in moves:
+        if game.to_move(state) != mover:
+            begun, mover = state, game.to_move(state)
+        after = game.apply(state, move)
+        found.append(Stage(game.text(move), mover, begun, after))
+        state = after
+    return found

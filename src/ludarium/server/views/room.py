@@ -1,0 +1,124 @@
+"""A room as browsers are shown it: all of it at first, then each event as it happens."""
+
+from collections.abc import Collection
+from dataclasses import asdict
+from typing import Any
+
+from ludarium.core.game import AnyGame
+from ludarium.core.history import History
+from ludarium.core.record import Record
+from ludarium.core.scene import changes
+from ludarium.core.session import Session
+from ludarium.games.words import in_words
+from ludarium.server.rooms.events import Event
+from ludarium.server.rooms.room import Room
+from ludarium.server.views import Json, as_text
+from ludarium.server.views.position import layout, mark_data, session_view
+from ludarium.server.views.turns import made, turns, variations
+
+RECENT_TURNS = 200
+"""How many turns a browser gets without asking for more."""
+
+
+def welcome(room: Room, seats: Collection[int], since: int | None) -> Json:
+    """All that a browser needs: the board, the position, and the turns it has not seen (at most
+    the recent ones; older ones are there for the asking)."""
+    history = room.history
+    first = max(history.turn_count - RECENT_TURNS, room.unchanged_turns(since))
+    return {
+        "type": "welcome",
+        "version": room.version,
+        "mine": sorted(seats),
+        "claimed": sorted(room.claimed),
+        "players": list(room.info.seats),
+        "created": room.info.created,
+        "start": room.info.start,
+        "hints": room.allows_hints,
+        "commitment": room.commitment,
+        "layout": layout(room.game),
+        "turns": turns(history, first, RECENT_TURNS),
+        **standing(room),
+    }
+
+
+def saved_game(session: Session, record: Record) -> Json:
+    """A saved game as it ended, with its recent turns."""
+    history = session.history
+    first = max(history.turn_count - RECENT_TURNS, 0)
+    return {
+        "players": list(record.players),
+        "start": record.start,
+        "layout": layout(session.game),
+        "turns": turns(history, first, RECENT_TURNS),
+        "turn_count": history.turn_count,
+        "variations": variations(history, record.annotations),
+        "position": session_view(session),
+    }
+
+
+def standing(room: Room) -> Json:
+    """How the room stands: the position and what is asked."""
+    history, people = room.history, sorted(room.people)
+    game, state = history.game, history.state
+    seen = {seat: _after_last_step(history, seat) for seat in people}
+    last = history.last_of(range(game.seats))
+    return {
+        "position": session_view(room.session),
+        "since": {seat: marks for seat in people if (marks := _since(game, seen[seat], state))},
+        "recoloured": [
+            seat for seat in people if game.colour(seen[seat], seat) != game.colour(state, seat)
+        ],
+        "turn_count": history.turn_count,
+        "asking": None if room.asking is None else room.asking.seat,
+        "agreed": [] if room.asking is None else sorted(room.asking.agreed),
+        "declined": None if room.declined is None else asdict(room.declined),
+        "rematch": room.rematch,
+        "last_seat": None if last is None else history.steps.seat(last),
+        "seed": room.revealed_seed,
+    }
+
+
+def _since(game: AnyGame, before: Any, state: Any) -> list[list[Any]]:
+    """What has happened on the board between two states, as marks."""
+    return [mark_data(mark) for mark in changes(game, before, state)]
+
+
+def _after_last_step(history: History, seat: int) -> Any:
+    """The state that the last step of a seat led to; the start where it has made none."""
+    number = history.last_of((seat,))
+    return history.start if number is None else history.steps[number].state
+
+
+def news(room: Room, event: Event | None) -> str:
+    """What everyone in a room is told: an event that has happened, or that a seat thinks."""
+    if event is None:
+        return as_text({"type": "thinking", "version": room.version, "seat": room.seat})
+    return as_text(
+        {
+            "type": "news",
+            "version": room.version,
+            "event": {"kind": event.kind, "seat": event.seat, "data": event.data},
+            "words": _words_of(room.history, event),
+            "last_turn": room.history.turn_text(-1) if room.history.turn_count else None,
+            "last_made": made(room.history, -1) if room.history.turn_count else None,
+            **standing(room),
+        }
+    )
+
+
+def _words_of(history: History, event: Event) -> str | None:
+    """A step that was made, in words."""
+    if event.kind != "step":
+        return None
+    made, before = history.steps[-1], history.steps.before(len(history.steps) - 1)
+    return in_words(history.game, before, made.move, made.state)
+
+
+def presence(seats: Collection[int], away: Collection[int]) -> str:
+    """The players of these seats are here now, and of those some look elsewhere."""
+    return as_text({"type": "presence", "seats": sorted(seats), "away": sorted(away)})
+
+
+def claimed(room: Room) -> str:
+    """Seats of a room were taken with an invitation."""
+    return as_text({"type": "claimed", "seats": sorted(room.claimed)})

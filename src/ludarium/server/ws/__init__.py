@@ -1,0 +1,1 @@
+"""The WebSockets: messages in, messages out."""

@@ -1,0 +1,196 @@
+"""One browser at the analysis board: positions in, evaluations out, again and again while the
+engine thinks. One thought per connection, in short rounds, so that the computer players who share
+the threads get theirs."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Iterator
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludarium.agents import Decision
+from ludarium.agents.search import SearchAgent
+from ludarium.analysis.judge import Assessment, assessment, expectation
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import CHANCE, AnyGame
+from ludarium.games.positions import read_position
+from ludarium.server.engines.pool import Thought
+from ludarium.server.errors import RefusedError
+from ludarium.server.rooms import fair_play
+from ludarium.server.rooms.service import Hub
+from ludarium.server.views import evaluations
+from ludarium.server.ws import protocol
+from ludarium.server.ws.connection import Channel, admitted, log
+from ludarium.server.ws.protocol import Question, Think, parse_question
+
+router = APIRouter()
+
+RATE = 10.0
+"""Messages a second that one connection may send."""
+
+ROUND_SECONDS = (0.15, 0.3, 0.5)
+"""How long the first rounds take; the others are like the last."""
+
+MAX_NODES = 1_000_000
+"""The most that one analysis may remember: about 24 MB."""
+
+MOVES = 8
+"""How many of the best moves are told."""
+
+Evaluation = dict[str, Any]
+
+
+class AnalysisBoard:
+    """A connection with what it thinks about."""
+
+    def __init__(self, channel: Channel, hub: Hub) -> None:
+        self._channel, self._hub, self._thinkers = channel, hub, hub.thinkers
+        self._task: asyncio.Task[None] | None = None
+        self._thought: Thought | None = None
+
+    async def run(self) -> None:
+        """Until the browser goes."""
+        try:
+            await self._channel.listen(parse_question, self._answer, rate=RATE)
+        finally:
+            await self._stop()
+
+    async def _answer(self, message: Question) -> None:
+        await self._stop()
+        if isinstance(message, Think):
+            self._task = asyncio.create_task(self._think(message))
+        else:
+            await self._channel.send(protocol.stopped(message.id))
+
+    async def _stop(self) -> None:
+        if self._thought is not None:
+            self._thought.hurry()
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        self._task = self._thought = None
+
+    async def _think(self, asked: Think) -> None:
+        try:
+            with self._turn():
+                await self._tell(asked)
+        except LudariumError as trouble:
+            await self._channel.send(protocol.refusal(asked.id, trouble))
+        except WebSocketDisconnect:
+            pass
+        except Exception:
+            log.exception("an analysis failed")
+            why = "the engine cannot evaluate this now"
+            await self._channel.send(protocol.error(asked.id, "failed", why))
+
+    async def _tell(self, asked: Think) -> None:
+        game, state = await asyncio.to_thread(_position, asked)
+        await fair_play.check(self._hub, self._channel.who, game, state)
+        async with contextlib.aclosing(self._evaluations(game, state, asked.seconds)) as found:
+            async for evaluation in found:
+                await self._channel.send(evaluations.evaluation(asked.id, evaluation))
+
+    @contextlib.contextmanager
+    def _turn(self) -> Iterator[None]:
+        """One of the analyses at a time, if there is room for one more."""
+        places, who = self._thinkers.analyses, self._channel.who
+        if not places.enter(who):
+            raise RefusedError("busy", "too many analyses at a time, wait a little")
+        try:
+            yield
+        finally:
+            places.leave(who)
+
+    def _evaluations(
+        self, game: AnyGame, state: Any, seconds: float
+    ) -> AsyncGenerator[Evaluation, None]:
+        seat = game.to_move(state)
+        if seat is None:
+            return _finished(game, state)
+        return (self._over_draws if seat == CHANCE else self._of_moves)(game, state, seconds)
+
+    async def _of_moves(
+        self, game: AnyGame, state: Any, seconds: float
+    ) -> AsyncGenerator[Evaluation, None]:
+        """One search that goes on and on."""
+        agent = SearchAgent(tunables={"max_nodes": MAX_NODES})
+        simulations, number = 0, 0
+        while True:
+            spent = ROUND_SECONDS[min(number, len(ROUND_SECONDS) - 1)]
+            decision = await self._decide(agent, game, state, min(spent, seconds))
+            seconds, number = seconds - spent, number + 1
+            simulations += decision.simulations
+            worth = _worth(game, state, decision)
+            done = worth.proven or seconds <= 0
+            moves = [
+                evaluations.candidate(game, state, each) for each in decision.candidates[:MOVES]
+            ]
+            line = evaluations.line(game, state, decision.line[:MOVES])
+            yield evaluations.assessed(worth, moves, line, simulations, done)
+            if done:
+                return
+
+    async def _over_draws(
+        self, game: AnyGame, state: Any, seconds: float
+    ) -> AsyncGenerator[Evaluation, None]:
+        """Before a draw: each draw is looked at in turn, and counts as often as it comes up."""
+        chances = game.chances(state)
+        tunables = {"max_nodes": MAX_NODES // len(chances)}
+        agents = {move: SearchAgent(tunables=tunables) for move, _ in chances}
+        found: dict[Any, Assessment] = {}
+        simulations = 0
+        while True:
+            for move, agent in agents.items():
+                if move in found and found[move].proven:
+                    continue
+                after = game.apply(state, move)
+                spent = ROUND_SECONDS[0] / 3
+                decision = await self._decide(agent, game, after, spent)
+                found[move] = _worth(game, after, decision)
+                simulations += decision.simulations
+                seconds -= spent
+            worth = expectation(chances, found)
+            done = worth.proven or seconds <= 0
+            yield evaluations.assessed(
+                worth, evaluations.draws(game, state, found), [], simulations, done
+            )
+            if done:
+                return
+
+    async def _decide(self, agent: SearchAgent, game: AnyGame, state: Any, seconds: float) -> Any:
+        who = self._channel.who
+        if self._thinkers.is_busy(who):
+            raise RefusedError("busy", "too many games wait for the computer")
+        self._thought = self._thinkers.think_with(agent, game, state, max(seconds, 0.05), who=who)
+        return await self._thought.decision()
+
+
+async def serve(socket: WebSocket, hub: Hub) -> None:
+    """Let a browser in, and stay with it."""
+    async with admitted(socket) as channel:
+        if channel is not None:
+            await AnalysisBoard(channel, hub).run()
+
+
+@router.websocket("/api/analysis/socket")
+async def analysis_socket(socket: WebSocket) -> None:
+    """Evaluate positions; see docs/protocol.md."""
+    await serve(socket, socket.app.state.hub)
+
+
+def _position(asked: Think) -> tuple[AnyGame, Any]:
+    return read_position(asked.code, asked.game, asked.options)
+
+
+async def _finished(game: AnyGame, state: Any) -> AsyncGenerator[Evaluation, None]:
+    yield evaluations.assessed(Assessment(game.returns(state), True), [], [], 0, True)
+
+
+def _worth(game: AnyGame, state: Any, decision: Decision) -> Assessment:
+    """What a decision says of its position, also one that says nothing."""
+    if decision.value is None:
+        return Assessment((0.0,) * game.seats, False, tries=0)
+    return assessment(game, state, decision)

@@ -1,0 +1,305 @@
+"""One browser at one room: messages in, news out. Knows no rules."""
+
+import asyncio
+import contextlib
+import math
+from collections.abc import Callable, Collection
+from typing import Any
+
+from fastapi import APIRouter
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludarium.agents import Candidate
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import AnyGame
+from ludarium.core.play import play
+from ludarium.server.errors import PASSING, RefusedError, reason
+from ludarium.server.rooms import fair_play, presence
+from ludarium.server.rooms.access import Access, Claim, enter
+from ludarium.server.rooms.events import Asked
+from ludarium.server.rooms.making import Making, rematch
+from ludarium.server.rooms.presence import note_claims
+from ludarium.server.rooms.registry import Listener, OpenRoom, presence_of
+from ludarium.server.rooms.room import Proposal, Room
+from ludarium.server.rooms.service import Hub
+from ludarium.server.views import Json, as_text, evaluations
+from ludarium.server.views.room import welcome
+from ludarium.server.ws import protocol
+from ludarium.server.ws.connection import COME_BACK, STAY_AWAY, Channel, admitted, log
+from ludarium.server.ws.protocol import (
+    Action,
+    Answer,
+    Hello,
+    Hint,
+    Hurry,
+    Incoming,
+    Look,
+    Pace,
+    Preview,
+    Rematch,
+    Resign,
+    StepMessage,
+    Takeback,
+    complaint,
+    parse_hello,
+    parse_message,
+)
+
+router = APIRouter()
+
+RATE = 20.0
+"""Messages a second that one connection may send."""
+
+TAKEN = (
+    "somebody has taken this seat with that link; if it was not you, "
+    "ask for a new game or for the link to watch"
+)
+
+HELLO_SECONDS = 10.0
+HINT_SECONDS = 1.5
+LAST_ANSWER_SECONDS = 5.0
+HINTS = 3
+
+
+async def serve(socket: WebSocket, hub: Hub, room_id: str) -> None:
+    """Let a browser in by its keys, and stay with it."""
+    async with admitted(socket) as channel:
+        if channel is not None:
+            await _let_in(channel, hub, socket.app.state.making, room_id)
+
+
+async def _let_in(channel: Channel, hub: Hub, making: Making, room_id: str) -> None:
+    try:
+        hello = parse_hello(await asyncio.wait_for(channel.receive(), HELLO_SECONDS))
+        claims = [Claim(claim.invitation, claim.key) for claim in hello.claims]
+        entry = await enter(hub.store, room_id, hello.keys, claims)
+        if entry.is_late and not entry.is_open:
+            raise RefusedError("already-claimed", TAKEN)
+        opened = await hub.get(room_id, channel.who) if entry.is_open else None
+    except ValidationError as trouble:
+        await channel.refuse("bad-message", complaint(trouble))
+    except TimeoutError:
+        await channel.refuse("no-hello", "expected a hello first", COME_BACK)
+    except LudariumError as trouble:
+        await _refuse(channel, trouble)
+    else:
+        if opened is None:
+            await channel.refuse("no-entry", "there is no such room, or this link does not open it")
+        elif not hub.rooms.has_place(opened):
+            await channel.refuse("busy", "too many are here, come back later", COME_BACK)
+        else:
+            note_claims(opened, entry)
+            try:
+                await Connection(channel, hub, making, opened, entry).run(hello)
+            except RefusedError as trouble:
+                await _refuse(channel, trouble)
+
+
+async def _refuse(channel: Channel, trouble: LudariumError) -> None:
+    why = reason(trouble)
+    status = COME_BACK if why in PASSING else STAY_AWAY
+    await channel.refuse(why, str(trouble), status)
+
+
+@router.websocket("/api/rooms/{room_id}/socket")
+async def room_socket(socket: WebSocket, room_id: str) -> None:
+    """Play and watch; see docs/protocol.md."""
+    await serve(socket, socket.app.state.hub, room_id)
+
+
+class Connection:
+    """A browser that has been let in."""
+
+    def __init__(
+        self, channel: Channel, hub: Hub, making: Making, opened: OpenRoom, entry: Access
+    ) -> None:
+        self._channel, self._hub, self._making = channel, hub, making
+        self._opened, self._entry = opened, entry
+        self._seats = entry.seats
+        self._listener = Listener(entry.seats)
+        self._hinting: asyncio.Task[None] | None = None
+        self._answering = asyncio.Lock()
+
+    @property
+    def _room(self) -> Room:
+        return self._opened.room
+
+    async def run(self, hello: Hello) -> None:
+        """Until the browser goes or is too slow."""
+        self._listener.is_away = hello.away
+        speaker: asyncio.Task[None] | None = None
+        try:
+            if self._seats or not self._room.has_people:
+                self._hub.adopt(self._opened, self._channel.who)
+            if self._seats:
+                self._opened.seat(self._channel.who)
+            await self._channel.send_text(await self._welcome(hello.since))
+            speaker = asyncio.create_task(self._speak())
+            with contextlib.suppress(LudariumError):
+                await self._hub.go_on(self._opened)
+            await self._channel.listen(parse_message, self._answer, rate=RATE)
+        finally:
+            presence.gone(self._opened, self._listener)
+            for task in filter(None, (speaker, self._hinting)):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
+                    await task
+
+    async def _welcome(self, since: int | None) -> str:
+        """What there is to tell at first. It may have to wait for its turn to be made, but nobody
+        in the room waits for it: what happens meanwhile is told after it."""
+        seats = self._seats
+        async with self._opened.lock:  # all that happened before is told, and heard all after it
+            room = self._room.snapshot()
+            present = presence_of([*self._opened.listeners, self._listener])
+            presence.come(self._opened, self._listener, present)
+            if self._opened.gone:
+                self._opened.let_go(self._listener)
+
+        def made() -> str:
+            here = {
+                "keys": self._entry.opens,
+                "present": sorted(present.here),
+                "away": sorted(present.away),
+            }
+            return as_text({**welcome(room, seats, since), **here})
+
+        return await self._hub.workshop.do(self._channel.who, ("welcome", room.game), made)
+
+    async def _speak(self) -> None:
+        """Pass the news on, and what is said among them; at the end, what was said meanwhile."""
+        news = self._listener.news
+        with contextlib.suppress(WebSocketDisconnect):
+            while (text := await news.get()) is not None:
+                await self._channel.send_text(text)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._answering.acquire(), LAST_ANSWER_SECONDS)
+            while not news.empty():
+                if (text := news.get_nowait()) is not None:
+                    await self._channel.send_text(text)
+            await self._channel.close(COME_BACK, "come back")
+
+    async def _answer(self, message: Incoming) -> None:
+        """Who has to come back because this could not be stored is told so first."""
+        async with self._answering:
+            try:
+                await self._do(message)
+            except LudariumError as trouble:
+                await self._channel.send(protocol.refusal(message.id, trouble))
+
+    async def _do(self, message: Incoming) -> None:
+        if isinstance(message, Action):
+            done = protocol.done(message.id, await self._act(message))
+            self._opened.tell(done, [self._listener])  # after the news
+        elif isinstance(message, Preview):
+            await self._channel.send_text(await self._preview(message))
+        elif isinstance(message, Hint):
+            self._start_hint(message)
+        elif isinstance(message, Hurry):
+            if self._seats:
+                await self._hub.hurry(self._opened)
+            await self._done(message)
+        elif isinstance(message, Look):
+            presence.turn(self._opened, self._listener, is_away=message.away)
+            await self._done(message)
+        elif isinstance(message, Pace):
+            self._listener.is_fast = message.fast
+            await self._done(message)
+        elif isinstance(message, Rematch):
+            room = await self._rematch(message)
+            await self._channel.send(protocol.rematch(message.id, room))
+
+    async def _done(self, message: Hurry | Look | Pace) -> None:
+        await self._channel.send_text(protocol.done(message.id, self._room.version))
+
+    async def _rematch(self, message: Rematch) -> Json:
+        own = {each.seat: each.key for each in message.keys}
+        for seat in own:
+            self._check_seat(seat)
+        return await rematch(self._hub, self._opened, self._making, own, self._channel.who)
+
+    def _check_seat(self, seat: int) -> None:
+        if seat not in self._seats:
+            raise RefusedError("not-your-seat", f"this link does not hold seat {seat + 1}")
+
+    async def _act(self, message: Action) -> int:
+        self._check_seat(message.seat)
+        self._hub.adopt(self._opened, self._channel.who)
+        asked = asked_by(message)
+        wanted = proposal(message, asked, self._seats)
+        return await self._hub.act(self._opened, wanted, version=message.version, asked=asked)
+
+    async def _preview(self, message: Preview) -> str:
+        self._check_version(message)
+        game, state, version = self._room.game, self._room.state, self._room.version
+
+        def made() -> str:
+            after = play(game, state, message.text)
+            return as_text(protocol.preview(message.id, version, game, state, after))
+
+        return await self._hub.workshop.do(self._channel.who, ("preview", game), made)
+
+    def _check_version(self, message: Preview | Hint) -> None:
+        if message.version != self._room.version:
+            raise RefusedError("stale", f"the room is at version {self._room.version}")
+
+    def _start_hint(self, message: Hint) -> None:
+        """Begin to look for a hint; other messages are answered meanwhile."""
+        room = self._room
+        if not self._seats or room.seat not in self._seats:
+            raise RefusedError("not-your-turn", "a hint is for the seat to move")
+        self._check_version(message)
+        if not room.allows_hints:
+            raise fair_play.refusal()
+        if self._hinting is not None and not self._hinting.done():
+            raise RefusedError("busy", "a hint is on its way")
+        if self._hub.thinkers.is_busy(self._channel.who):
+            raise RefusedError("busy", "too many games wait for the computer")
+        self._hinting = asyncio.create_task(self._hint(message, room.game, room.state))
+
+    async def _hint(self, message: Hint, game: AnyGame, state: Any) -> None:
+        try:
+            await fair_play.check(self._hub, self._channel.who, game, state)
+            thought = self._hub.thinkers.think(
+                "search:8", game, state, HINT_SECONDS, who=self._channel.who, evaluate=True
+            )
+            decision = await thought.decision()
+        except RefusedError as refused:
+            await self._channel.send(protocol.refusal(message.id, refused))
+            return
+        except Exception:
+            log.exception("a hint failed in room %s", self._room.id)
+            await self._channel.send(protocol.error(message.id, "failed", "there is no hint now"))
+            return
+        shown = sorted(decision.candidates[:HINTS], key=_worst_last)
+        told = evaluations.hint(message.id, message.version, game, state, shown)
+        await self._channel.send(told)
+
+
+def _worst_last(found: Candidate) -> float:
+    """In the order of the figures that are told, not of how often each was tried."""
+    return math.inf if found.value is None else -found.value
+
+
+def asked_by(message: Action) -> Asked:
+    """A message as it is compared with what its sender has asked before."""
+    what = message.type
+    if isinstance(message, StepMessage):
+        what += f" {''.join(message.text.split()).lower()}"
+    elif isinstance(message, Answer):
+        what += " yes" if message.accept else " no"
+    return Asked(message.seat, message.id, what)
+
+
+def proposal(message: Action, asked: Asked, held: Collection[int]) -> Callable[[Room], Proposal]:
+    """What a message wants of the room; `held` are all the seats of its sender."""
+    seat = message.seat
+    if isinstance(message, StepMessage):
+        return lambda room: room.propose_step(seat, message.text, asked)
+    if isinstance(message, Takeback):
+        return lambda room: room.propose_takeback(seat, asked, held)
+    if isinstance(message, Answer):
+        return lambda room: room.propose_answer(seat, message.accept, asked, held)
+    assert isinstance(message, Resign)
+    return lambda room: room.propose_resign(seat, asked)

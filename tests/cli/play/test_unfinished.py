@@ -1,0 +1,279 @@
+"""Files of games that were left in the middle: kept step by step, and read back whatever happened
+to them."""
+
+import json
+import os
+import resource
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ludarium.cli.play import unfinished as kept
+from ludarium.cli.play.table import Table, people
+from ludarium.cli.play.unfinished import Head, Keeper, Unfinished, unfinished
+from ludarium.core.game import CHANCE
+from ludarium.core.session import Session
+from tests.option_sets import DEFAULTS, OptionSet
+from tests.samples import pick
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+def files() -> list[Path]:
+    return sorted(kept.folder().glob("*")) if kept.folder().exists() else []
+
+
+def dies(keeper: Keeper) -> None:
+    """As if its process had been killed."""
+    os.close(keeper._file)
+
+
+def left(complaints: list[str] | None = None) -> list[Unfinished]:
+    """All that can be read, and is released again; complaints are collected, or there are none."""
+    told: list[str] = []
+
+    def tell(path: Path, why: str) -> None:
+        assert path.is_file()
+        told.append(why)
+
+    found = list(unfinished(lambda head: True, tell))
+    for each in found:
+        each.release()
+    if complaints is None:
+        assert not told
+    else:
+        complaints += told
+    return found
+
+
+def texts(table: Table) -> list[str]:
+    return [table.game.text(step.move) for step in table.history.steps]
+
+
+def begun(option_set: OptionSet, seed: int = 5) -> tuple[Table, Keeper]:
+    """A new game of people that is kept."""
+    game, keeper = option_set.load(), Keeper()
+    table = Table(Session.start(game), people(game), seed)
+    table.changed = lambda: keeper.follow(table, None)
+    return table, keeper
+
+
+def step(table: Table, rng: Random) -> None:
+    if table.seat == CHANCE:
+        table.advance()
+    else:
+        table.push_text(table.game.text(pick(table.game, table.history.state, rng)))
+
+
+@pytest.mark.parametrize("option_set", DEFAULTS, ids=str)
+def test_at_any_moment_the_file_has_the_game(option_set: OptionSet, tmp_path: Path):
+    """Steps, draws and what is taken back; once the game is over there is no file."""
+    rng, looks = Random(f"kept {option_set}"), 0
+    for _ in range(4):
+        table, keeper = begun(option_set)
+        while table.session.steps < 40 and table.seat is not None:
+            if rng.random() < 0.2:
+                table.undo()
+            else:
+                step(table, rng)
+            if keeper.holds and rng.random() < 0.2:
+                assert_the_same(table)
+                looks += 1
+        if table.seat is not None and table.seat >= 0:
+            table.resign()
+        elif table.seat == CHANCE:
+            table.take_back_to(0)
+        assert not files() and not keeper.holds
+    assert looks > 5
+
+
+def assert_the_same(table: Table) -> None:
+    """The one file there is tells of this table."""
+    (path,) = files()
+    copy = path.with_name("copy.jsonl")  # which nobody has locked
+    copy.write_bytes(path.read_bytes())
+    (found,) = left()
+    assert (found.path, found.damage, found.is_cut) == (copy, "", False)
+    assert found.table.game == table.game and texts(found.table) == texts(table)
+    assert found.table.session.state == table.session.state
+    assert (found.table.seed, found.table.started) == (table.seed, table.started)
+    assert found.table.unsaved and found.table.players == table.players
+    copy.unlink()
+
+
+def test_a_game_that_began_in_the_middle_does_so_again():
+    game, keeper = DEFAULTS[0].load(), Keeper()
+    state = game.apply(game.initial_state(), game.legal_moves(game.initial_state())[3])
+    table = Table(Session.start(game, state), people(game), 5)
+    table.changed = lambda: keeper.follow(table, None)
+    step(table, Random(1))
+    assert_the_same(table)
+    keeper.drop()
+
+
+@pytest.mark.parametrize("chip", ["C.S.-", "CCSS+", "CSCS-"])
+def test_draws_that_were_taken_back_come_again(chip: str):
+    """Also those of a loaded game, which its seed would not bring."""
+    table, keeper = begun(OptionSet("turnio", {}))
+    for text in (chip, f"c3/{chip[:4]}", "keep", chip):
+        table.push_text(text)
+    table.take_back_to(3)
+    dies(keeper)
+    (found,) = left()
+    found.table.advance()
+    assert texts(found.table) == [chip, f"c3/{chip[:4]}", "keep", chip]
+
+
+def test_a_step_costs_the_same_however_long_the_game_is():
+    table, _ = begun(OptionSet("churn", {"sides": 5}))
+    rng, sizes = Random(1), [0]
+    for _ in range(400):
+        step(table, rng)
+        sizes.append(files()[0].stat().st_size)
+    grown = [after - before for before, after in pairwise(sizes)]
+    assert grown[0] > 200 and set(grown[1:]) == {len('{"step": "a1"}\n')}
+    table.undo()
+    assert files()[0].stat().st_size - sizes[-1] == len('{"back": 399}\n')
+
+
+def test_saved_games_are_not_kept_but_what_follows_is():
+    table, keeper = begun(OptionSet("churn", {}))
+    saved: list[Path | None] = [None]
+    table.changed = lambda: keeper.follow(table, saved[0])
+    table.push_text("c3")
+    assert len(files()) == 1
+    saved[0] = Path("mine.json")
+    table.mark_saved()
+    assert not files()
+    table.push_text("c1")
+    dies(keeper)
+    (found,) = left()
+    assert texts(found.table) == ["c3", "c1"]
+    assert found.head.saved == Path("mine.json").absolute()
+
+
+def test_when_there_is_no_room_the_next_change_tries_again():
+    """And half a line is taken away again."""
+    table, keeper = begun(OptionSet("churn", {}))
+    table.push_text("c3")
+    (path,) = files()
+    before, limits = path.read_bytes(), resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 5, limits[1]))
+    try:
+        with pytest.raises(OSError, match="too large"):
+            table.push_text("c1")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert path.read_bytes() == before and texts(table) == ["c3", "c1"]
+    table.push_text("a1")
+    dies(keeper)
+    (found,) = left()
+    assert texts(found.table) == ["c3", "c1", "a1"]
+
+
+def short_game() -> tuple[Path, bytes]:
+    """The file of a game of three steps, and what is in it."""
+    table, keeper = begun(OptionSet("churn", {}))
+    for text in ("c3", "c1", "a1"):
+        table.push_text(text)
+    dies(keeper)
+    (path,) = files()
+    return path, path.read_bytes()
+
+
+def test_wherever_a_file_is_cut_the_steps_before_can_be_played():
+    path, content = short_game()
+    first = content.index(b"\n") + 1
+    for end in range(len(content)):
+        path.write_bytes(content[:end])
+        complaints: list[str] = []
+        found = left(complaints)
+        whole = content[:end].count(b'"}\n')
+        assert [len(each.table.history.steps) for each in found] == ([whole] if whole else [])
+        assert [each.is_cut for each in found] == ([content[end - 1] != 10] if whole else [])
+        assert not any(each.damage for each in found)
+        assert complaints == (["its first line is cut off"] if 0 < end < first else [])
+        for each in files():
+            each.unlink()
+
+
+def changed(content: bytes, rng: Random) -> bytes:
+    at = rng.randrange(len(content))
+    return content[:at] + bytes([rng.randrange(256)]) + content[at + rng.randrange(2) :]
+
+
+def test_whatever_is_in_a_file_it_is_read_or_set_aside():
+    path, content = short_game()
+    rng, counts = Random(3), {"read": 0, "damaged": 0, "aside": 0}
+    strange = [b"\n", b"[]\n", b"{}\n", b"null\n", b"[" * 100_000, b"\xff\xfe\n", b"\0" * 50]
+    for number in range(400):
+        path.write_bytes(strange[number] if number < len(strange) else changed(content, rng))
+        complaints: list[str] = []
+        found = left(complaints)
+        assert len(found) + len(complaints) <= 1
+        counts["read"] += len(found)
+        counts["damaged"] += bool(found and found[0].damage)
+        counts["aside"] += len(complaints)
+        assert all(why and "Error" not in why for why in complaints)
+        for each in files():
+            each.unlink()
+    assert min(counts.values()) > 20, counts
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ({"step": "z9"}, "line 4 is damaged (expected a cell"),
+        ({"step": "c3"}, "line 4 is damaged (c3 is not empty"),
+        ({"step": 3}, "line 4 is damaged (expected a step, got {'step': 3}"),
+        ({"back": 2}, "line 4 is damaged (expected a step"),
+        ({"back": -1}, "line 4 is damaged (expected a step"),
+    ],
+)
+def test_damage_is_told_with_its_line(line: object, why: str):
+    path, content = short_game()
+    lines = content.splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:3], json.dumps(line).encode() + b"\n", *lines[3:]]))
+    (found,) = left()
+    assert found.damage.startswith(why) and texts(found.table) == ["c3", "c1"]
+
+
+def test_other_versions_are_set_aside(monkeypatch: pytest.MonkeyPatch):
+    path, content = short_game()
+    complaints: list[str] = []
+    path.write_bytes(content.replace(b'"version": 1', b'"version": 2', 1))
+    assert not left(complaints)
+    path.write_bytes(content.replace(b'"rules_version": 1', b'"rules_version": 9'))
+    assert not left(complaints)
+    assert complaints[0] == "version: this program reads version 1, the file has 2"
+    assert complaints[1].startswith("rules_version: this program plays version 1 of churn")
+    assert [each.suffix for each in files()] == [".damaged"]
+
+
+def test_a_game_belongs_to_one_process_at_a_time():
+    table, keeper = begun(OptionSet("churn", {}))
+    table.push_text("c3")
+    assert not left()
+    dies(keeper)
+    games = unfinished(lambda head: True, lambda path, why: None)
+    mine = next(games)
+    assert not left()
+    mine.release()
+    assert len(left()) == 1
+
+
+def test_the_latest_game_comes_first_and_others_can_be_left_out():
+    for number, name in enumerate(("churn", "flume", "subsume")):
+        table, keeper = begun(OptionSet(name, {}))
+        step(table, Random(1))
+        dies(keeper)
+        (path,) = (each for each in files() if each.name.startswith(name))
+        os.utime(path, (number, number))
+    assert [each.table.game.name for each in left()] == ["subsume", "flume", "churn"]
+
+    def fits(head: Head) -> bool:
+        return head.record.game == "flume"
+
+    assert [each.table.game.name for each in unfinished(fits, lambda path, why: None)] == ["flume"]

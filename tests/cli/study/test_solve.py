@@ -1,0 +1,171 @@
+"""`ludarium solve` as people run it."""
+
+import json
+import os
+import re
+import runpy
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from ludarium import GAMES
+from ludarium.games.computer import Computer
+from tests.cli.driver import ROOT, SECONDS, environment, run
+
+pytest.importorskip("ludarium_kernel")
+
+
+def test_a_small_board_is_solved_move_by_move():
+    done = run("solve", "churn", "--sides", "2")
+    assert (done.code, done.err.strip()) == (0, "")
+    assert done.lines[0] == "ludarium.load('churn', sides=2)"
+    assert sum("proven loss by 1, without a swap" in line for line in done.lines) == 7
+    assert "Red to move: proven loss by 1 with" in done.out
+
+
+def test_a_position_can_be_given():
+    done = run("solve", "flume", "--size", "3", "--code", "rbr/b1b/1r1:r:-", "--json")
+    told = json.loads(done.out)
+    assert done.code == 0 and told["code"] == "rbr/b1b/1r1:r:-"
+    assert {each["move"] for each in told["moves"]} == {"a1", "c1", "b2"}
+    assert (told["value"], told["margin"]) == (1, 3)
+
+
+def test_a_result_is_kept_and_gone_on_with(tmp_path):
+    path = tmp_path / "churn.json"
+    assert run("solve", "churn", "--sides", "2", "--nodes", "1", "--output", path).code == 0
+    first = run("solve", "churn", "--sides", "2", "--output", path)
+    told = json.loads(path.read_text())
+    assert first.code == 0 and len(told["moves"]) == 7
+    again = run("solve", "churn", "--sides", "2", "--output", path)
+    assert again.code == 0 and json.loads(path.read_text()) == told
+
+
+def test_work_in_vain_is_counted():
+    done = run("solve", "flume", "--size", "5", "--nodes", "3")
+    assert done.code == 0 and "0 of 25 moves solved" in done.out
+    told = re.match(r"(\d+) nodes in all, (\d+) of them for moves that are not", done.lines[-1])
+    assert told is not None and told[1] == told[2] and 25 <= int(told[1]) <= 75
+
+
+HURRIED = """
+from ludarium.analysis import solutions
+from ludarium.cli.main import main
+solutions.KEEP_SECONDS = 0.05
+main()
+"""
+"""The program, which keeps what the solver knows much more often than once a minute."""
+
+
+def test_after_a_kill_it_goes_on_with_what_was_kept(tmp_path):
+    """Also when it is killed again; and ends as if nothing had happened."""
+    args = ("solve", "flume", "--code", "5b1/7/7/2r2b1/6b/r5r/3r2b:r:-", "--output")
+    path, kept = tmp_path / "flume.json", tmp_path / "flume.bounds"
+    for _ in range(2):
+        before = kept.read_bytes() if kept.exists() else b""
+        process = started(*args, path, "--keep", kept, "--keep-least", "1")
+        end = monotonic() + SECONDS
+        while not (path.exists() and kept.exists() and kept.read_bytes() != before):
+            assert process.poll() is None and monotonic() < end
+            sleep(0.005)
+        os.kill(process.pid, signal.SIGKILL)
+        assert process.wait() == -signal.SIGKILL
+    half = path.read_text()
+    assert 0 < len(moves(half)) < 41
+    forgetful, whole = tmp_path / "forgetful.json", tmp_path / "whole.json"
+    forgetful.write_text(half)
+    assert run(*args, path, "--keep", kept).code == 0
+    assert run(*args, forgetful).code == run(*args, whole).code == 0
+    found, again, without = (moves(each.read_text()) for each in (path, whole, forgetful))
+    assert moves(half).items() <= found.items() and len(found) == 41
+    assert {m: (e["value"], e["margin"]) for m, e in found.items()} == {
+        m: (e["value"], e["margin"]) for m, e in again.items()
+    }
+    rest = found.keys() - moves(half).keys()
+    assert sum(found[m]["nodes"] for m in rest) < sum(without[m]["nodes"] for m in rest)
+
+
+def started(*args: str | Path) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-c", HURRIED, *map(str, args)]
+    nothing = subprocess.DEVNULL
+    return subprocess.Popen(command, env=environment({}), stdout=nothing, stderr=nothing)
+
+
+def moves(text: str) -> dict[str, dict[str, Any]]:
+    return {each["move"]: each for each in json.loads(text)["moves"]}
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("solve", "chess"), "chess"),
+        (("solve", "churn", "--size", "3"), "no flag '--size'"),
+        (("solve", "turnio"), "expected a position with a seat to move"),
+        (("solve", "churn", "--sides", "2", "--code", "2/3/2"), "code"),
+        (("solve", "churn", "--sides", "2", "--code", "ludarium:churn?sides=3"), "sides 3"),
+        (("perft", "ludarium:churn?sides=2", "--code", "2/3/2:r:-"), "no second one"),
+        (("playouts", "ludarium:churn?sides=2", "--sides", "3"), "with sides 3"),
+        (("solve", "wunchunk", "--keep", "x"), "keeps nothing in files"),
+        (("solve", "flume", "--nodes", "9", "--keep", "x"), "--nodes: expected no --keep"),
+        (("solve", "churn", "--nodes", "9", "--for-players"), "--nodes: expected no --keep"),
+        (("solve", "churn", "--sides", "2", "--output", "no/such/folder/x"), "there is no folder"),
+    ],
+)
+def test_bad_input_is_named(args, said, tmp_path):
+    done = run(*args, cwd=tmp_path)
+    assert done.code == 2 and said in done.err and "Traceback" not in done.err
+    assert len(done.err.strip().splitlines()) == 1
+
+
+def test_a_file_of_another_position_is_not_overwritten(tmp_path):
+    path = tmp_path / "x.json"
+    assert run("solve", "flume", "--size", "3", "--output", path).code == 0
+    before = path.read_text()
+    done = run("solve", "churn", "--sides", "2", "--output", path)
+    assert done.code == 2 and "another position (game differs)" in done.err
+    path.write_text(before[:100])
+    done = run("solve", "flume", "--size", "3", "--output", path)
+    assert done.code == 2 and "expected a solution as JSON" in done.err
+    assert path.read_text() == before[:100]
+
+
+def test_a_solution_for_the_players(tmp_path):
+    args = ("solve", "churn", "--sides", "2", "--for-players")
+    place = str(tmp_path / "new" / "folder")
+    done = run(*args, LUDARIUM_SOLUTIONS=place)
+    assert done.code == 0 and "The computer players find it in" in done.out
+    assert [path.name for path in (tmp_path / "new" / "folder").iterdir()] == [
+        "churn-sides-2.solution"
+    ]
+    assert run(*args, LUDARIUM_SOLUTIONS=place).code == 0, "what is kept is read again"
+
+
+def test_a_solution_of_each_board_that_a_game_names(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "bench")
+    monkeypatch.setattr(sys, "argv", ["solutions.py"])
+    script = runpy.run_path(str(ROOT / "bench" / "solutions.py"))
+    boards = [options for entry in GAMES.values() for options in entry.computer.solved]
+    assert len(list(script["commands"]())) == len(boards) > 0
+    for name, entry in GAMES.items():
+        few = ({"sides": 2},) if name == "churn" else ()
+        monkeypatch.setitem(GAMES, name, replace(entry, computer=Computer(solved=few)))
+    monkeypatch.setenv("LUDARIUM_SOLUTIONS", str(tmp_path))
+    script["main"]()
+    assert [path.name for path in tmp_path.iterdir()] == ["churn-sides-2.solution"]
+
+
+def test_moves_can_be_solved_apart(tmp_path):
+    path = tmp_path / "flume.json"
+    done = run("solve", "flume", "--size", "3", "--on", "local:1", "--output", path)
+    assert done.code == 0 and "proven loss by 1 with" in done.out
+    assert len(json.loads(path.read_text())["moves"]) == 9
+    assert run("solve", "flume", "--size", "3", "--jobs", "1", "--json").code == 0
+    for flags in (("--on", "mars"), ("--on", "local", "--keep", "x")):
+        done = run("solve", "flume", "--size", "3", *flags, cwd=tmp_path)
+        assert done.code == 2 and "on: expected " in done.err

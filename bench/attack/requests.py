@@ -86,7 +86,7 @@ async def pages(aim: Aim) -> None:
     """The page and its files, which are no part of the API, on a connection for each."""
     aim.begin()
     picture = f"/pictures/{usual().name}.svg"
-    paths = itertools.cycle(["/", "/static/js/main.js", picture, "/api/games"])
+    paths = itertools.cycle(["/", "/static/js/app/main.js", picture, "/api/games"])
 
     async def one() -> None:
         async for _ in aim.pace(OPENED / 8):

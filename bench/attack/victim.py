@@ -147,7 +147,7 @@ async def newcomer(server: ServerProcess) -> Visit:
     try:
         async with asyncio.timeout(2 * PATIENCE), caller(server, NEWCOMER) as rest:
             begun = time.perf_counter()
-            for path in ("/", "/static/js/main.js", "/api/games"):
+            for path in ("/", "/static/js/app/main.js", "/api/games"):
                 (await rest.get(path)).raise_for_status()
             visit.page, begun, at = _since(begun), time.perf_counter(), "game"
             client = await _begin_game(server, rest)

@@ -330,4 +330,4 @@ def test_files_of_the_page_are_kept_until_they_change(server: ServerProcess):
             answer = root.get(address)
             assert answer.content == found.content
             assert answer.headers["Cache-Control"] == "no-cache"
-        assert root.get(other.replace("main.js", "../../server/app.py")).status_code == 404
+        assert root.get(other.replace("main.js", "../../../server/app.py")).status_code == 404

@@ -52,8 +52,8 @@ FLAGS = (
 )
 
 AT_FIRST = """window.part = (name) => {
-  const script = document.querySelector("script[type=module]")?.src ?? "/static/js/";
-  return import(new URL(name, new URL(script, document.baseURI)));
+  const script = document.querySelector("script[type=module]")?.src ?? "/static/js/app/";
+  return import(new URL(`../${name}`, new URL(script, document.baseURI)));
 };
 window.unhurried = () => {
   if (localStorage.getItem("ludarium.settings")) return;
@@ -65,8 +65,8 @@ tries that they do."""
 
 REST = f"""async () => {{
   if (!document.getElementById("announcer")) return false;
-  const {{ apply }} = await part("memory.js");
-  const {{ go }} = await part("router.js");
+  const {{ apply }} = await part("app/storage.js");
+  const {{ go }} = await part("app/router.js");
   await go("{NOWHERE}");
   localStorage.clear();
   sessionStorage.clear();

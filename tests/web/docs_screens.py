@@ -90,8 +90,8 @@ def slate(shots: Shots, friend: Shots) -> None:
 
 
 SPECIMEN = """async () => {
-  const { el, button } = await part("dom.js");
-  const { icon, iconButton } = await part("icons.js");
+  const { el, button } = await part("app/dom.js");
+  const { icon, iconButton } = await part("app/icons.js");
   const roles = { surfaces: ["ground", "panel", "raised"], text: ["ink", "soft"],
     edges: ["line", "edge"], attention: ["main", "focus", "good", "bad", "doubt"],
     pieces: ["c0", "c1", "c2", "c3", "green"],

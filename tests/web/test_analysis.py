@@ -115,7 +115,7 @@ def test_what_is_proven_is_said(visitor: Visitor):
     expect(page.locator(".valuebar rect")).to_have_count(0)
 
 
-SHARES = """() => part("engine.js").then(({ hundredths }) => [
+SHARES = """() => part("analysis/engine.js").then(({ hundredths }) => [
   [0.505, 0.495], [1 / 3, 1 / 3, 1 / 3], [0.406, 0.396, 0.198], [1, 0, 0, 0],
 ].map(hundredths))"""
 
@@ -143,7 +143,7 @@ def test_on_a_phone_all_that_the_engine_says_is_in_sight(visitors: Visitors, ser
         assert sum(shares) == 100, shares
 
 
-HURRIED = """() => part("engine.js").then(({ Engine }) => new Promise((resolve) => {
+HURRIED = """() => part("analysis/engine.js").then(({ Engine }) => new Promise((resolve) => {
   const engine = new Engine(() => {}, () => {});
   engine.think({ game: "churn", options: {} }, null, 1);
   engine.socket.addEventListener("close", resolve);

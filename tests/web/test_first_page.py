@@ -29,7 +29,7 @@ def test_the_first_page_is_light(visitors: Visitors, server: Server):
     """All that is fetched to see the home page, before any compression."""
     page = visitors(server).page.context.new_page()
     sizes = total(page, "/")
-    assert "/js/main.js" in "".join(sizes)
+    assert "/js/app/main.js" in "".join(sizes)
     print(f"first page: {sum(sizes.values())} bytes in {len(sizes)} responses")
     assert sum(sizes.values()) < HEAVIEST, sizes
 

@@ -105,7 +105,7 @@ kept by game or by name; what cannot be read at all comes last in the test."""
 NAMES = sorted(
     {
         name
-        for file in (Path(ludarium.__file__).parent / "web" / "js").glob("*.js")
+        for file in (Path(ludarium.__file__).parent / "web" / "js").rglob("*.js")
         for name in re.findall(r'"(ludarium\.\w+)"', file.read_text("utf-8"))
     }
 )
@@ -157,7 +157,7 @@ def follow(visitor: Visitor, link: str) -> None:
     visitor.page.evaluate(FOLLOWED, f"{parts.path}#{parts.fragment}")
 
 
-FOLLOWED = "(path) => { part('router.js').then(({ go }) => go(path)) }"
+FOLLOWED = "(path) => { part('app/router.js').then(({ go }) => go(path)) }"
 LOST = """() => {
   const Real = WebSocket;
   window.lost = [];

@@ -67,8 +67,8 @@ def test_no_hints_between_people_unless_agreed(visitors: Visitors, server: Serve
     expect(page.get_by_role("alert")).to_contain_text("until the game is over")
     code = page.evaluate(
         """async (room) => {
-          const { api } = await part("api.js");
-          const { recall } = await part("memory.js");
+          const { api } = await part("app/api.js");
+          const { recall } = await part("app/storage.js");
           const { layout, position } = await api.ofRoom(room, () => recall(room).keys[0]).now();
           return layout.code_prefix + position.code;
         }""",

@@ -14,7 +14,7 @@ from tests.web.visitor import COMPUTER, HERE
 
 pytestmark = pytest.mark.xdist_group("web together")
 
-ROWS = """async ([text, mask]) => (await part("qr.js")).qrRows(text, mask)"""
+ROWS = """async ([text, mask]) => (await part("app/qr.js")).qrRows(text, mask)"""
 DRAWN = """(drawing) => {
   const side = drawing.viewBox.baseVal.width - 8;
   const rows = Array.from({ length: side }, () => Array(side).fill(false));

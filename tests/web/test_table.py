@@ -195,7 +195,7 @@ def test_hovering_previews_and_changes_nothing(visitor: Visitor):
 
 
 CHANGED = """async () => {
-  const { drawChanges } = await part("panel.js");
+  const { drawChanges } = await part("board/panel.js");
   const list = document.createElement("ul");
   list.innerHTML = '<li><span class="change"></span></li>';
   return [false, true].map((fewest) => {

@@ -14,7 +14,7 @@ from tests.web.visitor import FRIEND, HERE, Visitor
 pytestmark = pytest.mark.xdist_group("web together")
 
 MADE = """async ([game, options, code]) => {
-  const { remember } = await part("memory.js");
+  const { remember } = await part("app/storage.js");
   const response = await fetch("/api/rooms", { method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ game, options, code, seats: ["human", "human"], invited: [1] }) });

@@ -118,7 +118,7 @@ def test_a_turn_step_by_step_on_the_play_page(visitor: Visitor):
 
 
 GROWING = """async (many) => {
-  const { TurnList } = await part("turnlist.js");
+  const { TurnList } = await part("board/turn-list.js");
   const list = new TurnList({}, () => {});
   const layout = { seats: 2, colours: ["Red", "Blue"], signs: "stones" };
   list.replace({ from: 0, list: [], made: [] }, layout);

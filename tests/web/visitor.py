@@ -98,9 +98,9 @@ SURE = "dialog[open]:not(.rules-panel) .row > button.main"
 """The answer yes to a question before something that is easily done by mistake."""
 
 AHEAD = """async ([steps, most, seed]) => {
-  const { recall } = await part("memory.js");
-  const { go } = await part("router.js");
-  const { RoomSocket } = await part("socket.js");
+  const { recall } = await part("app/storage.js");
+  const { go } = await part("app/router.js");
+  const { RoomSocket } = await part("play/socket.js");
   const here = location.pathname;
   const room = here.split("/")[2];
   const isFar = most > 4;
@@ -142,7 +142,7 @@ AHEAD = """async ([steps, most, seed]) => {
 }"""
 """Makes some steps, then any, over a connection of its own; returns how many turns there are, and
 the last. While many are made the board is out of sight, so that not each of them is drawn."""
-GOING = "async (path) => (await part('router.js')).go(path)"
+GOING = "async (path) => (await part('app/router.js')).go(path)"
 ARRIVED = f"""([count, last]) => {{
   const turns = ({TURNS})().split("|");
   return document.querySelector('{READY}') && turns.length === count && turns.at(-1) === last;
@@ -153,11 +153,11 @@ BLANK, NOWHERE = "about:blank", "/nowhere-yet"
 """Where people are who have not gone anywhere yet: before any page is loaded, or on one that there
 is not, whose parts are there."""
 OPENED = """async (asked) => {
-  const { openGame } = await part("newgame.js");
+  const { openGame } = await part("home/new-game.js");
   await openGame(...asked);
 }"""
 MADE = """async ([game, options, seats]) => {
-  const { remember } = await part("memory.js");
+  const { remember } = await part("app/storage.js");
   const people = seats.map((who) => (["here", "friend"].includes(who) ? "human" : who));
   const invited = [...seats.keys()].filter((seat) => seats[seat] === "friend");
   const response = await fetch("/api/rooms", { method: "POST",

@@ -37,7 +37,7 @@ REPORT_POLICY = (
 )
 
 ADDRESS = re.compile(r"^ +\[/(\^.*\$)/, ", re.MULTILINE)
-"""A line of the list in main.js: a pattern, and what it leads to."""
+"""A line of the list in app/main.js: a pattern, and what it leads to."""
 
 OF_A_GAME = re.compile(r"(?:new|rules|learn|puzzles)/([^/]*)")
 
@@ -158,7 +158,7 @@ def _origin(request: Request) -> str:
 @cache
 def page_patterns() -> tuple[re.Pattern[str], ...]:
     """The addresses of all pages."""
-    source = (WEB / "js" / "main.js").read_text(encoding="utf-8")
+    source = (WEB / "js" / "app" / "main.js").read_text(encoding="utf-8")
     return tuple(re.compile(found, re.ASCII) for found in ADDRESS.findall(source))
 
 

@@ -1,0 +1,103 @@
+// The analysis board: what to look at, and then the board with it.
+import { AnalysisPage, showGame } from "./analysis-board.js";
+import { api } from "../app/api.js";
+import { button, el, styled } from "../app/dom.js";
+import { keyInAddress } from "../app/seat-links.js";
+import { forget, games as remembered, recall, remember } from "../app/storage.js";
+import { optionField, readOptions } from "../home/new-game.js";
+import { loadFile } from "../home/record-upload.js";
+import { go } from "../app/router.js";
+import { texts } from "../app/texts.js";
+import { addressOf, isFullCode } from "./start-position.js";
+
+export async function render(page, room) {
+  document.title = `${texts.analysis} · ${texts.name}`;
+  await styled("analysis");
+  if (room) return openRoom(page, room);
+  const asked = positionAsked(location.hash.slice(1));
+  return asked ? openPosition(page, asked) : choose(page);
+}
+
+// What an address asks for: a full code, or as in older ones the parts of a position.
+function positionAsked(hash) {
+  if (isFullCode(hash)) return { code: decodeURIComponent(hash) };
+  const { game, code, ...options } = Object.fromEntries(new URLSearchParams(hash));
+  return game ? { game, options, code: code || null } : null;
+}
+
+async function openRoom(page, room) {
+  const given = keyInAddress(true);
+  const known = recall(room)?.keys ?? [];
+  const { key, source, found } = await firstOpen(room, given ? [given, ...known] : known);
+  if (key === given) remember(room, { keys: [key], game: found.layout.game });
+  if (!found.hints) throw new Error(texts.errors["no-hints"]);
+  const board = await showGame(page, source, room);
+  return () => board.close();
+}
+
+// The game, by the first key that opens it.
+async function firstOpen(room, keys) {
+  for (const key of keys) {
+    const source = api.ofRoom(room, () => key);
+    try {
+      return { key, source, found: await source.now() };
+    } catch (error) {
+      if (error.code !== "not-found") throw error;
+    }
+  }
+  forget(room);
+  throw new Error(texts.errors["no-entry"]);
+}
+
+async function openPosition(page, asked) {
+  const { layout, position } = await api.position(asked);
+  const board = new AnalysisPage(page, layout, position, layout.code_prefix + position.code);
+  return () => board.close();
+}
+
+async function choose(page) {
+  const games = await api.games();
+  const problem = el("p", { class: "problem", role: "alert" });
+  const options = el("fieldset", {});
+  const pick = el("select", { id: "analysis-game", name: "game", onchange: () => fillOptions() },
+    games.map((game) => el("option", { value: game.name }, game.title)));
+  const code = el("input", { id: "analysis-code", name: "code", autocomplete: "off", spellcheck: "false" });
+  const current = () => games.find((game) => game.name === pick.value);
+  const fillOptions = () => options.replaceChildren(
+    el("legend", {}, texts.options), ...current().options.map(optionField));
+  const form = el("form", { class: "new", onsubmit: (event) => show(event) },
+    el("div", { class: "field" }, el("label", { for: "analysis-game" }, texts.game), pick), options,
+    el("div", { class: "field" }, el("label", { for: "analysis-code" }, texts.pasteCode), code),
+    problem, el("button", { class: "main" }, texts.show));
+  const show = async (event) => {
+    event.preventDefault();
+    problem.textContent = "";
+    const written = code.value.trim();
+    const chosen = { game: pick.value, options: readOptions(current(), form), code: written || null };
+    try {
+      const { layout, position } = await api.position(isFullCode(written) ? { code: written } : chosen);
+      await go(addressOf(layout.code_prefix + position.code));
+    } catch (error) {
+      problem.textContent = error.message;
+    }
+  };
+  fillOptions();
+  page.append(
+    el("h1", {}, texts.analysis),
+    el("p", { class: "lead" }, texts.analysisLead),
+    el("div", { class: "ways-in" },
+      el("div", {},
+        el("section", { class: "yours" }, el("h2", {}, texts.finishedGames), finished(games)),
+        el("section", {}, el("h2", {}, texts.savedGame), button(texts.load, loadFile))),
+      el("section", {}, el("h2", {}, texts.aPosition), form)));
+}
+
+function finished(games) {
+  const list = remembered().filter((item) => item.result || item.saved);
+  if (!list.length) return el("p", { class: "by" }, texts.noFinished);
+  const title = ({ game, room }) => games.find(({ name }) => name === game)?.title ?? game ?? room;
+  return el("ul", {}, list.map((item) => el("li", {},
+    el("a", { href: item.saved ? `/saved/${item.room}` : `/analysis/${item.room}` }, title(item)),
+    el("span", {}, item.result ?? [texts.savedGame, texts.between(item.players)].filter(Boolean).join(": ")),
+    el("time", { datetime: new Date(item.at).toISOString() }, texts.when(item.at)))));
+}

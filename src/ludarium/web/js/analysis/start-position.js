@@ -1,0 +1,64 @@
+// Ways from the analysis board to elsewhere: another position, or a game from this one.
+import { api } from "../app/api.js";
+import { complain, openDialog } from "../app/dialogs.js";
+import { button, el } from "../app/dom.js";
+import { seatName } from "../board/panel.js";
+import { openGame } from "../home/new-game.js";
+import { go } from "../app/router.js";
+import { texts } from "../app/texts.js";
+
+export function isFullCode(text) {
+  return /^\s*ludarium:/i.test(text);
+}
+
+// A full code as an address.
+export function addressOf(code) {
+  return `/analysis#${encodeURI(code).replaceAll("#", "%23")}`;
+}
+
+// The code of the position; another one that is pasted there is shown. One that is not full is of the
+// same game.
+export function codeField({ game, options }, current) {
+  const field = el("input", {
+    class: "code-field", "aria-label": texts.code, spellcheck: "false", autocomplete: "off",
+    onfocus: () => field.select(), onchange: () => show() });
+  const show = async () => {
+    const code = field.value.trim();
+    if (!code) return;
+    try {
+      const { layout, position } = await api.position(isFullCode(code) ? { code } : { game, options, code });
+      const full = layout.code_prefix + position.code;
+      if (full !== current()) await go(addressOf(full));
+    } catch (error) {
+      complain(error.message);
+    }
+  };
+  return field;
+}
+
+// A game from a position: who plays which side is asked.
+export async function playFrom(layout, position) {
+  const players = await api.players();
+  const seats = [...Array(layout.seats).keys()];
+  const mine = Math.max(position.seat, 0);
+  const option = (value, words, selected) => el("option", { value, selected }, words);
+  const side = el("select", {}, seats.map((seat) =>
+    option(seat, seatName(layout, position, seat), seat === mine)));
+  const level = el("select", {}, players.computer.map(({ name, title }) =>
+    option(name, title, name === players.usual)));
+  const start = (other) => async () => {
+    try {
+      const chosen = seats.map((seat) => (seat === Number(side.value) ? "here" : other ?? level.value));
+      await openGame(layout.game, layout.options, chosen, false, position.code);
+      box.close();
+    } catch (error) {
+      complain(error.message);
+    }
+  };
+  const box = openDialog(texts.playFromHere,
+    el("label", {}, texts.youPlay, side), el("label", {}, texts.level, level),
+    el("div", { class: "row" },
+      button(texts.againstComputer, start(null), { class: "main" }),
+      button(texts.againstFriend, start("friend")), button(texts.bothHere, start("here")),
+      button(texts.cancel, () => box.close())));
+}

@@ -1,0 +1,165 @@
+// The variations of a game: a tree of steps that were tried, from any place of it. They are kept in this
+// browser; the game itself is never changed. A place is a turn, or a step of one: "5", "5.2".
+import { readStore, writeStore } from "../app/storage.js";
+
+const STORE = "ludarium.variations";
+const MOST_GAMES = 40;
+const MOST_STEPS = 500;
+const LONGEST_TITLE = 60;
+const LONGEST_CODE = 2000;
+
+export class Variations {
+  // name: of the game or position that they are of; brought: those that its record has, for who has none
+  constructor(name, brought = []) {
+    this.name = name;
+    this.anchors = new Map();
+    for (const kept of list(readStore(STORE)?.[name]?.anchors ?? brought)) {
+      if (/^\d+(\.\d+)?$/.test(kept?.place) && isText(kept.code, LONGEST_CODE)) {
+        this.anchors.set(kept.place, revived(kept, null, { left: MOST_STEPS }));
+      }
+    }
+  }
+
+  get size() {
+    const count = ({ children }) => children.reduce((sum, child) => sum + 1 + count(child), 0);
+    return [...this.anchors.values()].reduce((sum, anchor) => sum + count(anchor), 0);
+  }
+
+  // Those of the game in its order.
+  get ordered() {
+    const order = ({ place }) => place.split(".").map(Number);
+    return [...this.anchors.values()].sort((a, b) => {
+      const [turn, step = Infinity] = order(a), [other, otherStep = Infinity] = order(b);
+      return turn - other || step - otherStep;
+    });
+  }
+
+  at(place) {
+    return this.anchors.get(place) ?? null;
+  }
+
+  // A step from a place of the game, or from a step of a variation.
+  add(from, step, position) {
+    let parent = from;
+    if (from.place !== undefined && !this.anchors.has(from.place)) {
+      parent = { place: from.place, code: from.code, parent: null, children: [] };
+      this.anchors.set(from.place, parent);
+    } else if (from.place !== undefined) {
+      parent = this.anchors.get(from.place);
+    }
+    const known = parent.children.find(({ text }) => text === step.text);
+    if (known) return known;
+    const node = { ...step, code: position.code, position, title: "", parent, children: [] };
+    parent.children.push(node);
+    this.save();
+    return node;
+  }
+
+  remove(node) {
+    const { parent } = node;
+    parent.children.splice(parent.children.indexOf(node), 1);
+    if (parent.place !== undefined && !parent.children.length) this.anchors.delete(parent.place);
+    this.save();
+  }
+
+  // Make the line that a step is of the first one of its place; false where it is.
+  promote(node) {
+    const head = branching(node);
+    if (!head) return false;
+    const { children } = head.parent;
+    children.splice(children.indexOf(head), 1);
+    children.unshift(head);
+    this.save();
+    return true;
+  }
+
+  entitle(node, title) {
+    lineHead(node).title = title.trim().slice(0, LONGEST_TITLE);
+    this.save();
+  }
+
+  save() {
+    const all = readStore(STORE) ?? {};
+    delete all[this.name];
+    const entries = Object.entries(all).slice(-(MOST_GAMES - 1));
+    const anchors = [...this.anchors.values()].map((anchor) => ({ place: anchor.place, ...plain(anchor) }));
+    writeStore(STORE, Object.fromEntries(anchors.length ? [...entries, [this.name, { anchors }]] : entries));
+  }
+}
+
+export const isFull = (variations) => variations.size >= MOST_STEPS;
+
+// The first step of the line that a step is of.
+export function lineHead(node) {
+  let head = node;
+  while (head.parent.place === undefined && head.parent.children[0] === head) head = head.parent;
+  return head;
+}
+
+// The nearest step before which another one is preferred; null where none is.
+export function branching(node) {
+  for (let head = node; head.parent; head = head.parent) {
+    if (head.parent.children[0] !== head) return head;
+  }
+  return null;
+}
+
+// The texts of the steps that lead to one from the game.
+export function pathTo(node) {
+  return node.parent ? [...pathTo(node.parent), node.text] : [];
+}
+
+export function anchorOf(node) {
+  return node.parent ? anchorOf(node.parent) : node;
+}
+
+// A record with these variations in it, and no others: every line from its place in the game to its end.
+export function withVariations(text, variations) {
+  const record = JSON.parse(text);
+  const said = (record.annotations ?? []).map(({ variations: before, ...note }) => note)
+    .filter((note) => note.comments || note.values);
+  const ours = variations.ordered.map(({ place, children }) => {
+    const [turn, step] = place.split(".").map(Number);
+    return { turn, ...(step && { step }), variations: children.flatMap(lines) };
+  });
+  if (said.length + ours.length === 0) return text;
+  return JSON.stringify({ ...record, version: 2, annotations: [...said, ...ours] });
+}
+
+// The lines that go through a step, one for each end.
+function lines(node) {
+  if (node.children.length) return node.children.flatMap(lines);
+  const { title } = lineHead(node);
+  return [{ ...(title && { title }), moves: pathTo(node) }];
+}
+
+function plain({ text, look, spots, changed, gone, label, code, title, children }) {
+  return { text, look, spots, changed, gone, label, code, title: title || undefined,
+    children: children.map(plain) };
+}
+
+// What was kept, as far as it can be a variation.
+function revived(kept, parent, budget) {
+  const { place, text, look, spots, changed, gone, label, code, title } = kept;
+  const node = { place, text, look, spots, changed, gone, label, code, parent,
+    title: isText(title, LONGEST_TITLE) ? title : "", children: [] };
+  if (parent) delete node.place;
+  for (const child of list(kept.children)) {
+    if (!isText(child?.text, 32) || !isText(child.code, LONGEST_CODE) || !isLook(child.look)) continue;
+    if ((budget.left -= 1) < 0) break;
+    node.children.push(revived(child, node, budget));
+  }
+  return node;
+}
+
+function list(value) {
+  return Array.isArray(value) ? value : [];
+}
+
+function isText(value, longest) {
+  return typeof value === "string" && value.length <= longest;
+}
+
+function isLook(look) {
+  return look === undefined || look === null || (Array.isArray(look) && typeof look[0] === "string");
+}

@@ -1,0 +1,91 @@
+// Small helpers to make elements. Text is always set as text, never as markup.
+
+export function el(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function svg(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+export function button(text, onclick, attributes = {}) {
+  return el("button", { type: "button", onclick, ...attributes }, text);
+}
+
+// The address of a file of these pages, in the edition that is shown.
+export function file(name) {
+  return new URL(`../../${name}`, import.meta.url).pathname;
+}
+
+const SAID_MS = 1000;
+const styles = new Map();
+
+// A style sheet that only some pages need: a promise of it. It comes last, or before another that may
+// change what it says.
+export function styled(name, before = null) {
+  if (!styles.has(name)) {
+    styles.set(name, new Promise((resolve) => {
+      const next = before && document.head.querySelector(`link[href$="/${before}.css"]`);
+      document.head.insertBefore(el("link", {
+        rel: "stylesheet", href: file(`css/${name}.css`), onload: resolve, onerror: resolve }), next);
+    }));
+  }
+  return styles.get(name);
+}
+
+// To those who listen. What was said just before stays for a moment, lest it is lost.
+export function announce(text) {
+  const place = document.getElementById("announcer"), now = performance.now();
+  for (const said of [...place.children]) if (now - said.at > SAID_MS) said.remove();
+  place.append(Object.assign(el("p", {}, text), { at: now }));
+}
+
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = el("textarea", { class: "unseen" });
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+}
+
+export function download(name, text, type) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  el("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+const KEYED = "input, select, textarea, dialog, .board, .palette, [contenteditable], [role=slider], "
+  + "[role=listbox], [role=radiogroup], [role=tablist], [role=menu]";
+
+// Do arrow keys mean something where they are pressed, so that they are nobody else's?
+export function hasOwnKeys(place) {
+  return Boolean(place.closest?.(KEYED));
+}
+
+// A text with styles comes in parts: plain ones, and [style, words], whose style is the name of an
+// element.
+export function marked(text) {
+  return text.map((part) => (typeof part === "string" ? part : el(part[0], {}, part[1])));
+}
+
+// Words as the beginning of a sentence.
+export function sentence(words) {
+  return words[0].toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,42 @@
+// The settings, in front of the page.
+import { openDialog } from "./dialogs.js";
+import { button, el } from "./dom.js";
+import { CHOICES, change, settings } from "./storage.js";
+import { sample } from "../board/shapes.js";
+import { askToNotify, canNotify } from "../play/notify.js";
+import { texts } from "./texts.js";
+
+export function showSettings() {
+  if (document.querySelector("dialog:modal")) return null;
+  const now = settings();
+  const toggle = (name, label) => el("label", { class: "check" },
+    el("input", {
+      type: "checkbox", checked: now[name], onchange: (e) => change(name, e.target.checked) }), label);
+  const select = (name) => el("label", {}, texts.settingNames[name],
+    el("select", { onchange: (e) => change(name, e.target.value) }, CHOICES[name].map((value) =>
+      el("option", { value, selected: now[name] === value }, texts.settingValues[name][value]))));
+  const box = openDialog(texts.settings,
+    el("div", { class: "settings" },
+      el("div", {},
+        el("div", { class: "sample" }, sample(), el("div", {}, ["theme", "board", "stones"].map(select))),
+        ["names", "legal", "pace"].map(select)),
+      el("div", {},
+        toggle("confirm", texts.confirmSetting),
+        toggle("motion", texts.motion),
+        toggle("sounds", texts.sounds),
+        notifying(now.notify),
+        button(texts.close, () => box.close(), { class: "main" }))));
+  return new Promise((resolve) => box.addEventListener("close", resolve));
+}
+
+// The browser is asked when this is switched on; where it says no, it stays off.
+function notifying(isOn) {
+  const said = el("span", { class: "by", role: "status" });
+  const box = el("input", { type: "checkbox", checked: isOn, disabled: !canNotify(), onchange: async () => {
+    const wanted = box.checked;
+    box.checked = wanted && (await askToNotify());
+    said.textContent = wanted && !box.checked ? texts.notAllowed : "";
+    change("notify", box.checked);
+  } });
+  return el("label", { class: "check" }, box, el("span", {}, texts.notify, " ", said));
+}

@@ -1,0 +1,16 @@
+// Short sounds, made here; only when the person wants them.
+import { settings } from "./storage.js";
+
+let context;
+
+export function play(kind) {
+  if (!settings().sounds) return;
+  context ??= new AudioContext();
+  const tone = context.createOscillator(), volume = context.createGain();
+  tone.frequency.value = { step: 420, other: 330, turn: 520, over: 660 }[kind] ?? 400;
+  volume.gain.setValueAtTime(0.12, context.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.15);
+  tone.connect(volume).connect(context.destination);
+  tone.start();
+  tone.stop(context.currentTime + 0.16);
+}

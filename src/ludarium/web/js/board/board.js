@@ -1,0 +1,372 @@
+// The board: draws the layout once and each position by keyed updates. It knows no rules; what can
+// be touched comes from the server, and input.js turns touches into steps.
+import { svg } from "../app/dom.js";
+import { Input } from "./input.js";
+import { cellShape, link, mark, piece, plate, reach, rimWidth } from "./shapes.js";
+import { texts } from "../app/texts.js";
+
+const LAYERS = [
+  "base", "ground", "surrounds", "areas", "rings", "loops", "links", "dots", "pieces", "rim", "marks",
+  "pairs", "ghost", "hints", "touch"];
+// What is left free around the plate: beside it, and above and below.
+const PAD = [0.06, 0.12];
+// Names are as large as letters beside the board, whatever its size, but never larger than a stone.
+const NAME_SHARE = 0.027, SMALLEST_NAME = 0.2, LARGEST_NAME = 0.34;
+// The marks that tell what happened, rather than how things are.
+export const HAPPENED = ["last", "flipped", "removed"];
+const RINGS = ["last", "flipped"];
+
+let made = 0;
+
+export class Board {
+  // handlers: play(text), preview(text) -> promise of a position, pending(text or null),
+  // selected(text or null), choices(list, current), refused(cells, choice), and, if wanted,
+  // previewed(position or null)
+  constructor(layout, handlers) {
+    this.layout = layout;
+    this.spots = new Map(layout.spots.map(([id, x, y, role]) => [id, { id, x, y, role }]));
+    this.cells = [...this.spots.values()].filter((spot) => spot.role === "cell");
+    this.hand = [...this.spots.values()].find((spot) => spot.role === "hand");
+    this.pieces = new Map();
+    this.input = new Input(this, handlers);
+    this.element = this.build();
+    new ResizeObserver(() => this.element.classList.toggle("fine", this.input.loupe.isNeeded))
+      .observe(this.element);
+  }
+
+  get legal() {
+    return this.input.legal;
+  }
+
+  build() {
+    const all = [...this.spots.values()];
+    this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: name })]));
+    const xs = all.map((s) => s.x), ys = all.map((s) => s.y);
+    const [width, height] = [xs, ys].map((each) => Math.max(...each) - Math.min(...each));
+    const share = NAME_SHARE * (Math.max(width, height) + 1.8);
+    this.nameSize = Math.min(Math.max(share, SMALLEST_NAME), LARGEST_NAME);
+    this.rim = rimWidth(this.layout.shape, this.nameSize);
+    const [beside, above] = reach(this.layout.shape, this.rim).map((far, i) => far + PAD[i]);
+    const left = Math.min(...xs) - beside, right = Math.max(...xs) + beside;
+    const top = Math.min(...ys) - above, bottom = Math.max(...ys) + above;
+    this.shape = (right - left) / (bottom - top);
+    const flat = all.filter((spot) => spot.role !== "hand");
+    this.layers.base.append(plate(this.layout.shape, flat, this.rim));
+    if (this.layout.shape === "points") this.layers.ground.append(this.buildSurface(this.cells));
+    for (const spot of all) this.buildGround(spot);
+    for (const cell of this.cells) {
+      cell.dot = svg("circle", { class: "dot", cx: cell.x, cy: cell.y, r: 0.1 });
+      this.layers.dots.append(cell.dot);
+      this.layers.touch.append(this.buildTouch(cell));
+    }
+    this.buildNames();
+    for (const name of LAYERS) if (name !== "touch") this.layers[name].setAttribute("aria-hidden", "true");
+    return svg("svg", {
+      class: `board ${this.layout.shape}`,
+      viewBox: `${left} ${top} ${right - left} ${bottom - top}`,
+      role: "group",
+      "aria-label": texts.board(this.layout.title),
+      onpointerleave: () => this.input.hover(null),
+      onwheel: (event) => this.input.wheel(event),
+    }, svg("g", { id: `board-${(made += 1)}` }, ...Object.values(this.layers)));
+  }
+
+  // One surface under all points.
+  buildSurface(cells) {
+    const x = Math.min(...cells.map((s) => s.x)) - 0.5, y = Math.min(...cells.map((s) => s.y)) - 0.5;
+    const side = Math.max(...cells.map((s) => s.x)) + 0.5 - x;
+    return svg("rect", { x, y, width: side, height: side, rx: 0.1, class: "surface" });
+  }
+
+  buildGround(spot) {
+    const { ground, touch } = this.layers;
+    if (this.layout.shape === "points" && spot.role === "cell") {
+      const crossing = `M${spot.x - 0.5} ${spot.y}h1M${spot.x} ${spot.y - 0.5}v1`;
+      ground.append(svg("path", { class: "lines", d: crossing }));
+    } else if (spot.role === "cell") {
+      ground.append(cellShape(this.layout.shape, spot.x, spot.y, { class: "cell" }));
+    } else if (spot.role === "hand") {
+      ground.append(cellShape("square", spot.x, spot.y, { class: "hand" }),
+        svg("text", { x: spot.x, y: spot.y + 0.5 + this.nameSize, class: "name of-hand",
+          "font-size": this.nameSize.toFixed(3) }, texts.inHand));
+      // Beside the palette, which names each way for those who cannot see it.
+      touch.append(cellShape("square", spot.x, spot.y, {
+        class: "hand-touch", "aria-hidden": "true", onclick: () => this.input.turnChoice(1) },
+      svg("title", {}, texts.inHandHelp)));
+    }
+  }
+
+  buildTouch(cell) {
+    const { input } = this;
+    cell.touch = cellShape(this.layout.shape, cell.x, cell.y, {
+      class: "touch",
+      role: "button",
+      tabindex: -1,
+      "data-cell": cell.id,
+      onpointerenter: (event) => event.pointerType !== "touch" && input.hover(cell.id),
+      onclick: (event) => input.click(cell.id, event),
+      onkeydown: (event) => input.key(cell, event),
+      onfocus: () => input.focused(cell),
+      onblur: () => input.hover(null),
+      onpointerdown: (event) => input.press(cell.id, event),
+    });
+    return cell.touch;
+  }
+
+  // The names of cells, around the board and in the cells; the settings say which are seen.
+  buildNames() {
+    const { ground, rim } = this.layers, size = this.nameSize.toFixed(3);
+    for (const cell of this.cells) {
+      cell.name = svg("text", { x: cell.x, y: cell.y, class: "name inner", "font-size": size }, cell.id);
+      ground.append(cell.name);
+    }
+    const ringed = this.layout.shape === "points";
+    this.named = new Set();
+    for (const { x, y, text } of rimNames(this.layout, this.spots, this.rim)) {
+      if (ringed) this.named.add(this.ringAt(x, y));
+      const label = svg("text", {
+        x, y, class: ringed ? "name rim on-ring" : "name rim", "font-size": size }, text);
+      (ringed ? rim : ground).append(label);
+    }
+  }
+
+  // The spot of the ring at a point.
+  ringAt(x, y) {
+    return this.layout.spots.find(([, ...at]) => at[0] === x && at[1] === y)?.[0];
+  }
+
+  // Show a position; `mine` says whether its legal steps may be made here. What was asked of it stays while
+  // it does, however often it is drawn.
+  show(position, mine) {
+    if (this.position?.code !== position.code) this.element.classList.remove("asked");
+    this.position = position;
+    this.input.take(mine ? position.legal : {}, position);
+    this.draw(position.scene, false);
+    this.describe();
+    this.hints([]);
+  }
+
+  // Draw a scene: that of the position, or of what a step would lead to.
+  draw(scene, preview) {
+    const seen = new Set();
+    for (const data of scene.pieces) {
+      const shown = this.inHand(data);
+      seen.add(shown[1]);
+      this.drawPiece(shown, preview);
+    }
+    for (const [spot, { element }] of this.pieces) {
+      if (seen.has(spot)) continue;
+      this.pieces.delete(spot);
+      this.removePiece(element, preview);
+    }
+    for (const cell of this.cells) cell.name?.classList.toggle("covered", this.pieces.has(cell.id));
+    this.drawAround(preview ? { ...scene, marks: this.withWhatHappened(scene.marks) } : scene);
+    this.element.classList.toggle("preview", preview);
+    if (!preview) this.input.handlers.previewed?.(null);
+  }
+
+  // What happened before stays to be seen beside what a step would do.
+  withWhatHappened(marks) {
+    const marked = new Set(marks.map(([spot]) => spot));
+    const before = this.position.scene.marks.filter(([spot, kind]) =>
+      HAPPENED.includes(kind) && !marked.has(spot) && (kind === "removed") !== this.pieces.has(spot));
+    return [...before, ...marks];
+  }
+
+  // The tile in hand lies as it would be placed.
+  inHand(data) {
+    const way = this.hand?.id === data[1] ? this.input.chosenPiece() : null;
+    return way?.[0] === data[0] ? [way[0], data[1], ...way.slice(2)] : data;
+  }
+
+  drawPiece(data, preview) {
+    const spot = data[1], key = JSON.stringify(data), old = this.pieces.get(spot);
+    if (old?.key === key) {
+      if (!preview) old.element.classList.remove("would");
+      return;
+    }
+    old?.element.remove();
+    const { x, y } = this.spots.get(spot);
+    const kind = preview ? "would" : this.named.has(spot) ? "named" : null;
+    const element = svg("g", { transform: `translate(${x} ${y})`, "data-piece": spot, class: kind },
+      svg("g", { class: old ? changing(old.data, data) : "coming" }, piece(data)));
+    this.layers.pieces.append(element);
+    this.pieces.set(spot, { key, element, data });
+  }
+
+  removePiece(element, preview) {
+    if (preview) return element.remove();
+    element.removeAttribute("data-piece");
+    element.firstChild.setAttribute("class", "going");
+    seen(element.firstChild).then(() => element.remove());
+  }
+
+  drawAround(scene) {
+    const at = (spot, element) => {
+      const { x, y } = this.spots.get(spot);
+      element.setAttribute("transform", `translate(${x} ${y})`);
+      return element;
+    };
+    const links = scene.links.map(([a, b, colour, end]) =>
+      link(this.spots.get(a), this.spots.get(b), colour, end));
+    this.layers.links.replaceChildren(...links.filter((line) => line.tagName === "line"));
+    this.layers.pairs.replaceChildren(...links.filter((line) => line.tagName !== "line"));
+    const spin = (spot) => this.pieces.get(spot)?.data[3] ?? 0;
+    const marked = ([spot, kind, colour]) => at(spot, mark(kind, colour, this.layout.shape, spin(spot)));
+    const gone = new Set(scene.marks.filter(([, kind]) => kind === "removed").map(([spot]) => spot));
+    for (const cell of this.cells) cell.dot.classList.toggle("around", gone.has(cell.id));
+    const shut = scene.marks.filter(([, kind]) => kind === "surrounded");
+    const others = scene.marks.filter(([, kind]) => kind !== "surrounded");
+    this.layers.surrounds.replaceChildren(...shut.map(([spot]) => {
+      const { x, y } = this.spots.get(spot);
+      return cellShape(this.layout.shape, x, y, { class: "shut" });
+    }), ...shut.map(marked));
+    // What goes around a stone hides nothing that leads to it, and lies in no shadow.
+    const isRing = ([, kind]) => this.layout.shape !== "square" && RINGS.includes(kind);
+    const rings = others.filter(isRing), ringed = new Set(rings.map(([spot]) => spot));
+    this.layers.rings.replaceChildren(...rings.map(marked));
+    this.layers.marks.replaceChildren(...others.filter((each) => !isRing(each)).map(marked));
+    // A loop's line lies over what marks its stones, what it surrounds below.
+    const loops = (kind) => scene.loops.map(([spots, colour]) => svg("polygon", {
+      points: spots.map((spot) => `${this.spots.get(spot).x},${this.spots.get(spot).y}`).join(" "),
+      class: `${kind} colour${colour}`,
+    }));
+    this.layers.areas.replaceChildren(...loops("area"));
+    this.layers.loops.replaceChildren(...loops("loop"));
+    const fixed = new Set(scene.marks.filter(([, kind]) => kind === "fixed").map(([spot]) => spot));
+    const turned = new Set(scene.marks.filter(([, kind]) => kind === "flipped").map(([spot]) => spot));
+    for (const [spot, { element }] of this.pieces) {
+      element.classList.toggle("held", fixed.has(spot));
+      element.classList.toggle("turned-now", turned.has(spot));
+      element.classList.toggle("ringed", ringed.has(spot));
+      element.classList.toggle("open", this.input.canTouch(spot));
+    }
+  }
+
+  // Names for those who listen, and which cells can be touched.
+  describe() {
+    const marks = new Map();
+    for (const [spot, kind, , name] of this.position.scene.marks) {
+      marks.set(spot, [...(marks.get(spot) ?? []), texts.marks[kind] ?? texts.gives(name)]);
+    }
+    // Where every empty cell is legal there is nothing to point out.
+    const telling = this.cells.some(({ id }) => !this.pieces.has(id) && !this.input.canTouch(id));
+    const here = this.cells.find((cell) => cell.touch.getAttribute("tabindex") === "0") ?? this.middle();
+    for (const cell of this.cells) {
+      const possible = this.input.canTouch(cell.id);
+      const words = [cell.id, this.describePiece(cell.id), ...(marks.get(cell.id) ?? [])];
+      if (possible) words.push(texts.legalHere);
+      cell.touch.setAttribute("aria-label", words.join(", "));
+      cell.touch.setAttribute("aria-disabled", String(!possible));
+      cell.dot.classList.toggle("can", possible && telling);
+      cell.touch.classList.toggle("possible", possible);
+      cell.touch.setAttribute("tabindex", cell === here ? 0 : -1);
+    }
+  }
+
+  describePiece(spot) {
+    const found = this.pieces.get(spot);
+    return found ? pieceName(found.data, this.layout.colours) : texts.empty;
+  }
+
+  middle() {
+    const row = this.layout.rows[Math.floor(this.layout.rows.length / 2)];
+    return this.spots.get(row[Math.floor(row.length / 2)]);
+  }
+
+  // The best moves, each with a label, and where a look is given as what it puts there; the first is the
+  // best. One that leads from a cell to another is an arrow.
+  hints(moves) {
+    const drawn = new Set(moves.filter(({ look }) => look).map(({ spots }) => spots.at(-1)));
+    for (const cell of this.cells) cell.dot.classList.toggle("covered", drawn.has(cell.id));
+    this.layers.hints.replaceChildren(...moves.filter(({ spots }) => spots.length)
+      .map(({ spots, label, look }, rank) => {
+        const [from, to] = [spots[0], spots.at(-1)].map((id) => this.spots.get(id));
+        const isTile = look?.[0] === "tile";
+        return svg("g", { class: `hint rank${rank}` },
+          from === to ? null : arrow(from, to),
+          svg("g", { transform: `translate(${to.x} ${to.y})` },
+            look ? svg("g", { class: "would-be" }, piece(look)) : null,
+            svg("g", { transform: isTile ? "translate(0 -0.36) scale(0.55)" : null },
+              svg("circle", { r: look && !isTile ? 0.26 : 0.36, class: "badge" }),
+              svg("text", { y: 0.1, class: String(label).length > 2 ? "long" : "" }, label))));
+      }));
+  }
+
+  // The cells that a step points at.
+  spotsOf(text) {
+    for (const [where, options] of Object.entries(this.position.legal?.cells ?? {})) {
+      if (Object.values(options).includes(text)) return where.split(" ");
+    }
+    return [];
+  }
+
+  // Mark the cells of a step that waits to be sent.
+  sent(spots) {
+    for (const cell of this.cells) cell.touch.classList.toggle("sent", spots.includes(cell.id));
+  }
+
+  cancel() {
+    this.input.cancel();
+  }
+
+  // Show the legal cells until something happens, or hide them again.
+  ask() {
+    this.element.classList.toggle("asked");
+  }
+}
+
+// A position after another: where nothing happened on the board, as by a draw, what did before stays marked.
+export function stillMarked(position, before) {
+  const happened = ({ scene }) => scene.marks.filter(([, kind]) => HAPPENED.includes(kind));
+  if (happened(position).length) return position;
+  const marks = [...happened(before), ...position.scene.marks];
+  return { ...position, scene: { ...position.scene, marks } };
+}
+
+function arrow(from, to) {
+  const far = Math.hypot(to.x - from.x, to.y - from.y);
+  const dx = (to.x - from.x) / far, dy = (to.y - from.y) / far;
+  const x = to.x - 0.42 * dx, y = to.y - 0.42 * dy, begin = `${from.x + 0.3 * dx} ${from.y + 0.3 * dy}`;
+  return svg("path", { class: "arrow-to", d: `M${begin}L${x} ${y}M${x - 0.2 * (dx + dy)} `
+    + `${y - 0.2 * (dy - dx)}L${x} ${y}L${x - 0.2 * (dx - dy)} ${y - 0.2 * (dy + dx)}` });
+}
+
+// What stands around a board: the letters of its rows and the numbers along them. On hexagons those of one
+// number lie on a slanted line, which ends at the lower right; on points they stand on the ring.
+function rimNames({ shape, rows }, at, rim) {
+  const cells = rows.map((row) => row.map((id) => at.get(id)));
+  const far = shape === "points" ? 1 : 0.5 + rim / 2;
+  if (shape !== "hexagon") {
+    return [...cells.map(([first]) => ({ x: first.x - far, y: first.y, text: first.id.slice(1) })),
+      ...cells.at(-1).map((cell) => ({ x: cell.x, y: cell.y + far, text: cell.id[0] }))];
+  }
+  const names = cells.map(([first]) => ({ x: first.x - far, y: first.y, text: first.id[0] }));
+  const longest = Math.max(...cells.map((row) => row.length));
+  for (let number = 1; number <= longest; number += 1) {
+    const lowest = cells.findLast((row) => row.length >= number)[number - 1];
+    names.push({ x: lowest.x + 0.5 * far, y: lowest.y + 0.87 * far, text: number });
+  }
+  return names;
+}
+
+// Until all that moves about an element has been seen to its end, however late it begins on a busy
+// machine; at once where nothing moves, or nobody looks.
+function seen(element) {
+  const moving = document.hidden ? [] : element.getAnimations();
+  return Promise.allSettled(moving.map((each) => each.finished));
+}
+
+// A tile that only lies differently turns the way of its arrow; anything else fades over.
+function changing(old, data) {
+  if (old[0] !== "tile" || data[0] !== "tile" || old[3] !== data[3]) return "changing";
+  return data[3] > 0 ? "turning" : "turning back";
+}
+
+export function pieceName(data, colours) {
+  const [kind, , what, spin, name] = data;
+  const colour = (c) => (c === null ? texts.bare : c < 0 ? texts.green : colours[c]);
+  if (kind === "disc") return texts.stone(colour(what));
+  // What a browser has kept from before may lack the name.
+  return kind === "cross" ? what ?? "" : texts.tile(name, what.map(colour).join(" "), spin);
+}

@@ -1,0 +1,175 @@
+// What stands beside a board, for the play page and the analysis board alike.
+import { api } from "../app/api.js";
+import { pieceName } from "./board.js";
+import { button, el, sentence } from "../app/dom.js";
+import { smallPiece } from "./shapes.js";
+import { texts } from "../app/texts.js";
+
+export function seatName(layout, position, seat) {
+  return layout.colours[position.colours[seat]];
+}
+
+// What the players of a game are called: computers by their titles (long, and `short`), people by what a
+// record says.
+export async function playerNames(players) {
+  const { computer } = await api.players();
+  return players.map((player) => (player === "human" ? ""
+    : computer.find(({ name }) => name === player) ?? player));
+}
+
+// A panel for each seat; `who` says who sits there, `presence` whether they are online, away or offline
+// (null: nobody asks). Where the scene has a goal, how far it is.
+export function scoreLines(layout, position, who, presence = () => null) {
+  const { goal } = position.scene;
+  return [...position.scores.map((score, seat) => el("li", {
+    class: seat === position.seat ? "turn" : "", "aria-current": seat === position.seat ? "true" : null,
+    "data-colour": position.colours[seat] },
+  colourSign(layout, position.colours[seat]),
+  el("span", { class: "who" }, seatName(layout, position, seat), " ", el("small", {}, shortly(who(seat))),
+    presenceMark(presence(seat))),
+  el("span", { class: "points" }, el("span", { class: "change" }), el("strong", {}, score),
+    goal && score <= goal ? el("span", { class: "of" }, ` ${texts.of} ${goal}`) : null),
+  goal ? el("meter", { min: 0, max: goal, value: score, "aria-label": texts.ofGoal(score, goal) }) : null)),
+  el("li", { class: "by what" }, sentence(layout.aim))];
+}
+
+// Who it is: words, or a title of which the end is left out where there is little room.
+function shortly(who) {
+  if (typeof who === "string") return who;
+  return [who.short, el("span", { class: "more" }, who.title.slice(who.short.length))];
+}
+
+function presenceMark(kind) {
+  return kind && el("span", { class: `presence ${kind}` }, texts.presence[kind]);
+}
+
+// What a step would do to the scores; null: it is not shown any more.
+export function drawChanges({ fewest }, list, position, next) {
+  position.scores.forEach((score, seat) => {
+    const by = next ? next.scores[seat] - score : 0;
+    const place = list.children[seat]?.querySelector(".change");
+    if (!place) return;
+    place.textContent = by ? texts.change(by) : "";
+    place.classList.toggle("worse", fewest ? by > 0 : by < 0);
+  });
+}
+
+// The sign of a colour: a stone, or the symbol that the corners of tiles show.
+export function colourSign(layout, colour, label = null) {
+  const corners = layout.signs === "corners";
+  return smallPiece(corners ? ["tile", "", Array(4).fill(colour), 0] : ["disc", "", colour], label);
+}
+
+// The lines of text that go with a picture, with the pieces that are named in them.
+export function noteLines(layout, position) {
+  return position.scene.notes.map((note) => el("li", {}, note.map((part) => notePart(part, layout))));
+}
+
+// A piece and what is said of it stay on one line.
+function notePart(part, layout) {
+  if (typeof part === "string") return part;
+  const { piece, said } = part;
+  return el("span", { class: "together" }, drawn(piece, layout), said);
+}
+
+function drawn(piece, layout) {
+  return smallPiece(piece, pieceName(piece, layout.colours));
+}
+
+// Steps that are words: plain buttons, or a question with its answers where it needs explaining.
+export function wordChoices(layout, position, play) {
+  const { legal: { words = [], looks = {} }, scene: { question } } = position;
+  const look = (word) => (looks[word] ? drawn(looks[word], layout) : stepWords(position, word));
+  const make = (word, attributes) => button(look(word), () => play(word), { class: "word", ...attributes });
+  const about = question?.words ?? [];
+  const asked = question ? words.filter((word) => !about.length || about.includes(word)) : [];
+  const others = words.filter((word) => !asked.includes(word)).map((word) => make(word));
+  if (!asked.length) return others;
+  return [el("section", { class: "question", "aria-label": question.title },
+    el("p", {}, el("strong", {}, question.title), " ", question.help),
+    el("div", { class: "row" }, asked.map((word) => make(word)))), ...others];
+}
+
+// What a step does, in words.
+export function stepWords(position, text) {
+  return turnWords([[position, text]])[0];
+}
+
+// What some steps do, each in its position; those that do the same on other cells are told together.
+export function turnWords(steps) {
+  const parts = [];
+  for (const { phrase, cell } of steps.map((step) => phraseOf(...step))) {
+    const last = parts.at(-1);
+    if (cell && last?.phrase === phrase) last.cells.push(cell);
+    else parts.push({ phrase, cells: [cell] });
+  }
+  return parts.map(({ phrase, cells }) => phrase.replace("{}", cells.join(", ")));
+}
+
+// What a step does, with {} in the place of its cell where it is put there like others elsewhere.
+function phraseOf({ legal: { labels = {}, phrases = {}, cells = {} } }, text) {
+  if (labels[text]) return { phrase: labels[text], cell: null };
+  for (const [where, options] of Object.entries(cells)) {
+    const choice = Object.keys(options).find((each) => options[each] === text);
+    if (choice === undefined) continue;
+    return { phrase: phrases[choice] ?? texts.playStep(text), cell: where.split(" ").at(-1) };
+  }
+  return { phrase: text, cell: null };
+}
+
+// The ways to place: stones as names with their look, tiles as drawn tiles with a rotate button.
+export function drawPalette(palette, board, list, current) {
+  palette.hidden = list.length < 2;
+  const { colours } = board.layout;
+  const tiles = board.legal.ghosts?.[list[0]]?.[0] === "tile";
+  const look = (choice) => {
+    const ghost = board.legal.ghosts?.[choice];
+    if (ghost?.[0] === "disc") return [smallPiece(ghost), colours[ghost[2]]];
+    return ghost ? [smallPiece(ghost, null)] : [choice];
+  };
+  const label = (choice) => {
+    const ghost = board.legal.ghosts?.[choice];
+    return ghost ? pieceName(ghost, colours) : choice;
+  };
+  const radios = list.map((choice) => el("button", {
+    type: "button", role: "radio", "aria-checked": String(choice === current), "aria-label": label(choice),
+    tabindex: choice === current ? 0 : -1,
+    class: choice === current ? "chosen" : "", "data-choice": choice,
+    onclick: () => choose(choice), onkeydown: (event) => arrow(event, choice) }, look(choice)));
+  const choose = (choice) => {
+    board.input.setChoice(choice);
+    palette.querySelector(".chosen")?.focus();
+  };
+  const arrow = (event, choice) => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose(list[(list.indexOf(choice) + by + list.length) % list.length]);
+  };
+  const turn = () => board.input.turnChoice(1);
+  const rotate = tiles ? [button(`↻ ${texts.rotate}`, turn, { class: "rotate" })] : [];
+  const had = document.activeElement?.closest?.(".palette .rotate");
+  palette.replaceChildren(...rotate,
+    el("span", { class: "radios", role: "radiogroup", "aria-label": texts.choose }, radios));
+  if (had) palette.querySelector(".rotate")?.focus();
+}
+
+// How it ended, for whoever holds one seat of it, or for everyone.
+export function resultText(layout, position, mine = []) {
+  const { winners, margin, scores } = position.result;
+  if (winners.length === scores.length) return texts.draw;
+  const names = winners.map((seat) => seatName(layout, position, seat));
+  if (mine.length !== 1) return texts.wins(names, margin);
+  const [me] = mine;
+  if (winners.includes(me)) return names.length > 1 ? texts.sharedWin : texts.won(margin);
+  return texts.lost(scores.length > 2 ? names : [], margin && Math.abs(scores[winners[0]] - scores[me]));
+}
+
+// Why it ended so.
+export function reasonText(layout, position, mine) {
+  const { resigned, reason } = position.result;
+  if (resigned === null) return sentence(reason);
+  return texts.events.resign(mine.includes(resigned) && mine.length === 1
+    ? texts.youName : seatName(layout, position, resigned));
+}

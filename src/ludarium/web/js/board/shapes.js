@@ -1,0 +1,188 @@
+// How pieces look: shapes and patterns differ as well as colours.
+import { svg } from "../app/dom.js";
+
+const HEX = Math.sqrt(1 / 3);
+
+export function hexagon(x, y, radius = HEX) {
+  const corners = [0, 1, 2, 3, 4, 5].map((i) => {
+    const angle = (Math.PI / 3) * i - Math.PI / 2;
+    return `${(x + radius * Math.cos(angle)).toFixed(3)},${(y + radius * Math.sin(angle)).toFixed(3)}`;
+  });
+  return corners.join(" ");
+}
+
+export function cellShape(shape, x, y, attributes, ...inside) {
+  if (shape === "hexagon") return svg("polygon", { points: hexagon(x, y), ...attributes }, ...inside);
+  return svg("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1, ...attributes }, ...inside);
+}
+
+// A piece as it comes from the server: ["disc", spot, colour], ["cross", spot, name] or
+// ["tile", spot, corners, spin, name].
+export function piece(data) {
+  const [kind, , ...rest] = data;
+  if (kind === "disc") return disc(rest[0]);
+  if (kind === "cross") return cross();
+  return tile(rest[0], rest[1]);
+}
+
+// The paints of boards and stones: light falls from the upper left. Once for the whole page.
+document.body.append(paints());
+
+function paints() {
+  const stop = (offset, name) => svg("stop", { offset, class: name });
+  const stone = (name) => svg("radialGradient", { id: `paint-${name}`, cx: 0.36, cy: 0.3, r: 0.78 },
+    stop(0, `${name}-light`), stop(0.5, name), stop(1, `${name}-dark`));
+  return svg("svg", { class: "paints", "aria-hidden": "true" }, svg("defs", {},
+    svg("linearGradient", { id: "paint-cell", x1: 0, y1: 0, x2: 0, y2: 1 },
+      stop(0, "cell-light"), stop(1, "cell")),
+    svg("radialGradient", { id: "paint-shadow", cx: 0.5, cy: 0.54, r: 0.5 },
+      svg("stop", { offset: 0.7, "stop-color": "#000", "stop-opacity": 0.45 }),
+      svg("stop", { offset: 1, "stop-color": "#000", "stop-opacity": 0 })),
+    ...["c0", "c1", "c2", "c3", "green"].map(stone)));
+}
+
+function disc(colour) {
+  const group = svg("g", { class: `disc colour${colour}` },
+    svg("circle", { r: 0.46, cy: 0.03, class: "shadow" }), svg("circle", { r: 0.4, class: "body" }));
+  if (colour === 1) group.append(svg("circle", { r: 0.22, class: "sign ring" }));
+  if (colour === 2) group.append(svg("polygon", { points: "0,-0.2 0.19,0.13 -0.19,0.13", class: "sign" }));
+  if (colour === 3) {
+    group.append(svg("rect", { x: -0.15, y: -0.15, width: 0.3, height: 0.3, class: "sign" }));
+  }
+  if (colour === -1) {
+    group.append(svg("path", { d: "M-0.22 0.1L0.1 -0.22M-0.1 0.22L0.22 -0.1", class: "sign line" }));
+  }
+  return group;
+}
+
+function cross() {
+  return svg("g", { class: "cross" },
+    svg("rect", { x: -0.42, y: -0.42, width: 0.84, height: 0.84, rx: 0.08, class: "body" }),
+    svg("path", { d: "M-0.25 -0.25L0.25 0.25M0.25 -0.25L-0.25 0.25", class: "sign" }));
+}
+
+const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
+
+function tile(corners, spin) {
+  const group = svg("g", { class: "tile" },
+    svg("rect", { x: -0.47, y: -0.45, width: 0.96, height: 0.96, rx: 0.05, class: "shadow" }),
+    svg("rect", { x: -0.48, y: -0.48, width: 0.96, height: 0.96, rx: 0.03, class: "body" }));
+  corners.forEach((colour, i) => {
+    if (colour !== null) group.append(quarter(colour, ...CORNERS[i]));
+  });
+  if (!spin) return group;
+  const arrow = svg("g", { class: "arrow", transform: spin < 0 ? "scale(-1 1)" : null },
+    svg("path", { d: "M-0.13 0.06A0.145 0.145 0 1 1 0.1 0.1", class: "line" }),
+    svg("path", { d: "M0.02 0.1L0.15 0.02L0.17 0.18Z", class: "head" }));
+  group.append(arrow);
+  return group;
+}
+
+function quarter(colour, sx, sy) {
+  const x = 0.48 * sx, y = 0.48 * sy;
+  if (colour === 1) {
+    const side = 0.27, left = Math.min(x, x - side * sx), top = Math.min(y, y - side * sy);
+    return svg("rect", { x: left, y: top, width: side, height: side, class: "quarter colour1" });
+  }
+  // The arc bulges towards the middle of the tile, whichever corner it is around.
+  const r = 0.31, sweep = sx * sy > 0 ? 1 : 0;
+  return svg("path", {
+    d: `M${x} ${y}L${x - r * sx} ${y}A${r} ${r} 0 0 ${sweep} ${x} ${y - r * sy}Z`,
+    class: "quarter colour0",
+  });
+}
+
+// A small board that shows how things look now.
+export function sample() {
+  const cells = [[-0.5, -0.866], [0.5, -0.866], [-1, 0], [0, 0], [1, 0], [-0.5, 0.866], [0.5, 0.866]]
+    .map(([x, y]) => ({ x, y }));
+  const stones = [[0, 0], [1, 1], [5, 2], [6, 3]].map(([cell, colour]) => svg("g", {
+    transform: `translate(${cells[cell].x} ${cells[cell].y})` }, disc(colour)));
+  return svg("svg", { class: "board hexagon", viewBox: "-2 -1.95 4 4.05", "aria-hidden": "true" },
+    plate("hexagon", cells),
+    svg("g", { class: "ground" }, cells.map(({ x, y }) => cellShape("hexagon", x, y, { class: "cell" }))),
+    stones);
+}
+
+// A tile on its own, for buttons and lines of text.
+export function smallPiece(data, label = null) {
+  return svg("svg", { class: "small-piece", viewBox: "-0.52 -0.52 1.04 1.04", role: label ? "img" : null,
+    "aria-label": label, "aria-hidden": label ? null : "true" }, piece(data));
+}
+
+// A remark on a cell; around a square piece it is square.
+export function mark(kind, colour, shape, spin = 0) {
+  const around = (r, attributes) => (shape === "square"
+    ? svg("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r, rx: 0.05, ...attributes })
+    : svg("circle", { r, ...attributes }));
+  const group = svg("g", { class: `mark ${kind}${colour === null ? "" : ` colour${colour}`}` });
+  if (kind === "last") group.append(around(0.45, { class: "under-ring" }), around(0.45));
+  if (kind === "flipped") {
+    const dashes = { "stroke-dasharray": "0.12 0.09" }, under = shape === "square" ? dashes : {};
+    group.append(around(0.45, { class: "under-ring", ...under }), around(0.45, dashes));
+  }
+  if (kind === "flipped" && spin) group.append(turnedArrow(spin));
+  if (kind === "removed") {
+    group.append(svg("circle", { r: 0.36, "stroke-dasharray": "0.1 0.08" }),
+      svg("path", { d: "M-0.13 -0.13L0.13 0.13M0.13 -0.13L-0.13 0.13" }));
+  }
+  if (kind === "again") {
+    group.append(svg("circle", { r: 0.15 }), svg("path", { d: "M-0.08 0H0.08M0 -0.08V0.08" }));
+  }
+  if (kind === "surrounded") {
+    group.append(svg("path", { d: "M-0.3 0.1L0.1 -0.3M-0.2 0.25L0.25 -0.2M-0.02 0.32L0.32 -0.02" }));
+  }
+  if (kind === "fixed") {
+    group.append(svg("rect", { x: -0.07, y: -0.02, width: 0.14, height: 0.11, rx: 0.015, class: "lock" }),
+      svg("path", { d: "M-0.042 -0.02V-0.055A0.042 0.042 0 0 1 0.042 -0.055V-0.02" }));
+  }
+  return group;
+}
+
+// The way in which a tile was turned, around its middle: what is in its corners stays in sight.
+function turnedArrow(spin) {
+  return svg("g", { class: "turned", transform: spin < 0 ? "scale(-1 1)" : null },
+    svg("path", { d: "M-0.25 0A0.25 0.25 0 0 1 0.25 -0.04" }),
+    svg("path", { class: "head", d: "M0.12 -0.05L0.38 -0.05L0.25 0.14Z" }));
+}
+
+// The plate that cells lie on is larger than all of them together by the width of its rim, which has room
+// for the names of cells. Where there is a ring, they stand on it.
+const LEAST_RIM = 0.3, ROOM_FOR_NAMES = 1.25, RIM_AROUND_RING = 0.14;
+
+export function rimWidth(shape, nameSize) {
+  return shape === "points" ? RIM_AROUND_RING : Math.max(LEAST_RIM, ROOM_FOR_NAMES * nameSize);
+}
+
+// How far it goes beyond the middle of the outermost cells: beside them, and above and below.
+export function reach(shape, rim) {
+  const far = 0.5 + rim;
+  return [far, shape === "hexagon" ? 2 * HEX * far : far];
+}
+
+export function plate(shape, spots, rim = LEAST_RIM) {
+  const [beside, above] = reach(shape, rim);
+  const layer = (name, down) => svg("g", { class: name, transform: `translate(0 ${down})` },
+    shape === "hexagon"
+      ? spots.map(({ x, y }) => svg("polygon", { points: hexagon(x, y, above) }))
+      : [around(spots, beside)]);
+  return svg("g", { class: "plate" }, layer("edge", 0.08), layer("top", 0));
+}
+
+function around(spots, far) {
+  const xs = spots.map(({ x }) => x), ys = spots.map(({ y }) => y);
+  const x = Math.min(...xs) - far, y = Math.min(...ys) - far;
+  const width = Math.max(...xs) + far - x, height = Math.max(...ys) + far - y;
+  return svg("rect", { x, y, width, height, rx: 0.22 });
+}
+
+export function link(a, b, colour, end) {
+  if (end === null) {
+    return svg("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: `link colour${colour}` });
+  }
+  const flat = Math.abs(a.y - b.y) < 0.5;
+  const shift = end === 0 ? -0.36 : 0.36;
+  const x = (a.x + b.x) / 2 + (flat ? 0 : shift), y = (a.y + b.y) / 2 + (flat ? shift : 0);
+  const w = flat ? 0.2 : 0.1, h = flat ? 0.1 : 0.2;
+  return svg("rect", { x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 0.05, class: "pair" });
+}

@@ -1,0 +1,293 @@
+// The list of turns, a column for each seat, with the keyboard through the past: turn by turn, or step by
+// step where a turn has several. Only some turns are in memory; older ones are fetched when someone wants
+// to see them. A turn more changes one line, however long the game.
+import { el, hasOwnKeys } from "../app/dom.js";
+import { icon } from "../app/icons.js";
+import { colourSign } from "./panel.js";
+import { stepFace, stepLabel } from "./move-label.js";
+import { texts } from "../app/texts.js";
+
+const PAGE = 500;
+const MOST = 900;
+
+export class TurnList {
+  // source: turns(start, count), position(turn, step); show(position or null, turn, step): null is the
+  // present, and a step counts within its turn, null for all of it
+  constructor(source, show) {
+    Object.assign(this, { source, show });
+    this.first = 0;
+    this.list = [];
+    this.at = this.step = null;
+    this.left = 0;
+    this.marks = new Map();
+    this.body = el("ol", {
+      class: "turns", tabindex: 0, "aria-label": texts.turns, onscroll: () => this.fade() });
+    new ResizeObserver(() => {
+      this.keepInView(this.lineOf(this.now), true);
+      this.fade();
+    }).observe(this.body);
+    this.buttons = this.controls();
+    this.element = el("section", { class: "history", "aria-label": texts.turns }, this.buttons, this.body);
+  }
+
+  controls() {
+    const control = (name, label, onclick, attributes = {}) => el("button", {
+      type: "button", "aria-label": label, title: label, onclick, ...attributes }, icon(name));
+    return el("div", { class: "row past" },
+      control("begin", texts.first, () => this.go(0)),
+      control("back", texts.previous, () => this.go(this.now - 1)),
+      control("stepBack", texts.previousStep, () => this.goStep(-1), { class: "by-step" }),
+      control("stepForward", texts.nextStep, () => this.goStep(1), { class: "by-step" }),
+      control("forward", texts.next, () => this.go(this.now + 1)),
+      control("end", texts.last, () => this.go(this.total)));
+  }
+
+  get total() {
+    return this.first + this.list.length;
+  }
+
+  // How many turns have come since the present was left.
+  get fresh() {
+    return this.at === null ? 0 : Math.max(this.total - this.left, 0);
+  }
+
+  get now() {
+    return this.at ?? this.total;
+  }
+
+  // How many steps a turn has.
+  count(turn) {
+    return this.made(turn)?.steps.length ?? 0;
+  }
+
+  made(turn) {
+    return this.list[turn - 1 - this.first];
+  }
+
+  // Turns as the server tells them: texts, and how each was made.
+  replace(turns, layout) {
+    this.layout = layout;
+    this.body.dataset.seats = layout.seats;
+    const joins = this.list.length && turns.from <= this.total && turns.from >= this.first;
+    this.list = [...(joins ? this.list.slice(0, turns.from - this.first) : []), ...together(turns)];
+    if (!joins) this.first = turns.from;
+    this.stay();
+    this.draw();
+  }
+
+  // Whoever looks at the past stays there, unless it has been taken back.
+  stay() {
+    if (this.at !== null && this.at >= this.total) this.at = this.step = null;
+  }
+
+  // After news: how many turns there are now, and the last one.
+  update(count, text, made) {
+    const last = whole(text, made);
+    const longer = count === this.total + 1, same = count === this.total && count > this.first;
+    if (!longer && !same) {
+      this.list.length = Math.max(count - this.first, 0);
+      if (this.list.length) this.list[this.list.length - 1] = last;
+      this.stay();
+      return this.draw();
+    }
+    if (longer && this.list.length >= MOST && this.at === null) {
+      this.list.splice(0, PAGE);
+      this.first += PAGE;
+      this.draw();
+    }
+    if (longer) {
+      this.list.push(last);
+      this.body.append(this.line(count));
+    } else {
+      this.list[this.list.length - 1] = last;
+      this.body.lastElementChild.replaceWith(this.line(count));
+    }
+    this.point();
+  }
+
+  line(turn) {
+    const { text, seat, colour, steps } = this.made(turn);
+    if (steps.length > 1) this.element.classList.add("stepwise");
+    const sign = colour === null ? null : colourSign(this.layout, colour, this.layout.colours[colour]);
+    return el("li", { class: `seat${seat ?? 0}`, value: turn, "data-turn": turn, "data-text": text },
+      el("span", { class: "number" }, turn), sign,
+      el("span", { class: "steps" }, steps.map((step, i) => this.stepButton(turn, i + 1, step))),
+      this.marks.has(turn) ? remark(this.marks.get(turn)) : null);
+  }
+
+  // A step is drawn where that says more than its text.
+  stepButton(turn, number, step) {
+    return el("button", {
+      type: "button", tabindex: -1, "data-step": number, class: step.drawn ? "by-chance" : null,
+      title: step.text, "aria-label": stepLabel(step, this.layout),
+      onclick: () => this.go(turn, number) }, stepFace(step));
+  }
+
+  draw() {
+    this.element.classList.remove("stepwise");
+    const rows = this.list.map((_, i) => this.line(this.first + i + 1));
+    if (this.first) {
+      rows.unshift(el("li", { class: "more" },
+        el("button", { type: "button", onclick: () => this.earlier(this.first - PAGE) }, texts.earlier)));
+    }
+    this.body.replaceChildren(...rows);
+    this.point();
+  }
+
+  // A remark on a turn: { mark, kind, title }, null for none.
+  mark(turn, found) {
+    if (found) this.marks.set(turn, found);
+    else this.marks.delete(turn);
+    const line = this.lineOf(turn);
+    line?.querySelector(".remark")?.remove();
+    if (found) line?.append(remark(found));
+  }
+
+  lineOf(turn) {
+    return this.body.querySelector(`[data-turn="${turn}"]`);
+  }
+
+  // Point at the turn that is shown, and bring it into the list's own view (not the page's), also when
+  // there is more or less room for the list.
+  point() {
+    this.body.querySelector(".here")?.classList.remove("here");
+    this.body.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    this.offerWays();
+    const line = this.lineOf(this.now);
+    if (!line) {
+      this.body.scrollTop = 0;
+      return;
+    }
+    line.classList.add("here");
+    const step = this.step ?? this.count(this.now);
+    line.querySelector(`[data-step="${step}"]`)?.setAttribute("aria-current", "true");
+    this.keepInView(line);
+    this.fade();
+  }
+
+  // What leads nowhere is no longer offered, but to whoever has it under their fingers.
+  offerWays() {
+    const all = [...this.buttons.children], half = all.length / 2, { now, total } = this;
+    all.forEach((way, i) => {
+      const leads = i < half ? now > 0 : now < total || this.step !== null;
+      way.setAttribute("aria-disabled", String(!leads));
+    });
+  }
+
+  // The list begins with a whole line then, for which there may have to be some room below the last one.
+  keepInView(line, anew = false) {
+    if (!line) return;
+    const { body } = this, { scrollTop, clientHeight } = body;
+    const top = (each) => each.offsetTop - body.offsetTop, end = top(line) + line.offsetHeight;
+    if (!anew && top(line) >= scrollTop && end <= scrollTop + clientHeight) return;
+    let first = line;
+    if (anew || top(line) > scrollTop) {
+      const least = end - clientHeight;
+      for (let each = line; each && top(each) >= least; each = each.previousElementSibling) first = each;
+    }
+    this.begin(top(first));
+    const step = line.querySelector("[aria-current]")?.getBoundingClientRect();
+    const box = body.getBoundingClientRect();
+    if (!step || step.bottom <= box.bottom + 1) return;
+    // A turn that is longer than the list is high begins with one of its later steps.
+    const tops = [...line.querySelectorAll("button")].map((each) => each.getBoundingClientRect().top);
+    const from = tops.find((each) => step.bottom - each <= clientHeight) ?? step.top;
+    this.begin(body.scrollTop + from - box.top);
+  }
+
+  // Let the list begin so far down.
+  begin(from) {
+    const { body } = this;
+    body.style.removeProperty("--spare");
+    const spare = from + body.clientHeight - body.scrollHeight;
+    if (spare > 0) body.style.setProperty("--spare", `${spare}px`);
+    body.scrollTop = from;
+  }
+
+  // What the lower end of the list cuts through fades away there; whole lines do not.
+  fade() {
+    const { body } = this, end = body.getBoundingClientRect().bottom;
+    const beyond = (element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top < end - 1 && bottom > end + 1 ? end - top : 0;
+    };
+    const steps = this.rowAbove(end).filter(beyond).flatMap((line) => [...line.querySelectorAll("button")]);
+    body.style.setProperty("--cut", `${Math.max(0, ...steps.map(beyond))}px`);
+  }
+
+  // The last row that begins above a height: rows lie below each other, so that of many few have to be
+  // measured.
+  rowAbove(height) {
+    const lines = this.body.children;
+    let from = 0, to = lines.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (lines[middle].getBoundingClientRect().top < height) from = middle + 1;
+      else to = middle;
+    }
+    const count = Math.min(this.layout?.seats ?? 1, from);
+    return Array.from({ length: count }, (_, i) => lines[from - count + i]);
+  }
+
+  // Fetch the turns from one on.
+  async earlier(from) {
+    while (this.first > Math.max(from, 0)) {
+      const start = Math.max(this.first - PAGE, 0);
+      const found = await this.source.turns(start, this.first - start);
+      if (start >= this.first) return;
+      this.list = [...together(found), ...this.list];
+      this.first = start;
+    }
+    this.draw();
+  }
+
+  async go(turn, step = null) {
+    const wanted = Math.min(Math.max(turn, 0), this.total);
+    if (wanted > 0 && wanted <= this.first) await this.earlier(wanted - 1);
+    const within = step !== null && wanted === turn && step < this.count(wanted) ? step : null;
+    if (this.at === null) this.left = this.total;
+    this.at = wanted === this.total && within === null ? null : wanted;
+    this.step = within;
+    this.point();
+    const position = this.at === null ? null : await this.source.position(wanted, within);
+    if (this.now === wanted && this.step === within) this.show(position, wanted, within);
+  }
+
+  // A step on or back, through the turns.
+  goStep(by) {
+    const count = this.count(this.now), at = this.step ?? count;
+    if (by < 0) return at > 1 ? this.go(this.now, at - 1) : this.go(this.now - 1);
+    return at < count ? this.go(this.now, at + 1) : this.go(this.now + 1, 1);
+  }
+
+  // The same once more.
+  again() {
+    return this.go(this.now, this.step);
+  }
+
+  // A key anywhere on the page where it means nothing else; with Shift it is about single steps.
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (hasOwnKeys(event.target)) return;
+    const inList = this.element.contains(event.target);
+    const by = { ArrowLeft: -1, ArrowRight: 1, ...(inList ? { ArrowUp: -1, ArrowDown: 1 } : {}) }[event.key];
+    const to = by ? this.now + by : { Home: 0, End: this.total }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    if (by && event.shiftKey) this.goStep(by);
+    else this.go(by > 0 && this.step !== null ? this.now : to);
+  }
+}
+
+function together({ list, made }) {
+  return list.map((text, i) => whole(text, made[i]));
+}
+
+// A single step of which there is no more to tell comes as the text of its turn alone.
+function whole(text, made) {
+  return { text, steps: [{ text }], ...made };
+}
+
+function remark({ mark, kind, title }) {
+  return el("abbr", { class: `remark ${kind}`, title }, mark);
+}

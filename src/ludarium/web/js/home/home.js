@@ -1,0 +1,100 @@
+// The games as cards, and the games of this browser.
+import { api } from "../app/api.js";
+import { askGravely } from "../app/dialogs.js";
+import { button, el } from "../app/dom.js";
+import { forget, games as remembered } from "../app/storage.js";
+import { loadFile } from "./record-upload.js";
+import { reportLink } from "./reports.js";
+import { texts } from "../app/texts.js";
+
+const MOST_ASKED = 12;
+
+export async function render(page) {
+  document.title = texts.name;
+  const games = await api.games();
+  page.append(
+    el("h1", { class: "lead" }, texts.tagline),
+    el("div", { class: "cards" }, games.map(card)),
+    yours(games));
+}
+
+function card(game) {
+  return el("article", { class: "card", "aria-label": game.title },
+    el("img", { src: `/pictures/${game.name}.svg`, alt: "", width: 220, height: 200, loading: "lazy" }),
+    el("h2", {}, game.title),
+    el("p", { class: "by" }, texts.by(game)),
+    el("p", {}, game.about),
+    el("p", { class: "by players" }, texts.players(game.players)),
+    el("div", { class: "row" },
+      el("a", { class: "button main", href: `/new/${game.name}` }, texts.play),
+      game.lessons ? el("a", { class: "button", href: `/learn/${game.name}` }, texts.learn) : null,
+      el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules),
+      game.puzzles ? el("a", { class: "button", href: `/puzzles/${game.name}` }, texts.puzzles) : null,
+      button(texts.watch, () => watch(game), { title: texts.watchHelp }),
+      game.reports.slice(0, 1).map(({ name }) =>
+        reportLink(name, texts.report, texts.reportOf(game.title)))));
+}
+
+// Few do this from here, so what it takes to open a game is fetched only then.
+async function watch({ name, seats }) {
+  const [{ watched }, { openGame }] = await Promise.all([api.players(), import("./new-game.js")]);
+  return openGame(name, {}, Array(seats).fill(watched));
+}
+
+function yours(games) {
+  const section = el("section", { class: "yours" }, el("h2", {}, texts.yourGames));
+  const list = remembered();
+  if (!list.length) section.append(el("p", { class: "by" }, texts.noGames));
+  const rows = el("ul", {}, list.map((item) => row(item, games)));
+  section.append(rows, button(texts.load, loadFile));
+  order(rows);
+  askWhoseTurn(rows, list);
+  return section;
+}
+
+// Those where it is one's own turn come first.
+function order(rows) {
+  const [mine, others] = [true, false].map((turn) => [...rows.children].filter((each) =>
+    each.classList.contains("turn") === turn));
+  rows.replaceChildren(...mine, ...others);
+}
+
+// While the page was closed others may have moved: the latest games are asked about, one after the other.
+async function askWhoseTurn(rows, list) {
+  for (const { room, keys, seats } of list.filter(isOpen).slice(0, MOST_ASKED)) {
+    const found = await api.ofRoom(room, () => keys[0]).turn().catch(() => null);
+    if (!rows.isConnected) return;
+    const line = rows.querySelector(`[data-room="${room}"]`);
+    if (!found || !line) continue;
+    drawTurn(line, found.seat === null ? texts.over : null, seats.includes(found.seat));
+    order(rows);
+  }
+}
+
+function isOpen({ saved, result, keys, seats }) {
+  return !saved && !result && keys.length > 0 && seats.length > 0;
+}
+
+function drawTurn(line, over, isMine) {
+  line.classList.toggle("turn", isMine);
+  line.querySelector(".state").textContent = over ?? (isMine ? texts.yourTurn : texts.unfinished);
+}
+
+function row(item, games) {
+  const title = games.find((each) => each.name === item.game)?.title ?? item.game ?? item.room;
+  const names = item.saved ? texts.between(item.players) : "";
+  const what = item.result ?? (item.saved ? texts.savedGame : texts.unfinished);
+  const href = item.saved ? `/saved/${item.room}` : `/play/${item.room}`;
+  const help = item.saved ? texts.forgetSaved : item.result ? texts.forgetOver : texts.forgetUnfinished;
+  const line = el("li", { "data-room": item.room },
+    el("a", { href }, title),
+    el("span", { class: "state" }, [what, names].filter(Boolean).join(": ")),
+    el("time", { datetime: new Date(item.at).toISOString() }, texts.when(item.at)),
+    button(texts.forget, async () => {
+      if (!(await askGravely(texts.forgetSure(title), texts.forget, help))) return;
+      forget(item.room);
+      line.remove();
+    }, { class: "quiet", "aria-label": `${texts.forget} ${title}` }));
+  if (isOpen(item)) drawTurn(line, null, item.turn);
+  return line;
+}

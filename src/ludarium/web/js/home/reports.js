@@ -1,0 +1,31 @@
+// What is measured of each game. A report is a document of its own, which this page leads to.
+import { api } from "../app/api.js";
+import { el } from "../app/dom.js";
+import { texts } from "../app/texts.js";
+
+export async function render(page) {
+  document.title = `${texts.reports} · ${texts.name}`;
+  const games = (await api.games()).filter(({ reports }) => reports.length);
+  page.append(
+    el("h1", {}, texts.reports),
+    el("p", { class: "lead" }, texts.reportsLead),
+    el("div", { class: "cards" }, games.map(card)));
+}
+
+function card(game) {
+  return el("article", { class: "card", "aria-label": game.title },
+    el("img", { src: `/pictures/${game.name}.svg`, alt: "", width: 220, height: 200, loading: "lazy" }),
+    el("h2", {}, game.title),
+    el("p", { class: "by" }, texts.by(game)),
+    el("p", {}, game.about),
+    el("div", { class: "row reports" }, game.reports.map(({ name, options }) =>
+      reportLink(name, options, `${texts.reportOf(game.title)}: ${options}`))));
+}
+
+// The page is not one of this program's, so that the browser goes there itself; light or dark goes along.
+export function reportLink(name, text, label = null) {
+  const { theme } = document.documentElement.dataset;
+  const asked = theme === "light" || theme === "dark" ? `?theme=${theme}` : "";
+  return el("a", { class: "button", href: `/reports/${name}.html${asked}`, target: "_self",
+    ...(label ? { "aria-label": label } : {}) }, text);
+}

@@ -1,0 +1,88 @@
+// The lessons of a game, one on each page, with those that are done marked in a list.
+import { api } from "../app/api.js";
+import { el, marked, styled } from "../app/dom.js";
+import { icon } from "../app/icons.js";
+import { finishLesson, lessonsDone } from "./progress.js";
+import { texts } from "../app/texts.js";
+import { TryPage } from "./task-page.js";
+
+export async function render(page, name, number) {
+  await styled("learning");
+  const [game, course] = await Promise.all([api.game(name), api.lessons(name)]);
+  document.title = `${game.title} · ${texts.learn}`;
+  if (!course.length) return none(page, game);
+  const done = lessonsDone(name);
+  const first = course.findIndex(({ title }) => !done.has(title)) + 1;
+  const at = Number(number) || first || 1;
+  if (at > course.length) throw new Error(texts.notFound);
+  const lesson = new LessonPage(page, game, course, at);
+  return () => lesson.close();
+}
+
+function none(page, game) {
+  page.append(
+    el("h1", {}, game.title),
+    el("p", { class: "by" }, texts.by(game)),
+    el("p", {}, texts.noLessons(game.title)),
+    el("a", { class: "button main", href: `/rules/${game.name}` }, texts.rules));
+}
+
+class LessonPage extends TryPage {
+  constructor(page, game, course, at) {
+    super(page, course[at - 1]);
+    Object.assign(this, { game, course, at, lesson: course[at - 1] });
+    this.help.textContent = texts.showMe;
+    this.list = el("ol", { class: "course" });
+    this.arrange([
+      el("h1", { class: "game-title" }, texts.lessonTitle(game.title, this.lesson.title)),
+      el("p", { class: "by" }, texts.by(game)),
+      el("p", { class: "by" }, texts.lessonOf(at, course.length)),
+      el("p", {}, marked(this.lesson.text)),
+      el("p", { class: "task" }, marked(this.lesson.task)),
+    ], this.makeNext(), [
+      el("nav", { "aria-label": texts.lessons }, el("h2", {}, texts.lessons), this.list),
+      this.scores, this.notes,
+      el("div", { class: "row" }, el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules),
+        game.puzzles ? el("a", { class: "button", href: `/puzzles/${game.name}` }, texts.puzzles) : null)]);
+  }
+
+  makeNext() {
+    const last = this.at === this.course.length, { name } = this.game;
+    return el("a", { class: "button next", href: last ? `/new/${name}` : `/learn/${name}/${this.at + 1}` },
+      last ? texts.play : texts.nextLesson);
+  }
+
+  redraw() {
+    super.redraw();
+    const done = lessonsDone(this.game.name);
+    this.list.replaceChildren(...this.course.map(({ title }, i) => el("li", {},
+      el("a", {
+        href: `/learn/${this.game.name}/${i + 1}`, "aria-current": i + 1 === this.at ? "page" : null },
+      title, done.has(title) ? el("span", { class: "done" }, icon("done"),
+        el("span", { class: "unseen" }, texts.done)) : null))));
+  }
+
+  attempt(text) {
+    return api.tryLesson(this.game.name, this.at, [...this.steps, text]);
+  }
+
+  judged({ verdict, told }) {
+    if (verdict === "right") {
+      this.next.classList.add("main");
+      if (!this.helped) finishLesson(this.game.name, this.lesson.title);
+    }
+    this.tell(verdict, told.length ? marked(told) : [texts.stillYourTurn]);
+  }
+
+  // The solution, step by step; it does not count as done.
+  async showSolution() {
+    this.reset();
+    this.helped = true;
+    const { visit } = this;
+    for (const text of this.lesson.solution) {
+      await this.play(text);
+      await this.pause();
+      if (visit !== this.visit) return;
+    }
+  }
+}

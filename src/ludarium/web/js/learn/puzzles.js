@@ -1,0 +1,188 @@
+// Puzzles: positions in which exactly one step is right. The address names the puzzle.
+import { api } from "../app/api.js";
+import { pieceName } from "../board/board.js";
+import { button, el, styled } from "../app/dom.js";
+import { percent } from "../analysis/engine.js";
+import { resultText, seatName, stepWords, turnWords } from "../board/panel.js";
+import { choosePuzzles, missPuzzle, puzzles as progress, solvePuzzle } from "./progress.js";
+import { go } from "../app/router.js";
+import { smallPiece } from "../board/shapes.js";
+import { texts } from "../app/texts.js";
+import { TryPage } from "./task-page.js";
+
+export async function render(page, name, number) {
+  await styled("learning");
+  document.title = `${texts.puzzles} · ${texts.name}`;
+  const games = (await api.games()).filter(({ puzzles }) => puzzles);
+  if (!name) return overview(page, games);
+  const game = games.find((each) => each.name === name);
+  if (!game) throw new Error(texts.noPuzzles);
+  const list = await api.puzzles(name);
+  const at = Number(number) || following(list, 0);
+  if (!number) history.replaceState(null, "", `/puzzles/${name}/${at}`);
+  const puzzle = new PuzzlePage(page, { games, game, list, at, posed: await api.puzzle(name, at) });
+  return () => puzzle.close();
+}
+
+async function overview(page, games) {
+  const { solved, row, best } = progress();
+  const lists = await Promise.all(games.map(({ name }) => api.puzzles(name)));
+  page.append(
+    el("h1", {}, texts.puzzles),
+    el("p", { class: "lead" }, texts.puzzlesLead),
+    el("p", {}, texts.inARow(row, best)),
+    el("div", { class: "cards" }, games.map((game, i) => el("article", {
+      class: "card", "aria-label": game.title },
+    el("img", { src: `/pictures/${game.name}.svg`, alt: "", width: 220, height: 200, loading: "lazy" }),
+    el("h2", {}, game.title),
+    el("p", { class: "by" }, texts.by(game)),
+    el("p", {}, texts.solvedOf(lists[i].filter(({ id }) => solved.has(id)).length, game.puzzles)),
+    el("div", { class: "row" },
+      el("a", { class: "button main", href: `/puzzles/${game.name}` }, texts.solve))))));
+}
+
+// The number of the next puzzle that is not solved and of the chosen grade, else of any grade, else
+// simply the next.
+function following(list, at) {
+  const { solved, grade } = progress();
+  const others = [...list.slice(at), ...list.slice(0, at)];
+  const open = others.filter(({ id, number }) => number !== at && !solved.has(id));
+  const found = open.find((each) => each.grade === grade) ?? (grade ? null : open[0])
+    ?? others.find((each) => grade && each.number !== at && each.grade === grade) ?? open[0] ?? others[0];
+  return found.number;
+}
+
+class PuzzlePage extends TryPage {
+  constructor(page, { games, game, list, at, posed }) {
+    super(page, posed);
+    Object.assign(this, { games, game, list, at, puzzle: posed, missed: false });
+    this.help.textContent = texts.showSolution;
+    this.onward = button(texts.seeOn, () => this.goOn(), { hidden: true });
+    this.standing = el("p", { class: "standing" });
+    document.title = `${texts.puzzleTitle(game.title, at)} · ${texts.name}`;
+    const who = seatName(this.layout, posed.position, this.me);
+    const next = el("a", { class: "button next", href: `/puzzles/${game.name}/${following(list, at)}` },
+      texts.nextPuzzle);
+    this.arrange([
+      el("h1", { class: "game-title" }, texts.puzzleTitle(game.title, at)),
+      el("p", { class: "by" }, texts.by(game)),
+      el("p", { class: "by" }, texts.grades[posed.grade], ...this.options()),
+      el("p", { class: "task" }, texts.puzzleTasks[posed.goal](who)),
+    ], next, [
+      this.standing, this.chooser(), this.scores, this.notes,
+      el("div", { class: "row" },
+        el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules), this.copier)]);
+    next.before(this.onward);
+  }
+
+  // The options of this puzzle that are not the usual ones.
+  options() {
+    const { options } = this.layout;
+    return this.game.options.filter((each) => each.default !== null && options[each.name] !== each.default)
+      .map(({ name, title }) => ` · ${title} ${options[name]}`);
+  }
+
+  chooser() {
+    const { grade } = progress();
+    const kinds = [...new Set(this.list.map((each) => each.grade))];
+    const option = ([value, text, selected]) => el("option", { value, selected }, text);
+    const pick = (label, list, chosen) => el("label", {}, el("span", {}, label),
+      el("select", { onchange: ({ target }) => chosen(target.value) }, list.map(option)));
+    return el("div", { class: "chooser" },
+      pick(texts.game, this.games.map(({ name, title }) => [name, title, name === this.game.name]),
+        (name) => go(`/puzzles/${name}`)),
+      pick(texts.difficulty, [0, ...kinds].map((each) => [each, texts.grades[each], each === grade]),
+        (value) => {
+          choosePuzzles(Number(value));
+          return go(`/puzzles/${this.game.name}`);
+        }));
+  }
+
+  reset() {
+    super.reset();
+    if (this.onward) this.onward.hidden = true;
+  }
+
+  redraw() {
+    super.redraw();
+    const { solved, row, best } = progress();
+    const done = this.list.filter(({ id }) => solved.has(id)).length;
+    this.standing.replaceChildren(...[texts.solvedOf(done, this.list.length), " ", texts.inARow(row, best)]
+      .map((words) => el("span", {}, words)));
+  }
+
+  // Of what is right only the step itself is shown, the rest if it is wanted.
+  async attempt(text) {
+    const answer = await api.tryPuzzle(this.game.name, this.at, text);
+    if (answer.verdict !== "right") return answer;
+    this.rest = answer.stages.slice(1);
+    return { ...answer, stages: answer.stages.slice(0, 1) };
+  }
+
+  judged(answer) {
+    if (answer.verdict === "wrong") {
+      this.missed = true;
+      missPuzzle();
+      return this.tell("wrong", this.refuted(answer));
+    }
+    this.next.classList.add("main");
+    if (!this.helped) solvePuzzle(this.puzzle.id, !this.missed);
+    this.onward.hidden = !this.rest.length;
+    return this.tell("right", [this.about(answer), this.rest.length ? "" : ` ${this.ending()}`]);
+  }
+
+  foretell(answer) {
+    this.tell(answer.verdict, [this.about(answer)]);
+  }
+
+  // What a step is worth, and others with it.
+  about({ verdict, stages: [{ text }], value, next, best }) {
+    const right = verdict === "right", words = stepWords(this.start, text);
+    if (this.puzzle.goal === "win") return right ? texts.onlyWin(words) : texts.doesNotWin(words);
+    const worth = [value, right ? next : best].map((each) => percent(each, this.layout.seats));
+    return (right ? texts.bestBy : texts.worthLess)(words, ...worth);
+  }
+
+  // A wrong step, what is played against it, and how it ends: words, and the piece that is drawn.
+  refuted(answer) {
+    const { stages, value, proven } = answer;
+    const before = (stage) => stages[stages.indexOf(stage) - 1].position;
+    const drawn = stages.find(({ seat }) => seat < 0);
+    const theirs = stages.filter(({ seat }) => seat >= 0 && seat !== this.me);
+    const who = theirs.length ? seatName(this.layout, stages[0].position, theirs[0].seat) : "";
+    const said = [this.about(answer)];
+    if (drawn) said.push(texts.ifDrawn[0], this.drawn(before(drawn), drawn.text), texts.ifDrawn[1]);
+    const answers = turnWords(theirs.map((each) => [before(each), each.text]));
+    if (theirs.length) said.push(texts.answers(who, answers));
+    if (this.position.result) said.push(this.ending());
+    else if (proven && !drawn && who) said.push(texts.thenBest(value, who));
+    return said.flatMap((each) => [" ", each]);
+  }
+
+  drawn({ legal: { looks } }, text) {
+    return looks[text] ? smallPiece(looks[text], pieceName(looks[text], this.layout.colours)) : text;
+  }
+
+  // How it ended; where the score does not say it, by what.
+  ending() {
+    const { layout, position, position: { result } } = this;
+    if (!result) return texts.soOn[this.puzzle.goal](seatName(layout, position, this.me));
+    return texts.endsSo(resultText(layout, position), result.margin === null ? result.reason : "");
+  }
+
+  async goOn() {
+    this.onward.hidden = true;
+    const { visit } = this;
+    await this.pause();
+    await this.show(this.rest, visit);
+    if (visit === this.visit) this.tell("right", [this.ending()]);
+  }
+
+  async showSolution() {
+    this.missed = true;
+    missPuzzle();
+    this.reset();
+    this.helped = true;
+    await this.play(null);
+  }
+}

@@ -1,0 +1,71 @@
+// The rules of a game: the sheet that the terminal shows too, with positions drawn and examples to
+// play. As a page of its own, and beside a game that goes on.
+import { api } from "../app/api.js";
+import { button, el, styled } from "../app/dom.js";
+import { reportLink } from "../home/reports.js";
+import { sheetParts } from "./rule-sheet.js";
+import { texts } from "../app/texts.js";
+
+export async function render(page, name) {
+  await styled("learning");
+  const [game, parts] = await Promise.all([api.game(name), api.rules(name)]);
+  document.title = `${game.title} · ${texts.rules}`;
+  const { sections, close } = sheetParts(parts, "h2");
+  page.classList.add("rules-page");
+  page.append(
+    el("h1", {}, game.title),
+    el("p", { class: "by" }, texts.by(game)),
+    contents(sections),
+    el("div", { class: "rules" }, sections, el("p", { class: "by" }, texts.whose(game))),
+    el("div", { class: "row" },
+      el("a", { class: "button main", href: `/new/${name}` }, texts.play),
+      game.reports.length ? reportLink(game.reports[0].name, texts.report) : null));
+  return close;
+}
+
+// A list of the parts: one goes there without changing the address.
+function contents(sections) {
+  const go = (section) => () => {
+    section.scrollIntoView();
+    section.firstChild.focus({ preventScroll: true });
+  };
+  return el("nav", { class: "contents", "aria-label": texts.contents },
+    el("ul", {}, sections.map((section) => el("li", {},
+      button(section.firstChild.textContent, go(section), { class: "plain" })))));
+}
+
+let panel = null;
+
+// Beside a game, which can be played on: in the way of nothing where the window is wide.
+export async function showRules(name) {
+  const before = document.activeElement;
+  const [game, parts] = await Promise.all([api.game(name), api.rules(name)]);
+  closeRules();
+  const { sections, close } = sheetParts(parts, "h3");
+  const title = el("h2", { tabindex: -1 }, texts.rulesOf(game.title));
+  panel = el("dialog", { class: "rules-panel", "aria-label": texts.rulesOf(game.title) },
+    el("div", { class: "panel-head" }, title, button(texts.close, closeRules)),
+    el("div", { class: "rules", tabindex: 0 },
+      el("p", { class: "by" }, texts.by(game)), sections, el("p", { class: "by" }, texts.whose(game))));
+  panel.addEventListener("close", () => {
+    close();
+    document.removeEventListener("keydown", escape);
+    document.querySelector("dialog.rules-panel").remove();
+    if (before.isConnected) before.focus();
+  });
+  document.addEventListener("keydown", escape);
+  document.body.append(panel);
+  if (matchMedia("(max-width: 56rem)").matches) panel.showModal();
+  else panel.show();
+  title.focus();
+}
+
+export function closeRules() {
+  panel?.close();
+  panel = null;
+}
+
+// What a board makes of the key does not come here.
+function escape(event) {
+  if (event.key === "Escape" && !event.defaultPrevented) closeRules();
+}

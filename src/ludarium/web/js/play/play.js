@@ -1,0 +1,397 @@
+// The board page, one for all games.
+import { api } from "../app/api.js";
+import { HAPPENED } from "../board/board.js";
+import { BoardPage } from "../board/board-page.js";
+import { askGravely, complain } from "../app/dialogs.js";
+import { announce, button, download, el } from "../app/dom.js";
+import { hintLines } from "./hints.js";
+import { iconButton, menu } from "../app/icons.js";
+import { accept, isBetweenPeople, keyInAddress } from "../app/seat-links.js";
+import { forget, forgetKeys, recall, remember } from "../app/storage.js";
+import { endSaid, newsSaid, presenceSaid, standingSaid, swapSaid } from "./narration.js";
+import { Pacing, WatchButtons } from "./playback.js";
+import { reasonText, resultText } from "../board/panel.js";
+import { rematch } from "./rematch.js";
+import { requestLines } from "./requests.js";
+import { trouble as troublePage } from "../app/router.js";
+import { closeRules, showRules } from "../learn/rules.js";
+import { Sending } from "./outgoing.js";
+import { Sharing } from "./sharing.js";
+import { RoomSocket } from "./socket.js";
+import { play as sound } from "../app/sound.js";
+import { Telling } from "./notify.js";
+import { texts } from "../app/texts.js";
+import { TurnList } from "../board/turn-list.js";
+
+// The room is not opened, and will not be.
+const REFUSALS = ["no-entry", "already-claimed"];
+
+export async function render(page, room) {
+  const key = keyInAddress();
+  if (key) await accept(room, key);
+  const known = recall(room);
+  if (!known?.keys.length) {
+    forget(room);
+    throw new Error(texts.errors["no-entry"]);
+  }
+  const table = new PlayPage(page, room, known, (await api.players()).computer);
+  return () => table.close();
+}
+
+class PlayPage extends BoardPage {
+  constructor(page, room, known, computers) {
+    super(page);
+    Object.assign(this, { room, known, computers });
+    this.mine = this.taken = this.own = this.present = this.away = [];
+    this.telling = new Telling();
+    this.pacing = new Pacing((message) => this.news(message),
+      (fast) => this.socket.ask({ type: "pace", fast }).catch(() => {}));
+    this.sending = new Sending(this);
+    this.sharing = new Sharing(this);
+    this.parts();
+    this.socket = new RoomSocket(room, known, {
+      welcome: (message) => this.welcome(message),
+      news: (message) => this.pacing.push(message, this.isComputer(message.event.seat)),
+      thinking: (message) => this.thinking(message),
+      claimed: ({ seats }) => this.claim(seats),
+      presence: (message) => this.note(message),
+      offline: () => this.sending.tell(),
+      trouble: (message) => this.trouble(message),
+    });
+  }
+
+  close() {
+    super.close();
+    this.pacing.clear();
+    this.telling.close();
+    closeRules();
+    this.socket.close();
+  }
+
+  parts() {
+    this.source = api.ofRoom(this.room, () => this.known.keys[0]);
+    this.title = el("h1", { class: "game-title" }, texts.connecting);
+    this.credit = el("p", { class: "by" });
+    this.fair = el("p", { class: "by fair", hidden: true });
+    this.say(texts.connecting);
+    this.result = el("section", { class: "result", "aria-label": texts.over, hidden: true });
+    this.request = el("section", { class: "request", "aria-label": texts.askUndo, hidden: true });
+    this.turns = new TurnList(this.source, (...shown) => this.past(...shown));
+    this.under.append(this.tools());
+    this.page.classList.add("play", "connecting");
+    this.page.append(
+      el("div", { class: "head" }, this.title, this.status, this.request, this.result, this.scores),
+      this.boardSide,
+      el("aside", { class: "panel", "aria-label": texts.around },
+        this.notes, this.turns.element, this.fair, this.credit,
+        el("p", { class: "by help" },
+          texts.boardHelp, el("span", { class: "for-choices" }, texts.choicesHelp))));
+  }
+
+  tools() {
+    this.undo = iconButton("undo", texts.undo, () => this.act({ type: "takeback" }));
+    this.resign = iconButton("resign", texts.resign, () => this.giveUp());
+    this.hint = iconButton("hint", texts.hint, () => this.showHint());
+    const save = async () =>
+      download(`${this.layout.game}.json`, await this.source.file(), "application/json");
+    const rules = iconButton("rules", texts.rules, () => showRules(this.layout.game));
+    return el("div", { class: "tools" }, this.undo, this.hint, this.resign, rules, menu(texts.more,
+      button(texts.share, () => this.sharing.show()), this.copier, this.picture, button(texts.save, save)));
+  }
+
+  welcome(message) {
+    this.pacing.clear();
+    if (this.pacing.fast) this.pacing.tell();
+    this.page.classList.remove("connecting");
+    if (!this.board) this.makeBoard(message.layout);
+    this.mine = message.mine;
+    this.players = message.players;
+    this.commitment = message.commitment;
+    this.hints = message.hints;
+    this.fair.textContent = this.hints ? texts.hintsOnHelp : texts.hintsOff;
+    Object.assign(this, { present: message.present, away: message.away });
+    this.title.textContent = this.layout.title;
+    this.credit.textContent = this.layout.credit;
+    remember(this.room, { game: this.layout.game });
+    this.checkKeys(message.keys);
+    this.claim(message.claimed);
+    this.turns.replace(message.turns, this.layout);
+    this.stand(message);
+    if (Object.keys(this.known.friends).length && !this.known.invited) {
+      this.known.invited = true;
+      remember(this.room, { invited: true });
+      this.sharing.invite();
+    }
+  }
+
+  // `opens` says for each key what it opens. Those that open nothing are of no use, and would only be
+  // sent again; a link that gave nothing at all is worth a word.
+  checkKeys(opens) {
+    const { keys, claims } = this.known;
+    const of = new Map(keys.map((key, i) => [key, opens[i]]));
+    const isDead = ({ invitation, key }) => of.get(key) === null && (of.get(invitation) ?? null) === null;
+    if (claims.some(isDead)) complain(texts.deadLink);
+    this.own = keys.filter((key) => this.mine.includes(of.get(key))).map((key) => [of.get(key), key]);
+    this.dropKeys(keys.filter((key) => of.get(key) === null));
+  }
+
+  dropKeys(useless) {
+    if (!useless.length) return;
+    forgetKeys(this.room, useless);
+    Object.assign(this.known, { keys: [], claims: [] }, recall(this.room));
+  }
+
+  // These seats are taken by whoever came with an invitation: it is of no use to anyone now.
+  claim(seats) {
+    const left = Object.entries(this.known.friends).filter(([seat]) => !seats.includes(Number(seat)));
+    if (left.length < Object.keys(this.known.friends).length) {
+      this.known.friends = Object.fromEntries(left);
+      remember(this.room, { friends: this.known.friends });
+    }
+    this.taken = seats.filter((seat) => !this.mine.includes(seat));
+    this.sharing.update();
+  }
+
+  // Who is here now, and who has come or gone.
+  note({ seats, away }) {
+    const list = () => [...this.players.keys()].map((seat) => this.presence(seat));
+    const before = list();
+    Object.assign(this, { present: seats, away });
+    if (!this.shown) return;
+    this.drawScores(this.shown);
+    announce(presenceSaid(this.layout, this.shown, before, list()));
+  }
+
+  presence(seat) {
+    if (this.players[seat] !== "human" || this.mine.includes(seat)) return null;
+    return !this.present.includes(seat) ? "offline" : this.away.includes(seat) ? "away" : "online";
+  }
+
+  news(message) {
+    this.turns.update(message.turn_count, message.last_turn, message.last_made);
+    const { event, position } = message;
+    const swapped = String(position.colours) !== String(this.position.colours);
+    this.stand(message);
+    const said = swapped ? swapSaid(this, event.seat, position) : newsSaid(this.board, message);
+    if (swapped) this.say(said);
+    else if (event.kind === "step") sound(this.mine.includes(event.seat) ? "step" : "other");
+    if (event.kind === "rematch" && !this.mine.includes(event.seat)) this.say(texts.invited);
+    const isOver = position.result && event.kind !== "rematch";
+    if (isOver) sound("over");
+    const end = isOver ? endSaid(this.layout, position, this.mine) : "";
+    announce(end && event.kind === "step" ? `${said}. ${end}` : end || said);
+  }
+
+  // How the room stands now. What happened since one's own last turn is marked until one moves.
+  stand(message) {
+    const { position, since } = message;
+    const seat = this.mine.includes(position.seat) ? position.seat : this.mine[0];
+    const others = since[seat] ?? [];
+    if (others.length) {
+      const rest = position.scene.marks.filter(([, kind]) => !HAPPENED.includes(kind));
+      position.scene.marks = [...others, ...rest];
+    }
+    this.position = position;
+    this.asking = message.asking;
+    this.agreed = message.agreed;
+    this.declined = message.declined;
+    this.next = message.rematch;
+    this.lastSeat = message.last_seat;
+    this.seed = message.seed;
+    this.recoloured = message.recoloured;
+    this.rememberTurn();
+    this.redraw();
+  }
+
+  // For the list of games on the first page.
+  rememberTurn() {
+    const facts = { seats: this.mine, turn: this.mine.includes(this.position.seat) };
+    if (String(this.known.seats) === String(facts.seats) && this.known.turn === facts.turn) return;
+    Object.assign(this.known, facts);
+    remember(this.room, facts);
+  }
+
+  redraw() {
+    if (!this.position) return;
+    if (this.turns.at !== null) return this.turns.again();
+    this.draw(this.position, this.mine.includes(this.position.seat));
+  }
+
+  past(position, turn, step) {
+    if (position === null) return this.redraw();
+    this.draw(position, false);
+    this.say(texts.past(turn, this.turns.total, step, this.turns.count(turn)));
+    const { fresh } = this.turns;
+    const label = fresh ? texts.newTurns(fresh) : texts.present;
+    this.controls.replaceChildren(
+      button(label, () => this.turns.go(this.turns.total), { class: fresh ? "main fresh" : "main" }));
+  }
+
+  unable() {
+    if (this.turns.at !== null) return texts.lookingBack;
+    if (this.position.result) return texts.over;
+    if (!this.mine.length) return texts.watching;
+    return this.mine.includes(this.position.seat) ? null : texts.errors["not-your-turn"];
+  }
+
+  draw(position, mine) {
+    this.drawPosition(position, mine, (seat) => this.computer(seat) ?? this.who(seat));
+    this.say(standingSaid(this, position));
+    this.drawHurry(position);
+    this.drawWatch(position);
+    this.telling.show(this.layout.title, this.mine.includes(this.position.seat) && !this.position.result);
+    this.drawResult();
+    this.drawRequest();
+    const playing = this.mine.length > 0 && !this.position.result;
+    const unfinished = this.lastSeat === this.position.seat && this.mine.includes(this.lastSeat);
+    for (const tool of [this.undo, this.hint, this.resign]) tool.hidden = !this.mine.length;
+    this.undo.disabled = !playing || this.lastSeat === null || this.asking !== null;
+    this.undo.lastChild.textContent = this.others() && !unfinished ? texts.askUndo : texts.undo;
+    this.fair.hidden = !isBetweenPeople(this.players) || Boolean(this.position.result);
+    this.resign.disabled = !playing;
+    this.hint.disabled = !this.canHint();
+    this.hint.title = playing && !this.hints ? texts.hintsOff : "";
+  }
+
+  canHint() {
+    return this.hints && !this.position.result && this.mine.includes(this.position.seat);
+  }
+
+  get people() {
+    return [...this.players.keys()].filter((seat) => this.players[seat] === "human");
+  }
+
+  others() {
+    return this.people.some((seat) => !this.mine.includes(seat));
+  }
+
+  isComputer(seat) {
+    return seat !== null && seat >= 0 && this.players[seat] !== "human";
+  }
+
+  who(seat) {
+    if (this.mine.includes(seat)) return this.mine.length > 1 ? texts.onThisDevice : texts.you;
+    const player = this.players[seat];
+    return this.computer(seat)?.title ?? (player === "human" ? texts.player(seat + 1) : player);
+  }
+
+  computer(seat) {
+    return this.computers.find(({ name }) => name === this.players[seat]);
+  }
+
+  thinking(message) {
+    if (message.version === this.socket.version && this.turns.at === null) this.redraw();
+  }
+
+  // Whoever watches computers play may stop them, and let them go on step by step.
+  drawWatch(position) {
+    if (position.result || this.players.includes("human")) return this.lasting?.remove();
+    this.watching ??= new WatchButtons(this.pacing, () => this.redraw());
+    this.lasting = this.watching.element;
+    this.watching.draw();
+    if (this.lasting.parentElement !== this.controls) this.controls.append(this.lasting);
+  }
+
+  drawHurry(position) {
+    if (!this.mine.length || position.result || !this.isComputer(position.seat)) return;
+    const hurry = () => this.socket.ask({ type: "hurry" });
+    this.controls.append(button(texts.moveNow, hurry, { class: "hurry" }));
+  }
+
+  play(text) {
+    return this.sending.step(text);
+  }
+
+  async act(message) {
+    const trouble = await this.ask(message);
+    if (trouble) this.trouble(trouble);
+  }
+
+  // Do something for one's seat: what went wrong, or nothing.
+  async ask(message) {
+    const seat = this.mine.includes(this.position.seat) ? this.position.seat : this.mine[0];
+    try {
+      await this.socket.ask({ ...message, seat: message.seat ?? seat, version: this.socket.version });
+      return null;
+    } catch (trouble) {
+      return trouble;
+    }
+  }
+
+  trouble(message) {
+    if (REFUSALS.includes(message.code)) return this.refused(texts.errors[message.code]);
+    this.board?.cancel();
+    this.say(texts.errors[message.code] ?? message.message);
+  }
+
+  refused(why) {
+    this.dropKeys(this.known.keys);
+    this.page.classList.remove("play", "connecting");
+    this.page.replaceChildren(troublePage(texts.problem, why));
+  }
+
+  async preview(text) {
+    try {
+      return (await this.socket.ask({ type: "preview", text, version: this.socket.version })).position;
+    } catch {
+      return null;
+    }
+  }
+
+  async showHint() {
+    this.hint.disabled = true;
+    this.say(texts.lookingForHint);
+    try {
+      const found = await this.socket.ask({ type: "hint", version: this.socket.version });
+      if (found.version !== this.socket.version) return;
+      this.status.replaceChildren(...hintLines(this.layout, found.moves));
+      this.board.hints(found.moves.map((move, i) => (
+        { spots: this.board.spotsOf(move.text).slice(-1), label: i + 1 })));
+    } catch (trouble) {
+      this.trouble(trouble);
+    } finally {
+      this.hint.disabled = !this.canHint();
+    }
+  }
+
+  async giveUp() {
+    if (await askGravely(texts.resignSure, texts.resign)) this.act({ type: "resign" });
+  }
+
+  drawRequest() {
+    const lines = requestLines(this);
+    this.request.hidden = !lines.length;
+    this.request.replaceChildren(...lines);
+  }
+
+  drawResult() {
+    const { position } = this;
+    this.result.hidden = !position.result;
+    if (!position.result) {
+      if (recall(this.room)?.result) remember(this.room, { result: null });
+      return;
+    }
+    const said = resultText(this.layout, position, this.mine);
+    if (recall(this.room)?.result !== said) remember(this.room, { result: said });
+    this.result.replaceChildren(
+      el("h2", {}, said),
+      el("p", {}, reasonText(this.layout, position, this.mine)),
+      el("div", { class: "row" },
+        this.mine.length ? this.rematchButton() : null,
+        el("a", { class: "button", href: this.analysis() }, texts.analyseThis),
+        el("a", { class: "button", href: `/new/${this.layout.game}` }, texts.newGame)));
+  }
+
+  // The analysis board at the turn that is shown.
+  analysis() {
+    const { at, step } = this.turns;
+    return `/analysis/${this.room}${at === null ? "" : `?turn=${at}${step === null ? "" : `.${step}`}`}`;
+  }
+
+  // Whoever finds that others play again already joins them.
+  rematchButton() {
+    const again = () => rematch(this).catch((trouble) => this.trouble(trouble));
+    return this.next ? button(texts.join, again, { class: "main join" })
+      : button(texts.rematch, again, { class: "main" });
+  }
+}

@@ -1,0 +1,21 @@
+// What is asked of the others in a room, and what they answered: to take back a step.
+import { button, el } from "../app/dom.js";
+import { seatName } from "../board/panel.js";
+import { texts } from "../app/texts.js";
+
+// table: the play page; nothing where nothing is asked.
+export function requestLines(table) {
+  const { asking, declined, mine, layout, position } = table;
+  const name = (seat) => seatName(layout, position, seat);
+  if (declined && mine.includes(declined.asker)) return [el("p", {}, texts.declined(name(declined.by)))];
+  if (asking === null) return [];
+  const left = table.people.filter((seat) => !table.agreed.includes(seat));
+  const own = left.filter((seat) => mine.includes(seat));
+  const answer = (accept) => () => table.act({ type: "answer", accept, seat: own[0] });
+  if (own.length) {
+    return [el("p", {}, texts.asked(name(asking))), el("div", { class: "row" },
+      button(texts.accept, answer(true), { class: "main" }), button(texts.decline, answer(false)))];
+  }
+  const who = mine.includes(asking) ? texts.youAsked : texts.asked(name(asking));
+  return [el("p", {}, `${who} ${texts.waitingFor(left.map(name))}`)];
+}

@@ -1,0 +1,158 @@
+// The connection to a room: it comes back by itself, sends again what was not answered, and
+// passes on each piece of news once and in order.
+import { Attention } from "../app/attention.js";
+
+const SLOWEST = 3000;
+const TOO_FAST_MS = 1000;
+// A connection can be dead without a word (a phone that slept): it is tried every few seconds, and
+// one that does not answer is given up for a new one. The server does the same.
+const PULSE_MS = 2500;
+const PATIENCE_MS = 4000;
+const MOST_PATIENCE_MS = 16000;
+const WELCOME_MS = 10000;
+// What is of the past when a connection is there again.
+const PASSING = ["preview", "ping", "look", "pace"];
+const WAKING = ["online", "offline", "focus"];
+
+export class RoomSocket {
+  // known: the keys that this browser has for the room, and its claims
+  constructor(room, known, handlers) {
+    Object.assign(this, { room, known, handlers });
+    this.version = null;
+    this.waiting = new Map();
+    this.delay = 250;
+    this.closed = false;
+    this.number = 0;
+    this.prefix = Math.random().toString(36).slice(2, 10) + Date.now().toString(36);
+    this.patience = PATIENCE_MS;
+    this.beat = () => this.check();
+    this.pulse = setInterval(this.beat, PULSE_MS);
+    for (const event of WAKING) addEventListener(event, this.beat);
+    this.attention = new Attention((away) => this.ask({ type: "look", away }).catch(() => {}));
+    this.connect();
+  }
+
+  connect() {
+    if (this.closed) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${this.room}/socket`);
+    this.socket = socket;
+    this.isThere = false;
+    setTimeout(() => this.isThere || this.renew(socket), WELCOME_MS);
+    socket.onopen = () => {
+      const { keys, claims } = this.known, { isAway: away } = this.attention;
+      socket.send(JSON.stringify({ type: "hello", keys, claims, since: this.version, away }));
+    };
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    socket.onclose = (event) => this.lost(event);
+  }
+
+  lost(event) {
+    if (this.closed || event.target !== this.socket) return;
+    if (event.code === 4403) {
+      this.closed = true;
+      return;
+    }
+    this.isThere = false;
+    this.checking = null;
+    this.handlers.offline();
+    setTimeout(() => this.connect(), this.delay);
+    this.delay = Math.min(this.delay * 2, SLOWEST);
+  }
+
+  receive(message) {
+    if (message.type === "welcome") {
+      this.delay = 250;
+      this.isThere = true;
+      this.version = message.version;
+      this.handlers.welcome(message);
+      this.again();
+    } else if (message.type === "news") {
+      if (message.version <= this.version) return;
+      this.version = message.version;
+      this.handlers.news(message);
+    } else if (message.type === "presence") {
+      this.handlers.presence?.(message);
+    } else if (message.type === "claimed") {
+      this.handlers.claimed(message);
+    } else if (message.type === "error" && message.code === "too-fast" && message.id === null) {
+      setTimeout(() => this.again(), TOO_FAST_MS);
+    } else if (message.type === "thinking") {
+      this.handlers.thinking(message);
+    } else {
+      this.settle(message);
+    }
+  }
+
+  // Send again what was not answered.
+  again() {
+    for (const [id, sent] of this.waiting) {
+      if (!PASSING.includes(sent.message.type)) {
+        this.push(sent.message);
+        continue;
+      }
+      this.waiting.delete(id);
+      sent.reject({ code: "stale", message: "" });
+    }
+  }
+
+  settle(message) {
+    const sent = this.waiting.get(message.id);
+    this.waiting.delete(message.id);
+    if (message.type === "error") {
+      if (sent) sent.reject(message);
+      else this.handlers.trouble(message);
+    } else if (sent) {
+      sent.resolve(message);
+    }
+  }
+
+  // Send a message and wait for its answer, across a lost connection too: the server knows the
+  // id and does nothing twice.
+  ask(message) {
+    const id = `${this.prefix}-${(this.number += 1)}`;
+    const whole = { ...message, id };
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { message: whole, resolve, reject });
+      this.push(whole);
+    });
+  }
+
+  push(message) {
+    const { socket } = this;
+    if (socket?.readyState !== WebSocket.OPEN || this.version === null) return;
+    socket.send(JSON.stringify(message));
+  }
+
+  // Is anyone there? One question at a time. A server that is only slow gets more time after it was
+  // given up, lest it is asked everything again and again.
+  check() {
+    if (!this.isThere || this.checking) return;
+    const { socket } = this, mine = this.checking = this.ask({ type: "ping" }).catch(() => {});
+    mine.then(() => {
+      if (this.checking !== mine) return;
+      this.checking = null;
+      this.patience = Math.max(this.patience / 2, PATIENCE_MS);
+    });
+    setTimeout(() => {
+      if (this.checking !== mine) return;
+      this.patience = Math.min(2 * this.patience, MOST_PATIENCE_MS);
+      this.renew(socket);
+    }, this.patience);
+  }
+
+  renew(socket) {
+    if (this.closed || socket !== this.socket || socket.readyState > WebSocket.OPEN) return;
+    socket.onopen = socket.onclose = socket.onmessage = null;
+    socket.close();
+    this.lost({ target: socket });
+  }
+
+  close() {
+    this.closed = true;
+    clearInterval(this.pulse);
+    this.attention.close();
+    for (const event of WAKING) removeEventListener(event, this.beat);
+    this.socket?.close();
+  }
+}

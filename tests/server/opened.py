@@ -9,9 +9,9 @@ from typing import Any
 
 import ludarium
 from ludarium.server.db.store import Store
-from ludarium.server.engines.pool import Thinkers
-from ludarium.server.engines.workers import Workshop
-from ludarium.server.net.limits import Buckets
+from ludarium.server.engines.pool import EnginePool
+from ludarium.server.engines.workers import WorkerPool
+from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.rooms.events import Asked
 from ludarium.server.rooms.making import open_room
 from ludarium.server.rooms.registry import Listener, OpenRoom
@@ -25,16 +25,16 @@ WHO = ""
 
 @asynccontextmanager
 async def open_hub(folder: Path, seconds: float = 0.05) -> AsyncIterator[Hub]:
-    store, thinking = Store(f"sqlite:///{folder / 'games.sqlite'}"), Thinkers(1, seconds)
-    workshop = Workshop(Buckets(1e6, 1e6))
-    hub = Hub(store, thinking, workshop, news)
+    store, thinking = Store(f"sqlite:///{folder / 'games.sqlite'}"), EnginePool(1, seconds)
+    workers = WorkerPool(TokenBuckets(1e6, 1e6))
+    hub = Hub(store, thinking, workers, news)
     hub.start()
     try:
         yield hub
     finally:
         await hub.stop()
         thinking.close()
-        workshop.close()
+        workers.close()
         store.close()
 
 

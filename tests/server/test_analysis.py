@@ -15,6 +15,10 @@ from tests.server.driver import PATIENCE, Json, ServerProcess
 
 SOLVED = "rbr/b1b/1r1:r:-"
 
+ANALYST = ("127.0.0.9", 0)
+"""Another address than that of the players on the same server, whose positions are secret to
+them."""
+
 
 def evaluations(server: ServerProcess, *questions: Json) -> list[Json]:
     """The last word on each position."""
@@ -22,7 +26,7 @@ def evaluations(server: ServerProcess, *questions: Json) -> list[Json]:
     async def ask() -> list[Json]:
         address = server.address.replace("http", "ws", 1) + "/api/analysis/socket"
         found = []
-        async with connect(address, max_size=2**20) as socket:
+        async with connect(address, max_size=2**20, local_addr=ANALYST) as socket:
             for number, question in enumerate(questions):
                 await socket.send(json.dumps({"type": "think", "id": f"q{number}", **question}))
                 told: Json = {}

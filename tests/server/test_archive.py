@@ -10,8 +10,8 @@ import pytest
 import ludarium
 from ludarium import History, Record, RecordError
 from ludarium.server.db.store import Store
-from ludarium.server.engines.workers import Workshop
-from ludarium.server.net.limits import Buckets
+from ludarium.server.engines.workers import WorkerPool
+from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.rooms import saved_games as archives
 from ludarium.server.rooms.saved_games import Archive
 
@@ -29,7 +29,7 @@ def with_archive(folder: Path, do: Callable[[Archive, Store], Awaitable[None]]) 
     async def run() -> None:
         store = Store(f"sqlite:///{folder / 'games.sqlite'}")
         try:
-            await do(Archive(store, Workshop(Buckets(1e6, 1e6))), store)
+            await do(Archive(store, WorkerPool(TokenBuckets(1e6, 1e6))), store)
         finally:
             store.close()
 
@@ -100,8 +100,10 @@ def test_what_nobody_looks_at_is_forgotten_and_looking_keeps_it(tmp_path):
         old, seen = [await archive.keep(record_of(*texts), WHO) for texts in (["a1"], ["a2"])]
         for key in (old.id, seen.id):
             await asyncio.wrap_future(store.see_record(key, "2020-01-01"))
-        assert await Archive(store, Workshop(Buckets(1e6, 1e6))).get(seen.id, WHO) is not None
-        later = Archive(store, Workshop(Buckets(1e6, 1e6)))
+        assert (
+            await Archive(store, WorkerPool(TokenBuckets(1e6, 1e6))).get(seen.id, WHO) is not None
+        )
+        later = Archive(store, WorkerPool(TokenBuckets(1e6, 1e6)))
         later.start()
         while store.record(old.id) is not None:
             await asyncio.sleep(0.01)

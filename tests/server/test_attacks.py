@@ -29,7 +29,7 @@ MANY = ("half-sent", "silent")
 """These are tried with 1,200 connections, on a server with few descriptors."""
 
 ALONE = ("openings", "restart", "forwarded")
-"""The first two have tests of their own here, the last one in test_doors.py."""
+"""The first two have tests of their own here, the last one in test_middleware.py."""
 
 SECONDS = 2.0 if LONG else 0.2
 """How long one of them lasts from its first blow."""

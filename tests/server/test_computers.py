@@ -80,10 +80,10 @@ def test_hurrying_the_computer(tmp_path):
             before = asyncio.get_running_loop().time()
             for opened in games:
                 await asyncio.sleep(0.1)
-                await hub.hurry(opened)
+                await hub.move_now(opened)
             while any(opened.room.seat == 0 for opened in games):
                 for opened in games:
-                    await hub.hurry(opened)
+                    await hub.move_now(opened)
                 await asyncio.sleep(0.05)
             assert asyncio.get_running_loop().time() - before < 5
 
@@ -110,12 +110,12 @@ def test_an_address_is_told_when_it_has_enough_waiting(tmp_path, monkeypatch):
 
     async def play() -> None:
         async with open_hub(tmp_path, seconds=5) as hub:
-            assert not hub.thinkers.is_busy(WHO)
+            assert not hub.engines.is_busy(WHO)
             for _ in range(2):
                 await create(hub, "wunchunk", "search:8", "human")
-            while hub.thinkers._crew.queue.of(WHO) < 2:
+            while hub.engines._crew.queue.of(WHO) < 2:
                 await asyncio.sleep(0)
-            assert hub.thinkers.is_busy(WHO) and not hub.thinkers.is_busy("another")
+            assert hub.engines.is_busy(WHO) and not hub.engines.is_busy("another")
 
     asyncio.run(play())
 
@@ -130,14 +130,16 @@ def test_everyone_is_told_when_very_much_waits_and_games_go_on(tmp_path, monkeyp
     async def play() -> None:
         async with open_hub(tmp_path, seconds=5) as hub:
             games = [await create(hub, "churn", "human", "search:8") for _ in range(6)]
-            queue = hub.thinkers._crew.queue
+            queue = hub.engines._crew.queue
             for opened in games:
                 await hub.act(opened, step(0, first_legal(opened.room)))
             while queue.waiting < 5:
                 await asyncio.sleep(0)
-            assert hub.thinkers.is_busy("a newcomer")
+            assert hub.engines.is_busy("a newcomer")
             state = games[0].room.state
-            refused = hub.thinkers.think("search:8", games[0].room.game, state, who="a newcomer")
+            refused = hub.engines.think(
+                "search:8", games[0].room.game, state, client_address="a newcomer"
+            )
             with pytest.raises(asyncio.QueueFull):
                 await refused.decision()
             with pytest.raises(RefusedError, match="too many games wait for the computer"):
@@ -145,7 +147,7 @@ def test_everyone_is_told_when_very_much_waits_and_games_go_on(tmp_path, monkeyp
             with pytest.raises(RefusedError, match="too many long games are open"):
                 await create(hub, "churn", "human", "human")
             for opened in games:
-                await hub.hurry(opened)
+                await hub.move_now(opened)
                 await settled(opened)
             assert all(opened.room.version == 2 for opened in games)
 
@@ -160,11 +162,13 @@ def test_however_many_games_one_address_has_waiting_another_is_served(tmp_path):
             games = [await create(hub, "wunchunk", "search:8", "human") for _ in range(30)]
             game = ludarium.load("wunchunk")
             state = game.initial_state()
-            thought = hub.thinkers.think("search:8", game, state, who="another", evaluate=True)
+            engine_task = hub.engines.think(
+                "search:8", game, state, client_address="another", evaluate=True
+            )
             before = sum(opened.room.version for opened in games)
-            decision = await thought.decision()
+            decision = await engine_task.decision()
             assert sum(opened.room.version for opened in games) <= before + 3
-            assert decision.simulations > 0 and thought.crowd == 2
+            assert decision.simulations > 0 and engine_task.contention == 2
 
     asyncio.run(play())
 
@@ -175,15 +179,15 @@ def test_what_nobody_waits_for_any_more_is_not_thought_on(tmp_path):
             game = ludarium.load("wunchunk")
             state = game.initial_state()
             asking = [
-                asyncio.create_task(hub.thinkers.think("search:8", game, state).decision())
+                asyncio.create_task(hub.engines.think("search:8", game, state).decision())
                 for _ in range(3)
             ]
             await asyncio.sleep(0.2)
             for task in asking:
                 task.cancel()
             await asyncio.wait(asking)
-            thought = hub.thinkers.think("random", game, state)
-            await asyncio.wait_for(thought.decision(), 10)
+            engine_task = hub.engines.think("random", game, state)
+            await asyncio.wait_for(engine_task.decision(), 10)
 
     asyncio.run(play())
 
@@ -196,9 +200,9 @@ def test_players_who_think_in_python_do_so_in_another_process(tmp_path):
             game = ludarium.load("churn", sides=3)
             state = game.initial_state()
             for _ in range(2):
-                decision = await hub.thinkers.think("mcts", game, state).decision()
+                decision = await hub.engines.think("mcts", game, state).decision()
                 assert decision.move in game.legal_moves(state) and decision.simulations
-                process = hub.thinkers.apart._process
+                process = hub.engines.python_process._process
                 assert process is not None and process.pid not in (None, os.getpid())
                 if sys.platform == "linux":  # the event loop goes first
                     assert os.getpriority(os.PRIO_PROCESS, process.pid or 0) >= NICE
@@ -213,12 +217,12 @@ def test_a_player_in_another_process_can_be_hurried(tmp_path):
         async with open_hub(tmp_path, seconds=60) as hub:
             game = ludarium.load("wunchunk")
             state = game.initial_state()
-            await hub.thinkers.think("mcts", game, state, seconds=0.1).decision()
-            thought = hub.thinkers.think("mcts", game, state)
-            deciding = asyncio.create_task(thought.decision())
+            await hub.engines.think("mcts", game, state, seconds=0.1).decision()
+            engine_task = hub.engines.think("mcts", game, state)
+            deciding = asyncio.create_task(engine_task.decision())
             while not deciding.done():
                 await asyncio.sleep(0.1)
-                thought.hurry()
+                engine_task.stop()
             assert (await deciding).move in game.legal_moves(state)
 
     asyncio.run(asyncio.wait_for(play(), 30))
@@ -256,13 +260,15 @@ def test_games_resumed_after_a_restart_leave_room_for_newcomers(tmp_path):
             for _ in range(30):
                 await create(hub, "wunchunk", "search:8", "human")
         async with open_hub(tmp_path, seconds=1) as hub:
-            while not hub.thinkers._thoughts:
+            while not hub.engines._tasks:
                 await asyncio.sleep(0.01)
-            assert not hub.thinkers.is_busy("a newcomer")
+            assert not hub.engines.is_busy("a newcomer")
             game = ludarium.load("wunchunk")
-            thought = hub.thinkers.think("search:8", game, game.initial_state(), who="a newcomer")
+            engine_task = hub.engines.think(
+                "search:8", game, game.initial_state(), client_address="a newcomer"
+            )
             before = sum(opened.room.version for opened in hub.rooms)
-            await thought.decision()
+            await engine_task.decision()
             assert sum(opened.room.version for opened in hub.rooms) <= before + 3
 
     asyncio.run(play())
@@ -272,10 +278,10 @@ def test_a_resumed_game_counts_for_whoever_comes_back_to_it(tmp_path):
     async def play() -> None:
         async with open_hub(tmp_path, seconds=5) as hub:
             games = [await create(hub, "wunchunk", "search:8", "human") for _ in range(6)]
-            queue = hub.thinkers._crew.queue
+            queue = hub.engines._crew.queue
             while queue.of(WHO) < 6:
                 await asyncio.sleep(0)
-            hub.adopt(games[-1], "somebody")
+            hub.charge_to(games[-1], "somebody")
             assert queue.of("somebody") == 1 and queue.of(WHO) == 5
 
     asyncio.run(play())

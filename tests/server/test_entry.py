@@ -11,7 +11,7 @@ import pytest
 
 from ludarium import load
 from ludarium.server.app import create_app
-from ludarium.server.engines.workers import Workshop
+from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError as RefusedByRoom
 from ludarium.server.rooms import access
 from ludarium.server.rooms.making import open_room
@@ -220,7 +220,7 @@ def test_only_people_are_invited(server: ServerProcess, invited):
 def test_whom_too_much_waits_for_is_sent_away_for_a_while(tmp_path, monkeypatch, caplog):
     """Even the welcome is work, and an address may have too much of it waiting."""
 
-    async def refusing(self: Workshop, who: str, kind: object, work: object) -> str:
+    async def refusing(self: WorkerPool, client_address: str, kind: object, work: object) -> str:
         raise RefusedByRoom("busy", "too much work is waiting, try again later")
 
     async def come() -> list[Any]:
@@ -233,7 +233,7 @@ def test_whom_too_much_waits_for_is_sent_away_for_a_while(tmp_path, monkeypatch,
 
         async with app.router.lifespan_context(app):
             made = await open_room(app.state.hub, load("churn"), ("human", "human"))
-            monkeypatch.setattr(Workshop, "do", refusing)
+            monkeypatch.setattr(WorkerPool, "run", refusing)
             hello = json.dumps({"type": "hello", "keys": [made["watch"]]})
             inbox.put_nowait({"type": "websocket.connect"})
             inbox.put_nowait({"type": "websocket.receive", "text": hello})

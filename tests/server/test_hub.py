@@ -206,7 +206,7 @@ def test_rooms_that_are_only_watched_make_way_before_those_with_players(tmp_path
             watched.listeners.add(watcher)
             played.listeners.add(player)
             quiet.listeners.add(sleeper)
-            quiet.who = played.who = "players"
+            quiet.client_address = played.client_address = "players"
             quiet.touched -= registry.QUIET_SECONDS + 1
             await create(hub, "churn", "human", "human", sides=3)
             assert watched.gone and await watcher.news.get() is None
@@ -227,7 +227,7 @@ def test_when_nothing_may_make_way_there_is_no_space(tmp_path, monkeypatch):
                 opened = await create(hub, "churn", "human", "human", sides=3)
                 opened.listeners.add(Listener(frozenset({0})))
                 await hub.act(opened, step(0, "c3"))
-                opened.who = name
+                opened.client_address = name
             with pytest.raises(RefusedError) as caught:
                 await create(hub, "churn", "human", "human", sides=3)
             assert caught.value.reason == "busy"

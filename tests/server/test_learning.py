@@ -14,12 +14,12 @@ from ludarium.agents import Limit
 from ludarium.games.lessons import solution_steps
 from ludarium.games.puzzles import puzzles
 from ludarium.server.app import create_app
-from ludarium.server.engines.process import Apart
+from ludarium.server.engines.process import PythonEngineProcess
 from ludarium.server.settings import Settings
 from ludarium.server.views.puzzles import Thinker, tried
 from tests.server.answers import problem
 from tests.server.driver import ServerProcess
-from tests.server.test_workshop import busy
+from tests.server.test_workers import busy
 
 
 def words(told: list[Any]) -> str:
@@ -128,7 +128,7 @@ def test_refuting_is_work_off_the_loop_that_is_charged(monkeypatch, tmp_path: Pa
 
 def test_without_the_kernel_the_engine_thinks_in_another_process(monkeypatch):
     monkeypatch.setattr("ludarium.kernel.supports", lambda game: False)
-    apart = Apart()
+    apart = PythonEngineProcess()
     thinker = Thinker(apart)
     try:
         puzzle = puzzles("wunchunk")[0]

@@ -3,7 +3,7 @@
 import pytest
 
 from ludarium.server.net import limits
-from ludarium.server.net.limits import Bucket, Buckets, Places
+from ludarium.server.net.limits import ConcurrencyLimit, TokenBucket, TokenBuckets
 
 
 class Clock:
@@ -21,7 +21,7 @@ def clock(monkeypatch) -> Clock:
 
 
 def test_a_bucket_allows_a_burst_and_then_the_rate(clock):
-    bucket = Bucket(rate=2, burst=3)
+    bucket = TokenBucket(rate=2, burst=3)
     assert [bucket.take() for _ in range(5)] == [True, True, True, False, False]
     clock.now += 0.5
     assert [bucket.take() for _ in range(2)] == [True, False]
@@ -30,7 +30,7 @@ def test_a_bucket_allows_a_burst_and_then_the_rate(clock):
 
 
 def test_what_was_spent_too_much_has_to_be_waited_for(clock):
-    bucket = Bucket(rate=0.5, burst=2)
+    bucket = TokenBucket(rate=0.5, burst=2)
     bucket.spend(3)
     assert bucket.level == -1 and not bucket.take()
     assert bucket.wait() == 2
@@ -41,13 +41,13 @@ def test_what_was_spent_too_much_has_to_be_waited_for(clock):
 
 
 def test_each_address_has_its_own_bucket(clock):
-    buckets = Buckets(rate=1, burst=1)
+    buckets = TokenBuckets(rate=1, burst=1)
     assert buckets.take("a") and buckets.take("b")
     assert not buckets.take("a")
 
 
 def test_buckets_do_not_grow_without_end(clock):
-    buckets = Buckets(rate=1, burst=1, most=100)
+    buckets = TokenBuckets(rate=1, burst=1, most=100)
     for number in range(1000):
         buckets.take(str(number))
     assert len(buckets._buckets) == 100
@@ -55,12 +55,12 @@ def test_buckets_do_not_grow_without_end(clock):
 
 
 def test_places_are_given_back_and_forgotten():
-    places = Places(2)
-    assert places.enter("a") and places.enter("a") and not places.enter("a")
-    assert places.enter("b")
-    places.leave("a")
-    assert places.enter("a") and not places.enter("a")
+    places = ConcurrencyLimit(2)
+    assert places.acquire("a") and places.acquire("a") and not places.acquire("a")
+    assert places.acquire("b")
+    places.release("a")
+    assert places.acquire("a") and not places.acquire("a")
     for _ in range(2):
-        places.leave("a")
-    places.leave("b")
+        places.release("a")
+    places.release("b")
     assert not places._taken

@@ -31,7 +31,7 @@ HELLO = Hello(type="hello", keys=["k" * 24])
 class Heard:
     """A channel that only keeps what is said."""
 
-    who = LOOKING
+    client_address = LOOKING
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -52,7 +52,7 @@ async def busy_with_them(folder: Path) -> AsyncIterator[tuple[Hub, OpenRoom, Cal
     async with open_hub(folder) as hub:
         opened = await create(hub, "churn", "human", "human", sides=3)
         before = asyncio.create_task(
-            hub.workshop.do_apart(LOOKING, "much", lambda: go_on.wait(10) and None)
+            hub.workers.run_in_thread(LOOKING, "much", lambda: go_on.wait(10) and None)
         )
         try:
             yield hub, opened, go_on.set
@@ -117,7 +117,7 @@ def test_to_read_a_game_is_work_of_whoever_reads_it(tmp_path, what):
             tell = await dependencies.teller(hub, LOOKING)
             reading = asyncio.create_task(READING[what](tell, history))
             await asyncio.sleep(0.01)
-            assert not reading.done() and hub.workshop._crew.queue.of(LOOKING) == 2
+            assert not reading.done() and hub.workers._crew.queue.of(LOOKING) == 2
             let_go()
             assert (await reading).status_code == 200
 

@@ -4,19 +4,19 @@ import asyncio
 
 import pytest
 
-from ludarium.server.engines.fair_queue import Queue, Ticket
+from ludarium.server.engines.fair_queue import FairQueue, Ticket
 
 
 async def taken_in_order(*wanted: str, places: int = 1) -> list[str]:
     """In which order addresses get their turns that all ask at once."""
-    queue, order = Queue(places), list[str]()
+    queue, order = FairQueue(places), list[str]()
 
-    async def take(who: str) -> None:
-        async with queue.turn(Ticket(who)):
-            order.append(who)
+    async def take(client_address: str) -> None:
+        async with queue.turn(Ticket(client_address)):
+            order.append(client_address)
             await asyncio.sleep(0)
 
-    await asyncio.gather(*(take(who) for who in wanted))
+    await asyncio.gather(*(take(client_address) for client_address in wanted))
     assert not queue._last and queue._free == places
     return order
 
@@ -34,11 +34,11 @@ def test_of_two_who_ask_for_much_each_gets_every_other():
 
 def test_so_many_at_a_time():
     async def play() -> None:
-        queue, now, most = Queue(3), 0, 0
+        queue, now, most = FairQueue(3), 0, 0
 
-        async def take(who: str) -> None:
+        async def take(client_address: str) -> None:
             nonlocal now, most
-            async with queue.turn(Ticket(who)):
+            async with queue.turn(Ticket(client_address)):
                 now += 1
                 most = max(most, now)
                 await asyncio.sleep(0)
@@ -52,9 +52,11 @@ def test_so_many_at_a_time():
 
 def test_no_more_wait_than_may():
     async def play() -> None:
-        queue = Queue(1, most=2)
+        queue = FairQueue(1, most=2)
         async with queue.turn(Ticket("a")):
-            waiting = [asyncio.create_task(_have(queue, Ticket(who))) for who in "ab"]
+            waiting = [
+                asyncio.create_task(_have(queue, Ticket(client_address))) for client_address in "ab"
+            ]
             await asyncio.sleep(0)
             assert queue.waiting == 2
             with pytest.raises(asyncio.QueueFull):
@@ -68,15 +70,15 @@ def test_no_more_wait_than_may():
 
 def test_the_last_place_is_left_for_others():
     async def play() -> None:
-        queue, now = Queue(2, for_each=1), list[str]()
+        queue, now = FairQueue(2, for_each=1), list[str]()
         enough = asyncio.Event()
 
-        async def take(who: str) -> None:
-            async with queue.turn(Ticket(who)):
-                now.append(who)
+        async def take(client_address: str) -> None:
+            async with queue.turn(Ticket(client_address)):
+                now.append(client_address)
                 await enough.wait()
 
-        tasks = [asyncio.create_task(take(who)) for who in "aaa"]
+        tasks = [asyncio.create_task(take(client_address)) for client_address in "aaa"]
         await asyncio.sleep(0.01)
         assert now == ["a"]
         tasks.append(asyncio.create_task(take("b")))
@@ -91,7 +93,7 @@ def test_the_last_place_is_left_for_others():
 
 def test_who_does_not_wait_any_more_is_passed_over():
     async def play() -> None:
-        queue = Queue(1)
+        queue = FairQueue(1)
         first = Ticket("a")
         async with queue.turn(first):
             waiting = asyncio.create_task(_have(queue, Ticket("b")))
@@ -110,7 +112,7 @@ def test_who_does_not_wait_any_more_is_passed_over():
 
 def test_a_turn_that_is_given_up_at_the_very_moment_is_given_on():
     async def play() -> None:
-        queue = Queue(1)
+        queue = FairQueue(1)
         async with queue.turn(Ticket("a")):
             waiting = asyncio.create_task(_have(queue, Ticket("b")))
             await asyncio.sleep(0)
@@ -124,7 +126,7 @@ def test_a_turn_that_is_given_up_at_the_very_moment_is_given_on():
 
 def test_a_turn_can_be_moved_to_another_address():
     async def play() -> list[str]:
-        queue, order = Queue(1), list[str]()
+        queue, order = FairQueue(1), list[str]()
 
         async def take(ticket: Ticket, name: str) -> None:
             async with queue.turn(ticket):
@@ -144,7 +146,7 @@ def test_a_turn_can_be_moved_to_another_address():
     assert asyncio.run(play()).index("moved") <= 1
 
 
-async def _have(queue: Queue, ticket: Ticket) -> None:
+async def _have(queue: FairQueue, ticket: Ticket) -> None:
     async with queue.turn(ticket):
         pass
 
@@ -153,7 +155,7 @@ def test_who_goes_at_the_moment_of_their_turn_does_not_keep_it():
     """They have gone, but nothing of theirs has run since."""
 
     async def play() -> None:
-        queue, enough = Queue(1), asyncio.Event()
+        queue, enough = FairQueue(1), asyncio.Event()
 
         async def first() -> None:
             async with queue.turn(Ticket("a")):

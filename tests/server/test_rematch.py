@@ -7,7 +7,7 @@ import pytest
 
 from ludarium.server.db.disk_space import Disk
 from ludarium.server.errors import RefusedError as Refused
-from ludarium.server.net.limits import Buckets
+from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.rooms.access import new_key
 from ludarium.server.rooms.making import Making, rematch
 from tests.server.driver import Client, Json, RefusedError, ServerProcess
@@ -108,11 +108,11 @@ def test_how_many_rooms_are_made_is_limited_here_too(tmp_path: Path):
             opened = await create(hub, "churn", "human", "human", sides=2)
             await hub.act(opened, lambda room: room.propose_resign(0, None))
             disk, own = Disk(None, 0), {0: new_key()}
-            spent = Making((Buckets(1, 0),), disk)
+            spent = Making((TokenBuckets(1, 0),), disk)
             with pytest.raises(Refused) as refused:
                 await rematch(hub, opened, spent, own, "")
             assert refused.value.reason == "too-fast" and opened.room.rematch is None
-            found = await rematch(hub, opened, Making((Buckets(1, 1),), disk), own, "")
+            found = await rematch(hub, opened, Making((TokenBuckets(1, 1),), disk), own, "")
             again = await rematch(hub, opened, spent, own, "")
             assert found["room"] == again["room"] == opened.room.rematch
 

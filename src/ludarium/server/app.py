@@ -12,12 +12,12 @@ from starlette.exceptions import HTTPException
 from ludarium.core.errors import LudariumError, UnknownGameError
 from ludarium.server.db.disk_space import Disk
 from ludarium.server.db.store import Store
-from ludarium.server.engines.pool import Thinkers
-from ludarium.server.engines.workers import Workshop
+from ludarium.server.engines.pool import EnginePool
+from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import CODES, STATUS, complaint_of, reason
 from ludarium.server.http import api, pages, static_files
-from ludarium.server.net.limits import Buckets, Places
-from ludarium.server.net.middleware import HEADERS, Doors, Names
+from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
+from ludarium.server.net.middleware import HEADERS, AllowedHosts, RequestFilter
 from ludarium.server.rooms.expiry import Sweeper
 from ludarium.server.rooms.making import Making
 from ludarium.server.rooms.saved_games import Archive
@@ -39,10 +39,10 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        thinkers = Thinkers(seconds=settings.think_seconds)
-        workshop = Workshop(app.state.work)
-        hub = Hub(store, thinkers, workshop, news)
-        archive, sweeper = Archive(store, workshop), Sweeper(hub, settings.retention)
+        engines = EnginePool(seconds=settings.think_seconds)
+        workers = WorkerPool(app.state.work)
+        hub = Hub(store, engines, workers, news)
+        archive, sweeper = Archive(store, workers), Sweeper(hub, settings.retention)
         app.state.hub, app.state.archive = hub, archive
         hub.start()
         archive.start()
@@ -51,17 +51,17 @@ def create_app(settings: Settings) -> FastAPI:
         await sweeper.stop()
         await archive.stop()
         await hub.stop()
-        thinkers.close()
-        workshop.close()
+        engines.close()
+        workers.close()
         store.close()
 
     app = FastAPI(title="Ludarium", lifespan=lifespan, docs_url=None, redoc_url=None)
     limits = (settings.rooms_a_minute, 60), (settings.rooms_a_day, 86_400)
     app.state.making = Making(
-        tuple(Buckets(most / seconds, most) for most, seconds in limits),
+        tuple(TokenBuckets(most / seconds, most) for most, seconds in limits),
         Disk(store.file, settings.min_free_bytes),
     )
-    app.state.places = Places(settings.connections)
+    app.state.connection_limit = ConcurrencyLimit(settings.connections)
     for part in (api, play, analysis):
         app.include_router(part.router)
     app.add_exception_handler(LudariumError, _answer_error)
@@ -69,12 +69,12 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _answer_http)
     app.add_exception_handler(Exception, _answer_bug)
     rate, work = settings.requests_a_second, settings.work
-    app.state.work = Buckets(work, WORK_AT_ONCE * work)
+    app.state.work = TokenBuckets(work, WORK_AT_ONCE * work)
     app.add_middleware(
-        Doors,
-        requests=Buckets(rate, REQUESTS_AT_ONCE * rate),
+        RequestFilter,
+        requests=TokenBuckets(rate, REQUESTS_AT_ONCE * rate),
         work=app.state.work,
-        names=Names(settings.names, proxied=settings.proxies > 0),
+        names=AllowedHosts(settings.names, proxied=settings.proxies > 0),
         proxies=settings.proxies,
     )
     app.mount(static_files.PLACE, static_files.Files(), name="static")

@@ -8,7 +8,7 @@ import sys
 
 from ludarium.server.app import create_app
 from ludarium.server.logs import throttle
-from ludarium.server.net.transport import BACKLOG, RESERVE, Lines, Listening, config
+from ludarium.server.net.transport import BACKLOG, RESERVE, ConnectionTable, Listening, config
 from ludarium.server.settings import Settings
 
 if sys.platform != "win32":
@@ -48,7 +48,7 @@ class Server:
         settings = self._settings
         most = max(raised_file_limit() - BACKLOG - RESERVE, RESERVE)
         for_each = min(settings.connections, most // 2)  # one address never has all there are
-        lines = Lines(most, for_each, self._app.state.work, settings.proxies)
+        lines = ConnectionTable(most, for_each, self._app.state.work, settings.proxies)
         with contextlib.suppress(KeyboardInterrupt):
             Listening(config(self._app, lines)).run(sockets=[listening])
 

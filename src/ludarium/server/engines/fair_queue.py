@@ -16,7 +16,7 @@ Result = TypeVar("Result")
 class Ticket:
     """Someone's place in a queue: their turn is waited for, then taken, then left."""
 
-    who: str
+    client_address: str
     begun: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -26,7 +26,7 @@ class Ticket:
         return self.begun.done()
 
 
-class Queue:
+class FairQueue:
     """Of those who wait, the address whose last turn is longest ago comes next. If so few are for
     each, the other places are left for other addresses. Where `most` wait, nobody else may: that
     is `asyncio.QueueFull`."""
@@ -44,9 +44,9 @@ class Queue:
         """How many turns are waited for in all."""
         return sum(map(len, self._waiting.values()))
 
-    def of(self, who: str) -> int:
+    def of(self, client_address: str) -> int:
         """How many turns an address waits for or has."""
-        return self._taken[who] + len(self._waiting.get(who, ()))
+        return self._taken[client_address] + len(self._waiting.get(client_address, ()))
 
     @contextlib.asynccontextmanager
     async def turn(self, ticket: Ticket) -> AsyncIterator[None]:
@@ -65,59 +65,65 @@ class Queue:
         finally:
             self._leave(ticket)
 
-    def move(self, ticket: Ticket, who: str) -> None:
+    def move(self, ticket: Ticket, client_address: str) -> None:
         """A turn that is still waited for counts for another address from now on."""
-        if not ticket.has_begun and ticket.who != who:
+        if not ticket.has_begun and ticket.client_address != client_address:
             self._drop(ticket)
-            ticket.who = who
+            ticket.client_address = client_address
             self._join(ticket)
 
     def _join(self, ticket: Ticket) -> None:
         if self._most is not None and self.waiting >= self._most:
             raise asyncio.QueueFull
-        self._last.setdefault(ticket.who, 0)
-        self._waiting.setdefault(ticket.who, deque()).append(ticket)
+        self._last.setdefault(ticket.client_address, 0)
+        self._waiting.setdefault(ticket.client_address, deque()).append(ticket)
         self._go_on()
 
     def _drop(self, ticket: Ticket) -> None:
-        if ticket in self._waiting.get(ticket.who, ()):
-            self._waiting[ticket.who].remove(ticket)
-        self._tidy(ticket.who)
+        if ticket in self._waiting.get(ticket.client_address, ()):
+            self._waiting[ticket.client_address].remove(ticket)
+        self._tidy(ticket.client_address)
 
     def _leave(self, ticket: Ticket) -> None:
         self._free += 1
-        self._taken[ticket.who] -= 1
-        self._tidy(ticket.who)
+        self._taken[ticket.client_address] -= 1
+        self._tidy(ticket.client_address)
         self._go_on()
 
     def _go_on(self) -> None:
-        while self._free and (ready := [who for who in self._waiting if self._may_begin(who)]):
-            who = min(ready, key=self._last.__getitem__)
-            ticket = self._waiting[who].popleft()
+        while self._free and (
+            ready := [
+                client_address
+                for client_address in self._waiting
+                if self._may_begin(client_address)
+            ]
+        ):
+            client_address = min(ready, key=self._last.__getitem__)
+            ticket = self._waiting[client_address].popleft()
             if ticket.begun.cancelled():  # they have gone, and could not say so yet
-                self._tidy(who)
+                self._tidy(client_address)
                 continue
             self._free -= 1
             self._number += 1
-            self._taken[who] += 1
-            self._last[who] = self._number
-            self._tidy(who)
+            self._taken[client_address] += 1
+            self._last[client_address] = self._number
+            self._tidy(client_address)
             ticket.begun.set_result(None)
 
-    def _may_begin(self, who: str) -> bool:
-        return self._taken[who] < self._for_each
+    def _may_begin(self, client_address: str) -> bool:
+        return self._taken[client_address] < self._for_each
 
-    def _tidy(self, who: str) -> None:
+    def _tidy(self, client_address: str) -> None:
         """Forget what is empty."""
-        if not self._waiting.get(who, True):
-            del self._waiting[who]
-        if not self._taken[who]:
-            del self._taken[who]
-            if who not in self._waiting:
-                self._last.pop(who, None)
+        if not self._waiting.get(client_address, True):
+            del self._waiting[client_address]
+        if not self._taken[client_address]:
+            del self._taken[client_address]
+            if client_address not in self._waiting:
+                self._last.pop(client_address, None)
 
 
-class Crew:
+class FairThreadPool:
     """Threads that work for addresses in turn; each begins with what it is given to begin with."""
 
     def __init__(
@@ -128,7 +134,7 @@ class Crew:
         begin: Callable[[], None] | None = None,
         most: int | None = None,
     ) -> None:
-        self.queue = Queue(threads, for_each, most)
+        self.queue = FairQueue(threads, for_each, most)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=begin)
         self._working: set[asyncio.Task[object]] = set()
 

@@ -19,9 +19,9 @@ from typing import Any
 from ludarium.agents import Agent, Decision, Limit, make_agent
 from ludarium.agents.cores import cores, idle_cores, stand_back
 from ludarium.core.game import AnyGame
-from ludarium.server.engines.fair_queue import Crew, Ticket
-from ludarium.server.engines.process import Apart
-from ludarium.server.net.limits import Places
+from ludarium.server.engines.fair_queue import FairThreadPool, Ticket
+from ludarium.server.engines.process import PythonEngineProcess
+from ludarium.server.net.limits import ConcurrencyLimit
 
 SECONDS = 5.0
 """The most that a move may take."""
@@ -46,73 +46,81 @@ MAX_NODES = 2_000_000
 """The most that a search may remember: about 48 MB."""
 
 
-class Thought:
+class EngineTask:
     """A move being thought about, or waiting for its turn."""
 
     def __init__(
-        self, thinkers: "Thinkers", agent: Agent, game: AnyGame, state: Any, most: float, who: str
+        self,
+        engines: "EnginePool",
+        agent: Agent,
+        game: AnyGame,
+        state: Any,
+        most: float,
+        client_address: str,
     ) -> None:
-        self._thinkers, self._agent = thinkers, agent
+        self._engines, self._agent = engines, agent
         self._game, self._state, self._most = game, state, most
         self.evaluate = False
-        self.ticket = Ticket(who)
-        self.crowd = 1
+        self.ticket = Ticket(client_address)
+        self.contention = 1
         """The most thoughts there were while this one waited, if every address had as many as its
         own has."""
-        self._hurried = False
+        self._is_stopped = False
 
     async def decision(self) -> Decision:
         """Wait for a turn, then for the decision. Nobody waits any more: nobody thinks on."""
-        return await self._thinkers.decided(self)
+        return await self._engines.decided(self)
 
     async def move(self) -> Any:
         return (await self.decision()).move
 
-    def hurry(self) -> None:
+    def stop(self) -> None:
         """Decide now with what is known, or quickly when it is this thought's turn."""
-        self._hurried = True
+        self._is_stopped = True
         self._agent.stop()
-        if self._is_apart and self.ticket.has_begun:
-            self._thinkers.apart.stop()
+        if self._runs_in_process and self.ticket.has_begun:
+            self._engines.python_process.stop()
 
     @property
-    def _is_apart(self) -> bool:
+    def _runs_in_process(self) -> bool:
         return self._agent.thinks_in_python(self._game)
 
     def choose(self, seconds: float, threads: int) -> Decision:
-        """Called on a thread of the thinkers."""
+        """Called on an engine thread."""
         limit = Limit(
-            seconds=LEAST_SECONDS if self._hurried else min(seconds, self._most),
+            seconds=LEAST_SECONDS if self._is_stopped else min(seconds, self._most),
             threads=threads,
             evaluate=self.evaluate,
         )
-        if self._is_apart:
-            return self._thinkers.apart.choose(self._agent.name, self._game, self._state, limit)
+        if self._runs_in_process:
+            return self._engines.python_process.choose(
+                self._agent.name, self._game, self._state, limit
+            )
         return self._agent.choose(self._game, self._state, limit, SystemRandom())
 
 
-class Thinkers:
+class EnginePool:
     """The threads on which computer players think; the others wait their turn."""
 
     def __init__(self, threads: int | None = None, seconds: float = SECONDS) -> None:
         self._threads = threads or max(1, (os.cpu_count() or 2) - 1)
-        self._crew = Crew(self._threads, "thinker", begin=stand_back, most=MOST_IN_ALL)
+        self._crew = FairThreadPool(self._threads, "engine", begin=stand_back, most=MOST_IN_ALL)
         self._seconds = seconds
-        self._thoughts: set[Thought] = set()
-        self.apart = Apart()
-        self.analyses = Places(MOST_ANALYSES, in_all=ALL_ANALYSES)
+        self._tasks: set[EngineTask] = set()
+        self.python_process = PythonEngineProcess()
+        self.analyses = ConcurrencyLimit(MOST_ANALYSES, in_all=ALL_ANALYSES)
 
-    def is_busy(self, who: str) -> bool:
+    def is_busy(self, client_address: str) -> bool:
         """Should nothing be added for an address that can be done without?"""
         queue = self._crew.queue
-        return queue.of(who) >= MOST_WAITING or queue.waiting >= MUCH_WAITING
+        return queue.of(client_address) >= MOST_WAITING or queue.waiting >= MUCH_WAITING
 
     def close(self) -> None:
         """Begin nothing more, and end soon what has begun."""
         self._crew.close()
-        for thought in list(self._thoughts):
-            thought.hurry()
-        self.apart.close()
+        for engine_task in list(self._tasks):
+            engine_task.stop()
+        self.python_process.close()
 
     def think(
         self,
@@ -121,13 +129,15 @@ class Thinkers:
         state: Any,
         seconds: float | None = None,
         *,
-        who: str = "",
+        client_address: str = "",
         evaluate: bool = False,
-    ) -> Thought:
+    ) -> EngineTask:
         """A thought about a move, for an address; await its decision. `evaluate` asks for the value
         of a move even when it is the only one."""
         agent = make_agent(player, MAX_NODES)
-        return self.think_with(agent, game, state, seconds, who=who, evaluate=evaluate)
+        return self.think_with(
+            agent, game, state, seconds, client_address=client_address, evaluate=evaluate
+        )
 
     def think_with(
         self,
@@ -136,39 +146,39 @@ class Thinkers:
         state: Any,
         seconds: float | None = None,
         *,
-        who: str = "",
+        client_address: str = "",
         evaluate: bool = True,
-    ) -> Thought:
+    ) -> EngineTask:
         """The same with an agent that may know something of the position already."""
         most = min(seconds or self._seconds, self._seconds)
-        thought = Thought(self, agent, game, state, most, who)
-        thought.evaluate = evaluate
-        return thought
+        engine_task = EngineTask(self, agent, game, state, most, client_address)
+        engine_task.evaluate = evaluate
+        return engine_task
 
-    def move(self, thought: Thought, who: str) -> None:
+    def move(self, engine_task: EngineTask, client_address: str) -> None:
         """A thought that still waits is for somebody else."""
-        self._crew.queue.move(thought.ticket, who)
+        self._crew.queue.move(engine_task.ticket, client_address)
 
-    async def decided(self, thought: Thought) -> Decision:
-        self._thoughts.add(thought)
-        wanted = Counter(each.ticket.who for each in self._thoughts)
-        for each in self._thoughts:
-            each.crowd = max(each.crowd, len(wanted) * wanted[each.ticket.who])
+    async def decided(self, engine_task: EngineTask) -> Decision:
+        self._tasks.add(engine_task)
+        wanted = Counter(each.ticket.client_address for each in self._tasks)
+        for each in self._tasks:
+            each.contention = max(each.contention, len(wanted) * wanted[each.ticket.client_address])
         try:
-            return await self._crew.run(thought.ticket, lambda: self._choose(thought))
+            return await self._crew.run(engine_task.ticket, lambda: self._choose(engine_task))
         except asyncio.CancelledError:
-            thought.hurry()
+            engine_task.stop()
             raise
         finally:
-            self._thoughts.discard(thought)
+            self._tasks.discard(engine_task)
 
-    def _choose(self, thought: Thought) -> Decision:
-        return thought.choose(self._share(thought.crowd), self._cores())
+    def _choose(self, engine_task: EngineTask) -> Decision:
+        return engine_task.choose(self._share(engine_task.contention), self._cores())
 
-    def _share(self, crowd: int) -> float:
+    def _share(self, contention: int) -> float:
         """How long each of so many thoughts may take, so that all are done in the time of one."""
-        return max(LEAST_SECONDS, self._seconds / max(1.0, crowd / self._threads))
+        return max(LEAST_SECONDS, self._seconds / max(1.0, contention / self._threads))
 
     def _cores(self) -> int:
         """With how many cores each thought may think: a lonely one with all that are idle."""
-        return max(1, min(idle_cores(), cores() // max(1, len(self._thoughts))))
+        return max(1, min(idle_cores(), cores() // max(1, len(self._tasks))))

@@ -16,7 +16,7 @@ PATIENCE = 30.0
 """Seconds beyond its time after which a process that does not answer is given up."""
 
 
-class Apart:
+class PythonEngineProcess:
     """A process that thinks about one position after the other. It is started when it is first
     needed, and again when it has died."""
 

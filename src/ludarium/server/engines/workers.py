@@ -12,9 +12,9 @@ from collections.abc import Callable, Hashable
 from time import thread_time
 from typing import TypeVar
 
-from ludarium.server.engines.fair_queue import Crew, Ticket
+from ludarium.server.engines.fair_queue import FairThreadPool, Ticket
 from ludarium.server.errors import RefusedError
-from ludarium.server.net.limits import Buckets
+from ludarium.server.net.limits import TokenBuckets
 
 Result = TypeVar("Result")
 
@@ -36,7 +36,7 @@ KEPT = 20_000_000
 """How many characters of what was made are kept, in case it is asked for again."""
 
 
-class Kept:
+class TextCache:
     """So many characters at most; what was asked for longest ago makes way."""
 
     def __init__(self, most: int) -> None:
@@ -58,53 +58,63 @@ class Kept:
             self._size -= len(old)
 
 
-class Workshop:
+class WorkerPool:
     """A few threads; `work` has the seconds that each address may still cause."""
 
-    def __init__(self, work: Buckets) -> None:
+    def __init__(self, work: TokenBuckets) -> None:
         self._work = work
-        self._spot = Buckets(SPOT_PART, SPOT_SECONDS)
-        self._crew = Crew(THREADS, "workshop", for_each=1)
+        self._spot = TokenBuckets(SPOT_PART, SPOT_SECONDS)
+        self._crew = FairThreadPool(THREADS, "worker", for_each=1)
         self._usual: OrderedDict[Hashable, float] = OrderedDict()
-        self._kept = Kept(KEPT)
+        self._cache = TextCache(KEPT)
 
     def close(self) -> None:
         self._crew.close()
 
-    def check(self, who: str) -> None:
+    def check(self, client_address: str) -> None:
         """Raises RefusedError when an address has caused too much work of late."""
-        if self._work.of(who).level <= 0:
+        if self._work.of(client_address).level <= 0:
             raise RefusedError("too-fast", "this has been too much work, wait a little")
 
-    def is_quick(self, who: str, kind: Hashable) -> bool:
+    def is_quick(self, client_address: str, kind: Hashable) -> bool:
         """Is a kind of work known to be quick, and has the address not had much done on the spot
         of late?"""
-        return self._usual.get(kind, QUICK) < QUICK and self._spot.of(who).level > 0
+        return self._usual.get(kind, QUICK) < QUICK and self._spot.of(client_address).level > 0
 
-    def do_now(self, who: str, kind: Hashable, work: Callable[[], Result]) -> Result:
+    def run_inline(self, client_address: str, kind: Hashable, work: Callable[[], Result]) -> Result:
         """Do some work for an address on the spot."""
         begun = thread_time()
         try:
             return work()
         finally:
             took = thread_time() - begun
-            self._spot.of(who).spend(took)
-            self._count(who, kind, took)
+            self._spot.of(client_address).spend(took)
+            self._count(client_address, kind, took)
 
-    async def do(
-        self, who: str, kind: Hashable, work: Callable[[], Result], *, must: bool = False
+    async def run(
+        self,
+        client_address: str,
+        kind: Hashable,
+        work: Callable[[], Result],
+        *,
+        required: bool = False,
     ) -> Result:
         """Do some work for an address: on the spot if it is quick. Raises RefusedError when much
         is waiting already, unless it must be done."""
-        if self.is_quick(who, kind):
-            return self.do_now(who, kind, work)
-        return await self.do_apart(who, kind, work, must=must)
+        if self.is_quick(client_address, kind):
+            return self.run_inline(client_address, kind, work)
+        return await self.run_in_thread(client_address, kind, work, required=required)
 
-    async def do_apart(
-        self, who: str, kind: Hashable, work: Callable[[], Result], *, must: bool = False
+    async def run_in_thread(
+        self,
+        client_address: str,
+        kind: Hashable,
+        work: Callable[[], Result],
+        *,
+        required: bool = False,
     ) -> Result:
         """The same for what surely takes long."""
-        if not must and self._crew.queue.of(who) >= MOST_WAITING:
+        if not required and self._crew.queue.of(client_address) >= MOST_WAITING:
             raise RefusedError("busy", "too much work is waiting, try again later")
         loop = asyncio.get_running_loop()
 
@@ -114,35 +124,37 @@ class Workshop:
                 return work()
             finally:
                 with contextlib.suppress(RuntimeError):  # nobody counts any more at the end
-                    loop.call_soon_threadsafe(self._count, who, kind, thread_time() - begun)
+                    loop.call_soon_threadsafe(
+                        self._count, client_address, kind, thread_time() - begun
+                    )
 
-        return await self._crew.run(Ticket(who), timed)
+        return await self._crew.run(Ticket(client_address), timed)
 
-    async def kept(
+    async def cached(
         self,
-        who: str,
+        client_address: str,
         kind: Hashable,
         key: Hashable,
         work: Callable[[], str],
         *,
-        apart: bool = False,
+        in_thread: bool = False,
     ) -> str:
         """A text, which is made only if it is not kept from before under its key; `apart` for one
         that may take long although others of its kind do not."""
-        text = self._kept.get(key)
+        text = self._cache.get(key)
         if text is None:
-            self.check(who)
-            text = await (self.do_apart if apart else self.do)(who, kind, work)
-            self._kept.put(key, text)
+            self.check(client_address)
+            text = await (self.run_in_thread if in_thread else self.run)(client_address, kind, work)
+            self._cache.put(key, text)
         return text
 
-    def charge(self, who: str, seconds: float) -> None:
+    def charge(self, client_address: str, seconds: float) -> None:
         """Count for an address what was done for it in another process."""
-        self._work.of(who).spend(seconds)
+        self._work.of(client_address).spend(seconds)
 
-    def _count(self, who: str, kind: Hashable, seconds: float) -> None:
+    def _count(self, client_address: str, kind: Hashable, seconds: float) -> None:
         """Half of what is known of a kind is how long it took the last time."""
-        self._work.of(who).spend(seconds)
+        self._work.of(client_address).spend(seconds)
         self._usual[kind] = (self._usual.get(kind, seconds) + seconds) / 2
         self._usual.move_to_end(kind)
         if len(self._usual) > MOST_KINDS:

@@ -53,14 +53,14 @@ async def hub_of(request: Request) -> Hub:
     return hub
 
 
-async def who_of(request: Request) -> str:
+async def client_address_of(request: Request) -> str:
     """The address for which it is done."""
-    who: str = request.state.who
-    return who
+    client_address: str = request.state.client_address
+    return client_address
 
 
 HubOf = Annotated[Hub, Depends(hub_of)]
-Who = Annotated[str, Depends(who_of)]
+ClientAddress = Annotated[str, Depends(client_address_of)]
 
 
 async def archive_of(request: Request) -> Archive:
@@ -71,10 +71,10 @@ async def archive_of(request: Request) -> Archive:
 ArchiveOf = Annotated[Archive, Depends(archive_of)]
 
 
-async def may_make(request: Request, who: Who) -> None:
+async def may_make(request: Request, client_address: ClientAddress) -> None:
     """Making things is limited, and needs room on the disk."""
     making: Making = request.app.state.making
-    making.check(who)
+    making.check(client_address)
 
 
 MAKING = [Depends(may_make)]
@@ -83,13 +83,13 @@ MAKING = [Depends(may_make)]
 async def entered(
     room_id: RoomId,
     hub: HubOf,
-    who: Who,
+    client_address: ClientAddress,
     authorization: Annotated[str, Header(max_length=100)] = "",
 ) -> OpenRoom:
     """The room, for whoever holds one of its keys."""
     key = authorization.removeprefix("Bearer ")
     entry = await enter(hub.store, room_id, [key])
-    opened = await hub.get(room_id, who) if entry.is_open else None
+    opened = await hub.get(room_id, client_address) if entry.is_open else None
     if opened is None:
         raise HTTPException(404, "there is no such room, or this link does not open it")
     note_claims(opened, entry)
@@ -101,11 +101,11 @@ Entered = Annotated[OpenRoom, Depends(entered)]
 Tell = Callable[[Hashable, Callable[[], dict[str, Any]]], Awaitable[Response]]
 
 
-async def teller(hub: HubOf, who: Who) -> Tell:
+async def teller(hub: HubOf, client_address: ClientAddress) -> Tell:
     """Makes an answer of a kind that may be much work."""
 
     async def tell(kind: Hashable, make: Callable[[], dict[str, Any]]) -> Response:
-        text = await hub.workshop.do(who, kind, lambda: as_text(make()))
+        text = await hub.workers.run(client_address, kind, lambda: as_text(make()))
         return Response(text, media_type="application/json")
 
     return tell
@@ -117,14 +117,16 @@ Teller = Annotated[Tell, Depends(teller)]
 async def exporter(
     kind: exports.Kind,
     hub: HubOf,
-    who: Who,
+    client_address: ClientAddress,
     first: TurnNumber = 0,
     last: LastTurn = None,
 ) -> Callable[[History], Awaitable[Response]]:
     """Makes what was asked for of a game."""
 
     async def export(history: History) -> Response:
-        made, media_type = await exports.export(hub.workshop, who, history, kind, first, last)
+        made, media_type = await exports.export(
+            hub.workers, client_address, history, kind, first, last
+        )
         return Response(made, media_type=media_type)
 
     return export

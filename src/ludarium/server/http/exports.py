@@ -14,7 +14,7 @@ from ludarium.core.history import History
 from ludarium.core.scene import Scene
 from ludarium.drawing.strip import strip
 from ludarium.games import scene
-from ludarium.server.engines.workers import Workshop
+from ludarium.server.engines.workers import WorkerPool
 
 Kind = Literal["strip.svg", "picture.png", "animation.gif"]
 
@@ -32,14 +32,21 @@ class TooLongError(LudariumError, ValueError):
 
 
 async def export(
-    workshop: Workshop, who: str, history: History, kind: Kind, first: int, last: int | None
+    workers: WorkerPool,
+    client_address: str,
+    history: History,
+    kind: Kind,
+    first: int,
+    last: int | None,
 ) -> tuple[bytes, str]:
     """The file and its type; of the turns from one to another, both included, 0 for the start. The
     history is looked at later, and must not change meanwhile."""
     turns = positions(history, kind, first, last)
     making = MAKERS[kind]
-    workshop.check(who)
-    made = await workshop.do_apart(who, ("export", kind), lambda: making(history, turns))
+    workers.check(client_address)
+    made = await workers.run_in_thread(
+        client_address, ("export", kind), lambda: making(history, turns)
+    )
     return made, TYPES[kind.rpartition(".")[2]]
 
 

@@ -18,7 +18,7 @@ from ludarium.games import GAMES, cover, entry
 from ludarium.games.reports import all_reports, read_report
 from ludarium.reports import page as report_page
 from ludarium.server.http import exports, link_previews
-from ludarium.server.http.dependencies import HubOf, Who
+from ludarium.server.http.dependencies import ClientAddress, HubOf
 from ludarium.server.http.static_files import WEB
 from ludarium.server.rooms.saved_games import Archive
 from ludarium.server.views import catalogue
@@ -53,9 +53,9 @@ def picture(name: str) -> Response:
 
 
 @router.get("/pictures/{name}.png")
-async def cover_card(name: str, hub: HubOf, who: Who) -> Response:
+async def cover_card(name: str, hub: HubOf, client_address: ClientAddress) -> Response:
     """The same as pixels, for previews of links."""
-    made = await hub.workshop.do(who, "cover", lambda: _card_of(entry(name).info.name))
+    made = await hub.workers.run(client_address, "cover", lambda: _card_of(entry(name).info.name))
     return Response(made, media_type="image/png", headers=PICTURE_HEADERS)
 
 
@@ -66,29 +66,31 @@ def _card_of(name: str) -> bytes:
 
 @router.get("/pictures/saved/{record_id}.png")
 async def saved_card(
-    record_id: str, request: Request, hub: HubOf, who: Who, turn: Turn = None
+    record_id: str, request: Request, hub: HubOf, client_address: ClientAddress, turn: Turn = None
 ) -> Response:
     """A saved game as it ended, or after a turn, for previews of links."""
     archive: Archive = request.app.state.archive
-    saved = await archive.get(record_id, who)
+    saved = await archive.get(record_id, client_address)
     if saved is None:
         raise HTTPException(404, "there is no such saved game")
     history = saved.session.history
     last = exports.positions(history, "picture.png", 0, turn)[-1]
-    hub.workshop.check(who)
-    made = await hub.workshop.do_apart(
-        who, "card", lambda: painting.card(exports.shown(history, last))
+    hub.workers.check(client_address)
+    made = await hub.workers.run_in_thread(
+        client_address, "card", lambda: painting.card(exports.shown(history, last))
     )
     return Response(made, media_type="image/png", headers=PICTURE_HEADERS)
 
 
 @router.get("/reports/{name}.html")
-async def report(name: str, hub: HubOf, who: Who, theme: Theme = None) -> HTMLResponse:
+async def report(
+    name: str, hub: HubOf, client_address: ClientAddress, theme: Theme = None
+) -> HTMLResponse:
     """The report on a game, which is a page of its own: it has its style in itself, and nothing
     but that one is allowed on it."""
     path, changed = _report(name)
-    text = await hub.workshop.kept(
-        who, "report", ("report", name, theme, changed), lambda: _drawn(path, theme)
+    text = await hub.workers.cached(
+        client_address, "report", ("report", name, theme, changed), lambda: _drawn(path, theme)
     )
     style = text.partition("<style>")[2].partition("</style>")[0]
     digest = b64encode(sha256(style.encode()).digest()).decode()
@@ -115,17 +117,17 @@ def _drawn(path: Path, theme: str | None) -> str:
 
 
 @router.get("/{path:path}")
-async def page(path: str, request: Request, who: Who) -> HTMLResponse:
+async def page(path: str, request: Request, client_address: ClientAddress) -> HTMLResponse:
     """Every other address is the one page, which looks at the address itself and says so where
     there is nothing."""
     if path.startswith("api/"):
         raise HTTPException(404, "there is no such route")
-    preview = await _preview(path, request, who)
+    preview = await _preview(path, request, client_address)
     text = link_previews.page(preview, _origin(request), path)
     return HTMLResponse(text, 200 if is_page(path) else 404, {"Cache-Control": "no-cache"})
 
 
-async def _preview(path: str, request: Request, who: str) -> link_previews.Preview:
+async def _preview(path: str, request: Request, client_address: str) -> link_previews.Preview:
     """A saved game that cannot be read now is a page like any other."""
     general = link_previews.of_page(path, request.query_params.get("game"))
     found = SAVED.fullmatch(path)
@@ -133,7 +135,7 @@ async def _preview(path: str, request: Request, who: str) -> link_previews.Previ
         return general
     archive: Archive = request.app.state.archive
     try:
-        saved = await archive.get(found[1], who)
+        saved = await archive.get(found[1], client_address)
     except LudariumError:
         return general
     if saved is None:

@@ -13,6 +13,7 @@ from ludarium.server.http.dependencies import (
     PICTURES,
     ArchiveOf,
     Body,
+    ClientAddress,
     Exporter,
     HubOf,
     RecordId,
@@ -21,7 +22,6 @@ from ludarium.server.http.dependencies import (
     Turn,
     TurnCount,
     TurnNumber,
-    Who,
     position_response,
     turns_response,
 )
@@ -38,15 +38,19 @@ class RecordFile(Body):
 
 
 @router.post("/records", status_code=201, dependencies=MAKING)
-async def keep_record(file: RecordFile, archive: ArchiveOf, who: Who) -> dict[str, Any]:
+async def keep_record(
+    file: RecordFile, archive: ArchiveOf, client_address: ClientAddress
+) -> dict[str, Any]:
     """Keep a saved game to look at; the answer has the id of what it says."""
-    saved = await archive.keep(file.record, who)
+    saved = await archive.keep(file.record, client_address)
     return {"record": saved.id, "game": saved.record.game}
 
 
-async def looked_at(record_id: RecordId, archive: ArchiveOf, who: Who) -> SavedGame:
+async def looked_at(
+    record_id: RecordId, archive: ArchiveOf, client_address: ClientAddress
+) -> SavedGame:
     """The saved game of an id."""
-    saved = await archive.get(record_id, who)
+    saved = await archive.get(record_id, client_address)
     if saved is None:
         raise HTTPException(404, "there is no such saved game, or nobody looked at it for long")
     return saved
@@ -85,8 +89,8 @@ async def export_saved_game(saved: LookedAt, export: Exporter) -> Response:
 
 
 @router.get("/records/{record_id}/file")
-async def read_saved_file(saved: LookedAt, hub: HubOf, who: Who) -> Response:
+async def read_saved_file(saved: LookedAt, hub: HubOf, client_address: ClientAddress) -> Response:
     """The saved game as a file."""
     kind, key = ("file", len(saved.record.moves).bit_length()), ("file", saved.id)
-    text = await hub.workshop.kept(who, kind, key, saved.record.to_json)
+    text = await hub.workers.cached(client_address, kind, key, saved.record.to_json)
     return Response(text, media_type="application/json")

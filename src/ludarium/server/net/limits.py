@@ -5,7 +5,7 @@ import time
 from collections import Counter, OrderedDict
 
 
-class Bucket:
+class TokenBucket:
     """Up to `burst` at once, `rate` a second in the long run."""
 
     def __init__(self, rate: float, burst: float) -> None:
@@ -36,43 +36,43 @@ class Bucket:
         return max(-self.level / self._rate, 0.0)
 
 
-class Buckets:
+class TokenBuckets:
     """A bucket for each address; the ones used longest ago are forgotten."""
 
     def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
         self._rate, self._burst, self._most = rate, burst, most
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def of(self, who: str) -> Bucket:
-        bucket = self._buckets.get(who)
+    def of(self, client_address: str) -> TokenBucket:
+        bucket = self._buckets.get(client_address)
         if bucket is None:
-            bucket = self._buckets[who] = Bucket(self._rate, self._burst)
+            bucket = self._buckets[client_address] = TokenBucket(self._rate, self._burst)
             if len(self._buckets) > self._most:
                 self._buckets.popitem(last=False)
-        self._buckets.move_to_end(who)
+        self._buckets.move_to_end(client_address)
         return bucket
 
-    def take(self, who: str) -> bool:
-        return self.of(who).take()
+    def take(self, client_address: str) -> bool:
+        return self.of(client_address).take()
 
 
-class Places:
+class ConcurrencyLimit:
     """How many of something each address may have at a time, and all together."""
 
     def __init__(self, most: int, in_all: int | None = None) -> None:
         self._most, self._in_all = most, in_all
         self._taken: Counter[str] = Counter()
 
-    def enter(self, who: str) -> bool:
+    def acquire(self, client_address: str) -> bool:
         """Take a place, if there is one; whoever got one leaves it again."""
-        if self._taken[who] >= self._most:
+        if self._taken[client_address] >= self._most:
             return False
         if self._in_all is not None and self._taken.total() >= self._in_all:
             return False
-        self._taken[who] += 1
+        self._taken[client_address] += 1
         return True
 
-    def leave(self, who: str) -> None:
-        self._taken[who] -= 1
-        if not self._taken[who]:
-            del self._taken[who]
+    def release(self, client_address: str) -> None:
+        self._taken[client_address] -= 1
+        if not self._taken[client_address]:
+            del self._taken[client_address]

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludarium.server.net.client_address import address_of
-from ludarium.server.net.limits import Buckets
+from ludarium.server.net.limits import TokenBuckets
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -38,7 +38,7 @@ to lead to us by somebody else."""
 PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
-class Names:
+class AllowedHosts:
     """Under which names this server may be asked, and by whose pages."""
 
     def __init__(self, names: Collection[str] = (), *, proxied: bool = False) -> None:
@@ -71,7 +71,7 @@ class Names:
         return (name, port) == (asked, at or PORTS.get(scope.get("scheme", "http")))
 
 
-class Doors:
+class RequestFilter:
     """Requests under foreign names or from foreign pages, too many or too costly ones from one
     address and too large ones are turned away, whatever they want; every answer gets the headers.
 
@@ -79,7 +79,13 @@ class Doors:
     """
 
     def __init__(
-        self, app: ASGIApp, *, requests: Buckets, work: Buckets, names: Names, proxies: int
+        self,
+        app: ASGIApp,
+        *,
+        requests: TokenBuckets,
+        work: TokenBuckets,
+        names: AllowedHosts,
+        proxies: int,
     ) -> None:
         self._app, self._requests, self._work = app, requests, work
         self._names, self._proxies = names, proxies
@@ -88,12 +94,12 @@ class Doors:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        who = address_of(scope, self._proxies)
-        trouble = self._names.trouble(scope) or self._too_much(who)
+        client_address = address_of(scope, self._proxies)
+        trouble = self._names.trouble(scope) or self._too_much(client_address)
         if trouble is not None:
             await _turn_away(scope, send, *trouble)
             return
-        scope.setdefault("state", {})["who"] = who
+        scope.setdefault("state", {})["client_address"] = client_address
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
         elif scope["path"].startswith("/api/"):
@@ -102,9 +108,9 @@ class Doors:
         else:
             await self._app(scope, receive, _with_headers(send))
 
-    def _too_much(self, who: str) -> tuple[int, str, str] | None:
-        work = self._work.of(who)
-        if not self._requests.take(who) or work.level <= 0:
+    def _too_much(self, client_address: str) -> tuple[int, str, str] | None:
+        work = self._work.of(client_address)
+        if not self._requests.take(client_address) or work.level <= 0:
             return 429, "too-fast", "too many requests, wait a little"
         work.spend(REQUEST_COST)
         return None

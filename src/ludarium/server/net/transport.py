@@ -19,7 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ludarium.server.net.client_address import address_of, normal
-from ludarium.server.net.limits import Bucket, Buckets
+from ludarium.server.net.limits import TokenBucket, TokenBuckets
 
 MAX_FRAME = 16 * 1024
 """The size of the largest frame that is received at all."""
@@ -64,28 +64,28 @@ RESERVE = 64
 """File descriptors that are left for everything that is no connection."""
 
 
-class Lines:
+class ConnectionTable:
     """All connections. When there are too many, one that has not said what it wants makes way."""
 
-    def __init__(self, most: int, for_each: int, work: Buckets, proxies: int = 0) -> None:
+    def __init__(self, most: int, for_each: int, work: TokenBuckets, proxies: int = 0) -> None:
         self._most, self._for_each, self.work, self.proxies = most, for_each, work, proxies
         once = max(OPENED_AT_ONCE, for_each / 30)
-        self._opening = Buckets(4 * once, once)
+        self._opening = TokenBuckets(4 * once, once)
         self._open: dict[asyncio.BaseTransport, str] = {}
         self._taken: Counter[str] = Counter()
         self._asking: OrderedDict[asyncio.BaseTransport, None] = OrderedDict()
 
-    def enter(self, line: asyncio.Transport) -> bool:
+    def add(self, line: asyncio.Transport) -> bool:
         """Is there room for one more? Behind a proxy, which is one address for all, it is for the
         proxy to count for each."""
         peer = line.get_extra_info("peername")
-        who = normal(peer[0]) if peer else ""
-        if not self.proxies and self._taken[who] >= self._for_each:
+        client_address = normal(peer[0]) if peer else ""
+        if not self.proxies and self._taken[client_address] >= self._for_each:
             return False
         if len(self._open) >= self._most and not self._make_way():
             return False
-        self._open[line] = who
-        self._taken[who] += 1
+        self._open[line] = client_address
+        self._taken[client_address] += 1
         return True
 
     def wait(self, line: asyncio.BaseTransport) -> float:
@@ -96,13 +96,13 @@ class Lines:
         bucket.spend(1)
         return bucket.wait()
 
-    def leave(self, line: asyncio.BaseTransport) -> None:
+    def remove(self, line: asyncio.BaseTransport) -> None:
         self._asking.pop(line, None)
-        who = self._open.pop(line, None)
-        if who is not None:
-            self._taken[who] -= 1
-            if not self._taken[who]:
-                del self._taken[who]
+        client_address = self._open.pop(line, None)
+        if client_address is not None:
+            self._taken[client_address] -= 1
+            if not self._taken[client_address]:
+                del self._taken[client_address]
 
     def asking(self, line: asyncio.BaseTransport, yes: bool) -> None:
         """Has it begun to ask for something and not finished?"""
@@ -116,7 +116,7 @@ class Lines:
             return False
         line, _ = self._asking.popitem(last=False)
         assert isinstance(line, asyncio.Transport)
-        self.leave(line)
+        self.remove(line)
         line.abort()
         return True
 
@@ -154,7 +154,7 @@ def at_once(line: asyncio.Transport) -> None:
 class HttpWire(H11Protocol):
     """A connection that asks for pages and more."""
 
-    lines: Lines
+    lines: ConnectionTable
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -162,7 +162,7 @@ class HttpWire(H11Protocol):
         self._late: asyncio.TimerHandle | None = None
         self._arriving = Alarm(self.loop, transport)
         self._unread = Alarm(self.loop, transport)
-        if not self.lines.enter(transport):
+        if not self.lines.add(transport):
             transport.abort()
         elif wait := self.lines.wait(transport):
             transport.pause_reading()
@@ -180,7 +180,7 @@ class HttpWire(H11Protocol):
         self._unread.off()
         if self._late is not None:
             self._late.cancel()
-        self.lines.leave(self.transport)
+        self.lines.remove(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -217,12 +217,12 @@ class HttpWire(H11Protocol):
 class SocketWire(WebSocketsSansIOProtocol):
     """A connection that has become a WebSocket."""
 
-    lines: Lines
+    lines: ConnectionTable
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._unread = Alarm(self.loop, self.transport)
-        self._work: Bucket | None = None
+        self._work: TokenBucket | None = None
         self._unfed = bytearray()
         self._later: asyncio.TimerHandle | None = None
 
@@ -231,7 +231,7 @@ class SocketWire(WebSocketsSansIOProtocol):
         if self._later is not None:
             self._later.cancel()
         self._unfed.clear()
-        self.lines.leave(self.transport)
+        self.lines.remove(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -304,7 +304,7 @@ class Listening(uvicorn.Server):
         gc.unfreeze()  # at the end all of it goes
 
 
-def config(app: Any, lines: Lines) -> uvicorn.Config:
+def config(app: Any, lines: ConnectionTable) -> uvicorn.Config:
     """What uvicorn needs to know to serve the app on these lines."""
     return uvicorn.Config(
         app,

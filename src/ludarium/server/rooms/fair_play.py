@@ -13,14 +13,20 @@ from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.service import Hub
 
 
-async def check(hub: Hub, who: str, game: AnyGame, state: Any) -> None:
+async def check(hub: Hub, client_address: str, game: AnyGame, state: Any) -> None:
     """Raises RefusedError when a position is that of a game which someone plays from this address
     without hints, or could be the next one there. One in which nothing has happened yet is
     nobody's. Somebody may have very many such games, so that they are looked through apart."""
-    secret = [each.room.state for each in hub.rooms if who in each.players and _of(each.room, game)]
+    secret = [
+        each.room.state
+        for each in hub.rooms
+        if client_address in each.players and _of(each.room, game)
+    ]
     if not secret:
         return
-    near = await hub.workshop.do_apart(who, "fairplay", lambda: _is_near(game, secret, state))
+    near = await hub.workers.run_in_thread(
+        client_address, "fairplay", lambda: _is_near(game, secret, state)
+    )
     if near:
         raise refusal()
 

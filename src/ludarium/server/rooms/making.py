@@ -13,7 +13,7 @@ from ludarium.core.record import HUMAN, now, start_code
 from ludarium.server.db.disk_space import Disk
 from ludarium.server.db.store import KeyRow
 from ludarium.server.errors import RefusedError
-from ludarium.server.net.limits import Buckets
+from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.rooms.access import hashed, new_key, new_room_id
 from ludarium.server.rooms.registry import OpenRoom
 from ludarium.server.rooms.room import Room, RoomInfo
@@ -26,12 +26,12 @@ Json = dict[str, Any]
 class Making:
     """How much each address may make, by the minute and by the day, and the disk it goes to."""
 
-    limits: tuple[Buckets, ...]
+    limits: tuple[TokenBuckets, ...]
     disk: Disk
 
-    def check(self, who: str) -> None:
+    def check(self, client_address: str) -> None:
         """Something is to be made; raises RefusedError."""
-        if not all(buckets.take(who) for buckets in self.limits):
+        if not all(buckets.take(client_address) for buckets in self.limits):
             raise RefusedError("too-fast", "too many requests, wait a little")
         self.disk.check()
 
@@ -44,10 +44,10 @@ async def open_room(
     start: Any = None,
     *,
     hints: bool = False,
-    who: str = "",
+    client_address: str = "",
 ) -> Json:
     """Store a room with its keys, and set it going."""
-    if hub.thinkers.is_busy(who) and set(players) != {HUMAN}:
+    if hub.engines.is_busy(client_address) and set(players) != {HUMAN}:
         raise RefusedError("busy", "too many games wait for the computer, try again later")
     info = RoomInfo(
         new_room_id(),
@@ -68,7 +68,7 @@ async def open_room(
     ]
     rows.append(KeyRow(hashed(watch), info.id, None))
     room = Room(info)
-    opened = hub.rooms.add(room, who)
+    opened = hub.rooms.add(room, client_address)
     try:
         await asyncio.wrap_future(hub.store.create_room(info, rows, waiting=room.is_waited_for))
     except RefusedError:
@@ -80,7 +80,7 @@ async def open_room(
 
 
 async def rematch(
-    hub: Hub, opened: OpenRoom, making: Making, own: Mapping[int, str], who: str
+    hub: Hub, opened: OpenRoom, making: Making, own: Mapping[int, str], client_address: str
 ) -> Json:
     """Lead a player of a room that is over to the one where all play again, each one seat on.
     `own` has for each seat they hold the key that is to open their new one; whoever comes first
@@ -89,19 +89,25 @@ async def rematch(
     count = old.game.seats
 
     async def make() -> str:
-        making.check(who)
+        making.check(client_address)
         players = (*old.info.seats[1:], old.info.seats[0])
         start = None if old.info.start is None else old.history.start
         invited = [seat for seat, player in enumerate(players) if player == HUMAN]
         made = await open_room(
-            hub, old.game, players, invited, start, hints=old.info.hints, who=who
+            hub,
+            old.game,
+            players,
+            invited,
+            start,
+            hints=old.info.hints,
+            client_address=client_address,
         )
         mine = {(seat - 1) % count for seat in own}
         told["invitations"] = {seat: key for seat, key in made["keys"].items() if seat not in mine}
         told["watch"] = made["watch"]
         return str(made["room"])
 
-    room_id = await hub.rematch(opened, min(own), make, who)
+    room_id = await hub.rematch(opened, min(own), make, client_address)
     for seat, key in own.items():
         await _seat(hub, room_id, (seat - 1) % count, hashed(key))
     return {"room": room_id, **told}

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ludarium.server.db.store import Store
 from ludarium.server.db.tables import today
-from ludarium.server.engines.pool import Thought
-from ludarium.server.engines.workers import Workshop
+from ludarium.server.engines.pool import EngineTask
+from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms.replay import recalled
 from ludarium.server.rooms.room import Room
@@ -70,13 +70,13 @@ class OpenRoom:
     acted last, or came first."""
 
     room: Room
-    who: str = ""
+    client_address: str = ""
     players: set[str] = field(default_factory=set)
     """The addresses from which people have held a seat since the room was opened."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
     computer: asyncio.Task[None] | None = None
-    thought: Thought | None = None
+    engine_task: EngineTask | None = None
     telling: asyncio.TimerHandle | None = None
     """When it is told next who is here."""
     touched: float = field(default_factory=time.monotonic)
@@ -85,10 +85,10 @@ class OpenRoom:
     """When someone was here last, or it was opened; and does the database know?"""
     is_noted: bool = False
 
-    def seat(self, who: str) -> None:
+    def seat(self, client_address: str) -> None:
         """Someone from this address holds a seat."""
         if len(self.players) < MAX_PLAYERS:
-            self.players.add(who)
+            self.players.add(client_address)
 
     @property
     def is_busy(self) -> bool:
@@ -119,10 +119,10 @@ class OpenRoom:
             listener.news.get_nowait()
         listener.news.put_nowait(None)
 
-    def hurry(self) -> None:
+    def stop_engine(self) -> None:
         """Nobody needs more of the thought that is being thought here."""
-        if self.thought is not None:
-            self.thought.hurry()
+        if self.engine_task is not None:
+            self.engine_task.stop()
 
     def close(self) -> None:
         self.gone = True
@@ -149,8 +149,8 @@ class Loading:
 class OpenRooms:
     """All rooms that are open now, the latest asked for last."""
 
-    def __init__(self, store: Store, workshop: Workshop) -> None:
-        self._store, self._workshop = store, workshop
+    def __init__(self, store: Store, workers: WorkerPool) -> None:
+        self._store, self._workers = store, workers
         self._rooms: dict[str, OpenRoom] = {}
         self._loading: dict[str, Loading] = {}
         self._leaving: dict[str, asyncio.Event] = {}
@@ -158,7 +158,7 @@ class OpenRooms:
     def __iter__(self) -> Iterator[OpenRoom]:
         return iter(list(self._rooms.values()))
 
-    async def get(self, room_id: str, who: str) -> OpenRoom | None:
+    async def get(self, room_id: str, client_address: str) -> OpenRoom | None:
         """The room of an id, from memory or, for an address, from the database."""
         while (left := self._leaving.get(room_id)) is not None:
             await left.wait()
@@ -168,7 +168,7 @@ class OpenRooms:
             return opened
         loading = self._loading.get(room_id)
         if loading is None:
-            task = asyncio.create_task(self._open(room_id, who))
+            task = asyncio.create_task(self._open(room_id, client_address))
             loading = self._loading[room_id] = Loading(task)
         loading.waiting += 1
         try:
@@ -178,10 +178,10 @@ class OpenRooms:
             if not loading.waiting:
                 loading.task.cancel()
 
-    def add(self, room: Room, who: str) -> OpenRoom:
+    def add(self, room: Room, client_address: str) -> OpenRoom:
         """A room that has just been made or read; raises RefusedError when there is no space."""
         self._make_way(room.version)
-        opened = self._rooms[room.id] = OpenRoom(room, who)
+        opened = self._rooms[room.id] = OpenRoom(room, client_address)
         return opened
 
     def drop(self, opened: OpenRoom) -> None:
@@ -226,13 +226,15 @@ class OpenRooms:
         listening = sum(len(each.listeners) for each in self._rooms.values())
         return len(opened.listeners) < MAX_ROOM_LISTENERS and listening < MAX_LISTENERS
 
-    async def _open(self, room_id: str, who: str) -> OpenRoom | None:
+    async def _open(self, room_id: str, client_address: str) -> OpenRoom | None:
         unwanted = threading.Event()
         try:
-            room = await self._workshop.do_apart(who, "load", lambda: self._load(room_id, unwanted))
+            room = await self._workers.run_in_thread(
+                client_address, "load", lambda: self._load(room_id, unwanted)
+            )
             if room is None:
                 return None
-            return self.add(room, who)
+            return self.add(room, client_address)
         except asyncio.CancelledError:
             unwanted.set()
             raise
@@ -273,7 +275,7 @@ class OpenRooms:
                 return 1
             if now - opened.touched > QUIET_SECONDS:
                 return 2
-            return 3 if opened.who == greedy else 4
+            return 3 if opened.client_address == greedy else 4
 
         ranked = [(rank(opened), opened) for opened in self._rooms.values() if not opened.is_busy]
         expendable = [(number, opened) for number, opened in ranked if number < 4]
@@ -283,6 +285,6 @@ class OpenRooms:
         """The address for which more than half of all events are kept."""
         events: Counter[str] = Counter()
         for opened in self._rooms.values():
-            events[opened.who] += opened.room.version
+            events[opened.client_address] += opened.room.version
         most = events.most_common(1)
         return most[0][0] if most and 2 * most[0][1] > events.total() else None

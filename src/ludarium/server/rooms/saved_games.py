@@ -15,7 +15,7 @@ from ludarium.core.record import Record
 from ludarium.core.session import Session
 from ludarium.server.db.store import Store
 from ludarium.server.db.tables import today
-from ludarium.server.engines.workers import Workshop
+from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
 
 log = logging.getLogger("ludarium.server")
@@ -44,8 +44,8 @@ class SavedGame:
 class Archive:
     """The saved games, in the database and, as far as there is room, in memory."""
 
-    def __init__(self, store: Store, workshop: Workshop) -> None:
-        self._store, self._workshop = store, workshop
+    def __init__(self, store: Store, workers: WorkerPool) -> None:
+        self._store, self._workers = store, workers
         self._open: OrderedDict[str, SavedGame] = OrderedDict()
         self._seen: dict[str, str] = {}
         """The day on which each of the open ones was last seen, as the database has it."""
@@ -60,18 +60,20 @@ class Archive:
             self._sweeping.cancel()
             await asyncio.gather(self._sweeping, return_exceptions=True)
 
-    async def keep(self, text: str, who: str) -> SavedGame:
+    async def keep(self, text: str, client_address: str) -> SavedGame:
         """Verify a record and keep it; the same text is kept once. Raises RecordError."""
         key = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
         if (known := await self._known(key)) is not None:
             return known
-        self._workshop.check(who)
-        game, clean = await self._workshop.do_apart(who, "saved game", lambda: _cleaned(key, text))
+        self._workers.check(client_address)
+        game, clean = await self._workers.run_in_thread(
+            client_address, "saved game", lambda: _cleaned(key, text)
+        )
         await asyncio.wrap_future(self._store.keep_record(key, clean, today()))
         self._remember(game, today())
         return game
 
-    async def get(self, key: str, who: str) -> SavedGame | None:
+    async def get(self, key: str, client_address: str) -> SavedGame | None:
         """The saved game of an id, if it is still kept."""
         if (known := await self._known(key)) is not None:
             return known
@@ -79,8 +81,10 @@ class Archive:
         if found is None:
             return None
         text, seen = found
-        self._workshop.check(who)
-        game = await self._workshop.do_apart(who, "saved game", lambda: _verified(key, text))
+        self._workers.check(client_address)
+        game = await self._workers.run_in_thread(
+            client_address, "saved game", lambda: _verified(key, text)
+        )
         self._remember(game, seen)
         return await self._known(key)
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from ludarium.server.db.store import Store
 from ludarium.server.db.tables import today
-from ludarium.server.engines.pool import Thinkers
-from ludarium.server.engines.workers import Workshop
+from ludarium.server.engines.pool import EnginePool
+from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
-from ludarium.server.net.limits import Places
+from ludarium.server.net.limits import ConcurrencyLimit
 from ludarium.server.rooms.cancellation import Awaited, Steadfast
 from ludarium.server.rooms.events import Asked, Event
 from ludarium.server.rooms.registry import OpenRoom, OpenRooms
@@ -46,12 +46,12 @@ class Hub:
     """What happens in the rooms that are open now."""
 
     def __init__(
-        self, store: Store, thinkers: Thinkers, workshop: Workshop, describe: Describe
+        self, store: Store, engines: EnginePool, workers: WorkerPool, describe: Describe
     ) -> None:
-        self.store, self.thinkers, self.workshop = store, thinkers, workshop
-        self.rooms = OpenRooms(store, workshop)
+        self.store, self.engines, self.workers = store, engines, workers
+        self.rooms = OpenRooms(store, workers)
         self._describe = describe
-        self._fast = Places(FAST, in_all=ALL_FAST)
+        self._fast = ConcurrencyLimit(FAST, in_all=ALL_FAST)
         self._resuming: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -65,7 +65,7 @@ class Hub:
         computers = [opened.computer for opened in rooms if opened.computer]
         thinking = [task for task in (self._resuming, *computers) if task is not None]
         for opened in rooms:
-            opened.hurry()
+            opened.stop_engine()
             opened.close()
         for task in thinking:
             task.cancel()
@@ -99,19 +99,19 @@ class Hub:
             log.error("games that wait go on when someone comes: %s", why)
             return []
 
-    async def get(self, room_id: str, who: str) -> OpenRoom | None:
+    async def get(self, room_id: str, client_address: str) -> OpenRoom | None:
         """The room of an id, for an address that may cause the work of reading it."""
-        self.workshop.check(who)
-        opened = await self.rooms.get(room_id, who)
+        self.workers.check(client_address)
+        opened = await self.rooms.get(room_id, client_address)
         if opened is not None:
             self.rooms.note_visit(opened, today())
         return opened
 
-    def adopt(self, opened: OpenRoom, who: str) -> None:
+    def charge_to(self, opened: OpenRoom, client_address: str) -> None:
         """From now on what happens in a room counts for this address."""
-        opened.who, opened.touched = who, time.monotonic()
-        if opened.thought is not None:
-            self.thinkers.move(opened.thought, who)
+        opened.client_address, opened.touched = client_address, time.monotonic()
+        if opened.engine_task is not None:
+            self.engines.move(opened.engine_task, client_address)
 
     async def act(
         self,
@@ -139,13 +139,20 @@ class Hub:
         return reached
 
     async def rematch(
-        self, opened: OpenRoom, seat: int, make: Callable[[], Coroutine[Any, Any, str]], who: str
+        self,
+        opened: OpenRoom,
+        seat: int,
+        make: Callable[[], Coroutine[Any, Any, str]],
+        client_address: str,
     ) -> str:
         """The room in which the players of one that is over play again: it is made for whoever
         asks first, and everyone else is led there."""
         room = opened.room
         async with opened.lock:
-            if room.rematch is not None and await self.rooms.get(room.rematch, who) is not None:
+            if (
+                room.rematch is not None
+                and await self.rooms.get(room.rematch, client_address) is not None
+            ):
                 return room.rematch
             room.propose_rematch(seat, "")  # before a room is made for nothing
             with Steadfast() as steadily:
@@ -159,10 +166,10 @@ class Hub:
             await self._draw(opened)
         self._wake(opened)
 
-    async def hurry(self, opened: OpenRoom) -> None:
+    async def move_now(self, opened: OpenRoom) -> None:
         """Let the computer player decide now, or begin if something had kept it."""
-        if opened.thought is not None:
-            opened.hurry()
+        if opened.engine_task is not None:
+            opened.stop_engine()
         else:
             await self.go_on(opened)
 
@@ -198,15 +205,19 @@ class Hub:
                 if opened.listeners:
                     opened.tell(await self._news(opened, proposal.event, steadily))
             if room.state != state or room.seat is None:
-                opened.hurry()  # nobody needs that thought any more
+                opened.stop_engine()  # nobody needs that thought any more
             self._wake(opened)
 
     async def _news(self, opened: OpenRoom, event: Event, steadily: Steadfast) -> str:
         """Everyone hears the same message, made once."""
-        room, who, kind = opened.room, opened.who, ("news", opened.room.game)
-        if self.workshop.is_quick(who, kind):
-            return self.workshop.do_now(who, kind, lambda: self._describe(room, event))
-        made = self.workshop.do_apart(who, kind, lambda: self._describe(room, event), must=True)
+        room, client_address, kind = opened.room, opened.client_address, ("news", opened.room.game)
+        if self.workers.is_quick(client_address, kind):
+            return self.workers.run_inline(
+                client_address, kind, lambda: self._describe(room, event)
+            )
+        made = self.workers.run_in_thread(
+            client_address, kind, lambda: self._describe(room, event), required=True
+        )
         return await steadily.until(asyncio.ensure_future(made))
 
     def _wake(self, opened: OpenRoom) -> None:
@@ -227,9 +238,11 @@ class Hub:
                 assert seat is not None
                 if opened.listeners:
                     opened.tell(self._describe(room, None))
-                opened.thought = self.thinkers.think(player, room.game, state, who=opened.who)
-                move = await opened.thought.move()
-                opened.thought = None
+                opened.engine_task = self.engines.think(
+                    player, room.game, state, client_address=opened.client_address
+                )
+                move = await opened.engine_task.move()
+                opened.engine_task = None
                 if not room.has_people:
                     await self._keep_pace(opened, begun)
                 await self._play(opened, seat, state, move)
@@ -238,17 +251,17 @@ class Hub:
         except Exception:
             log.exception("a computer player failed in room %s", room.id)
         finally:
-            opened.computer = opened.thought = None
+            opened.computer = opened.engine_task = None
 
     async def _keep_pace(self, opened: OpenRoom, begun: float) -> None:
         """Until it is time for a step that was begun then."""
-        who = opened.who
-        is_fast = opened.is_fast and self._fast.enter(who)
+        client_address = opened.client_address
+        is_fast = opened.is_fast and self._fast.acquire(client_address)
         try:
             await asyncio.sleep(begun + (FAST_PACE if is_fast else PACE) - time.monotonic())
         finally:
             if is_fast:
-                self._fast.leave(who)
+                self._fast.release(client_address)
 
     async def _play(self, opened: OpenRoom, seat: int, state: Any, move: Any) -> None:
         """A computer player's step, unless the game has gone elsewhere meanwhile."""

@@ -13,7 +13,7 @@ from ludarium.core.game import AnyGame
 from ludarium.core.play import play
 from ludarium.games.lessons import Stage
 from ludarium.games.puzzles import Puzzle
-from ludarium.server.engines.process import Apart
+from ludarium.server.engines.process import PythonEngineProcess
 from ludarium.server.views import lessons
 from ludarium.server.views.position import layout, position_view
 
@@ -47,7 +47,7 @@ class Thinker(SearchAgent):
     """The engine as it is asked here: what it does in Python it does in another process, and
     `elsewhere` has the seconds that this took."""
 
-    def __init__(self, apart: Apart) -> None:
+    def __init__(self, apart: PythonEngineProcess) -> None:
         super().__init__()
         self._apart = apart
         self.elsewhere = 0.0

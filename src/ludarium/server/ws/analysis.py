@@ -16,7 +16,7 @@ from ludarium.analysis.judge import Assessment, assessment, expectation
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games.positions import read_position
-from ludarium.server.engines.pool import Thought
+from ludarium.server.engines.pool import EngineTask
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms import fair_play
 from ludarium.server.rooms.service import Hub
@@ -46,9 +46,9 @@ class AnalysisBoard:
     """A connection with what it thinks about."""
 
     def __init__(self, channel: Channel, hub: Hub) -> None:
-        self._channel, self._hub, self._thinkers = channel, hub, hub.thinkers
+        self._channel, self._hub, self._engines = channel, hub, hub.engines
         self._task: asyncio.Task[None] | None = None
-        self._thought: Thought | None = None
+        self._engine_task: EngineTask | None = None
 
     async def run(self) -> None:
         """Until the browser goes."""
@@ -65,13 +65,13 @@ class AnalysisBoard:
             await self._channel.send(protocol.stopped(message.id))
 
     async def _stop(self) -> None:
-        if self._thought is not None:
-            self._thought.hurry()
+        if self._engine_task is not None:
+            self._engine_task.stop()
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
-        self._task = self._thought = None
+        self._task = self._engine_task = None
 
     async def _think(self, asked: Think) -> None:
         try:
@@ -88,7 +88,7 @@ class AnalysisBoard:
 
     async def _tell(self, asked: Think) -> None:
         game, state = await asyncio.to_thread(_position, asked)
-        await fair_play.check(self._hub, self._channel.who, game, state)
+        await fair_play.check(self._hub, self._channel.client_address, game, state)
         async with contextlib.aclosing(self._evaluations(game, state, asked.seconds)) as found:
             async for evaluation in found:
                 await self._channel.send(evaluations.evaluation(asked.id, evaluation))
@@ -96,13 +96,13 @@ class AnalysisBoard:
     @contextlib.contextmanager
     def _turn(self) -> Iterator[None]:
         """One of the analyses at a time, if there is room for one more."""
-        places, who = self._thinkers.analyses, self._channel.who
-        if not places.enter(who):
+        places, client_address = self._engines.analyses, self._channel.client_address
+        if not places.acquire(client_address):
             raise RefusedError("busy", "too many analyses at a time, wait a little")
         try:
             yield
         finally:
-            places.leave(who)
+            places.release(client_address)
 
     def _evaluations(
         self, game: AnyGame, state: Any, seconds: float
@@ -161,11 +161,13 @@ class AnalysisBoard:
                 return
 
     async def _decide(self, agent: SearchAgent, game: AnyGame, state: Any, seconds: float) -> Any:
-        who = self._channel.who
-        if self._thinkers.is_busy(who):
+        client_address = self._channel.client_address
+        if self._engines.is_busy(client_address):
             raise RefusedError("busy", "too many games wait for the computer")
-        self._thought = self._thinkers.think_with(agent, game, state, max(seconds, 0.05), who=who)
-        return await self._thought.decision()
+        self._engine_task = self._engines.think_with(
+            agent, game, state, max(seconds, 0.05), client_address=client_address
+        )
+        return await self._engine_task.decision()
 
 
 async def serve(socket: WebSocket, hub: Hub) -> None:

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.core.errors import LudariumError
-from ludarium.server.net.limits import Bucket, Places
+from ludarium.server.net.limits import ConcurrencyLimit, TokenBucket
 from ludarium.server.views import as_text
 from ludarium.server.ws.protocol import MAX_BYTES, Ping, complaint, error, pong, refusal
 
@@ -42,8 +42,8 @@ class Channel:
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
         self._sending = asyncio.Lock()
-        self.who: str = socket.state.who
-        self._work: Bucket = socket.app.state.work.of(self.who)
+        self.client_address: str = socket.state.client_address
+        self._work: TokenBucket = socket.app.state.work.of(self.client_address)
 
     async def send(self, message: dict[str, Any]) -> None:
         await self.send_text(as_text(message))
@@ -77,7 +77,7 @@ class Channel:
         """Answer one message after the other, until the browser goes. Messages that are too many
         or that are none are refused here, and so is what `answer` raises; whoever sends many of
         them is let go."""
-        bucket, offences = Bucket(rate, BURST), Bucket(FORGIVEN, OFFENCES)
+        bucket, offences = TokenBucket(rate, BURST), TokenBucket(FORGIVEN, OFFENCES)
         while True:
             text = await self.receive()
             self._work.spend(MESSAGE_COST)
@@ -122,10 +122,10 @@ class Channel:
 async def admitted(socket: WebSocket) -> AsyncIterator[Channel | None]:
     """The channel of a browser, or None when its address has too many already. Its going ends
     what is done with it."""
-    places: Places = socket.app.state.places
+    places: ConcurrencyLimit = socket.app.state.connection_limit
     await socket.accept()
     channel = Channel(socket)
-    if not places.enter(channel.who):
+    if not places.acquire(channel.client_address):
         await channel.refuse("busy", "too many connections from this address", COME_BACK)
         yield None
         return
@@ -133,4 +133,4 @@ async def admitted(socket: WebSocket) -> AsyncIterator[Channel | None]:
         with contextlib.suppress(WebSocketDisconnect):
             yield channel
     finally:
-        places.leave(channel.who)
+        places.release(channel.client_address)

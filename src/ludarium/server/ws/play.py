@@ -76,7 +76,7 @@ async def _let_in(channel: Channel, hub: Hub, making: Making, room_id: str) -> N
         entry = await enter(hub.store, room_id, hello.keys, claims)
         if entry.is_late and not entry.is_open:
             raise RefusedError("already-claimed", TAKEN)
-        opened = await hub.get(room_id, channel.who) if entry.is_open else None
+        opened = await hub.get(room_id, channel.client_address) if entry.is_open else None
     except ValidationError as trouble:
         await channel.refuse("bad-message", complaint(trouble))
     except TimeoutError:
@@ -131,9 +131,9 @@ class Connection:
         speaker: asyncio.Task[None] | None = None
         try:
             if self._seats or not self._room.has_people:
-                self._hub.adopt(self._opened, self._channel.who)
+                self._hub.charge_to(self._opened, self._channel.client_address)
             if self._seats:
-                self._opened.seat(self._channel.who)
+                self._opened.seat(self._channel.client_address)
             await self._channel.send_text(await self._welcome(hello.since))
             speaker = asyncio.create_task(self._speak())
             with contextlib.suppress(LudariumError):
@@ -165,7 +165,9 @@ class Connection:
             }
             return as_text({**welcome(room, seats, since), **here})
 
-        return await self._hub.workshop.do(self._channel.who, ("welcome", room.game), made)
+        return await self._hub.workers.run(
+            self._channel.client_address, ("welcome", room.game), made
+        )
 
     async def _speak(self) -> None:
         """Pass the news on, and what is said among them; at the end, what was said meanwhile."""
@@ -198,7 +200,7 @@ class Connection:
             self._start_hint(message)
         elif isinstance(message, Hurry):
             if self._seats:
-                await self._hub.hurry(self._opened)
+                await self._hub.move_now(self._opened)
             await self._done(message)
         elif isinstance(message, Look):
             presence.turn(self._opened, self._listener, is_away=message.away)
@@ -217,7 +219,9 @@ class Connection:
         own = {each.seat: each.key for each in message.keys}
         for seat in own:
             self._check_seat(seat)
-        return await rematch(self._hub, self._opened, self._making, own, self._channel.who)
+        return await rematch(
+            self._hub, self._opened, self._making, own, self._channel.client_address
+        )
 
     def _check_seat(self, seat: int) -> None:
         if seat not in self._seats:
@@ -225,7 +229,7 @@ class Connection:
 
     async def _act(self, message: Action) -> int:
         self._check_seat(message.seat)
-        self._hub.adopt(self._opened, self._channel.who)
+        self._hub.charge_to(self._opened, self._channel.client_address)
         asked = asked_by(message)
         wanted = proposal(message, asked, self._seats)
         return await self._hub.act(self._opened, wanted, version=message.version, asked=asked)
@@ -238,7 +242,7 @@ class Connection:
             after = play(game, state, message.text)
             return as_text(protocol.preview(message.id, version, game, state, after))
 
-        return await self._hub.workshop.do(self._channel.who, ("preview", game), made)
+        return await self._hub.workers.run(self._channel.client_address, ("preview", game), made)
 
     def _check_version(self, message: Preview | Hint) -> None:
         if message.version != self._room.version:
@@ -254,17 +258,22 @@ class Connection:
             raise fair_play.refusal()
         if self._hinting is not None and not self._hinting.done():
             raise RefusedError("busy", "a hint is on its way")
-        if self._hub.thinkers.is_busy(self._channel.who):
+        if self._hub.engines.is_busy(self._channel.client_address):
             raise RefusedError("busy", "too many games wait for the computer")
         self._hinting = asyncio.create_task(self._hint(message, room.game, room.state))
 
     async def _hint(self, message: Hint, game: AnyGame, state: Any) -> None:
         try:
-            await fair_play.check(self._hub, self._channel.who, game, state)
-            thought = self._hub.thinkers.think(
-                "search:8", game, state, HINT_SECONDS, who=self._channel.who, evaluate=True
+            await fair_play.check(self._hub, self._channel.client_address, game, state)
+            engine_task = self._hub.engines.think(
+                "search:8",
+                game,
+                state,
+                HINT_SECONDS,
+                client_address=self._channel.client_address,
+                evaluate=True,
             )
-            decision = await thought.decision()
+            decision = await engine_task.decision()
         except RefusedError as refused:
             await self._channel.send(protocol.refusal(message.id, refused))
             return

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ludarium.server.net import transport
-from ludarium.server.net.limits import Buckets
-from ludarium.server.net.transport import Lines
+from ludarium.server.net.limits import TokenBuckets
+from ludarium.server.net.transport import ConnectionTable
 from ludarium.server.settings import Settings
 from tests.server.driver import ServerProcess
 
@@ -159,10 +159,10 @@ def test_behind_a_proxy_connections_are_not_counted_for_each_address():
         def get_extra_info(self, name: str, default: object = None) -> tuple[str, int]:
             return "127.0.0.1", 1
 
-    work = Buckets(1, 1)
-    alone, proxied = Lines(100, 2, work), Lines(100, 2, work, proxies=1)
-    assert [alone.enter(Line()) for _ in range(3)] == [True, True, False]
-    assert [proxied.enter(Line()) for _ in range(3)] == [True, True, True]
+    work = TokenBuckets(1, 1)
+    alone, proxied = ConnectionTable(100, 2, work), ConnectionTable(100, 2, work, proxies=1)
+    assert [alone.add(Line()) for _ in range(3)] == [True, True, False]
+    assert [proxied.add(Line()) for _ in range(3)] == [True, True, True]
 
 
 def test_many_connections_at_once_are_heard_one_after_the_other():
@@ -170,12 +170,12 @@ def test_many_connections_at_once_are_heard_one_after_the_other():
         def get_extra_info(self, name: str, default: object = None) -> tuple[str, int]:
             return "192.0.2.1", 1
 
-    lines = Lines(1000, 300, Buckets(1, 1))
+    lines = ConnectionTable(1000, 300, TokenBuckets(1, 1))
     opened = [Line() for _ in range(100)]
-    waits = [lines.wait(line) for line in opened if lines.enter(line)]
+    waits = [lines.wait(line) for line in opened if lines.add(line)]
     assert not any(waits[:10]) and 2 < waits[-1] < 3 and waits == sorted(waits)
-    proxied = Lines(1000, 300, Buckets(1, 1), proxies=1)
-    assert not any(proxied.wait(line) for line in opened if proxied.enter(line))
+    proxied = ConnectionTable(1000, 300, TokenBuckets(1, 1), proxies=1)
+    assert not any(proxied.wait(line) for line in opened if proxied.add(line))
 
 
 def test_the_limits_are_those_of_the_pages():
@@ -191,9 +191,9 @@ def test_the_limits_are_those_of_the_pages():
 
 def test_few_are_accepted_before_everyone_else_has_a_turn():
     """However many the system holds ready."""
-    lines = Lines(1000, 1000, Buckets(1e6, 1e6))
+    lines = ConnectionTable(1000, 1000, TokenBuckets(1e6, 1e6))
     turns = [0]
-    enter = lines.enter
+    enter = lines.add
 
     def counted(line: asyncio.Transport) -> bool:
         turns[-1] += 1
@@ -201,14 +201,14 @@ def test_few_are_accepted_before_everyone_else_has_a_turn():
         assert ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)  # each message at once
         return enter(line)
 
-    lines.enter = counted  # type: ignore[method-assign]
+    lines.add = counted  # type: ignore[method-assign]
     with socket.create_server(("127.0.0.1", 0)) as listening:
         asyncio.run(_crowded(lines, listening, turns))
     assert sum(turns) == 60
     assert max(turns) <= 2 * transport.ACCEPTED_AT_ONCE, turns
 
 
-async def _crowded(lines: Lines, listening: socket.socket, turns: list[int]) -> None:
+async def _crowded(lines: ConnectionTable, listening: socket.socket, turns: list[int]) -> None:
     """Connect sixty times while the server does something else, then count by turns of the loop."""
 
     async def app(scope: object, receive: object, send: object) -> None:

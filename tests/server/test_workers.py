@@ -7,9 +7,9 @@ from time import thread_time
 import pytest
 
 from ludarium.server.engines import workers
-from ludarium.server.engines.workers import MOST_WAITING, QUICK, SPOT_SECONDS, Kept, Workshop
+from ludarium.server.engines.workers import MOST_WAITING, QUICK, SPOT_SECONDS, TextCache, WorkerPool
 from ludarium.server.errors import RefusedError
-from ludarium.server.net.limits import Buckets
+from ludarium.server.net.limits import TokenBuckets
 
 HERE = threading.get_ident
 
@@ -24,17 +24,17 @@ def busy(seconds: float) -> int:
 
 def test_only_what_is_known_to_be_quick_is_done_on_the_spot():
     async def play() -> None:
-        shop = Workshop(Buckets(1e6, 1e6))
-        first = await shop.do("a", "quick", lambda: busy(0))
+        pool = WorkerPool(TokenBuckets(1e6, 1e6))
+        first = await pool.run("a", "quick", lambda: busy(0))
         await asyncio.sleep(0)
-        assert first != HERE() and await shop.do("a", "quick", lambda: busy(0)) == HERE()
+        assert first != HERE() and await pool.run("a", "quick", lambda: busy(0)) == HERE()
         for _ in range(3):
-            await shop.do("a", "slow", lambda: busy(4 * QUICK))
+            await pool.run("a", "slow", lambda: busy(4 * QUICK))
             await asyncio.sleep(0)
-        assert await shop.do("a", "slow", lambda: busy(0)) != HERE()
-        await shop.do("a", "quick", lambda: busy(4 * QUICK))  # it was quick until now
-        assert await shop.do("a", "quick", lambda: busy(0)) != HERE()
-        shop.close()
+        assert await pool.run("a", "slow", lambda: busy(0)) != HERE()
+        await pool.run("a", "quick", lambda: busy(4 * QUICK))  # it was quick until now
+        assert await pool.run("a", "quick", lambda: busy(0)) != HERE()
+        pool.close()
 
     asyncio.run(play())
 
@@ -43,46 +43,46 @@ def test_many_quick_things_at_once_do_not_hold_up_the_loop(monkeypatch):
     monkeypatch.setattr(workers, "SPOT_PART", 1e-9)  # else a busy machine gives time to recover
 
     async def play() -> None:
-        shop = Workshop(Buckets(1e6, 1e6))
-        await shop.do("a", "quick", lambda: busy(0))
+        pool = WorkerPool(TokenBuckets(1e6, 1e6))
+        await pool.run("a", "quick", lambda: busy(0))
         await asyncio.sleep(0)
         part = QUICK / 4
-        here = [await shop.do("a", "quick", lambda: busy(part)) == HERE() for _ in range(40)]
+        here = [await pool.run("a", "quick", lambda: busy(part)) == HERE() for _ in range(40)]
         assert all(here[:3]) and here.count(True) <= 1 + SPOT_SECONDS / part
-        assert await shop.do("b", "quick", lambda: busy(0)) == HERE()
-        shop.close()
+        assert await pool.run("b", "quick", lambda: busy(0)) == HERE()
+        pool.close()
 
     asyncio.run(play())
 
 
 def test_it_counts_by_the_time_it_takes_for_the_address_alone():
     async def play() -> None:
-        work = Buckets(1e-6, 0.05)
-        shop = Workshop(work)
+        work = TokenBuckets(1e-6, 0.05)
+        pool = WorkerPool(work)
         for _ in range(3):
-            await shop.do("a", "slow", lambda: busy(0.02))
+            await pool.run("a", "slow", lambda: busy(0.02))
         await asyncio.sleep(0)
         assert -0.1 < work.of("a").level < 0 and work.of("b").level == 0.05
         with pytest.raises(RefusedError) as caught:
-            shop.check("a")
+            pool.check("a")
         assert caught.value.reason == "too-fast"
-        shop.check("b")
-        shop.close()
+        pool.check("b")
+        pool.close()
 
     asyncio.run(play())
 
 
 def test_what_fails_and_what_nobody_waits_for_counts_too():
     async def play() -> None:
-        work = Buckets(1e-6, 1.0)
-        shop = Workshop(work)
+        work = TokenBuckets(1e-6, 1.0)
+        pool = WorkerPool(work)
 
         def fail() -> None:
             busy(0.02)
             raise ValueError("no")
 
         with pytest.raises(ValueError, match="no"):
-            await shop.do("a", "failing", fail)
+            await pool.run("a", "failing", fail)
         begun, go_on = threading.Event(), threading.Event()
 
         def wait() -> None:
@@ -90,62 +90,62 @@ def test_what_fails_and_what_nobody_waits_for_counts_too():
             go_on.wait(10)
             busy(0.02)
 
-        task = asyncio.create_task(shop.do("b", "left", wait))
+        task = asyncio.create_task(pool.run("b", "left", wait))
         while not begun.is_set():
             await asyncio.sleep(0.001)
         task.cancel()
         go_on.set()
         with pytest.raises(asyncio.CancelledError):
             await task
-        while shop._crew.queue._last:
+        while pool._crew.queue._last:
             await asyncio.sleep(0.001)
         assert work.of("a").level < 0.99 and work.of("b").level < 0.99
-        shop.close()
+        pool.close()
 
     asyncio.run(play())
 
 
 def test_an_address_with_much_waiting_is_refused_and_another_served():
     async def play() -> None:
-        shop, go_on = Workshop(Buckets(1e6, 1e6)), threading.Event()
+        pool, go_on = WorkerPool(TokenBuckets(1e6, 1e6)), threading.Event()
         waiting = [
-            asyncio.create_task(shop.do("a", n, lambda: go_on.wait(10)))
+            asyncio.create_task(pool.run("a", n, lambda: go_on.wait(10)))
             for n in range(MOST_WAITING)
         ]
-        while shop._crew.queue.of("a") < MOST_WAITING:
+        while pool._crew.queue.of("a") < MOST_WAITING:
             await asyncio.sleep(0)
         with pytest.raises(RefusedError) as caught:
-            await shop.do("a", "more", lambda: None)
+            await pool.run("a", "more", lambda: None)
         assert caught.value.reason == "busy"
-        must = asyncio.create_task(shop.do("a", "more", lambda: "told", must=True))
-        other = asyncio.create_task(shop.do("b", "other", lambda: "served"))
+        must = asyncio.create_task(pool.run("a", "more", lambda: "told", required=True))
+        other = asyncio.create_task(pool.run("b", "other", lambda: "served"))
         await asyncio.sleep(0)
         go_on.set()
         assert await other == "served" and await must == "told"
         await asyncio.gather(*waiting)
-        shop.close()
+        pool.close()
 
     asyncio.run(play())
 
 
 def test_a_text_is_made_once():
     async def play() -> None:
-        shop, made = Workshop(Buckets(1e6, 1e6)), list[str]()
+        pool, made = WorkerPool(TokenBuckets(1e6, 1e6)), list[str]()
 
         def make() -> str:
             made.append("x")
             return "text"
 
         for _ in range(3):
-            assert await shop.kept("a", "kind", "key", make) == "text"
+            assert await pool.cached("a", "kind", "key", make) == "text"
         assert len(made) == 1
-        shop.close()
+        pool.close()
 
     asyncio.run(play())
 
 
 def test_what_is_kept_has_a_bound():
-    kept = Kept(10)
+    kept = TextCache(10)
     kept.put("a", "12345")
     kept.put("b", "12345")
     assert kept.get("a") == "12345"

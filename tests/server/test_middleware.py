@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from ludarium.server.app import create_app
-from ludarium.server.net.middleware import Names
+from ludarium.server.net.middleware import AllowedHosts
 from ludarium.server.settings import Settings
 from tests.server.driver import ServerProcess
 
@@ -24,7 +24,7 @@ def trouble(
     if origin is not None:
         headers.append((b"origin", origin.encode()))
     scope = {"type": "http", "scheme": "http", "headers": headers}
-    found = Names(names, proxied=proxied).trouble(scope)
+    found = AllowedHosts(names, proxied=proxied).trouble(scope)
     return None if found is None else found[1]
 
 
@@ -120,9 +120,11 @@ def test_an_address_cannot_pass_for_many_by_what_it_says_of_itself(tmp_path: Pat
             claimed = [f"192.0.2.{n}, 198.51.100.1" for n in range(3)]
             return [
                 (
-                    await client.post("/api/rooms", json=body, headers={"X-Forwarded-For": who})
+                    await client.post(
+                        "/api/rooms", json=body, headers={"X-Forwarded-For": client_address}
+                    )
                 ).status_code
-                for who in (*claimed, "198.51.100.2")
+                for client_address in (*claimed, "198.51.100.2")
             ]
 
     assert asyncio.run(knock()) == [201, 429, 429, 201]

@@ -30,6 +30,8 @@ def test_the_ends_of_games_are_proven_and_said_to_be(ends):
         assert decision.value is not None and seat is not None
         assert decision.value[seat] == pytest.approx(float(position.best))
         assert any(each.proven for each in decision.candidates)
+        if not game.info.by_score:
+            assert all(each.margin is None for each in (decision, *decision.candidates))
 
 
 @pytest.mark.parametrize("name", ["random", "mcts", "search:1", "search:8"])

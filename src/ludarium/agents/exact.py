@@ -134,19 +134,22 @@ def decision_of(
         return _advised(found, seat, rng)
     value = found.value if seat == 0 else -found.value
     best = chosen = found.moves[0]
+    scored = game.info.by_score
     if rng is not None:
         chosen = rng.choice([m for m in found.moves if _worth(m) == _worth(best)])
     return Decision(
         move=chosen.move,
         value=(value, -value),
         candidates=tuple(
-            Candidate(m.move, 0, m.value, proven=True, margin=m.margin if m.exact else None)
+            Candidate(
+                m.move, 0, m.value, proven=True, margin=m.margin if scored and m.exact else None
+            )
             for m in (chosen, *(each for each in found.moves if each is not chosen))
             if m.known
         ),
         line=found.line if chosen is best else (chosen.move,),
         proven=True,
-        margin=found.margin if found.exact else None,
+        margin=found.margin if scored and found.exact else None,
     )
 
 

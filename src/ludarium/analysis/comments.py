@@ -62,7 +62,7 @@ def result_words(game: AnyGame, state: Any, worth: Assessment) -> str:
     """Who wins under best play, when that is proven."""
     winners = [seat for seat, value in enumerate(worth.values) if value >= CERTAINLY]
     if winners:
-        by = "" if worth.margin is None else f" by {worth.margin:g}"
+        by = f" by {worth.margin:g}" if worth.margin else ""
         return f"{colour_name(game, state, winners[0])} wins{by}"
     if all(abs(value) < 1e-9 for value in worth.values):
         return "a draw"

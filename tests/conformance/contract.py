@@ -118,6 +118,7 @@ def check_position(game: AnyGame, state: Any) -> None:
     scores = game.scores(state)
     assert type(scores) is tuple and len(scores) == game.seats
     assert all(type(score) is int and score >= 0 for score in scores)
+    assert game.info.score or not any(scores)
     assert game.decided(state) in (None, *range(game.seats))
 
 

@@ -72,6 +72,7 @@ class Toss(Game[State, Move]):
         colours=("Red", "Blue", "Gold", "Violet"),
         score="stones",
         rules_version=1,
+        by_score=True,
         draw="the coin is tossed",
     )
     OPTIONS = (
@@ -99,12 +100,8 @@ class Toss(Game[State, Move]):
             return None
         return state.turns % self.seats if state.coin else CHANCE
 
-    def legal_moves(self, state: State) -> list[Move]:
+    def legal_steps(self, state: State) -> list[Move]:
         seat = self.to_move(state)
-        if seat is None:
-            return []
-        if seat == CHANCE:
-            return list(TOSSES)
         empty = [at for at in self.placements if at[0].cell not in self.pieces(state)]
         stones: list[Move] = [
             stone for at in empty for stone in at if state.coin == "heads" or stone.colour == seat
@@ -136,9 +133,6 @@ class Toss(Game[State, Move]):
 
     def pieces(self, state: State) -> dict[str, int]:
         return pieces(self.board, state.stones)
-
-    def colour(self, state: State, seat: int) -> int:
-        return seat
 
     def why_illegal(self, state: State, move: Move) -> str:
         if isinstance(move, Stone) and move.cell in self.pieces(state):

@@ -37,8 +37,9 @@ def games(as_json: AsJson = False) -> None:
         info = listed.info
         screen.say(f"{info.name:<10}{info.credit}", "bold")
         screen.say(f"{'':10}{info.about}", hang=" " * 10)
+        score = f" Score: {info.score}." if info.score else ""
         aim = f" {info.aim}." if info.aim else ""
-        screen.say(f"{'':10}Players: {info.players}. Score: {info.score}.{aim}", hang=" " * 10)
+        screen.say(f"{'':10}Players: {info.players}.{score}{aim}", hang=" " * 10)
         for option in listed.rules.OPTIONS:
             screen.say(f"{'':10}{flag_help(option):<18}{explained(option)}", hang=" " * 28)
         screen.say()

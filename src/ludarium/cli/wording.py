@@ -55,7 +55,9 @@ def exchange_text(game: AnyGame, before: Any, state: Any) -> str:
 
 
 def score_text(game: AnyGame, state: Any) -> str:
-    """What is counted, and how it stands."""
+    """What is counted, and how it stands; nothing in a game without a score."""
+    if not game.info.score:
+        return game.info.aim
     what = game.info.aim or game.info.score
     goal = scene(game, state).goal
     scores = " · ".join(

@@ -44,12 +44,13 @@ class Info:
     about: str
     players: str
     colours: tuple[str, ...]
-    score: str
     rules_version: int
+    score: str = ""
+    """What `scores` counts; empty in a game without a score."""
     draw: str = "a random draw"
     """What happens at a chance step."""
-    by_score: bool = True
-    """Does whoever has the higher score win, so that one may say by how much?"""
+    by_score: bool = False
+    """Does the better score win, so that a win has a margin?"""
     aim: str = ""
     """Which score wins, as a sentence: "Most stones win"."""
     fewest: bool = False
@@ -128,12 +129,24 @@ class Game(Generic[State, Move], metaclass=_Finished):
     def to_move(self, state: State) -> int | None:
         """The seat whose step is next, CHANCE at a random draw, None when the game is over."""
 
-    @abstractmethod
-    def legal_moves(self, state: State) -> list[Move]:
-        """In ascending order of action, without duplicates; empty exactly when the game is over.
+    def is_over(self, state: State) -> bool:
+        """Whether the game is over."""
+        return self.to_move(state) is None
 
-        At a chance step these are the possible draws.
-        """
+    def legal_moves(self, state: State) -> list[Move]:
+        """The legal moves in ascending order of action, without duplicates; none when the game is
+        over, and the possible outcomes at a chance step."""
+        seat = self.to_move(state)
+        if seat is None:
+            return []
+        if seat == CHANCE:
+            return [move for move, _ in self.chances(state)]
+        return list(self.legal_steps(state))
+
+    @abstractmethod
+    def legal_steps(self, state: State) -> Sequence[Move]:
+        """The legal moves of the seat to move, in ascending order of action; `legal_moves` asks
+        for them only while the game goes on and no chance step is next."""
 
     def chances(self, state: State) -> list[tuple[Move, Fraction]]:
         """At a chance step the moves of `legal_moves` with probabilities that sum to 1, else []."""
@@ -158,13 +171,14 @@ class Game(Generic[State, Move], metaclass=_Finished):
     def pieces(self, state: State) -> dict[str, Any]:
         """What lies where: cell name to colour number (or to a game's own kind of piece)."""
 
-    @abstractmethod
     def colour(self, state: State, seat: int) -> int:
-        """The colour that a seat plays."""
+        """The colour that a seat plays: its own number, unless the seats can swap."""
+        return seat
 
-    @abstractmethod
     def scores(self, state: State) -> tuple[int, ...]:
-        """The score of each seat as it stands; `info.score` says what is counted."""
+        """The score of each seat as it stands; `info.score` says what is counted. All 0 in a game
+        without a score."""
+        return (0,) * self.seats
 
     def decided(self, state: State) -> int | None:
         """The seat that has already won whatever is still played, where that can be told."""

@@ -7,7 +7,7 @@ stays the same, so the turn passes to the other seat by itself.
 
 from abc import abstractmethod
 from dataclasses import replace
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from ludarium.core.game import Game
 from ludarium.core.moves import Swap
@@ -36,19 +36,13 @@ class PieGame(Game[Pied, Step | Swap]):
         """Is this the one moment for it? (Not asked once the seats have swapped.)"""
 
     @abstractmethod
-    def legal_steps(self, state: Pied) -> list[Step]:
-        """The legal moves other than a swap."""
-
-    @abstractmethod
     def apply_step(self, state: Pied, step: Step) -> Pied:
         """The state after a legal move other than a swap."""
 
     def legal_moves(self, state: Pied) -> list[Step | Swap]:
         """The legal steps, and the swap last (its action is the highest)."""
-        moves: list[Any] = self.legal_steps(state)
-        if self.can_swap(state):
-            moves.append(SWAP)
-        return moves
+        moves = super().legal_moves(state)
+        return [*moves, SWAP] if self.can_swap(state) else moves
 
     def can_swap(self, state: Pied) -> bool:
         """Is a swap legal now?"""

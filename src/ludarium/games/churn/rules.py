@@ -27,6 +27,7 @@ class Churn(MajorityGame):
         score="stones",
         aim="Most stones win",
         rules_version=1,
+        by_score=True,
     )
     OPTIONS = (
         Sides(

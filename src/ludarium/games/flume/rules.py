@@ -25,6 +25,7 @@ class Flume(MajorityGame):
         score="stones",
         aim="Most stones win",
         rules_version=1,
+        by_score=True,
     )
     OPTIONS = (
         Option(

@@ -38,7 +38,6 @@ class Subsume(Game[State, Place]):
         score="perimeter cells on one loop of one's own",
         aim="A loop with more than half of the perimeter wins",
         rules_version=1,
-        by_score=False,
     )
     OPTIONS = (
         Option("sides", 5, "side length of the hexagon", low=2, high=10, title="side length"),
@@ -62,9 +61,8 @@ class Subsume(Game[State, Place]):
     def to_move(self, state: State) -> int | None:
         return state.turn
 
-    def legal_moves(self, state: State) -> list[Place]:
-        if state.turn is None:
-            return []
+    def legal_steps(self, state: State) -> list[Place]:
+        assert state.turn is not None
         return [self.placements[cell] for cell in self.playable(state.stones, state.turn)]
 
     def playable(self, stones: tuple[int, int], colour: int) -> list[int]:
@@ -150,9 +148,6 @@ class Subsume(Game[State, Place]):
 
     def pieces(self, state: State) -> dict[str, int]:
         return pieces(self.board, state.stones)
-
-    def colour(self, state: State, seat: int) -> int:
-        return seat
 
     @property
     def notation(self) -> str:

@@ -110,6 +110,7 @@ class Turnio(Game[State, Move]):
         score="pairs of one's own symbol",
         aim="Most pairs of one's own symbol win",
         rules_version=1,
+        by_score=True,
         draw="a chip is drawn",
     )
     OPTIONS = (
@@ -169,9 +170,7 @@ class Turnio(Game[State, Move]):
         laid = self.board.size - state.squares.count(None)
         return laid % 2 if state.stage in (DRAWING, LAYING) else 1 - laid % 2
 
-    def legal_moves(self, state: State) -> list[Move]:
-        if state.stage == DRAWING:
-            return [move for move, _ in self.chances(state)]
+    def legal_steps(self, state: State) -> list[Move]:
         if state.stage == LAYING:
             return list(self._legal_lays(state))
         if state.stage == TURNING:

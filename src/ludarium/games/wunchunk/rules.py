@@ -91,6 +91,7 @@ class Wunchunk(PieGame[State, Step]):
         aim="Fewest chunks win",
         fewest=True,
         rules_version=1,
+        by_score=True,
     )
     OPTIONS = (
         Seats("seats", 2, "number of players", low=2, high=4, title="players"),
@@ -180,8 +181,6 @@ class Wunchunk(PieGame[State, Step]):
         return self.opening == OPEN and state.turns == 1
 
     def legal_steps(self, state: State) -> list[Step]:
-        if self.is_over(state):
-            return []
         if self.is_choice(state):
             return [FIRST, SECOND]
         if self.is_setup(state):

@@ -27,10 +27,10 @@ export function scoreLines(layout, position, who, presence = () => null) {
   colourSign(layout, position.colours[seat]),
   el("span", { class: "who" }, seatName(layout, position, seat), " ", el("small", {}, shortly(who(seat))),
     presenceMark(presence(seat))),
-  el("span", { class: "points" }, el("span", { class: "change" }), el("strong", {}, score),
-    goal && score <= goal ? el("span", { class: "of" }, ` ${texts.of} ${goal}`) : null),
+  layout.score ? el("span", { class: "points" }, el("span", { class: "change" }), el("strong", {}, score),
+    goal && score <= goal ? el("span", { class: "of" }, ` ${texts.of} ${goal}`) : null) : null,
   goal ? el("meter", { min: 0, max: goal, value: score, "aria-label": texts.ofGoal(score, goal) }) : null)),
-  el("li", { class: "by what" }, sentence(layout.aim))];
+  ...(layout.aim ? [el("li", { class: "by what" }, sentence(layout.aim))] : [])];
 }
 
 // Who it is: words, or a title of which the end is left out where there is little room.

@@ -31,7 +31,7 @@ def test_the_ends_of_games_are_proven_and_said_to_be(ends):
         assert decision.value[seat] == pytest.approx(float(position.best))
         assert any(each.proven for each in decision.candidates)
         if not game.info.by_score:
-            assert all(each.margin is None for each in (decision, *decision.candidates))
+            assert {decision.margin, *(each.margin for each in decision.candidates)} == {None}
 
 
 @pytest.mark.parametrize("name", ["random", "mcts", "search:1", "search:8"])

@@ -80,7 +80,7 @@ SERVER: dict[str, tuple[str, ...]] = {
     "net": ("errors", "net"),
     "engines": ("errors", "net.limits", "engines"),
     "views": ("errors", "rooms.room", "rooms.events", "engines.process", "views"),
-    "db": ("errors", "rooms.room", "rooms.events", "rooms.cancellation", "db"),
+    "db": ("errors", "rooms.room", "rooms.events", "db"),
     "rooms": ("errors", "net.limits", "engines", "views", "db", "rooms"),
     "http": ("errors", "net.limits", "engines", "views", "db", "rooms", "http"),
     "ws": ("errors", "net.limits", "engines", "views", "db", "rooms", "ws"),

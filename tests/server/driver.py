@@ -12,7 +12,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable
-from concurrent.futures import Future
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
@@ -171,19 +170,10 @@ def store_long_room(database: Path, record: str) -> Json:
     store.create_room(info, rows).result(10)
     for number, step in enumerate(history.steps, 1):
         event = Event("step", step.seat, history.game.text(step.move))
-        last = append(store, room, number, event)
+        last = store.append(room, number, event)
     last.result(60)
     store.close()
     return {"room": room, "keys": {"0": key}, "watch": watch}
-
-
-def append(
-    store: Store, room: str, number: int, *events: Event, waiting: bool | None = None
-) -> Future[None]:
-    """Store events of a room, for whoever waits in a thread."""
-    future: Future[None] = Future()
-    store.append(room, number, *events, waiting=waiting, answer=future)
-    return future
 
 
 class RefusedError(Exception):

@@ -1,71 +1,64 @@
-"""Waiting that is not given up."""
+"""Cancellation is deferred until the work is finished."""
 
 import asyncio
 from concurrent.futures import Future
 
 import pytest
 
-from ludarium.server.rooms.cancellation import Awaited, Steadfast
-
-Kind = type[Future[int]] | type[Awaited[int]]
-
-kinds = pytest.mark.parametrize("kind", [Future, Awaited])
+from ludarium.server.rooms.cancellation import CancelShield
 
 
-async def wait(future: "Future[int] | Awaited[int]", found: list[int]) -> None:
-    with Steadfast() as steadily:
-        found.append(await steadily.until(future))
-        found.append(await steadily.until(asyncio.ensure_future(asyncio.sleep(0.01, 2))))
+async def wait(future: Future[int], results: list[int]) -> None:
+    with CancelShield() as shield:
+        results.append(await shield.wait(future))
+        results.append(await shield.wait(asyncio.ensure_future(asyncio.sleep(0.01, 2))))
 
 
-async def cancelled(
-    future: "Future[int] | Awaited[int]", found: list[int], times: int
-) -> "asyncio.Task[None]":
-    """Somebody who waits, and is cancelled so often."""
-    task = asyncio.create_task(wait(future, found))
+async def cancelled(future: Future[int], results: list[int], times: int) -> "asyncio.Task[None]":
+    """A task that waits for a future and has been cancelled a number of times."""
+    task = asyncio.create_task(wait(future, results))
     for _ in range(times):
         await asyncio.sleep(0)
         task.cancel()
     await asyncio.sleep(0)
-    assert not task.done() and not found
+    assert not task.done() and not results
     return task
 
 
-@kinds
 @pytest.mark.parametrize("times", [0, 1, 3])
-def test_what_is_waited_for_comes_before_being_cancelled(kind: Kind, times: int) -> None:
+def test_a_task_is_cancelled_after_the_work(times: int) -> None:
     async def play() -> None:
-        future = kind()
-        found: list[int] = []
-        task = await cancelled(future, found, times)
+        future = Future[int]()
+        results: list[int] = []
+        task = await cancelled(future, results, times)
         await asyncio.to_thread(future.set_result, 1)
         await asyncio.wait([task], timeout=10)
-        assert found == [1, 2] and task.cancelled() == bool(times)
+        assert results == [1, 2] and task.cancelled() == bool(times)
 
     asyncio.run(play())
 
 
-@kinds
-def test_whoever_is_cancelled_later_comes_to_the_end_as_well(kind: Kind) -> None:
+def test_a_task_is_cancelled_between_two_pieces_of_work() -> None:
     async def play() -> None:
-        future = kind()
+        future = Future[int]()
         future.set_result(1)
-        found: list[int] = []
-        task = asyncio.create_task(wait(future, found))
-        for _ in range(2):
+        results: list[int] = []
+        task = asyncio.create_task(wait(future, results))
+        while not results:
             await asyncio.sleep(0)
-            assert found == [1]
+        for _ in range(2):
             task.cancel()
+            await asyncio.sleep(0)
+        assert results == [1]
         await asyncio.wait([task], timeout=10)
-        assert found == [1, 2] and task.cancelled()
+        assert results == [1, 2] and task.cancelled()
 
     asyncio.run(play())
 
 
-@kinds
-def test_what_went_wrong_is_told_rather_than_that_one_was_cancelled(kind: Kind) -> None:
+def test_an_error_of_the_work_hides_the_cancellation() -> None:
     async def play() -> None:
-        future = kind()
+        future = Future[int]()
         task = await cancelled(future, [], 1)
         future.set_exception(ValueError("full"))
         with pytest.raises(ValueError, match="full"):
@@ -74,9 +67,8 @@ def test_what_went_wrong_is_told_rather_than_that_one_was_cancelled(kind: Kind) 
     asyncio.run(play())
 
 
-@kinds
-def test_what_ends_when_nobody_waits_any_more_is_no_trouble(kind: Kind, caplog):
-    future = kind()
+def test_work_that_outlives_the_event_loop_logs_nothing(caplog) -> None:
+    future = Future[int]()
     waiting = wait(future, [])
 
     async def begin() -> None:

@@ -16,7 +16,6 @@ from ludarium.server.rooms import registry
 from ludarium.server.rooms import service as hubs
 from ludarium.server.rooms.events import Event
 from ludarium.server.rooms.room import Room
-from tests.server.driver import append
 from tests.server.opened import WHO, create, first_legal, listener, open_hub, settled, step
 
 
@@ -313,7 +312,7 @@ def test_games_that_wait_go_on_after_a_restart(tmp_path):
             assert slow.room.version == 0
         store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
         await asyncio.wrap_future(
-            append(store, chance.room.id, 2, Event("takeback", 0, "0"), waiting=True)
+            store.append(chance.room.id, 2, Event("takeback", 0, "0"), waiting=True)
         )
         store.close()
         async with open_hub(tmp_path, seconds=0.05) as hub:
@@ -337,7 +336,7 @@ def test_a_room_that_cannot_be_read_does_not_keep_the_others(tmp_path, caplog):
             bad_id, good_id = bad.room.id, good.room.id
         store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
         await asyncio.wrap_future(
-            append(store, bad_id, 1, Event("step", 0, "nonsense"), waiting=True)
+            store.append(bad_id, 1, Event("step", 0, "nonsense"), waiting=True)
         )
         store.close()
         async with open_hub(tmp_path, seconds=0.05) as hub:

@@ -13,7 +13,6 @@ from ludarium.server.rooms.events import Asked, Event
 from ludarium.server.rooms.registry import Listener
 from ludarium.server.rooms.room import Room
 from ludarium.server.views.room import news
-from tests.server.driver import append
 from tests.server.opened import WHO, create, first_legal, listener, open_hub, step
 
 
@@ -134,7 +133,7 @@ def test_when_storing_fails_the_room_is_read_again(tmp_path):
             heard = listener(10)
             opened.listeners.add(heard)
             await asyncio.wrap_future(
-                append(hub.store, opened.room.id, 1, Event("step", 0, "a1"), waiting=False)
+                hub.store.append(opened.room.id, 1, Event("step", 0, "a1"), waiting=False)
             )
             with pytest.raises(RefusedError) as caught:
                 await hub.act(opened, step(0, "c3"), version=0)

@@ -18,7 +18,6 @@ from ludarium.server.rooms.expiry import Sweeper
 from ludarium.server.rooms.registry import Listener, OpenRoom
 from ludarium.server.rooms.room import RoomInfo
 from ludarium.server.rooms.service import Hub
-from tests.server.driver import append
 from tests.server.opened import WHO, create, open_hub, step
 
 UNPLAYED = [Event("step", -1, "CCSS+"), Event("step", 0, "a1")]
@@ -42,7 +41,7 @@ def add(store: Store, name: str, events: list[Event], days: int) -> None:
     info = RoomInfo(name, "churn", {"sides": 3}, 1, ("human", "human"), "seed", "then")
     store.create_room(info, [KeyRow(f"{name}-0", name, 0), KeyRow(f"{name}-w", name, None)])
     for number, event in enumerate(events, 1):
-        append(store, name, number, event)
+        store.append(name, number, event)
     store.touch_room(name, days_ago(days)).result(5)
 
 

@@ -19,7 +19,6 @@ from ludarium.server.errors import RefusedError
 from ludarium.server.rooms.events import Asked, Event
 from ludarium.server.rooms.room import RoomInfo
 from tests.cli.driver import run
-from tests.server.driver import append
 
 ROW = RoomInfo(
     "r1",
@@ -61,7 +60,7 @@ def store(url):
 def test_what_is_stored_is_there_again(store, url):
     store.create_room(ROW, KEYS).result(5)
     for number, event in enumerate(EVENTS, 1):
-        append(store, "r1", number, event, waiting=number == 1).result(5)
+        store.append("r1", number, event, waiting=number == 1).result(5)
     assert store.room("r1") == (ROW, EVENTS)
     assert store.keys("r1") == KEYS
     assert store.room("r2") is None and store.keys("r2") == []
@@ -93,29 +92,29 @@ def test_saved_games_by_what_they_say(store):
 def test_waiting_is_what_the_last_event_says(store):
     store.create_room(ROW, KEYS, waiting=True).result(5)
     assert store.waiting() == ["r1"]
-    append(store, "r1", 1, EVENTS[0], waiting=False).result(5)
+    store.append("r1", 1, EVENTS[0], waiting=False).result(5)
     assert store.waiting() == []
-    append(store, "r1", 2, EVENTS[1], waiting=True).result(5)
+    store.append("r1", 2, EVENTS[1], waiting=True).result(5)
     assert store.waiting() == ["r1"]
 
 
 def test_a_number_or_a_name_is_taken_once(store):
     store.create_room(ROW, KEYS).result(5)
-    append(store, "r1", 1, EVENTS[0], waiting=False).result(5)
+    store.append("r1", 1, EVENTS[0], waiting=False).result(5)
     with not_stored():
-        append(store, "r1", 1, Event("step", 0, "b2"), waiting=False).result(5)
+        store.append("r1", 1, Event("step", 0, "b2"), waiting=False).result(5)
     with not_stored():
-        append(store, "r1", 2, Event("step", 0, "b2", Asked(0, "k1", "step b2"))).result(5)
+        store.append("r1", 2, Event("step", 0, "b2", Asked(0, "k1", "step b2"))).result(5)
     assert store.room("r1") == (ROW, EVENTS[:1])
 
 
 def test_events_that_belong_together_are_stored_as_a_whole(store):
     store.create_room(ROW, KEYS).result(5)
-    append(store, "r1", 1, *EVENTS[:2]).result(5)
+    store.append("r1", 1, *EVENTS[:2]).result(5)
     assert store.room("r1") == (ROW, EVENTS[:2])
     with not_stored():  # the second of them has the name of one that is there
-        append(
-            store, "r1", 3, Event("step", 1, "c1"), Event("step", 0, "b2", EVENTS[0].asked)
+        store.append(
+            "r1", 3, Event("step", 1, "c1"), Event("step", 0, "b2", EVENTS[0].asked)
         ).result(5)
     assert store.room("r1") == (ROW, EVENTS[:2])
 
@@ -137,7 +136,7 @@ def test_one_failure_in_a_batch_fails_alone(store):
     store.create_room(ROW, KEYS).result(5)
     release = stopped(store)
     futures = [
-        append(store, "r1", number, Event("step", 0, str(number)), waiting=False)
+        store.append("r1", number, Event("step", 0, str(number)), waiting=False)
         for number in (1, 2, 2, 3)
     ]
     release.set()
@@ -149,8 +148,8 @@ def test_one_failure_in_a_batch_fails_alone(store):
 def test_work_that_is_cancelled_before_it_begins_does_not_stop_the_rest(store):
     store.create_room(ROW, KEYS).result(5)
     release = stopped(store)
-    given_up = append(store, "r1", 1, Event("step", 0, "a"), waiting=False)
-    kept = append(store, "r1", 1, Event("step", 0, "b"), waiting=False)
+    given_up = store.append("r1", 1, Event("step", 0, "a"), waiting=False)
+    kept = store.append("r1", 1, Event("step", 0, "b"), waiting=False)
     assert given_up.cancel()
     release.set()
     kept.result(5)
@@ -161,7 +160,7 @@ def test_closing_finishes_what_is_queued(url):
     store = Store(url)
     store.create_room(ROW, KEYS).result(5)
     futures: list[Future[None]] = [
-        append(store, "r1", number, Event("step", 0, "a"), waiting=False)
+        store.append("r1", number, Event("step", 0, "a"), waiting=False)
         for number in range(1, 1200)
     ]
     store.close()
@@ -228,7 +227,7 @@ def test_a_link_to_a_file_that_is_not_there_yet(tmp_path):
 def test_a_room_that_is_not_as_it_was_stored(store, tmp_path, change, reason):
     store.create_room(ROW, KEYS).result(5)
     for number, event in enumerate(EVENTS, 1):
-        append(store, "r1", number, event).result(5)
+        store.append("r1", number, event).result(5)
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as connection, connection:
         connection.execute(change)
     with pytest.raises(RefusedError) as caught:

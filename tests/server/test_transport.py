@@ -1,7 +1,6 @@
 """Connections that ask slowly, send too much or do not read, over real sockets."""
 
 import asyncio
-import gc
 import os
 import socket
 import struct
@@ -228,4 +227,3 @@ async def _crowded(lines: ConnectionTable, listening: socket.socket, turns: list
     for line in crowd:
         line.close()
     await server.shutdown([listening])
-    gc.unfreeze()

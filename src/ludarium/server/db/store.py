@@ -20,14 +20,15 @@ from typing import Any, Literal
 import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
-from ludarium.server.db.driver import Prepared, begin, begin_sqlite, commit, tune_sqlite
 from ludarium.server.db.location import Claim
 from ludarium.server.db.migrate import bring_up_to_date
+from ludarium.server.db.sqlite import begin_sqlite, tune_sqlite
 from ludarium.server.db.tables import events, keys, records, rooms, today
 from ludarium.server.errors import RefusedError, damaged
-from ludarium.server.rooms.cancellation import Awaited
 from ludarium.server.rooms.events import Asked, Event, Kind
 from ludarium.server.rooms.room import RoomInfo
+
+ADD_EVENT = sa.insert(events)
 
 SET_WAITING = (
     sa.update(rooms).where(rooms.c.id == sa.bindparam("room")).values(waiting=sa.bindparam("waits"))
@@ -62,9 +63,6 @@ class KeyRow:
 
 Work = Callable[[sa.Connection], object]
 
-Answer = Future[None] | Awaited[None]
-"""Done when something is on disk."""
-
 
 class Store:
     """The database. Reading methods block; call them from a thread.
@@ -88,8 +86,7 @@ class Store:
         except OptionError:
             self._let_go()
             raise
-        self._add_event = Prepared(sa.insert(events), self._engine.dialect)
-        self._queue: queue.SimpleQueue[tuple[Work, Answer] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[tuple[Work, Future[None]] | None] = queue.SimpleQueue()
         self._connection: sa.Connection | None = None
         """The writing thread's own."""
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
@@ -163,20 +160,19 @@ class Store:
         return self.submit(work)
 
     def append(
-        self, room: str, number: int, *events: Event, waiting: bool | None = None, answer: Answer
-    ) -> None:
-        """Store events of a room from number so-and-so on, and whether people wait for a computer
-        player or for chance then (None: as before); fails if a number is taken, or the name that
-        its sender gave an event. How it went is the answer."""
-        rows = [_event_values(room, each, event) for each, event in enumerate(events, number)]
+        self, room: str, number: int, *added: Event, waiting: bool | None = None
+    ) -> Future[None]:
+        """Store events of a room from a number on, and whether people then wait for a computer
+        player or for chance (None: as before). The future is done when they are on disk. It fails
+        if a number is taken, or the name that its sender gave an event."""
+        rows = [_event_values(room, each, event) for each, event in enumerate(added, number)]
 
         def work(connection: sa.Connection) -> None:
-            for row in rows:
-                self._add_event.execute(connection, row)
+            connection.execute(ADD_EVENT, rows)
             if waiting is not None:
                 connection.execute(SET_WAITING, {"room": room, "waits": waiting})
 
-        self._queue.put((work, answer))
+        return self.submit(work)
 
     def room(self, room: str) -> tuple[RoomInfo, list[Event]] | None:
         """A room with all its events, in order."""
@@ -285,27 +281,26 @@ class Store:
                     self._commit([single], last=True)
         self._drop_connection()
 
-    def _commit(self, batch: list[tuple[Work, Answer]], *, last: bool = False) -> bool:
+    def _commit(self, batch: list[tuple[Work, Future[None]]], *, last: bool = False) -> bool:
         """Carry out a batch as a whole. On failure nothing of it is stored; who waits learns of
         it only when this was the last try."""
         try:
             if self._connection is None:
                 self._connection = self._engine.connect()
-            begin(self._connection)
-            for work, _ in batch:
-                work(self._connection)
-            commit(self._connection)
+            with self._connection.begin():
+                for work, _ in batch:
+                    work(self._connection)
         except Exception as error:
             self._drop_connection()
             if last or len(batch) == 1:
                 why = getattr(error, "orig", None) or error
                 log.error("the database did not take it: %s", why, exc_info=self._is_strange(error))
-                for _, answer in batch:
-                    answer.set_exception(_not_stored())
+                for _, future in batch:
+                    future.set_exception(_not_stored())
                 return True
             return False
-        for _, answer in batch:
-            answer.set_result(None)
+        for _, future in batch:
+            future.set_result(None)
         return True
 
     def _is_strange(self, error: Exception) -> bool:

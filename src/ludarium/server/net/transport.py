@@ -7,7 +7,6 @@ notices.
 """
 
 import asyncio
-import gc
 import socket
 from collections import Counter, OrderedDict
 from time import perf_counter
@@ -296,12 +295,6 @@ class Listening(uvicorn.Server):
         await super().startup(sockets)
         for listening in sockets or ():
             listening.listen(BACKLOG)
-        gc.collect()
-        gc.freeze()  # what is there now stays; to look through it again and again takes 100 ms
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().shutdown(sockets)
-        gc.unfreeze()  # at the end all of it goes
 
 
 def config(app: Any, lines: ConnectionTable) -> uvicorn.Config:

@@ -13,7 +13,7 @@ from ludarium.server.engines.pool import EnginePool
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
 from ludarium.server.net.limits import ConcurrencyLimit
-from ludarium.server.rooms.cancellation import Awaited, Steadfast
+from ludarium.server.rooms.cancellation import CancelShield
 from ludarium.server.rooms.events import Asked, Event
 from ludarium.server.rooms.registry import OpenRoom, OpenRooms
 from ludarium.server.rooms.room import Proposal, Room
@@ -155,8 +155,8 @@ class Hub:
             ):
                 return room.rematch
             room.propose_rematch(seat, "")  # before a room is made for nothing
-            with Steadfast() as steadily:
-                made = await steadily.until(asyncio.ensure_future(make()))
+            with CancelShield() as shield:
+                made = await shield.wait(asyncio.ensure_future(make()))
                 await self._store(opened, [room.propose_rematch(seat, made)])
             return made
 
@@ -188,13 +188,10 @@ class Hub:
             raise RefusedError("closed", "the room was closed, come back")
         waiting = room.waits_after(proposals[-1])
         changed = waiting if waiting != room.is_waited_for else None
-        stored: Awaited[None] = Awaited()
-        with Steadfast() as steadily:
+        with CancelShield() as shield:
             try:
-                self.store.append(
-                    room.id, room.version + 1, *events, waiting=changed, answer=stored
-                )
-                await steadily.until(stored)
+                stored = self.store.append(room.id, room.version + 1, *events, waiting=changed)
+                await shield.wait(stored)
             except RefusedError:
                 self.rooms.drop(opened)
                 raise
@@ -203,12 +200,12 @@ class Hub:
             for proposal in proposals:
                 room.accept(proposal)
                 if opened.listeners:
-                    opened.tell(await self._news(opened, proposal.event, steadily))
+                    opened.tell(await self._news(opened, proposal.event, shield))
             if room.state != state or room.seat is None:
                 opened.stop_engine()  # nobody needs that thought any more
             self._wake(opened)
 
-    async def _news(self, opened: OpenRoom, event: Event, steadily: Steadfast) -> str:
+    async def _news(self, opened: OpenRoom, event: Event, shield: CancelShield) -> str:
         """Everyone hears the same message, made once."""
         room, client_address, kind = opened.room, opened.client_address, ("news", opened.room.game)
         if self.workers.is_quick(client_address, kind):
@@ -218,7 +215,7 @@ class Hub:
         made = self.workers.run_in_thread(
             client_address, kind, lambda: self._describe(room, event), required=True
         )
-        return await steadily.until(asyncio.ensure_future(made))
+        return await shield.wait(asyncio.ensure_future(made))
 
     def _wake(self, opened: OpenRoom) -> None:
         """Start the computer player that is to move, unless it thinks already."""

@@ -11,11 +11,9 @@ from ludarium.agents.random import random_game
 from ludarium.analysis.playouts import playouts
 from ludarium.analysis.random_play import played_in_python, random_play
 from ludarium.arena.intervals import Interval
-from ludarium.core.errors import NotationError
 from ludarium.core.options import Choice, Switch
 from ludarium.core.perft import perft
 from tests.effort import often
-from tests.mutations import Mutations
 from tests.option_sets import ONE_OF_EACH, SAMPLES, SMALL, OptionSet, in_kernel
 from tests.parity import lockstep
 from tests.parity.lockstep import PARITY_SETS, Lockstep, ParityError
@@ -25,8 +23,6 @@ from tests.samples import sample
 pytest.importorskip("ludarium_kernel")
 
 SEED = 2026
-CODES = often(240)
-"""How many changed codes of each option set are tried."""
 
 
 def steps_for(option_set: OptionSet) -> int:
@@ -125,27 +121,6 @@ def test_counts_agree_within_games(option_set):
     for step in steps[:: max(1, len(steps) // 6)]:
         for depth in (0, 1, 2):
             assert kernel.perft(game, step.state, depth) == perft(game, step.state, depth)
-
-
-@pytest.mark.parametrize("option_set", in_kernel(SMALL), ids=str)
-def test_both_refuse_the_same_codes(option_set):
-    """And read the others alike."""
-    game, rng = option_set.load(), Random(f"codes {option_set}")
-    codes = [game.encode(step.state) for step in sample(option_set)]
-    accepted, change = 0, Mutations(codes)
-    for _ in range(CODES):
-        code = change(rng)
-        try:
-            state = game.decode(code)
-        except NotationError:
-            with pytest.raises(ValueError, match="code: "):
-                kernel.rules(game).walk(code)
-            continue
-        accepted += 1
-        walk = kernel.rules(game).walk(code)
-        assert walk.code() == game.encode(state), code
-        assert walk.legal() == [game.action(move) for move in game.legal_moves(state)], code
-    assert 10 < accepted < CODES - 10, "the changes should be neither harmless nor hopeless"
 
 
 RANDOM_PLAY = in_kernel(SAMPLES)

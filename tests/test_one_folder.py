@@ -1,7 +1,9 @@
-"""What a game brings lives in its own folders: no other code names one."""
+"""What a game brings lives in its own folders: shared code singles out no game.
+
+Only forms that can mean a game are looked for, so a game may be called by an ordinary word.
+"""
 
 import ast
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,76 +14,87 @@ import ludarium
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "ludarium"
 THE_LIST = PACKAGE / "games" / "__init__.py"
-NAMES = re.compile(rf"\b({'|'.join(ludarium.GAMES)})\b", re.IGNORECASE)
+LOOKUPS = {"load", "entry", "rules_of", "computer"}
+"""The functions that get a game by its name."""
 
-FILES = [
-    *(path for path in PACKAGE.rglob("*.py") if path != THE_LIST),
-    *(path for path in (ROOT / "bench").rglob("*.py") if ROOT / "bench/out" not in path.parents),
-    *(ROOT / "docs").rglob("*.py"),
-]
 SHARED = [
     path
-    for path in sorted(FILES)
-    if not any((PACKAGE / "games" / name) in path.parents for name in ludarium.GAMES)
+    for folder in (PACKAGE, ROOT / "bench", ROOT / "docs")
+    for path in sorted(folder.rglob("*.py"))
+    if path != THE_LIST
+    and ROOT / "bench/out" not in path.parents
+    and not any((PACKAGE / "games" / name) in path.parents for name in ludarium.GAMES)
 ]
 
 
-def named_in_code(source: str) -> Iterator[str]:
-    """Each name of a game in code, where it stands; docstrings may give examples."""
-    if not any(name in source.lower() for name in ludarium.GAMES):
-        return
-    nodes = list(ast.walk(ast.parse(source)))
-    texts = {
-        id(node.value)
-        for node in nodes
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
+def singled_out(source: str) -> Iterator[str]:
+    """Each place in code where a game is imported, looked up by its name or compared with it."""
+    for node in ast.walk(ast.parse(source)):
+        if found := set(_meant(node)) & {*ludarium.GAMES}:
+            yield f"line {getattr(node, 'lineno', '?')}: {', '.join(found)}"
+
+
+def _meant(node: ast.AST) -> Iterator[str]:
+    """The names that must be those of games where they stand."""
+    match node:
+        case ast.Import(names=names):
+            yield from (_folder(alias.name) for alias in names)
+        case ast.ImportFrom(module=str(module), names=names):
+            yield _folder(module)
+            if module == "ludarium.games":
+                yield from (alias.name for alias in names)
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[first, *_]):
+            yield from _constants([first] if name in LOOKUPS else [])
+        case ast.Subscript(value=ast.Name(id="GAMES") | ast.Attribute(attr="GAMES"), slice=key):
+            yield from _constants([key])
+        case ast.Compare(left=ast.Attribute(attr="name"), comparators=others):
+            yield from _constants(others)
+        case ast.Dict(keys=keys) if len(keys) > 1:
+            words = list(_constants(keys))
+            yield from words if set(words) <= {*ludarium.GAMES} else []
+
+
+def _folder(module: str) -> str:
+    return module.removeprefix("ludarium.games.").partition(".")[0] if "." in module else ""
+
+
+def _constants(nodes: list[ast.expr | None] | list[ast.expr]) -> Iterator[str]:
     for node in nodes:
-        for text in _texts(node):
-            if id(node) not in texts and (found := NAMES.search(text.replace("_", " "))):
-                yield f"line {getattr(node, 'lineno', '?')}: {found[0]}"
+        for each in ast.walk(node) if node is not None else ():
+            if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                yield each.value
 
 
-def _texts(node: ast.AST) -> Iterator[str]:
-    for field in ("value", "id", "attr", "name", "module", "arg"):
-        if isinstance(text := getattr(node, field, None), str):
-            yield text
-
-
-def test_folders_in_folders_are_looked_at_too():
-    assert {"attack", "bench", "cli", "docs"} <= {path.parent.name for path in SHARED}
-
-
-def test_shared_code_names_no_game():
-    found = [
-        f"{path.relative_to(ROOT)}, {where}"
-        for path in SHARED
-        for where in named_in_code(path.read_text("utf-8"))
-    ]
-    assert not found, "what belongs to a game goes into its folder:\n" + "\n".join(found)
-
-
-def test_commands_of_make_name_no_game():
-    """Remarks and what `make help` tells may give examples."""
-    lines = (ROOT / "Makefile").read_text("utf-8").splitlines()
-    found = [line for line in lines if NAMES.search(line.partition("#")[0])]
-    assert not found, "what belongs to a game goes into its folder:\n" + "\n".join(found)
+@pytest.mark.parametrize("path", SHARED, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_shared_code_singles_out_no_game(path):
+    assert not list(singled_out(path.read_text("utf-8"))), "this belongs into the game's folder"
 
 
 @pytest.mark.parametrize(
     "source",
     [
-        'SIZES = {"churn": 3}',
+        'SIZES = {"churn": 3, "flume": 5}',
         "from ludarium.games.flume.rules import Flume",
-        "def churn_rows(): pass",
-        'raise ValueError("expected one of churn or flume")',
-        'f"{what} churn"',
-        "churn = 3",
+        "from ludarium.games import flume",
+        "import ludarium.games.flume",
+        'ludarium.load("churn", sides=3)',
+        'GAMES["churn"].view',
+        'if game.info.name in ("churn", "flume"): pass',
+        'if game.name == "churn": pass',
     ],
 )
-def test_a_name_is_found(source):
-    assert list(named_in_code(source))
+def test_a_game_that_is_singled_out_is_found(source):
+    assert list(singled_out(source))
 
 
-def test_examples_in_docstrings_are_no_list():
-    assert not list(named_in_code('"""Such as churn."""\nSIZE = 3\n"""Enough for flume."""'))
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""Such as churn."""\nSIZE = 3\n"""Enough for flume."""',
+        'raise ValueError("stones churn on the board")',
+        'KINDS = ("churn", "stir")\nchurn = {"churn": 1, "stir": 2}',
+        "def churn_rows(): pass",
+    ],
+)
+def test_ordinary_words_are_no_games(source):
+    assert not list(singled_out(source))

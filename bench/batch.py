@@ -129,7 +129,7 @@ def petting(name: str, **options: Any) -> Any:
 def ours() -> Iterator[tuple[str, Callable[[], Parts]]]:
     """Each game on each board it is measured on, in the kernel; and the default one otherwise."""
     for each in GAMES.values():
-        for case in each.measured.speed:
+        for case in each.benchmarks.speed:
             game = each.rules(**case.options)
             name = f"{game.info.title} {_text(case.options)}".rstrip()
             yield f"{name}, 1 thread", partial(batch, game, MANY, threads=1)

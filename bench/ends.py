@@ -53,14 +53,14 @@ def measure(game: AnyGame, left: int, count: int) -> tuple[int, list[float], lis
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--positions", type=int, default=10, help="of each kind")
-    measured = [name for name, entry in GAMES.items() if entry.measured.ends]
+    measured = [name for name, entry in GAMES.items() if entry.benchmarks.ends]
     parser.add_argument("--only", choices=measured, help="one game instead of all")
     args = parser.parse_args()
     count = args.positions
     print("| game | left | known in 1 s | median nodes | median s | longest s |")
     print("|---|---|---|---|---|---|", flush=True)
     names = [args.only] if args.only else measured
-    for name, ends in ((each, ends) for each in names for ends in GAMES[each].measured.ends):
+    for name, ends in ((each, ends) for each in names for ends in GAMES[each].benchmarks.ends):
         game = load(name, **ends.options)
         said = ", ".join([name, *(f"{key} {value}" for key, value in ends.options.items())])
         for left in ends.left:

@@ -121,7 +121,7 @@ class Load:
     def create(self, count: int) -> None:
         with httpx.Client(base_url=self.address, timeout=30) as rest:
             for name in islice(cycle(ludarium.GAMES), count):
-                options = dict(ludarium.GAMES[name].measured.lasting)
+                options = dict(ludarium.GAMES[name].benchmarks.lasting)
                 seats = ludarium.load(name, **options).seats
                 body = {"game": name, "options": options, "seats": ["human"] * seats}
                 answer = rest.post("/api/rooms", json=body)

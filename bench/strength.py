@@ -37,7 +37,7 @@ def main() -> None:
             what = f"{name}: {args.seconds} s against random"
             report(what, name, (search, PlayerSpec("random", Limit())), args)
         if args.match in (None, "four"):
-            base = ludarium.GAMES[name].measured.strength
+            base = ludarium.GAMES[name].benchmarks.strength
             more, less = (PlayerSpec("search:8", Limit(simulations=k * base)) for k in (4, 1))
             what = f"{name}: {4 * base} against {base} simulations"
             report(what, name, (more, less), args)

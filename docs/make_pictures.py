@@ -1,28 +1,27 @@
 """Draws the pictures of README and docs into docs/pictures: `python docs/make_pictures.py`.
 
-Each picture is a position that a game has in its folder (`pictured.py`). The same files come out
-each time.
+The positions come from the games (`illustrations.py` in their folders).
 """
 
 import argparse
 from pathlib import Path
 
 from ludarium.drawing import svg
-from ludarium.games import GAMES, pictured
+from ludarium.games import GAMES, illustration
 
 FOLDER = Path(__file__).parent / "pictures"
 
 PICTURES = {
     f"{name}-{which}" if which else name: (name, which)
     for name, entry in GAMES.items()
-    for which in entry.pictured
+    for which in entry.illustrations
 }
 """By the name of the file: the game, and which of its positions."""
 
 
 def draw(picture: tuple[str, str]) -> str:
     """The picture as SVG."""
-    return svg(pictured(*picture))
+    return svg(illustration(*picture))
 
 
 def main() -> None:

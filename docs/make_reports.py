@@ -23,7 +23,7 @@ HEAD = "|---|---|---|---|---|---|---|---|\n"
 def listed() -> Iterator[AnyGame]:
     """The games, with the options that have a report."""
     for name in GAMES:
-        for options in entry(name).measured.reports:
+        for options in entry(name).benchmarks.reports:
             yield load(name, **options)
 
 

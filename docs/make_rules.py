@@ -13,7 +13,7 @@ from textwrap import fill
 from ludarium.core.scene import Scene
 from ludarium.core.sheet import Block, Example, Paragraph, Points, Position, Sheet, Steps
 from ludarium.drawing import legend, plain, text
-from ludarium.games import GAMES, drawn, drawn_stages
+from ludarium.games import GAMES, example_scenes, spec_scene
 
 FOLDER = Path(__file__).parent / "games"
 WIDTH = 100
@@ -51,10 +51,10 @@ def _block(name: str, block: Block) -> Iterator[str]:
         yield _filled(block.text)
     elif isinstance(block, Position):
         yield _filled(block.caption)
-        yield _picture(drawn(name, block.shown))
+        yield _picture(spec_scene(name, block.spec))
     elif isinstance(block, Example):
         told = [f"*Example.* {block.caption}", *(f"`{t.text}`: {t.told}" for t in block.turns)]
-        for words, picture in zip(told, drawn_stages(name, block), strict=True):
+        for words, picture in zip(told, example_scenes(name, block), strict=True):
             yield _filled(words)
             yield _picture(picture)
     elif isinstance(block, Steps | Points):

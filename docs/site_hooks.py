@@ -14,7 +14,7 @@ from typing import Any
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
 
-ELSEWHERE = {
+MAPPING = {
     "changelog.md": ROOT / "CHANGELOG.md",
     "contributing.md": ROOT / "CONTRIBUTING.md",
     **{f"examples/{path.stem}.md": path for path in sorted((ROOT / "examples").glob("*.py"))},
@@ -28,7 +28,7 @@ _LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s#:]+)(#[^)\s]*)?\)")
 
 def pages() -> list[str]:
     """Every page that the site must have."""
-    return sorted([*(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")), *ELSEWHERE])
+    return sorted([*(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")), *MAPPING])
 
 
 def expanded(nav: list[Any], every: list[str]) -> list[Any]:
@@ -69,7 +69,7 @@ def on_config(config: Any) -> Any:
 def on_files(files: Any, config: Any) -> Any:
     from mkdocs.structure.files import File
 
-    for name, path in ELSEWHERE.items():
+    for name, path in MAPPING.items():
         files.append(File.generated(config, name, content=_page(path)))
     files.append(File.generated(config, "assets/icon.svg", abs_src_path=str(ICON)))
     return files
@@ -82,7 +82,7 @@ def _page(path: Path) -> str:
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     shown = DOCS / page.file.src_uri
-    source = ELSEWHERE.get(page.file.src_uri, shown)
+    source = MAPPING.get(page.file.src_uri, shown)
     return _LINK.sub(lambda link: followed(link, source.parent, shown.parent), markdown)
 
 
@@ -93,7 +93,7 @@ def followed(link: re.Match[str], source: Path, shown: Path) -> str:
     target = (source / link[2]).resolve()
     if not target.exists():
         return link[0]
-    site = {path: DOCS / name for name, path in ELSEWHERE.items()}.get(target, target)
+    site = {path: DOCS / name for name, path in MAPPING.items()}.get(target, target)
     if not site.is_relative_to(DOCS):
         return link[1]
     return f"[{link[1]}]({Path(relpath(site, shown)).as_posix()}{link[3] or ''})"

@@ -13,14 +13,14 @@ def usual() -> AnyGame:
 
 def endless() -> AnyGame:
     """Random games of it go on and on."""
-    known = [(name, entry.measured.endless) for name, entry in GAMES.items()]
+    known = [(name, entry.benchmarks.endless) for name, entry in GAMES.items()]
     return next(load(name, **options) for name, options in known if options is not None)
 
 
 def largest() -> AnyGame:
     """A position of it is the dearest to tell and to draw: nowhere are there more steps to choose
     from."""
-    games = (load(name, **entry.measured.largest) for name, entry in GAMES.items())
+    games = (load(name, **entry.benchmarks.largest) for name, entry in GAMES.items())
     return max(games, key=lambda game: len(game.legal_moves(game.initial_state())))
 
 

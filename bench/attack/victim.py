@@ -83,7 +83,7 @@ class Victims:
                 await asyncio.sleep(0.5)
 
     async def _open(self, name: str, source: str) -> Json:
-        options = dict(ludarium.GAMES[name].measured.lasting)
+        options = dict(ludarium.GAMES[name].benchmarks.lasting)
         players = ["human"] * ludarium.load(name, **options).seats
         async with caller(self._server, source) as rest:
             body = {"game": name, "options": options, "seats": players}

@@ -154,9 +154,9 @@ def test_batches_are_measured(tmp_path: Path):
 
 def test_ends_are_measured():
     pytest.importorskip("ludarium_kernel")
-    only = next(name for name, entry in GAMES.items() if entry.measured.ends)
+    only = next(name for name, entry in GAMES.items() if entry.benchmarks.ends)
     said = bench("ends.py", "--positions", "1", "--only", only)
-    lefts = [ends.left for ends in GAMES[only].measured.ends]
+    lefts = [ends.left for ends in GAMES[only].benchmarks.ends]
     assert said.count(" of 1 |") == sum(map(len, lefts))
 
 

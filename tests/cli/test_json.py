@@ -129,7 +129,7 @@ def test_figures_have_intervals(folder: Path):
     for value, low, high in (*played["win_shares"], played["steps"]):
         assert low <= value <= high
     rows = told("facts --only subsume --games 2", folder)["rows"]
-    assert len(rows) == len(ludarium.GAMES["subsume"].measured.facts)
+    assert len(rows) == len(ludarium.GAMES["subsume"].benchmarks.facts)
     assert all(row["games"] == 2 and len(row["wins"]) == 2 for row in rows)
     counts = told("perft flume --size 3 --depth 2", folder)["counts"]
     assert [each["sequences"] for each in counts] == [1, 9, 81]

@@ -21,7 +21,7 @@ from ludarium.core.sheet import (
     Words,
     spans,
 )
-from ludarium.games import drawn, drawn_stages
+from ludarium.games import example_scenes, spec_scene
 from tests.option_sets import OPTION_SETS
 
 
@@ -84,10 +84,10 @@ def test_every_sheet_has_pictures_and_examples(name: str):
     examples = [block for block in blocks if isinstance(block, Example)]
     assert positions and examples
     for position in positions:
-        assert position.caption and drawn(name, position.shown).spots
+        assert position.caption and spec_scene(name, position.spec).spots
     for example in examples:
         assert example.caption and all(turn.told for turn in example.turns)
-        assert len(list(drawn_stages(name, example))) == 1 + len(example.turns)
+        assert len(list(example_scenes(name, example))) == 1 + len(example.turns)
 
 
 @pytest.mark.parametrize("name", ludarium.GAMES)

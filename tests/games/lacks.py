@@ -109,7 +109,7 @@ def _twin(game: Newcomer) -> Iterator[str]:
 def _pages(game: Newcomer) -> Iterator[str]:
     if not game.has(f"docs/games/{game.name}.md"):
         yield f"docs/games/{game.name}.md: write the page of the game, under the usual headings"
-    for kind in game.entry.pictured:
+    for kind in game.entry.illustrations:
         file = f"docs/pictures/{'-'.join(filter(None, (game.name, kind)))}.svg"
         if not game.has(file):
             yield f"{file}: run make docs-pictures"

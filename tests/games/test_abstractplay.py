@@ -266,7 +266,7 @@ REFUSED = [
     (theirs("Wunchunk", ["swap"]), "turn 1 ('swap'): swap is possible only"),
     (
         theirs("Churn", ["c3"], ["Hexhex 9"]),
-        "Churn: the variant 'Hexhex 9' is not known here; known are 'Hexhex 3 (19 spaces)', 'hex3'",
+        "Churn: expected one of the variants 'Hexhex 3 (19 spaces)', 'hex3'",
     ),
     (theirs("Chess", ["e4"]), "game: expected one of Churn, Flume, Wunchunk, got 'Chess'"),
     (theirs("Churn", ["c3"], results=(1, 0, 0)), "players: expected 2, got 3"),

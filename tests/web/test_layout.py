@@ -23,7 +23,7 @@ TABLES = [
 ]
 """Every game at its usual size and at its largest, there with as many players as there may be."""
 
-MEASURED = """() => {
+BENCHMARKS = """() => {
   const box = (selector) => {
     const { left, top, right, bottom } = document.querySelector(selector).getBoundingClientRect();
     return { left, top, right, bottom };
@@ -61,7 +61,7 @@ def tables(visitor: Visitor, some: list[Any]) -> Any:
 
 def measured(page: Page, width: int, height: int) -> Any:
     page.set_viewport_size({"width": width, "height": height})
-    return page.evaluate(MEASURED)
+    return page.evaluate(BENCHMARKS)
 
 
 def outside(box: dict[str, float], width: float, height: float) -> bool:

@@ -8,7 +8,7 @@ from ludarium.arena.intervals import Interval, weighted_mean_interval
 from ludarium.core.errors import OptionError
 from ludarium.core.game import AnyGame
 from ludarium.games import GAMES, load
-from ludarium.games.measured import Growth
+from ludarium.games.benchmarks import Growth
 
 HEAD = """\
 # Facts from random play
@@ -62,7 +62,7 @@ def read_facts(page: str, seed: int) -> dict[str, Facts]:
     found = {}
     for name, entry in GAMES.items():
         rows = [row for row in table.splitlines(True) if row.startswith(f"| {entry.info.title} |")]
-        growth = entry.measured.growth
+        growth = entry.benchmarks.growth
         own = [each for each in sections if growth and each.startswith(f"{growth.title}\n")]
         if rows:
             found[name] = Facts("".join(rows), "".join(SECTION + each for each in own))

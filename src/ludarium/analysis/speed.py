@@ -20,7 +20,7 @@ from ludarium.agents.params import params_for
 from ludarium.agents.random import random_step, random_walk
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games import load, scene
-from ludarium.games.measured import Speed
+from ludarium.games.benchmarks import Speed
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from ludarium.core.sheet import (
     spans,
 )
 from ludarium.drawing import legend, plain, text
-from ludarium.games import GAMES, drawn, drawn_stages, entry, played
+from ludarium.games import GAMES, entry, example_scenes, spec_scene, spec_states
 from ludarium.server.views.catalogue import described
 
 
@@ -89,7 +89,7 @@ class SheetPage:
         if isinstance(block, Paragraph):
             return filled(block.text, self._width)
         if isinstance(block, Position):
-            return self._picture(drawn(self._name, block.shown), block.caption)
+            return self._picture(spec_scene(self._name, block.spec), block.caption)
         if isinstance(block, Example):
             return self._example(block)
         if isinstance(block, Words | Notation):
@@ -98,7 +98,7 @@ class SheetPage:
 
     def _example(self, example: Example) -> list[str]:
         told = [example.caption, *(f"{turn.text}: {turn.told}" for turn in example.turns)]
-        pictures = drawn_stages(self._name, example)
+        pictures = example_scenes(self._name, example)
         blocks = [self._picture(*each) for each in zip(pictures, told, strict=True)]
         return [line for block in blocks for line in ("", *block)][1:]
 
@@ -189,8 +189,8 @@ def _block(name: str, block: Block) -> Json:
 
 def _position(name: str, kind: str, block: Position | Example) -> Json:
     """A position by the code from which its turns are played."""
-    game, start, _ = played(name, block.shown)
-    turns = [{"text": text, "told": ""} for text in block.shown.turns.split()]
+    game, start, _ = spec_states(name, block.spec)
+    turns = [{"text": text, "told": ""} for text in block.spec.turns.split()]
     if isinstance(block, Example):
         turns += [{"text": turn.text, "told": turn.told} for turn in block.turns]
     code = full_code(game, start)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludarium.core.goals import Goal
+from ludarium.core.position_spec import PositionSpec
 from ludarium.core.sheet import joined
-from ludarium.core.shown import Shown
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Lesson:
             tried: Reply(joined(told), tuple(turns.split()))
             for tried, (turns, told) in (replies or {}).items()
         }
-        self.shown = Shown(options or {}, code)
+        self.spec = PositionSpec(options or {}, code)
 
 
 Lessons = tuple[Lesson, ...]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ludarium.core.shown import Shown
+from ludarium.core.position_spec import PositionSpec
 
 Style = Literal["", "em", "code"]
 
@@ -83,7 +83,7 @@ class Notation:
 
 
 class Position:
-    """A drawn position, as `Shown` has it, and what there is to see in it."""
+    """A drawn position, as `PositionSpec` has it, and what there is to see in it."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class Position:
         close: int | None = None,
     ) -> None:
         self.caption = joined(caption)
-        self.shown = Shown(options or {}, code, turns, close)
+        self.spec = PositionSpec(options or {}, code, turns, close)
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Example:
         close: int | None = None,
     ) -> None:
         self.caption = joined(caption)
-        self.shown = Shown(options or {}, code, close=close)
+        self.spec = PositionSpec(options or {}, code, close=close)
         self.turns = tuple(ToldTurn(text, joined(told)) for text, told in turns)
 
 

@@ -13,12 +13,12 @@ from ludarium.core.errors import UnknownGameError, meant, quoted
 from ludarium.core.game import AnyGame, Game, Move, State
 from ludarium.core.options import resolve
 from ludarium.core.play import play
+from ludarium.core.position_spec import PositionSpec
 from ludarium.core.scene import Piece, Scene, Target, close_up
 from ludarium.core.sheet import Example
-from ludarium.core.shown import Shown
 from ludarium.games.computer import Computer
 from ludarium.games.entry import Entry, SureWin
-from ludarium.games.pictured import COVER
+from ludarium.games.illustrations import COVER
 
 if TYPE_CHECKING:
     from ludarium.games.churn.rules import Churn
@@ -56,8 +56,8 @@ def entry(name: str) -> Entry:
 
 def rules_of(name: str) -> type[AnyGame] | None:
     """The class of a game's rules, None where no game has the name."""
-    found = GAMES.get(name)
-    return None if found is None else found.rules
+    game_entry = GAMES.get(name)
+    return None if game_entry is None else game_entry.rules
 
 
 _Named = Literal["churn", "flume", "subsume", "turnio", "wunchunk"]
@@ -109,65 +109,65 @@ def scene(game: Game[State, Move], state: State, before: State | None = None) ->
 
 
 def cover(name: str) -> Scene:
-    """The picture by which a game is shown among others."""
-    return pictured(name, COVER)
+    """The picture that stands for a game."""
+    return illustration(name, COVER)
 
 
-def pictured(name: str, which: str) -> Scene:
-    """One of the positions that the pages of a game show, with what the last turns changed."""
-    return drawn(name, entry(name).pictured[which])
+def illustration(name: str, which: str) -> Scene:
+    """A picture of one of the game's illustrations."""
+    return spec_scene(name, entry(name).illustrations[which])
 
 
-def drawn(name: str, shown: Shown) -> Scene:
-    """A picture of a position, with what its turns changed."""
-    game, start, state = played(name, shown)
-    picture = scene(game, state, start if shown.turns else None)
-    return picture if shown.close is None else close_up(picture, shown.close)
+def spec_scene(name: str, spec: PositionSpec) -> Scene:
+    """A picture of a position; its turns are marked as the last one."""
+    game, start, state = spec_states(name, spec)
+    picture = scene(game, state, start if spec.turns else None)
+    return picture if spec.close is None else close_up(picture, spec.close)
 
 
-def played(name: str, shown: Shown) -> tuple[AnyGame, Any, Any]:
-    """The game of a position to be drawn, and the states before its turns and after them."""
-    game = load(name, **shown.options)
-    start = state = game.decode(shown.code) if shown.code else game.initial_state()
-    for turn in shown.turns.split():
+def spec_states(name: str, spec: PositionSpec) -> tuple[AnyGame, Any, Any]:
+    """The game of a position, and its states before and after the turns."""
+    game = load(name, **spec.options)
+    start = state = game.decode(spec.code) if spec.code else game.initial_state()
+    for turn in spec.turns.split():
         state = play(game, state, turn)
     return game, start, state
 
 
-def stages(name: str, example: Example) -> list[tuple[AnyGame, Any, Any]]:
-    """An example from its start on, turn by turn: the game, the state, and the one before the turn
-    that led there, None at the start."""
-    game, _, state = played(name, example.shown)
-    found = [(game, state, None)]
+def example_states(name: str, example: Example) -> list[tuple[AnyGame, Any, Any]]:
+    """The states of an example, turn by turn: the game, the state, and the state before the turn
+    that led to it (None at the start)."""
+    game, _, state = spec_states(name, example.spec)
+    states = [(game, state, None)]
     for turn in example.turns:
         before, state = state, play(game, state, turn.text)
-        found.append((game, state, before))
-    return found
+        states.append((game, state, before))
+    return states
 
 
-def drawn_stages(name: str, example: Example) -> Iterator[Scene]:
+def example_scenes(name: str, example: Example) -> Iterator[Scene]:
     """The pictures of an example."""
-    close = example.shown.close
-    for stage in stages(name, example):
+    close = example.spec.close
+    for stage in example_states(name, example):
         yield scene(*stage) if close is None else close_up(scene(*stage), close)
 
 
 def stored_answer(game: AnyGame, state: Any) -> SureWin | None:
     """A move that long searches have found to win, where there is a store of them."""
-    found = GAMES.get(game.name)
-    return None if found is None else found.answer(game, state)
+    game_entry = GAMES.get(game.name)
+    return None if game_entry is None else game_entry.answer(game, state)
 
 
 def stored_solution(game: AnyGame) -> Path | None:
     """The file of what the kernel's solver knows of a game, where it comes with one."""
-    found = GAMES.get(game.name)
-    return None if found is None else found.solution(game)
+    game_entry = GAMES.get(game.name)
+    return None if game_entry is None else game_entry.solution(game)
 
 
 def computer(name: str) -> Computer:
     """What suits the computer players of a game, also of one that is not in the list."""
-    found = GAMES.get(name)
-    return Computer() if found is None else found.computer
+    game_entry = GAMES.get(name)
+    return Computer() if game_entry is None else game_entry.computer
 
 
 def target(game: AnyGame, move: Any) -> Target:

@@ -19,7 +19,7 @@ from ludarium.core.history import History
 from ludarium.core.record import HUMAN, Record
 from ludarium.core.record_json import member
 from ludarium.games import GAMES, load
-from ludarium.games.elsewhere import Elsewhere
+from ludarium.games.abstractplay_mapping import AbstractPlayMapping
 
 SITE = "Abstract Play"
 
@@ -92,8 +92,8 @@ def _imported(data: Any, place: str) -> Imported:
     try:
         told = _told(data)
         name = told.tags.get("id", place)
-        elsewhere, game = _game(told)
-        record, differences = _played(told, elsewhere, game)
+        mapping, game = _game(told)
+        record, differences = _played(told, mapping, game)
         return Imported(name, record, (*told.remarks, *differences))
     except LudariumError as error:
         return Imported(name, None, refused=str(error))
@@ -173,28 +173,28 @@ def _of_state(state: Json) -> _Told:
     )
 
 
-def _game(told: _Told) -> tuple[Elsewhere, AnyGame]:
+def _game(told: _Told) -> tuple[AbstractPlayMapping, AnyGame]:
     """The game and how it is played there; raises OptionError."""
     for name, entry in GAMES.items():
-        found = entry.elsewhere
+        found = entry.abstractplay
         if found is not None and told.game.casefold() in (name, found.title.casefold()):
             game = load(name, **found.options(told.variants, len(told.players)))
             if game.seats != len(told.players):
                 raise RecordError(f"players: expected {game.seats}, got {len(told.players)}")
             return found, game
-    titles = [entry.elsewhere.title for entry in GAMES.values() if entry.elsewhere]
+    titles = [entry.abstractplay.title for entry in GAMES.values() if entry.abstractplay]
     raise RecordError(f"game: expected one of {', '.join(titles)}, got {quoted(told.game)}")
 
 
-def _played(told: _Told, elsewhere: Elsewhere, game: AnyGame) -> tuple[Record, list[str]]:
+def _played(told: _Told, mapping: AbstractPlayMapping, game: AnyGame) -> tuple[Record, list[str]]:
     """The record of a game, and where it is not as our rules would have it."""
     moves = list(told.moves)
     last = moves.pop() if moves and moves[-1] in SPECIAL else None
-    history = _replayed(game, elsewhere, moves, told.swapped)
+    history = _replayed(game, mapping, moves, told.swapped)
     players, results, scores = (
         _by_seat(each, told) for each in (told.players, told.results, told.scores)
     )
-    ending, differences = _ending(history, elsewhere, last, results, told.over)
+    ending, differences = _ending(history, mapping, last, results, told.over)
     record = Record.of(
         history,
         tuple("computer" if player.get("is_ai") else HUMAN for player in players),
@@ -226,14 +226,16 @@ def _name(player: Mapping[str, Any]) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def _replayed(game: AnyGame, elsewhere: Elsewhere, moves: list[str], swapped: bool) -> History:
+def _replayed(
+    game: AnyGame, mapping: AbstractPlayMapping, moves: list[str], swapped: bool
+) -> History:
     history: History = History(game)
     for number, move in enumerate(moves):
         try:
             if number == 1 and swapped:
                 history.push_text("swap")
             text = "".join(move.split()).lower()
-            if ours := elsewhere.turn(game, history.state, number, text):
+            if ours := mapping.turn(game, history.state, number, text):
                 history.push_text(ours)
         except LudariumError as error:
             raise RecordError(f"turn {number + 1} ({quoted(move)}): {error}") from None
@@ -244,7 +246,7 @@ def _replayed(game: AnyGame, elsewhere: Elsewhere, moves: list[str], swapped: bo
 
 def _ending(
     history: History,
-    elsewhere: Elsewhere,
+    mapping: AbstractPlayMapping,
     last: str | None,
     results: Sequence[float] | None,
     over: bool,
@@ -265,11 +267,11 @@ def _ending(
         if len(losers) != 1:
             raise RecordError(f"{last}: expected one player who lost by it, got {len(losers)}")
         return (resigned_by if last == "resign" else out_of_time)(losers[0]), []
-    return _on_the_board(history, elsewhere, winners)
+    return _on_the_board(history, mapping, winners)
 
 
 def _on_the_board(
-    history: History, elsewhere: Elsewhere, winners: tuple[int, ...]
+    history: History, mapping: AbstractPlayMapping, winners: tuple[int, ...]
 ) -> tuple[Ending | None, list[str]]:
     game, state = history.game, history.state
     outcome, there = game.outcome(state), _seats(winners)
@@ -277,7 +279,7 @@ def _on_the_board(
         same = outcome.winners == winners
         said = f"there {there} won, by our rules {_seats(outcome.winners)}: {outcome.reason}"
         return None, [] if same else [said]
-    if elsewhere.stops_when_decided and (game.decided(state),) == winners:
+    if mapping.stops_when_decided and (game.decided(state),) == winners:
         said = f"there the game is over once {there} is sure to win; by our rules it goes on"
     else:
         said = f"there the game is over and {there} won; by our rules it goes on"

@@ -1,5 +1,4 @@
-"""What the list of games says about each: its rules, in code and in words, what its positions
-look like, and what is known of it besides."""
+"""What the list of games knows about each game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,11 +9,11 @@ from ludarium.core.game import AnyGame, Info
 from ludarium.core.lesson import Lessons
 from ludarium.core.scene import Disc, Piece, Scene, Target
 from ludarium.core.sheet import Sheet
+from ludarium.games.abstractplay_mapping import AbstractPlayMapping
+from ludarium.games.benchmarks import Benchmarks
 from ludarium.games.computer import Computer
-from ludarium.games.elsewhere import Elsewhere
+from ludarium.games.illustrations import Illustrations, default_illustrations
 from ludarium.games.layout import cell_target
-from ludarium.games.measured import Measured
-from ludarium.games.pictured import Pictured, usual
 
 
 @dataclass(frozen=True)
@@ -26,24 +25,33 @@ class SureWin:
 
 
 def nothing_stored(game: AnyGame, state: Any) -> SureWin | None:
-    """Most games have no store of answers."""
+    """The default: no stored answers."""
     return None
 
 
 def no_file(game: AnyGame) -> Path | None:
-    """Most games come without what their solver has found out."""
+    """The default: no solution file."""
     return None
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A game of the list. `view` makes the Scene of (game, state, state before the last turn),
-    `sheet` is the rules in words, `target` tells where a move points, `piece` what lies on a spot
-    by its value in `game.pieces`, `answer` what long searches have found to win, `solution` names
-    a file of what the kernel's solver knows of the game with these options. `computer` has what
-    suits the computer players, `measured` the boards for measurements, `pictured` the positions
-    that the pages show, `lessons` the course for those who learn it, `elsewhere` how it is played
-    on abstractplay.com, where it is."""
+    """A game of the list, with everything that its folder brings.
+
+    Attributes:
+        rules: The class of the game.
+        view: Makes the Scene of (game, state, state before the last turn).
+        sheet: The rules in words.
+        target: Says where a move points in a Scene.
+        piece: Says what is on a spot, given its value in `game.pieces`.
+        answer: Looks up a winning move that a long search has proved.
+        solution: Names the file of what the kernel's solver knows of the game with its options.
+        computer: What suits the computer players.
+        benchmarks: The boards for measurements.
+        illustrations: The positions that pages show.
+        lessons: The course for people who learn the game.
+        abstractplay: How abstractplay.com names and writes the game, if it has it.
+    """
 
     rules: type[AnyGame]
     view: Callable[..., Scene]
@@ -53,10 +61,10 @@ class Entry:
     answer: Callable[[AnyGame, Any], SureWin | None] = nothing_stored
     solution: Callable[[AnyGame], Path | None] = no_file
     computer: Computer = field(default_factory=Computer)
-    measured: Measured = field(default_factory=Measured)
-    pictured: Pictured = field(default_factory=usual)
+    benchmarks: Benchmarks = field(default_factory=Benchmarks)
+    illustrations: Illustrations = field(default_factory=default_illustrations)
     lessons: Lessons = ()
-    elsewhere: Elsewhere | None = None
+    abstractplay: AbstractPlayMapping | None = None
 
     @property
     def info(self) -> Info:

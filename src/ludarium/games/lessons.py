@@ -9,7 +9,7 @@ from ludarium.core.game import AnyGame
 from ludarium.core.goals import Tried
 from ludarium.core.lesson import Lesson
 from ludarium.core.play import checked_apply, play
-from ludarium.games import played
+from ludarium.games import spec_states
 
 Verdict = Literal["right", "wrong", "open"]
 
@@ -39,7 +39,7 @@ class Attempt:
 
     def __post_init__(self) -> None:
         self.game: AnyGame
-        self.game, self.start, self.state = played(self.name, self.lesson.shown)
+        self.game, self.start, self.state = spec_states(self.name, self.lesson.spec)
         seat = self.game.to_move(self.state)
         assert seat is not None
         self.seat = seat

@@ -26,7 +26,7 @@ from ludarium.core.errors import OptionError
 from ludarium.core.files import write_whole
 from ludarium.core.game import AnyGame
 from ludarium.games import GAMES, entry, load
-from ludarium.games.measured import Growth
+from ludarium.games.benchmarks import Growth
 
 THREADS = 2
 
@@ -112,7 +112,7 @@ def _written(output: Path, seed: int) -> dict[str, Facts]:
 def _played(name: str, work: Work) -> list[tuple[AnyGame, Statistics]]:
     """The random games of each board on which a game is measured."""
     found = []
-    for options, usual in entry(name).measured.facts:
+    for options, usual in entry(name).benchmarks.facts:
         game = load(name, **options)
         count = work.games or (KERNEL_GAMES if kernel.supports(game) else usual)
         done = work.shown(f"{name} {dict(options)}", count)
@@ -121,7 +121,7 @@ def _played(name: str, work: Work) -> list[tuple[AnyGame, Statistics]]:
 
 
 def _section(name: str, work: Work) -> str:
-    growth = entry(name).measured.growth
+    growth = entry(name).benchmarks.growth
     if growth is None or not kernel.supports(load(name)):
         return ""
     played = {value: _lengths(name, growth, value, work) for value in growth.games}

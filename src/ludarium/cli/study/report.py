@@ -96,7 +96,7 @@ def _games(name: str | None, every: bool, flags: list[str], plan: Path | None) -
         raise OptionError("report: expected a game, or --all without one and without its flags")
     if name is None:
         for each in GAMES:
-            for options in entry(each).measured.reports:
+            for options in entry(each).benchmarks.reports:
                 yield load(each, **options)
     else:
         yield load(name, **parse_game_args(name, flags).options)

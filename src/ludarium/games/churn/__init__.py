@@ -1,10 +1,10 @@
 """Churn: rules, view and rule sheet, and what is known of it besides."""
 
+from ludarium.games.churn.abstractplay import MAPPING
+from ludarium.games.churn.benchmarks import BENCHMARKS
 from ludarium.games.churn.computer import COMPUTER
-from ludarium.games.churn.elsewhere import ELSEWHERE
+from ludarium.games.churn.illustrations import ILLUSTRATIONS
 from ludarium.games.churn.lessons import LESSONS
-from ludarium.games.churn.measured import MEASURED
-from ludarium.games.churn.pictured import PICTURED
 from ludarium.games.churn.rules import Churn
 from ludarium.games.churn.sheet import SHEET
 from ludarium.games.churn.view import scene
@@ -15,8 +15,8 @@ ENTRY = Entry(
     scene,
     SHEET,
     computer=COMPUTER,
-    measured=MEASURED,
-    pictured=PICTURED,
+    benchmarks=BENCHMARKS,
+    illustrations=ILLUSTRATIONS,
     lessons=LESSONS,
-    elsewhere=ELSEWHERE,
+    abstractplay=MAPPING,
 )

@@ -1,11 +1,11 @@
 """Flume: rules, view and rule sheet, and what is known of it besides."""
 
 from ludarium.games.entry import Entry
+from ludarium.games.flume.abstractplay import MAPPING
+from ludarium.games.flume.benchmarks import BENCHMARKS
 from ludarium.games.flume.computer import COMPUTER
-from ludarium.games.flume.elsewhere import ELSEWHERE
+from ludarium.games.flume.illustrations import ILLUSTRATIONS
 from ludarium.games.flume.lessons import LESSONS
-from ludarium.games.flume.measured import MEASURED
-from ludarium.games.flume.pictured import PICTURED
 from ludarium.games.flume.rules import Flume
 from ludarium.games.flume.sheet import SHEET
 from ludarium.games.flume.solved import lookup, solution_file
@@ -18,8 +18,8 @@ ENTRY = Entry(
     answer=lookup,
     solution=solution_file,
     computer=COMPUTER,
-    measured=MEASURED,
-    pictured=PICTURED,
+    benchmarks=BENCHMARKS,
+    illustrations=ILLUSTRATIONS,
     lessons=LESSONS,
-    elsewhere=ELSEWHERE,
+    abstractplay=MAPPING,
 )

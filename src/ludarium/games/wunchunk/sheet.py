@@ -10,7 +10,7 @@ from ludarium.core.sheet import (
     Sheet,
     Words,
 )
-from ludarium.games.wunchunk.pictured import example_code
+from ludarium.games.wunchunk.illustrations import example_code
 
 SHEET = Sheet(
     Part(

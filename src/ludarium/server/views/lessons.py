@@ -19,7 +19,7 @@ from ludarium.core.sheet import (
     Words,
     spans,
 )
-from ludarium.games import drawn, played, stages
+from ludarium.games import example_states, spec_scene, spec_states
 from ludarium.games.lessons import Attempt, Stage, solution_steps
 from ludarium.server.views.position import layout, position_view
 
@@ -40,7 +40,7 @@ def lessons(name: str, course: Lessons) -> list[Json]:
 
 
 def _lesson(name: str, lesson: Lesson) -> Json:
-    game, _, state = played(name, lesson.shown)
+    game, _, state = spec_states(name, lesson.spec)
     return {
         "title": lesson.title,
         "text": marked(lesson.text),
@@ -93,17 +93,17 @@ def _block(name: str, block: Block) -> Json:
 
 
 def _position(name: str, block: Position) -> Json:
-    game, start, state = played(name, block.shown)
+    game, start, state = spec_states(name, block.spec)
     return {
         "kind": "position",
         "caption": marked(block.caption),
-        "layout": layout(game, drawn(name, block.shown)),
-        "position": position_view(game, state, start if block.shown.turns else None),
+        "layout": layout(game, spec_scene(name, block.spec)),
+        "position": position_view(game, state, start if block.spec.turns else None),
     }
 
 
 def _example(name: str, block: Example) -> Json:
-    (game, start, _), *others = stages(name, block)
+    (game, start, _), *others = example_states(name, block)
     turns = zip(block.turns, others, strict=True)
     return {
         "kind": "example",

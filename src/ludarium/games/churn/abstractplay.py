@@ -1,6 +1,6 @@
 """Churn on abstractplay.com."""
 
-from ludarium.games.elsewhere import Elsewhere
+from ludarium.games.abstractplay_mapping import AbstractPlayMapping
 
 BOARDS = {
     "hex3": ("Hexhex 3 (19 spaces)", 3),
@@ -12,7 +12,7 @@ BOARDS = {
 }
 """By id: what a board is called there, and its sides."""
 
-ELSEWHERE = Elsewhere(
+MAPPING = AbstractPlayMapping(
     title="Churn",
     usual={"sides": 3},
     variants={

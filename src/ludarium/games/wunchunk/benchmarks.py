@@ -1,8 +1,8 @@
 """On which boards Wunchunk is measured."""
 
-from ludarium.games.measured import Ends, Measured, Speed
+from ludarium.games.benchmarks import Benchmarks, Ends, Speed
 
-MEASURED = Measured(
+BENCHMARKS = Benchmarks(
     facts=(
         ({"sides": 4}, 2000),
         ({"sides": 6}, 1000),

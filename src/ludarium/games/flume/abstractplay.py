@@ -6,7 +6,7 @@ from typing import Any
 
 from ludarium.core.errors import NotationError, quoted
 from ludarium.core.game import AnyGame
-from ludarium.games.elsewhere import Elsewhere
+from ludarium.games.abstractplay_mapping import AbstractPlayMapping
 
 
 def inside(cell: str) -> str:
@@ -24,7 +24,7 @@ def turn(game: AnyGame, state: Any, number: int, text: str) -> str:
     return ",".join(map(inside, text.split(",")))
 
 
-ELSEWHERE = Elsewhere(
+MAPPING = AbstractPlayMapping(
     title="Flume",
     usual={"size": 7},
     variants={

@@ -1,6 +1,6 @@
 """On which boards Churn is measured."""
 
-from ludarium.games.measured import Growth, Measured, Speed
+from ludarium.games.benchmarks import Benchmarks, Growth, Speed
 
 LENGTHS = Growth(
     title="How long Churn lasts",
@@ -13,7 +13,7 @@ further side multiplies the length by the growth:""",
     games={2: 1_000_000, 3: 1_000_000, 4: 200_000, 5: 20_000, 6: 2_000, 7: 300},
 )
 
-MEASURED = Measured(
+BENCHMARKS = Benchmarks(
     facts=(
         ({"sides": 2}, 4000),
         ({"sides": 3}, 4000),

@@ -2,8 +2,8 @@
 
 import re
 
-from ludarium.core.shown import Shown
-from ludarium.games.pictured import BOARD, COVER
+from ludarium.core.position_spec import PositionSpec
+from ludarium.games.illustrations import BOARD, COVER
 
 # The board of the rule sheet's worked example, top row first; X is colour 1, O colour 2.
 EXAMPLE = """
@@ -28,15 +28,15 @@ def example_code() -> str:
     return f"{board}:b:4:-:0:2:-"
 
 
-PICTURED = {
-    COVER: Shown(
+ILLUSTRATIONS = {
+    COVER: PositionSpec(
         code="4r1/5b1/1br5/br1rrbb2/1r2rr3b/1b1rr1b3r/"
         "bbb1bbb1b1/1rrb3b1/b3r3/2rrbb1/b1b2r:r:4:-:0:2:-",
         turns="1f9,2g1,1i7,1g8",
     ),
-    BOARD: Shown(),
-    "3-board": Shown({"seats": 3, "sides": 5}),
-    "4-board": Shown({"seats": 4, "sides": 5}),
-    "example": Shown(code=example_code()),
-    "example-after": Shown(code=example_code(), turns="2k1,2k2,2k3,1d2"),
+    BOARD: PositionSpec(),
+    "3-board": PositionSpec({"seats": 3, "sides": 5}),
+    "4-board": PositionSpec({"seats": 4, "sides": 5}),
+    "example": PositionSpec(code=example_code()),
+    "example-after": PositionSpec(code=example_code(), turns="2k1,2k2,2k3,1d2"),
 }

@@ -1,8 +1,8 @@
 """With which options Turnio is measured."""
 
-from ludarium.games.measured import Ends, Measured, Speed
+from ludarium.games.benchmarks import Benchmarks, Ends, Speed
 
-MEASURED = Measured(
+BENCHMARKS = Benchmarks(
     facts=(({}, 1000), ({"first": "square"}, 1000), ({"blockers": True}, 1000)),
     reports=({}, {"blockers": True}),
     speed=(Speed({}, python_steps=5_000, kernel_games=200_000), Speed({"blockers": True})),

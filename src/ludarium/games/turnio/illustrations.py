@@ -1,16 +1,16 @@
 """The positions of Turnio that its pages show."""
 
-from ludarium.core.shown import Shown
-from ludarium.games.pictured import BOARD, COVER
+from ludarium.core.position_spec import PositionSpec
+from ludarium.games.illustrations import BOARD, COVER
 
-PICTURED = {
-    COVER: Shown(
+ILLUSTRATIONS = {
+    COVER: PositionSpec(
         code="6/3SCSC-SCCS+CSSC+/4.CS.-C..S-/1..CS+SCSC+.C.S+CSSC+SCCS-/"
         "CCSS+CCSS-CSSC+SCCS-CSCS-SCSC+/S.C.-SSCC-S..C+CS..-SCSC-C.S.+:draw",
         turns="C..S-,d6/.SC.,@d1 C..S+",
     ),
-    BOARD: Shown(turns="CCSS+"),
-    "blockers": Shown(
+    BOARD: PositionSpec(turns="CCSS+"),
+    "blockers": PositionSpec(
         {"blockers": True},
         "C.S.-5/SCSC+CSCS-S.C.+3/CSCS-S..C+SCCS-CSSC-1X/SCSC+CS..+SCSC+CS..-SCSC+1/"
         "C..S-.CS.-CSCS-3/CCSS-.SC.+SCSC+2X:draw",

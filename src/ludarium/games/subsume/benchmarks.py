@@ -1,8 +1,8 @@
 """On which boards Subsume is measured."""
 
-from ludarium.games.measured import Measured, Speed
+from ludarium.games.benchmarks import Benchmarks, Speed
 
-MEASURED = Measured(
+BENCHMARKS = Benchmarks(
     facts=(({"sides": 3}, 4000), ({"sides": 5}, 1000), ({"sides": 7}, 400)),
     reports=({}, {"sides": 4}),
     speed=(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludarium.core.game import AnyGame
-from ludarium.games.elsewhere import Elsewhere
+from ludarium.games.abstractplay_mapping import AbstractPlayMapping
 from ludarium.games.wunchunk.rules import OPEN, PIE
 
 SIDES = {5: 61, 6: 91, 7: 127, 8: 169}
@@ -32,7 +32,7 @@ def turn(game: AnyGame, state: Any, number: int, text: str) -> str:
     return text if len(text.split(",")) >= room else f"{text},end"
 
 
-ELSEWHERE = Elsewhere(
+MAPPING = AbstractPlayMapping(
     title="Wunchunk",
     usual={"sides": 6},
     variants={

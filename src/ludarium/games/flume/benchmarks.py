@@ -1,8 +1,8 @@
 """On which boards Flume is measured."""
 
-from ludarium.games.measured import Measured, Speed
+from ludarium.games.benchmarks import Benchmarks, Speed
 
-MEASURED = Measured(
+BENCHMARKS = Benchmarks(
     facts=(({"size": 5}, 4000), ({"size": 7}, 4000), ({"size": 11}, 1000)),
     reports=({}, {"size": 9}),
     speed=(

@@ -60,6 +60,12 @@ BUILD := MAKEFLAGS= $(VENV)/bin/cmake --build
 # What the tests in a browser need: Chromium, npm and axe-core.
 BROWSER := $(VENV)/.browser
 
+# What checks and tests the pages' JavaScript: ESLint, TypeScript and Node's own test runner.
+JS_TOOLS := tests/js/node_modules
+JS := $(JS_TOOLS)/.installed
+NODE_IS_NEW := command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); \
+	process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'
+
 # All that the tests load, compiled once: else each of those who run them compiles it by itself.
 COLLECTED := $(VENV)/.collected
 
@@ -68,7 +74,7 @@ COLLECTED := $(VENV)/.collected
 PROXY := $(VENV)/.proxy
 
 .DEFAULT_GOAL := help
-.PHONY: docs solutions help play terminal test cases screenshots check bench processors attack puzzles perfect strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts reports goldens \
+.PHONY: docs solutions help play terminal test cases check-js test-js screenshots check bench processors attack puzzles perfect strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts reports goldens \
 	wheels kernel setup clean FORCE
 
 help: ## list these commands
@@ -83,8 +89,8 @@ terminal: $(PLAYABLE) ## play in the terminal
 	@$(VENV)/bin/ludarium $(ARGS)
 
 test: ## run the checks, then every test
-	@$(MAKE) --no-print-directory -j 3 STRICT=ON check $(KERNEL) $(COLLECTED) $(BROWSER) $(PROXY)
-	@$(MAKE) --no-print-directory -j 2 $$(test -f $(KERNEL) && echo kernel-tests) cases
+	@$(MAKE) --no-print-directory -j 3 STRICT=ON NPM=$(BROWSER) check $(KERNEL) $(COLLECTED) $(BROWSER) $(PROXY)
+	@$(MAKE) --no-print-directory -j 2 $$(test -f $(KERNEL) && echo kernel-tests) test-js cases
 	@test -f $(KERNEL) || echo "Skipped: the C++ tests, for want of a compiler."
 
 cases:
@@ -93,10 +99,20 @@ cases:
 screenshots: $(READY) $(KERNEL) $(BROWSER) ## take a picture of every page and state, in screenshots/
 	$(PYTHON) -m pytest -n $(JOBS) tests/web/screenshots.py
 
-check: $(READY) ## lint, formatting and types
+check: $(READY) check-js ## lint, formatting and types
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
+
+check-js: $(JS)
+	@if test -f $(JS); then set -x; \
+		$(JS_TOOLS)/.bin/eslint --config tests/js/eslint.config.js src/ludarium/web/js tests/js \
+		&& $(JS_TOOLS)/.bin/tsc --project tests/js; \
+	else echo "Skipped: ESLint and TypeScript, which need npm and Node.js 20.19 or newer."; fi
+
+test-js: $(JS)
+	@if test -f $(JS); then node --test --test-reporter=dot tests/js/*.test.js; \
+	else echo "Skipped: the tests of JavaScript, which need npm and Node.js 20.19 or newer."; fi
 
 bench: $(READY) $(KERNEL) ## measure the speed of games, kernel, search, batches and server
 	$(VENV)/bin/ludarium bench --output bench/out/bench.json $(ARGS)
@@ -187,7 +203,7 @@ kernel: $(KERNEL) ## build the C++ kernel (needs a C++20 compiler)
 	@:
 
 clean: ## remove .venv, caches and build products
-	rm -rf $(VENV) build dist kernel/build bench/out .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(JS_TOOLS) build dist kernel/build bench/out .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name .git -prune -o -name __pycache__ -prune -exec rm -rf {} +
 
 ifneq ($(shell $(TRUSTED) && echo yes),yes)
@@ -244,6 +260,15 @@ $(BROWSER): | $(READY)
 	done
 	@$(PYTHON) -m tests.web.axe
 	@touch $(BROWSER)
+
+# Where npm is to be installed first, NPM names the target that does.
+$(JS): tests/js/package.json | $(NPM)
+	@if $(NODE_IS_NEW); then \
+		mkdir -p $(JS_TOOLS); \
+		npm install --prefix tests/js --no-package-lock --prefer-offline --no-audit --no-fund --ignore-scripts >$(JS_TOOLS)/npm.log 2>&1 \
+		|| { cat $(JS_TOOLS)/npm.log >&2; echo "The tools for JavaScript could not be installed, for the reason above." >&2; exit 1; }; \
+		touch $(JS); \
+	fi
 
 # After the browser, as only one at a time can install anything.
 $(PROXY): | $(READY) $(BROWSER)

@@ -26,7 +26,8 @@ export class AnalysisPage extends BoardPage {
   // to step through, null for a position alone
   constructor(page, layout, position, name, game = null) {
     super(page);
-    Object.assign(this, { game, name });
+    this.game = game;
+    this.name = name;
     this.makeBoard(layout);
     this.last = position;
     this.base = { position, turn: 0, step: null };
@@ -133,7 +134,7 @@ export class AnalysisPage extends BoardPage {
 
   // After a click the keys are for the tree again; whoever plays by keys stays on the board.
   play(text) {
-    const held = document.activeElement;
+    const held = /** @type {HTMLElement | null} */ (document.activeElement);
     if (this.board.input.pressed !== "keyboard" && held?.closest(".board")) held.blur();
     return this.playPath([text]);
   }
@@ -173,7 +174,7 @@ export class AnalysisPage extends BoardPage {
         ?? { place: this.at, code: from.code, children: [] };
       const known = parent.children.find((child) => child.text === text);
       if (!known && isFull(this.variations)) throw new Error(texts.variationsFull);
-      const { position, steps: [made] } = await this.after(text);
+      const { position, steps: [made] } = await this.after(from, text);
       if (this.position !== from) return false;
       this.node = known ?? this.variations.add(parent, made, position);
       this.node.position = stillMarked(position, from);

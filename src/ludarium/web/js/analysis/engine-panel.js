@@ -16,7 +16,12 @@ const DRAWN = 3;
 export class EnginePanel {
   // play(texts): steps in a row; follow(texts): the same, one after the other; heard(evaluation)
   constructor(layout, board, { play, follow, heard, switched }) {
-    Object.assign(this, { layout, board, play, follow, told: heard, switched });
+    this.layout = layout;
+    this.board = board;
+    this.play = play;
+    this.follow = follow;
+    this.told = heard;
+    this.switched = switched;
     this.on = true;
     this.expected = [];
     this.engine = new Engine((found) => this.heard(found), (trouble) => this.failed(trouble));

@@ -3,7 +3,8 @@
 export class Engine {
   // heard(evaluation) for the position asked about last; failed(message)
   constructor(heard, failed) {
-    Object.assign(this, { heard, failed });
+    this.heard = heard;
+    this.failed = failed;
     this.number = 0;
     this.asked = null;
     this.prefix = Math.random().toString(36).slice(2, 8);

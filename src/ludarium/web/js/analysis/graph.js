@@ -8,7 +8,8 @@ const WIDTH = 300, HEIGHT = 90, ALONE = 3;
 export class Graph {
   // go(turn); words(turn): what is told of it
   constructor(go, words) {
-    Object.assign(this, { go, words });
+    this.go = go;
+    this.words = words;
     this.points = new Map();
     this.signs = new Map();
     this.total = 1;
@@ -32,8 +33,7 @@ export class Graph {
 
   turnAt(event) {
     const box = this.element.getBoundingClientRect();
-    const share = (event.clientX - box.left) / box.width;
-    return Math.min(Math.max(Math.round(share * this.total), 0), this.total);
+    return turnAt((event.clientX - box.left) / box.width, this.total);
   }
 
   hover(event) {
@@ -98,30 +98,32 @@ export class Graph {
     if (!this.pointed && document.activeElement === this.element) this.tell(turn);
   }
 
-  x(turn) {
-    return (turn / this.total) * WIDTH;
-  }
-
   draw() {
-    const x = this.x(this.at);
+    const x = (this.at / this.total) * WIDTH;
     this.cursor.setAttribute("x1", x);
     this.cursor.setAttribute("x2", x);
     this.element.setAttribute("aria-valuetext", this.words(this.at));
-    const turns = [...this.points.keys()].sort((a, b) => a - b);
-    this.empty.hidden = turns.length > 0;
-    if (!turns.length) return this.bands.replaceChildren();
-    const count = this.points.get(turns[0]).length;
-    this.bands.replaceChildren(...Array.from({ length: count }, (_, colour) => this.band(turns, colour)));
+    this.empty.hidden = this.points.size > 0;
+    if (!this.points.size) return this.bands.replaceChildren();
+    this.bands.replaceChildren(...bands(this.points, this.total).map((points, colour) =>
+      svg("polygon", { points, class: `band colour${colour}` })));
   }
+}
 
-  // A single point is as wide as can be seen.
-  band(turns, colour) {
-    const sum = (turn, upTo) => this.points.get(turn).slice(0, upTo).reduce((a, b) => a + b, 0) * HEIGHT;
-    const places = turns.length > 1 ? turns.map((turn) => [turn, this.x(turn)])
-      : [-ALONE, ALONE].map((by) => [turns[0], this.x(turns[0]) + by]);
-    const at = (x, y) => `${x.toFixed(1)},${(HEIGHT - y).toFixed(1)}`;
-    const line = (upTo) => places.map(([turn, x]) => at(x, sum(turn, upTo)));
-    const points = [...line(colour + 1), ...line(colour).reverse()];
-    return svg("polygon", { points: points.join(" "), class: `band colour${colour}` });
-  }
+// The corners of each colour's band. A single turn gets a band just wide enough to be seen.
+export function bands(shares, total) {
+  const turns = [...shares.keys()].sort((a, b) => a - b);
+  const x = (turn) => (turn / total) * WIDTH;
+  const places = turns.length > 1 ? turns.map((turn) => [turn, x(turn)])
+    : [-ALONE, ALONE].map((by) => [turns[0], x(turns[0]) + by]);
+  const height = (turn, count) => shares.get(turn).slice(0, count).reduce((a, b) => a + b, 0) * HEIGHT;
+  const line = (count) => places.map(([turn, left]) =>
+    `${left.toFixed(1)},${(HEIGHT - height(turn, count)).toFixed(1)}`);
+  return shares.get(turns[0]).map((_, colour) =>
+    [...line(colour + 1), ...line(colour).reverse()].join(" "));
+}
+
+// The turn at a share of the width.
+export function turnAt(share, total) {
+  return Math.min(Math.max(Math.round(share * total), 0), total);
 }

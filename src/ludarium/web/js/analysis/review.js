@@ -10,8 +10,12 @@ const MOST = 160;
 export class Review {
   // found(turn) is told when something is known of it
   constructor(layout, source, turns, found) {
-    Object.assign(this, { layout, source, turns, told: found });
+    this.layout = layout;
+    this.source = source;
+    this.turns = turns;
+    this.told = found;
     this.values = new Map();
+    this.sizes = null;
     this.todo = graphOrder(turns.total, MOST).flatMap((turn) => this.places(turn));
     this.engine = new Engine((result) => this.heard(result), () => this.later());
   }

@@ -9,7 +9,11 @@ import { branching, lineHead } from "./variations.js";
 export class VariationList {
   // go(node): null for the place of the game it began from; turnTo(place) of the game
   constructor(variations, layout, { go, turnTo, changed }) {
-    Object.assign(this, { variations, layout, go, turnTo, changed });
+    this.variations = variations;
+    this.layout = layout;
+    this.go = go;
+    this.turnTo = turnTo;
+    this.changed = changed;
     this.list = el("div", {
       class: "variations", tabindex: 0, role: "group", "aria-label": texts.variations });
     this.name = button(texts.nameIt, () => this.rename());

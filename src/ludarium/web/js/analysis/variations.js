@@ -116,7 +116,7 @@ export function anchorOf(node) {
 // A record with these variations in it, and no others: every line from its place in the game to its end.
 export function withVariations(text, variations) {
   const record = JSON.parse(text);
-  const said = (record.annotations ?? []).map(({ variations: before, ...note }) => note)
+  const said = (record.annotations ?? []).map(({ variations: _, ...note }) => note)
     .filter((note) => note.comments || note.values);
   const ours = variations.ordered.map(({ place, children }) => {
     const [turn, step] = place.split(".").map(Number);

@@ -1,5 +1,10 @@
 // The REST side of the server.
 
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {{ body?: object, key?: string, as?: "json" | "text" | "blob" }} [options]
+ */
 async function request(method, path, { body, key, as = "json" } = {}) {
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";

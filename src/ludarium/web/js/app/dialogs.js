@@ -73,8 +73,8 @@ export function linkRow(label, url) {
 }
 
 // Returns where the rows are, so that they can be changed.
-export function showRows(title, rows) {
-  const place = el("div", {}, rows);
+export function showRows(title, content) {
+  const place = el("div", {}, content);
   const box = open(title, place, button(texts.close, () => box.close(), { class: "main" }));
   return place;
 }

@@ -29,7 +29,8 @@ export function file(name) {
   return new URL(`../../${name}`, import.meta.url).pathname;
 }
 
-const SAID_MS = 1000;
+const ANNOUNCEMENT_MS = 1000;
+const announcements = new Map();
 const styles = new Map();
 
 // A style sheet that only some pages need: a promise of it. It comes last, or before another that may
@@ -45,11 +46,16 @@ export function styled(name, before = null) {
   return styles.get(name);
 }
 
-// To those who listen. What was said just before stays for a moment, lest it is lost.
+// Read a text out in a screen reader. The text before it stays for a moment, so that it is read too.
 export function announce(text) {
-  const place = document.getElementById("announcer"), now = performance.now();
-  for (const said of [...place.children]) if (now - said.at > SAID_MS) said.remove();
-  place.append(Object.assign(el("p", {}, text), { at: now }));
+  const line = el("p", {}, text), now = performance.now();
+  for (const [old, since] of announcements) {
+    if (now - since <= ANNOUNCEMENT_MS) continue;
+    announcements.delete(old);
+    old.remove();
+  }
+  announcements.set(line, now);
+  document.getElementById("announcer").append(line);
 }
 
 export async function copy(text) {

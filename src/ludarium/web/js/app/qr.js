@@ -3,6 +3,7 @@
 import { svg } from "./dom.js";
 
 // For each size: bytes of data, bytes of correction in a block, blocks.
+/** @type {[number, number, number][]} */
 const SIZES = [[16, 10, 1], [28, 16, 1], [44, 26, 1], [64, 18, 2], [86, 24, 2], [108, 16, 4],
   [124, 18, 4], [154, 22, 4], [182, 22, 5]];
 const MASKS = [(x, y) => (x + y) % 2, (x, y) => y % 2, (x) => x % 3, (x, y) => (x + y) % 3,
@@ -28,7 +29,10 @@ export function qrCode(text, label) {
     svg("path", { d: dark.join(""), class: "print" }));
 }
 
-// The rows of a code, true where it is dark; with the mask that is read best unless one is given.
+/**
+ * The rows of a code, true where it is dark.
+ * @param {number | null} mask null for the mask that is easiest to read
+ */
 export function qrRows(text, mask = null) {
   const bytes = [...new TextEncoder().encode(text)];
   const size = SIZES.findIndex(([data]) => bytes.length + 2 <= data) + 1;

@@ -20,25 +20,34 @@ export function go(path) {
   return show();
 }
 
+// The page of an address, with the parts of the address that its pattern names; null if there is none.
+export function matchPage(list, path) {
+  for (const [pattern, load] of list) {
+    const match = path.match(pattern);
+    if (match) return { load, parts: match.slice(1) };
+  }
+  return null;
+}
+
 async function show() {
   const number = (visit += 1);
   leave?.();
   leave = null;
-  for (const box of document.querySelectorAll("dialog[open]")) box.close();  // they were of the page before
+  // Dialogs belong to the page before.
+  for (const box of document.querySelectorAll("dialog")) box.close();
   const main = document.getElementById("main");
-  const found = pages.find(([pattern]) => pattern.test(location.pathname));
-  if (!found) {
+  const match = matchPage(pages, location.pathname);
+  if (!match) {
     main.replaceChildren(trouble(texts.notFound, texts.notFoundHelp));
     return;
   }
   try {
-    const page = await found[1]();
-    const [, ...parts] = location.pathname.match(found[0]);
-    const fresh = el("div", { class: "page" });
-    const left = await page.render(fresh, ...parts);
-    if (number !== visit) return left?.();
-    leave = left ?? null;
-    main.replaceChildren(fresh);
+    const { render } = await match.load();
+    const page = el("div", { class: "page" });
+    const leavePage = await render(page, ...match.parts);
+    if (number !== visit) return leavePage?.();
+    leave = leavePage ?? null;
+    main.replaceChildren(page);
     window.scrollTo(0, 0);
   } catch (error) {
     if (number === visit) main.replaceChildren(trouble(texts.problem, error.message));

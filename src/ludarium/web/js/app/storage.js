@@ -90,7 +90,10 @@ export function forgetKeys(room, useless) {
   write(GAMES, left.filter((game) => game.room !== room || game.keys.length));
 }
 
-// What each setting may be; the first is the usual one.
+/**
+ * The values of each setting; the first is the default.
+ * @type {Record<string, any[]>}
+ */
 export const CHOICES = {
   theme: ["auto", "light", "dark"],
   board: ["wood", "slate"],

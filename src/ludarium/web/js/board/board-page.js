@@ -24,6 +24,7 @@ export class BoardPage {
     this.notes = el("ul", { class: "notes" });
     this.palette = el("div", { class: "palette", hidden: true });
     this.controls = el("div", { class: "controls" });
+    this.turns = null;
     this.lasting = null; // what is in them and not drawn anew
     this.under = el("div", { class: "under" }, el("div", { class: "choices" }, this.palette, this.controls));
     this.boardSide = el("div", { class: "board-side" }, this.place, this.under);
@@ -34,6 +35,18 @@ export class BoardPage {
     this.onSettings = () => this.redraw();
     document.addEventListener("keydown", this.onKey);
     addEventListener("ludarium-settings", this.onSettings);
+  }
+
+  // How a page draws itself, after a change of settings too.
+  redraw() {}
+
+  /**
+   * Make a step on the board.
+   * @param {string} _text
+   * @returns {unknown}
+   */
+  play(_text) {
+    return null;
   }
 
   close() {
@@ -88,14 +101,14 @@ export class BoardPage {
     if (this.shown.code === shown.code) this.play(word);
   }
 
-  // What a step leads to, whoever is to make it.
-  after(text) {
+  // The answer of the server to a step from a position.
+  after(position, text) {
     const { game, options } = this.layout;
-    return api.position({ game, options, code: this.position.code, text });
+    return api.position({ game, options, code: position.code, text });
   }
 
   async preview(text) {
-    return (await this.after(text).catch(() => null))?.position;
+    return (await this.after(this.shown, text).catch(() => null))?.position;
   }
 
   // Why nothing can be done on some cells: it is said there, and returned.
@@ -117,12 +130,19 @@ export class BoardPage {
     });
   }
 
-  // Whether the player of a seat is online, away or offline; null where that does not matter.
-  presence() {
+  /**
+   * Whether the player of a seat is online, away or offline; null where that does not matter.
+   * @param {number} _seat
+   * @returns {string | null}
+   */
+  presence(_seat) {
     return null;
   }
 
-  // Why nothing at all can be done on the board now, where the page knows it.
+  /**
+   * Why nothing at all can be done on the board now, where the page knows it.
+   * @returns {string | null}
+   */
   unable() {
     return null;
   }

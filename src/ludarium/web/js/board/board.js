@@ -2,7 +2,7 @@
 // be touched comes from the server, and input.js turns touches into steps.
 import { svg } from "../app/dom.js";
 import { Input } from "./input.js";
-import { cellShape, link, mark, piece, plate, reach, rimWidth } from "./shapes.js";
+import { addPaints, cellShape, link, mark, piece, plate, reach, rimWidth } from "./shapes.js";
 import { texts } from "../app/texts.js";
 
 const LAYERS = [
@@ -35,10 +35,11 @@ export class Board {
   }
 
   get legal() {
-    return this.input.legal;
+    return this.input.steps.legal;
   }
 
   build() {
+    addPaints();
     const all = [...this.spots.values()];
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: name })]));
     const xs = all.map((s) => s.x), ys = all.map((s) => s.y);
@@ -91,7 +92,7 @@ export class Board {
           "font-size": this.nameSize.toFixed(3) }, texts.inHand));
       // Beside the palette, which names each way for those who cannot see it.
       touch.append(cellShape("square", spot.x, spot.y, {
-        class: "hand-touch", "aria-hidden": "true", onclick: () => this.input.turnChoice(1) },
+        class: "hand-touch", "aria-hidden": "true", onclick: () => this.input.rotateChoice(1) },
       svg("title", {}, texts.inHandHelp)));
     }
   }
@@ -148,14 +149,14 @@ export class Board {
 
   // Draw a scene: that of the position, or of what a step would lead to.
   draw(scene, preview) {
-    const seen = new Set();
+    const spots = new Set();
     for (const data of scene.pieces) {
       const shown = this.inHand(data);
-      seen.add(shown[1]);
+      spots.add(shown[1]);
       this.drawPiece(shown, preview);
     }
     for (const [spot, { element }] of this.pieces) {
-      if (seen.has(spot)) continue;
+      if (spots.has(spot)) continue;
       this.pieces.delete(spot);
       this.removePiece(element, preview);
     }
@@ -175,7 +176,7 @@ export class Board {
 
   // The tile in hand lies as it would be placed.
   inHand(data) {
-    const way = this.hand?.id === data[1] ? this.input.chosenPiece() : null;
+    const way = this.hand?.id === data[1] ? this.input.steps.chosenPiece() : null;
     return way?.[0] === data[0] ? [way[0], data[1], ...way.slice(2)] : data;
   }
 
@@ -198,7 +199,7 @@ export class Board {
     if (preview) return element.remove();
     element.removeAttribute("data-piece");
     element.firstChild.setAttribute("class", "going");
-    seen(element.firstChild).then(() => element.remove());
+    animationsEnd(element.firstChild).then(() => element.remove());
   }
 
   drawAround(scene) {
@@ -239,7 +240,7 @@ export class Board {
       element.classList.toggle("held", fixed.has(spot));
       element.classList.toggle("turned-now", turned.has(spot));
       element.classList.toggle("ringed", ringed.has(spot));
-      element.classList.toggle("open", this.input.canTouch(spot));
+      element.classList.toggle("open", this.input.steps.canTouch(spot));
     }
   }
 
@@ -250,10 +251,10 @@ export class Board {
       marks.set(spot, [...(marks.get(spot) ?? []), texts.marks[kind] ?? texts.gives(name)]);
     }
     // Where every empty cell is legal there is nothing to point out.
-    const telling = this.cells.some(({ id }) => !this.pieces.has(id) && !this.input.canTouch(id));
+    const telling = this.cells.some(({ id }) => !this.pieces.has(id) && !this.input.steps.canTouch(id));
     const here = this.cells.find((cell) => cell.touch.getAttribute("tabindex") === "0") ?? this.middle();
     for (const cell of this.cells) {
-      const possible = this.input.canTouch(cell.id);
+      const possible = this.input.steps.canTouch(cell.id);
       const words = [cell.id, this.describePiece(cell.id), ...(marks.get(cell.id) ?? [])];
       if (possible) words.push(texts.legalHere);
       cell.touch.setAttribute("aria-label", words.join(", "));
@@ -350,11 +351,11 @@ function rimNames({ shape, rows }, at, rim) {
   return names;
 }
 
-// Until all that moves about an element has been seen to its end, however late it begins on a busy
-// machine; at once where nothing moves, or nobody looks.
-function seen(element) {
-  const moving = document.hidden ? [] : element.getAnimations();
-  return Promise.allSettled(moving.map((each) => each.finished));
+// Wait for the end of an element's animations, however late they begin on a busy machine. A hidden page
+// has none.
+function animationsEnd(element) {
+  const animations = document.hidden ? [] : element.getAnimations();
+  return Promise.allSettled(animations.map((each) => each.finished));
 }
 
 // A tile that only lies differently turns the way of its arrow; anything else fades over.

@@ -1,77 +1,27 @@
-// What mouse, touch and keyboard do on a board: from touched cells to the text of a legal step,
-// with a preview before it. It knows no rules: the legal steps come from the server.
+// What mouse, touch and keyboard do on a board: they choose a legal step, with a preview before it.
 import { svg } from "../app/dom.js";
 import { Loupe } from "./loupe.js";
 import { piece } from "./shapes.js";
+import { nextCell, StepChoice } from "./step-choice.js";
 
-const PREVIEW_AFTER = 140;
-const TOUCHING = 1.05;
+const PREVIEW_DELAY_MS = 140;
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Input {
   constructor(board, handlers) {
-    Object.assign(this, { board, handlers });
-    this.legal = {};
-    this.single = new Map();
-    this.double = new Map();
-    this.choice = null;
-    this.choices = [];
-    this.selected = null;
-    this.waiting = null;
+    this.board = board;
+    this.handlers = handlers;
+    this.steps = new StepChoice();
+    this.pending = null; // the step that waits to be confirmed, { text, id }
     this.confirm = false;
     this.loupe = new Loupe(board, (id) => this.click(id, { pointerType: "loupe" }));
   }
 
-  // New legal steps: those with one cell by cell, those with two by their first and second.
-  // How one places is kept for the rest of a turn; whoever is next begins as usual.
+  // Take the legal steps of a position.
   take(legal, position) {
-    this.legal = legal;
-    this.single = new Map();
-    this.double = new Map();
-    const choices = new Set();
-    let several = false;
-    for (const [where, options] of Object.entries(legal.cells ?? {})) {
-      const [first, second] = where.split(" ");
-      if (second) {
-        if (!this.double.has(first)) this.double.set(first, new Map());
-        this.double.get(first).set(second, Object.values(options)[0]);
-      } else {
-        this.single.set(first, options);
-        several ||= Object.keys(options).length > 1;
-        for (const choice of Object.keys(options)) choices.add(choice);
-      }
-    }
-    this.choices = several ? [...choices] : [];
-    if (!this.choices.includes(this.choice) || this.seat !== position.seat) {
-      const usual = position.scene.choice;
-      this.choice = this.choices.includes(usual) ? usual : this.choices[0] ?? null;
-    }
-    this.seat = position.seat;
+    this.steps.take(legal, position.seat, position.scene.choice);
     this.reset();
-    this.handlers.choices(this.choices, this.choice);
-  }
-
-  // With a first cell chosen only the second ones are left, and the first itself where it is a step.
-  canTouch(id) {
-    if (!this.selected) return this.single.has(id) || this.double.has(id);
-    return this.double.get(this.selected).has(id) || (id === this.selected && this.single.has(id));
-  }
-
-  // What the chosen way to place would put on an empty cell.
-  chosenPiece() {
-    return this.legal.ghosts?.[this.choice ?? ""] ?? null;
-  }
-
-  turnsTiles() {
-    return this.choices.length > 1 && this.chosenPiece()?.[0] === "tile";
-  }
-
-  // The step that touching a cell now would make.
-  stepAt(id) {
-    if (this.selected) return this.double.get(this.selected)?.get(id) ?? null;
-    const options = this.single.get(id);
-    if (!options) return null;
-    return this.choices.length > 1 ? options[this.choice] ?? null : Object.values(options)[0];
+    this.handlers.choices(this.steps.choices, this.steps.choice);
   }
 
   click(id, event) {
@@ -82,32 +32,27 @@ export class Input {
     }
     const byFinger = (pointerType || this.pressed) === "touch" || pointerType === "loupe";
     const asks = byFinger || this.confirm;
-    if (!this.selected && this.double.has(id)) return this.select(id);
-    if (this.selected === id) {
-      const text = Object.values(this.single.get(id) ?? {})[0];
-      this.cancel();
-      if (text) this.choose(text, id, asks);
-      return;
+    const { action, text, cells } = this.steps.touch(id);
+    if (action === "select") return this.select(id);
+    if (action !== "step") this.cancel();
+    if (text) this.choose(text, id, asks);
+    if (action === "refuse") {
+      this.handlers.refused(cells, this.steps.choices.length > 1 ? this.steps.choice : "");
     }
-    const text = this.stepAt(id);
-    if (text) return this.choose(text, id, asks);
-    const cells = this.selected ? [this.selected, id] : [id];
-    this.cancel();
-    this.handlers.refused(cells, this.choices.length > 1 ? this.choice : "");
   }
 
-  // Play a step, or (when it is to be confirmed) show what it would do and wait.
+  // Play a step, or show what it would do and wait for a confirmation.
   choose(text, id, asks) {
     clearTimeout(this.timer);
-    if (!asks || this.waiting?.text === text) {
-      this.ghost(id ?? this.waiting?.id);
+    if (!asks || this.pending?.text === text) {
+      this.ghost(id ?? this.pending?.id);
       this.board.element.classList.add("made");
-      this.waiting = null;
+      this.pending = null;
       this.handlers.pending(null);
       this.handlers.play(text);
       return;
     }
-    this.waiting = { text, id };
+    this.pending = { text, id };
     this.handlers.pending(text);
     this.ghost(id);
     this.preview(text);
@@ -115,14 +60,16 @@ export class Input {
 
   select(id) {
     this.cancel();
-    this.selected = id;
+    this.steps.selected = id;
     this.board.spots.get(id).touch.classList.add("selected");
-    for (const other of this.double.get(id).keys()) this.board.spots.get(other).touch.classList.add("goal");
+    for (const target of this.steps.double.get(id).keys()) {
+      this.board.spots.get(target).touch.classList.add("goal");
+    }
     this.board.describe();
-    this.handlers.selected(Object.values(this.single.get(id) ?? {})[0] ?? null);
+    this.handlers.selected(this.steps.stepOf(id));
   }
 
-  // Forget what was begun and show the position as it is.
+  // Drop what was begun and show the position as it is.
   cancel() {
     this.reset();
     this.restore();
@@ -130,16 +77,16 @@ export class Input {
 
   reset() {
     clearTimeout(this.timer);
-    this.asked = null;
-    this.waiting = null;
-    const begun = this.selected;
-    this.selected = null;
+    this.previewing = null;
+    this.pending = null;
+    const wasSelected = this.steps.selected;
+    this.steps.selected = null;
     this.handlers.pending(null);
     this.handlers.selected(null);
     this.board.layers?.ghost.replaceChildren();
     this.board.element?.classList.remove("made");
     for (const cell of this.board.cells) cell.touch?.classList.remove("selected", "goal");
-    if (begun) this.board.describe();
+    if (wasSelected) this.board.describe();
   }
 
   restore() {
@@ -148,14 +95,14 @@ export class Input {
     if (position && element.classList.contains("preview")) this.board.draw(position.scene, false);
   }
 
-  // Remember what pressed, and let a piece that can move be dragged. A finger whose touch became
-  // something else, such as scrolling, has dragged nothing.
+  // Note the kind of pointer, and let a piece that can move be dragged. A touch that the browser takes over,
+  // to scroll for example, drags nothing.
   press(id, event) {
     this.pressed = event.pointerType;
     this.release?.();
     this.louped = event.pointerType === "touch" && this.loupe.isNeeded;
     if (this.louped) return this.loupe.start(event);
-    if (!this.double.has(id) || event.button) return;
+    if (!this.steps.double.has(id) || event.button) return;
     const { pointerId } = event;
     const up = (end) => end.pointerId === pointerId && this.drop(id, end);
     this.release = () => {
@@ -170,8 +117,8 @@ export class Input {
   drop(id, end) {
     this.release();
     if (end.type === "pointercancel") return;
-    const target = document.elementFromPoint(end.clientX, end.clientY)?.dataset?.cell;
-    const text = target && target !== id && this.double.get(id)?.get(target);
+    const target = document.elementFromPoint(end.clientX, end.clientY)?.getAttribute("data-cell");
+    const text = target && target !== id && this.steps.double.get(id)?.get(target);
     if (!text) return;
     this.dragged = true;
     setTimeout(() => { this.dragged = false; }, 0);
@@ -185,71 +132,70 @@ export class Input {
   }
 
   hover(id) {
-    if (this.waiting) return;
+    if (this.pending) return;
     clearTimeout(this.timer);
-    this.asked = null;
+    this.previewing = null;
     this.restore();
-    const text = id && this.stepAt(id);
+    const text = id && this.steps.stepAt(id);
     if (!text) return;
     this.ghost(id);
-    this.timer = setTimeout(() => this.preview(text), PREVIEW_AFTER);
+    this.timer = setTimeout(() => this.preview(text), PREVIEW_DELAY_MS);
   }
 
   ghost(id) {
-    const { board } = this;
-    const data = this.choices.length > 1 ? this.chosenPiece()
-      : this.legal.ghosts?.[Object.keys(this.single.get(id) ?? {})[0]];
+    const { board } = this, data = this.steps.pieceAt(id);
     if (!data || !id || board.pieces.has(id)) return;
     const { x, y } = board.spots.get(id);
     board.layers.ghost.replaceChildren(svg("g", { transform: `translate(${x} ${y})` }, piece(data)));
   }
 
   async preview(text) {
-    this.asked = text;
+    this.previewing = text;
     const position = await this.handlers.preview(text);
-    if (!position || this.asked !== text) return;
+    if (!position || this.previewing !== text) return;
     this.board.layers.ghost.replaceChildren();
     this.board.draw(position.scene, true);
     this.handlers.previewed?.(position);
   }
 
-  turnChoice(by) {
-    if (this.choices.length < 2) return false;
-    const at = this.choices.indexOf(this.choice);
-    this.setChoice(this.choices[(at + by + this.choices.length) % this.choices.length]);
-    return true;
+  rotateChoice(by) {
+    const choice = this.steps.choiceAfter(by);
+    if (choice !== null) this.setChoice(choice);
   }
 
-  // Another way to place: a step that waits is shown that way, and so is what lies in the hand.
+  // Change the way to place: the pending step and the piece in hand are shown that way.
   setChoice(choice) {
-    this.choice = choice;
-    this.handlers.choices(this.choices, choice);
-    const held = this.waiting?.id;
-    const here = held ?? this.board.element.querySelector(".touch:hover, .touch:focus")?.dataset.cell;
+    this.steps.choice = choice;
+    this.handlers.choices(this.steps.choices, choice);
+    const pending = this.pending?.id;
+    const here = pending ?? this.board.element.querySelector(".touch:hover, .touch:focus")?.dataset.cell;
     this.reset();
     this.board.draw(this.board.position.scene, false);
-    if (held && this.stepAt(held)) this.choose(this.stepAt(held), held, true);
+    const text = pending && this.steps.stepAt(pending);
+    if (text) this.choose(text, pending, true);
     else if (here) this.hover(here);
   }
 
+  // The wheel rotates a tile.
   wheel(event) {
-    if (event.ctrlKey || !this.turnsTiles()) return;
+    const { steps } = this;
+    if (event.ctrlKey || steps.choices.length < 2 || steps.chosenPiece()?.[0] !== "tile") return;
     event.preventDefault();
-    this.turnChoice(event.deltaY > 0 ? 1 : -1);
+    this.rotateChoice(event.deltaY > 0 ? 1 : -1);
   }
 
   key(cell, event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     this.pressed = "keyboard";
     if (event.key in DIRECTIONS) {
-      this.beside(cell, DIRECTIONS[event.key])?.touch.focus();
+      this.neighbour(cell, DIRECTIONS[event.key])?.touch.focus();
     } else if (event.key === "Enter" || event.key === " ") {
       this.click(cell.id, { pointerType: "keyboard" });
     } else if (event.key.toLowerCase() === "r") {
-      this.turnChoice(event.shiftKey ? -1 : 1);
+      this.rotateChoice(event.shiftKey ? -1 : 1);
     } else if (event.key === "Escape") {
       this.cancel();
-    } else if (this.choices.includes(event.key)) {
+    } else if (this.steps.choices.includes(event.key)) {
       this.setChoice(event.key);
     } else {
       return;
@@ -258,17 +204,9 @@ export class Input {
     event.stopPropagation();
   }
 
-  // The nearest cell in a direction; up and down keep to the column where they began.
-  beside(cell, [dx, dy]) {
+  // Up and down keep to the column where they started.
+  neighbour(cell, [dx, dy]) {
     if (dx || this.column === undefined) this.column = cell.x + dx;
-    let best = null, least = Infinity;
-    for (const other of this.board.cells) {
-      const along = (other.x - cell.x) * dx + (other.y - cell.y) * dy;
-      const across = Math.abs((other.x - cell.x) * dy) + Math.abs((other.y - cell.y) * dx);
-      if (along < 0.4 || across > along * TOUCHING) continue;
-      const cost = Math.hypot(along, across) + 0.01 * Math.abs(other.x - this.column);
-      if (cost < least) [best, least] = [other, cost];
-    }
-    return best;
+    return nextCell(this.board.cells, cell, [dx, dy], this.column);
   }
 }

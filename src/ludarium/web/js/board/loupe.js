@@ -11,7 +11,8 @@ const ABOVE = 30;
 export class Loupe {
   // chosen(id) is called with the cell over which the finger was lifted.
   constructor(board, chosen) {
-    Object.assign(this, { board, chosen });
+    this.board = board;
+    this.chosen = chosen;
   }
 
   // Are the cells too small to be sure of?
@@ -78,7 +79,7 @@ export class Loupe {
 
   cellAt({ clientX, clientY }) {
     const found = document.elementFromPoint(clientX, clientY);
-    return this.board.element.contains(found) ? found.dataset.cell ?? null : null;
+    return this.board.element.contains(found) ? found.getAttribute("data-cell") : null;
   }
 
   // Where a finger is, in units of the board.

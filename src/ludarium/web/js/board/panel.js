@@ -17,8 +17,11 @@ export async function playerNames(players) {
     : computer.find(({ name }) => name === player) ?? player));
 }
 
-// A panel for each seat; `who` says who sits there, `presence` whether they are online, away or offline
-// (null: nobody asks). Where the scene has a goal, how far it is.
+/**
+ * A panel for each seat, with how far it is to the goal if the scene has one.
+ * @param {(seat: number) => any} who the name or title of the player
+ * @param {(seat: number) => string | null} presence online, away or offline, null if it does not matter
+ */
 export function scoreLines(layout, position, who, presence = () => null) {
   const { goal } = position.scene;
   return [...position.scores.map((score, seat) => el("li", {
@@ -147,7 +150,7 @@ export function drawPalette(palette, board, list, current) {
     event.stopPropagation();
     choose(list[(list.indexOf(choice) + by + list.length) % list.length]);
   };
-  const turn = () => board.input.turnChoice(1);
+  const turn = () => board.input.rotateChoice(1);
   const rotate = tiles ? [button(`↻ ${texts.rotate}`, turn, { class: "rotate" })] : [];
   const had = document.activeElement?.closest?.(".palette .rotate");
   palette.replaceChildren(...rotate,

@@ -25,8 +25,10 @@ export function piece(data) {
   return tile(rest[0], rest[1]);
 }
 
-// The paints of boards and stones: light falls from the upper left. Once for the whole page.
-document.body.append(paints());
+// Add the paints of boards and stones to the page, once. Light falls from the upper left.
+export function addPaints() {
+  if (!document.querySelector(".paints")) document.body.append(paints());
+}
 
 function paints() {
   const stop = (offset, name) => svg("stop", { offset, class: name });
@@ -94,6 +96,7 @@ function quarter(colour, sx, sy) {
 
 // A small board that shows how things look now.
 export function sample() {
+  addPaints();
   const cells = [[-0.5, -0.866], [0.5, -0.866], [-1, 0], [0, 0], [1, 0], [-0.5, 0.866], [0.5, 0.866]]
     .map(([x, y]) => ({ x, y }));
   const stones = [[0, 0], [1, 1], [5, 2], [6, 3]].map(([cell, colour]) => svg("g", {
@@ -165,11 +168,11 @@ export function plate(shape, spots, rim = LEAST_RIM) {
   const layer = (name, down) => svg("g", { class: name, transform: `translate(0 ${down})` },
     shape === "hexagon"
       ? spots.map(({ x, y }) => svg("polygon", { points: hexagon(x, y, above) }))
-      : [around(spots, beside)]);
+      : [surroundingRect(spots, beside)]);
   return svg("g", { class: "plate" }, layer("edge", 0.08), layer("top", 0));
 }
 
-function around(spots, far) {
+function surroundingRect(spots, far) {
   const xs = spots.map(({ x }) => x), ys = spots.map(({ y }) => y);
   const x = Math.min(...xs) - far, y = Math.min(...ys) - far;
   const width = Math.max(...xs) + far - x, height = Math.max(...ys) + far - y;

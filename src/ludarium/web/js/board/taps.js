@@ -5,26 +5,33 @@ const CONTROLS = "button, a[href], summary, .touch";
 // How far a finger may move before it is no longer a tap, in pixels.
 const SLOP = 12;
 
+// The start of a touch that may become a tap: one finger on a control. Null for any other touch.
+export function tapStart({ target, touches }) {
+  const control = touches.length === 1 ? target.closest(CONTROLS) : null;
+  return control && { control, x: touches[0].clientX, y: touches[0].clientY };
+}
+
+// Whether a touch with this start ends as a tap: no finger left, hardly moved, and not taken over by the
+// browser, which scrolls for example.
+export function isTap(start, { changedTouches: [touch], touches, cancelable }) {
+  if (!start || touches.length || !cancelable) return false;
+  return Math.hypot(touch.clientX - start.x, touch.clientY - start.y) <= SLOP;
+}
+
 // Make a click of every tap on a control in an area as soon as the finger is lifted. The browser's own click
-// is prevented, so that no control acts twice; mouse and keyboard click as always.
+// is prevented, so that no control acts twice. Mouse and keyboard click as always.
 export function clickOnTap(area) {
   let start = null;
-  area.addEventListener("touchstart", ({ target, touches }) => {
-    const control = touches.length === 1 ? target.closest(CONTROLS) : null;
-    start = control && { control, x: touches[0].clientX, y: touches[0].clientY };
-  }, { passive: true });
+  area.addEventListener("touchstart", (event) => { start = tapStart(event); }, { passive: true });
   area.addEventListener("touchend", (event) => {
-    const [touch] = event.changedTouches;
     const tapped = start;
     start = null;
-    if (!tapped || event.touches.length || !event.cancelable) return;
-    if (Math.hypot(touch.clientX - tapped.x, touch.clientY - tapped.y) > SLOP) return;
+    if (!isTap(tapped, event)) return;
     event.preventDefault();
-    if (!tapped.control.matches(".touch")) {
-      tapped.control.focus({ preventScroll: true, focusVisible: false });
-    }
-    if (tapped.control.isConnected && !tapped.control.disabled) {
-      tapped.control.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    const { control } = tapped;
+    if (!control.matches(".touch")) control.focus({ preventScroll: true, focusVisible: false });
+    if (control.isConnected && !control.disabled) {
+      control.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     }
   });
 }

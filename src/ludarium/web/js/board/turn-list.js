@@ -14,7 +14,8 @@ export class TurnList {
   // source: turns(start, count), position(turn, step); show(position or null, turn, step): null is the
   // present, and a step counts within its turn, null for all of it
   constructor(source, show) {
-    Object.assign(this, { source, show });
+    this.source = source;
+    this.show = show;
     this.first = 0;
     this.list = [];
     this.at = this.step = null;

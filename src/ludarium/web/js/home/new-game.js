@@ -75,8 +75,8 @@ export function optionField(option) {
 }
 
 // What values are called: their own words, and what they stand for.
-function valuesOf(values, labels, chosen) {
-  return values.map((value) => el("option", { value, selected: value === chosen },
+function valuesOf(values, labels, current) {
+  return values.map((value) => el("option", { value, selected: value === current },
     labels[value] ? `${value}: ${labels[value]}` : value));
 }
 
@@ -94,9 +94,9 @@ function usualSeats(players, count) {
   return Array.from({ length: count }, (_, seat) => (seat === 0 ? HERE : players.usual));
 }
 
-function seatField(players, seat, chosen) {
+function seatField(players, seat, current) {
   const id = `seat-${seat}`;
-  const value = chosen ?? usualSeats(players, seat + 1)[seat];
+  const value = current ?? usualSeats(players, seat + 1)[seat];
   const option = (name, label) => el("option", { value: name, selected: name === value }, label);
   const hint = seat === 0 ? ` (${texts.seatFirst})` : "";
   const computer = players.computer.map(({ name, title }) => option(name, title));

@@ -1,6 +1,5 @@
 // An example of a rule sheet: a position to play in. Its own turns can be shown, and anything else can
 // be tried; what comes of a turn of the example is told however it was made.
-import { api } from "../app/api.js";
 import { BoardPage } from "../board/board-page.js";
 import { announce, button, el, marked } from "../app/dom.js";
 import { stepWords } from "../board/panel.js";
@@ -9,7 +8,8 @@ import { texts } from "../app/texts.js";
 export class ExampleBoard extends BoardPage {
   constructor({ caption, layout, position, turns }) {
     super(el("figure", { class: "example" }));
-    Object.assign(this, { turns: null, start: position, position });
+    this.start = position;
+    this.position = position;
     this.told = [{ code: position.code, told: [] }, ...turns];
     this.show = button("", () => this.showTurn());
     this.again = button(texts.startAgain, () => this.reset());
@@ -53,7 +53,7 @@ export class ExampleBoard extends BoardPage {
 
   async play(text) {
     const from = this.position;
-    const { position, steps } = await this.after(text);
+    const { position, steps } = await this.after(from, text);
     if (this.position !== from) return;
     this.position = position;
     this.redraw();

@@ -30,7 +30,10 @@ function none(page, game) {
 class LessonPage extends TryPage {
   constructor(page, game, course, at) {
     super(page, course[at - 1]);
-    Object.assign(this, { game, course, at, lesson: course[at - 1] });
+    this.game = game;
+    this.course = course;
+    this.at = at;
+    this.lesson = course[at - 1];
     this.help.textContent = texts.showMe;
     this.list = el("ol", { class: "course" });
     this.arrange([

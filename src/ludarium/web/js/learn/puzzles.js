@@ -55,7 +55,12 @@ function following(list, at) {
 class PuzzlePage extends TryPage {
   constructor(page, { games, game, list, at, posed }) {
     super(page, posed);
-    Object.assign(this, { games, game, list, at, puzzle: posed, missed: false });
+    this.games = games;
+    this.game = game;
+    this.list = list;
+    this.at = at;
+    this.puzzle = posed;
+    this.missed = false;
     this.help.textContent = texts.showSolution;
     this.onward = button(texts.seeOn, () => this.goOn(), { hidden: true });
     this.standing = el("p", { class: "standing" });

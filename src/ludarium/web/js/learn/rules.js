@@ -38,7 +38,7 @@ let panel = null;
 
 // Beside a game, which can be played on: in the way of nothing where the window is wide.
 export async function showRules(name) {
-  const before = document.activeElement;
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
   const [game, parts] = await Promise.all([api.game(name), api.rules(name)]);
   closeRules();
   const { sections, close } = sheetParts(parts, "h3");

@@ -36,7 +36,10 @@ export class TryPage extends BoardPage {
 
   reset() {
     this.visit = (this.visit ?? 0) + 1;
-    Object.assign(this, { steps: [], over: false, busy: false, helped: false });
+    this.steps = [];
+    this.over = false;
+    this.busy = false;
+    this.helped = false;
     this.position = this.start;
     this.verdict.hidden = true;
     this.next.classList.remove("main");
@@ -99,8 +102,28 @@ export class TryPage extends BoardPage {
     }
   }
 
-  // What is said before others answer, where there is something to say already.
-  foretell() {}
+  /**
+   * Send a step to the server; each kind of page has its own address.
+   * @param {string} _text
+   * @returns {Promise<any>}
+   */
+  async attempt(_text) {
+    return null;
+  }
+
+  /**
+   * Show the verdict of the server on a step.
+   * @param {any} _answer
+   */
+  judged(_answer) {}
+
+  showSolution() {}
+
+  /**
+   * Comment on a step before the opponents answer.
+   * @param {any} _answer
+   */
+  foretell(_answer) {}
 
   pause() {
     return new Promise((resolve) => { setTimeout(resolve, PACES[settings().pace]); });

@@ -41,8 +41,11 @@ export async function render(page, room) {
 class PlayPage extends BoardPage {
   constructor(page, room, known, computers) {
     super(page);
-    Object.assign(this, { room, known, computers });
+    this.room = room;
+    this.known = known;
+    this.computers = computers;
     this.mine = this.taken = this.own = this.present = this.away = [];
+    this.watching = null;
     this.telling = new Telling();
     this.pacing = new Pacing((message) => this.news(message),
       (fast) => this.socket.ask({ type: "pace", fast }).catch(() => {}));
@@ -109,7 +112,8 @@ class PlayPage extends BoardPage {
     this.commitment = message.commitment;
     this.hints = message.hints;
     this.fair.textContent = this.hints ? texts.hintsOnHelp : texts.hintsOff;
-    Object.assign(this, { present: message.present, away: message.away });
+    this.present = message.present;
+    this.away = message.away;
     this.title.textContent = this.layout.title;
     this.credit.textContent = this.layout.credit;
     remember(this.room, { game: this.layout.game });
@@ -156,7 +160,8 @@ class PlayPage extends BoardPage {
   note({ seats, away }) {
     const list = () => [...this.players.keys()].map((seat) => this.presence(seat));
     const before = list();
-    Object.assign(this, { present: seats, away });
+    this.present = seats;
+    this.away = away;
     if (!this.shown) return;
     this.drawScores(this.shown);
     announce(presenceSaid(this.layout, this.shown, before, list()));

@@ -10,7 +10,8 @@ export const PACES = { calm: 1000, quick: 500, none: 0 };
 export class Pacing {
   // show(news); wish(fast): the computers themselves are to play faster, or no longer
   constructor(show, wish) {
-    Object.assign(this, { show, wish });
+    this.show = show;
+    this.wish = wish;
     this.paused = this.fast = false;
     this.clear();
   }

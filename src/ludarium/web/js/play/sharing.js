@@ -20,7 +20,8 @@ export class Sharing {
   }
 
   open(title, own) {
-    Object.assign(this, { own, isWhole: title === texts.share });
+    this.own = own;
+    this.isWhole = title === texts.share;
     this.place = showRows(title, this.rows());
   }
 

@@ -17,7 +17,9 @@ const WAKING = ["online", "offline", "focus"];
 export class RoomSocket {
   // known: the keys that this browser has for the room, and its claims
   constructor(room, known, handlers) {
-    Object.assign(this, { room, known, handlers });
+    this.room = room;
+    this.known = known;
+    this.handlers = handlers;
     this.version = null;
     this.waiting = new Map();
     this.delay = 250;

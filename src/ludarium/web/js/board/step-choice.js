@@ -1,0 +1,108 @@
+// Which legal step the touched cells stand for. It knows no rules and no page: the legal steps come from
+// the server.
+
+export class StepChoice {
+  constructor() {
+    this.legal = {};
+    // The steps with one cell, as texts by way to place; those with two, by first and second cell.
+    this.single = new Map();
+    this.double = new Map();
+    // The ways to place, and the one in use; empty and null if there is only one.
+    this.choices = [];
+    this.choice = null;
+    // The first cell of a step with two.
+    this.selected = null;
+  }
+
+  // Take new legal steps. A player keeps the way to place until the end of the turn; the next player
+  // starts with the usual one.
+  take(legal, seat, usual) {
+    this.legal = legal;
+    this.selected = null;
+    this.single = new Map();
+    this.double = new Map();
+    const choices = new Set();
+    let several = false;
+    for (const [cells, options] of Object.entries(legal.cells ?? {})) {
+      const [first, second] = cells.split(" ");
+      if (second) {
+        if (!this.double.has(first)) this.double.set(first, new Map());
+        this.double.get(first).set(second, Object.values(options)[0]);
+      } else {
+        this.single.set(first, options);
+        several ||= Object.keys(options).length > 1;
+        for (const choice of Object.keys(options)) choices.add(choice);
+      }
+    }
+    this.choices = several ? [...choices] : [];
+    if (!this.choices.includes(this.choice) || this.seat !== seat) {
+      this.choice = this.choices.includes(usual) ? usual : this.choices[0] ?? null;
+    }
+    this.seat = seat;
+  }
+
+  // With a first cell selected, only its second cells can be touched, and itself if that is a step.
+  canTouch(id) {
+    if (!this.selected) return this.single.has(id) || this.double.has(id);
+    return this.double.get(this.selected).has(id) || (id === this.selected && this.single.has(id));
+  }
+
+  // The piece that the way to place puts on an empty cell.
+  chosenPiece() {
+    return this.legal.ghosts?.[this.choice ?? ""] ?? null;
+  }
+
+  // The piece that a step on a cell puts there.
+  pieceAt(id) {
+    return this.choices.length > 1 ? this.chosenPiece() : this.legal.ghosts?.[this.firstOption(id)?.[0]];
+  }
+
+  firstOption(id) {
+    return Object.entries(this.single.get(id) ?? {})[0];
+  }
+
+  // The step of a cell alone, null if it has none.
+  stepOf(id) {
+    return this.firstOption(id)?.[1] ?? null;
+  }
+
+  // The step that touching a cell makes now.
+  stepAt(id) {
+    if (this.selected) return this.double.get(this.selected)?.get(id) ?? null;
+    return this.choices.length > 1 ? this.single.get(id)?.[this.choice] ?? null : this.stepOf(id);
+  }
+
+  // What touching a cell does: "select" it, make a "step", "cancel" the selection (with the step of the
+  // selected cell alone, if it has one), or "refuse" these cells.
+  touch(id) {
+    if (!this.selected && this.double.has(id)) return { action: "select" };
+    if (this.selected === id) return { action: "cancel", text: this.stepOf(id) };
+    const text = this.stepAt(id);
+    if (text) return { action: "step", text };
+    return { action: "refuse", cells: this.selected ? [this.selected, id] : [id] };
+  }
+
+  // The way to place so many after the one in use; null if there is no choice.
+  choiceAfter(by) {
+    const { choices } = this;
+    if (choices.length < 2) return null;
+    return choices[(choices.indexOf(this.choice) + by + choices.length) % choices.length];
+  }
+}
+
+// How far aside a cell may lie for an arrow key, compared with how far ahead.
+const MOST_ASIDE = 1.05;
+
+// The nearest cell in a direction, null if there is none. Of equally near cells, the one closer to the
+// column where the cursor started.
+export function nextCell(cells, from, [dx, dy], column) {
+  let best = null, least = Infinity;
+  for (const cell of cells) {
+    const ahead = (cell.x - from.x) * dx + (cell.y - from.y) * dy;
+    const aside = Math.abs((cell.x - from.x) * dy) + Math.abs((cell.y - from.y) * dx);
+    if (ahead < 0.4 || aside > ahead * MOST_ASIDE) continue;
+    const cost = Math.hypot(ahead, aside) + 0.01 * Math.abs(cell.x - column);
+    if (cost < least) [best, least] = [cell, cost];
+  }
+  return best;
+}

@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from ludarium.boards import Board, hexagon
+from ludarium.boards import hexagon
 from ludarium.cli.main import main
 from ludarium.core.codes import fields
 from ludarium.core.errors import NotationError
-from ludarium.core.game import CHANCE, Game, Info, Outcome, winner_takes
+from ludarium.core.game import CHANCE, Info, Outcome, winner_takes
 from ludarium.core.options import Seats, Switch
 from ludarium.core.scene import Cross, Disc, Mark, Named, Note, Scene, Target
 from ludarium.core.sheet import Example, Notation, Paragraph, Part, Position, Sheet, Steps
 from ludarium.games import GAMES
 from ludarium.games.entry import Entry
 from ludarium.games.layout import board_scene, discs
-from ludarium.games.stones import pieces, read_stones, write_stones
+from ludarium.games.stones import StonesGame, with_stone
 
 COIN = ("heads", "tails")
 
@@ -57,10 +57,9 @@ class State:
     coin: str = ""
 
 
-class Toss(Game[State, Move]):
+class Toss(StonesGame[State, Move]):
     """Each turn has a toss and a stone: after heads of any colour, after tails of one's own."""
 
-    board: Board
     info = Info(
         name="toss",
         title="Toss",
@@ -116,10 +115,10 @@ class Toss(Game[State, Move]):
     def apply(self, state: State, move: Move) -> State:
         if move in TOSSES:
             return replace(state, coin=str(move))
-        stones = list(state.stones)
+        stones = state.stones
         if isinstance(move, Stone):
-            stones[move.colour] |= self.board.bit[move.cell]
-        return State(tuple(stones), state.turns + 1)
+            stones = with_stone(stones, move.colour, self.board.bit[move.cell])
+        return State(stones, state.turns + 1)
 
     def outcome(self, state: State) -> Outcome | None:
         if not self.is_over(state):
@@ -131,9 +130,6 @@ class Toss(Game[State, Move]):
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(mask.bit_count() for mask in state.stones)
 
-    def pieces(self, state: State) -> dict[str, int]:
-        return pieces(self.board, state.stones)
-
     def why_illegal(self, state: State, move: Move) -> str:
         if isinstance(move, Stone) and move.cell in self.pieces(state):
             return f"{move}: {'the middle' if move.cell == 'b2' else move.cell} is taken"
@@ -144,13 +140,13 @@ class Toss(Game[State, Move]):
         return "a stone such as a1=2, or leave"
 
     def encode(self, state: State) -> str:
-        return f"{write_stones(self.board, state.stones)}:{state.turns}:{state.coin}"
+        return f"{self.write_stones(state)}:{state.turns}:{state.coin}"
 
     def decode(self, code: str) -> State:
         rows, turns, coin = fields(code, 3, "rows:turns:coin")
         if not turns.isdecimal() or coin not in ("", *COIN):
             raise NotationError("expected a number of turns, and heads, tails or nothing")
-        return State(read_stones(self.board, rows, self.seats), int(turns), coin)
+        return State(self.read_stones(rows), int(turns), coin)
 
 
 def scene(game: Toss, state: State, before: State | None = None) -> Scene:

@@ -9,7 +9,7 @@ from ludarium.core.errors import OptionError
 from ludarium.core.game import Info
 from ludarium.core.moves import Place
 from ludarium.core.options import Sides
-from ludarium.games.majority import MajorityGame, State
+from ludarium.games.stones import MajorityGame, State
 
 
 class Churn(MajorityGame):

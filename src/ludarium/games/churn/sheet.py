@@ -10,7 +10,7 @@ from ludarium.core.sheet import (
     Sheet,
     Steps,
 )
-from ludarium.games.majority import THE_SWAP
+from ludarium.games.stones import THE_SWAP
 
 SHEET = Sheet(
     Part(

@@ -3,7 +3,7 @@
 from ludarium.core.scene import Scene, listed
 from ludarium.games.churn.rules import Churn
 from ludarium.games.layout import board_scene, discs
-from ludarium.games.majority import State
+from ludarium.games.stones import State
 
 
 def scene(game: Churn, state: State, before: State | None = None) -> Scene:

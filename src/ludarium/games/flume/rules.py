@@ -1,13 +1,14 @@
 """The rules of Flume, which `sheet.py` tells in words: what a position is, which steps
 are legal, what they do, and who has won."""
 
+from dataclasses import replace
 from typing import Any
 
-from ludarium.boards import cells, square
+from ludarium.boards import square
 from ludarium.core.game import Info
 from ludarium.core.moves import Place
 from ludarium.core.options import Option
-from ludarium.games.majority import MajorityGame, State
+from ludarium.games.stones import MajorityGame, State
 
 
 class Flume(MajorityGame):
@@ -43,15 +44,10 @@ class Flume(MajorityGame):
         """A stone on each point, and the swap."""
         return self.board.size + 1
 
-    def legal_steps(self, state: State) -> list[Place]:
-        return [self.placements[cell] for cell in cells(self.empty(state))]
-
     def apply_step(self, state: State, step: Place) -> State:
-        red, blue = state.stones
-        stone = self.board.bit[step.cell]
-        stones = (red, blue | stone) if state.turn else (red | stone, blue)
         again = self.connections(state, self.board.index[step.cell]) >= 3
-        return State(stones, state.turn if again else 1 - state.turn, state.swapped)
+        after = super().apply_step(state, step)
+        return replace(after, turn=state.turn) if again else after
 
     def connections(self, state: State, cell: int) -> int:
         """How many neighbours of a point hold a stone, green ones included."""

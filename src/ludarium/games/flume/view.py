@@ -7,7 +7,7 @@ from ludarium.boards import Board, cells
 from ludarium.core.scene import GREEN, Disc, Mark, Scene, Spot, listed
 from ludarium.games.flume.rules import Flume
 from ludarium.games.layout import board_scene, discs
-from ludarium.games.majority import State
+from ludarium.games.stones import State
 
 
 def scene(game: Flume, state: State, before: State | None = None) -> Scene:

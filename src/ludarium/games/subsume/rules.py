@@ -4,13 +4,13 @@ are legal, what they do, and who has won."""
 from dataclasses import dataclass
 from typing import Any
 
-from ludarium.boards import Board, cells, hexagon
+from ludarium.boards import cells, hexagon
 from ludarium.core.codes import STONES, fields, read_letter
 from ludarium.core.errors import NotationError
-from ludarium.core.game import Game, Info, Outcome, winner_takes
+from ludarium.core.game import Info, Outcome, winner_takes
 from ludarium.core.moves import Place
 from ludarium.core.options import Option
-from ludarium.games.stones import cell_range, pieces, read_stones, write_stones
+from ludarium.games.stones import StonesGame, with_stone
 from ludarium.games.subsume.loops import Loop, group_loops, inside, outermost_loops, outside
 
 
@@ -18,14 +18,13 @@ from ludarium.games.subsume.loops import Loop, group_loops, inside, outermost_lo
 class State:
     """The stones of Red and Blue as masks; the colour to move, None once a loop has won."""
 
-    stones: tuple[int, int]
+    stones: tuple[int, ...]
     turn: int | None
 
 
-class Subsume(Game[State, Place]):
+class Subsume(StonesGame[State, Place]):
     """Subsume on one board."""
 
-    board: Board
     info = Info(
         name="subsume",
         title="Subsume",
@@ -65,7 +64,7 @@ class Subsume(Game[State, Place]):
         assert state.turn is not None
         return [self.placements[cell] for cell in self.playable(state.stones, state.turn)]
 
-    def playable(self, stones: tuple[int, int], colour: int) -> list[int]:
+    def playable(self, stones: tuple[int, ...], colour: int) -> list[int]:
         """The open cells with at least as many enemy as friendly neighbours."""
         friend, enemy = stones[colour], stones[1 - colour]
         near = self.board.near
@@ -75,7 +74,7 @@ class Subsume(Game[State, Place]):
             if (near[cell] & enemy).bit_count() >= (near[cell] & friend).bit_count()
         ]
 
-    def open_cells(self, stones: tuple[int, int]) -> int:
+    def open_cells(self, stones: tuple[int, ...]) -> int:
         """The empty cells that no loop surrounds.
 
         Loops hold no stones inside, so these are the cells with a way out over empty cells.
@@ -85,8 +84,7 @@ class Subsume(Game[State, Place]):
     def apply(self, state: State, move: Place) -> State:
         assert state.turn is not None
         mover, stone = state.turn, self.board.bit[move.cell]
-        red, blue = state.stones
-        stones = (red, blue | stone) if mover else (red | stone, blue)
+        stones = with_stone(state.stones, mover, stone)
         loop = self.new_loop(stones, stone)
         if loop:
             owner = self.owner(stones, loop, mover)
@@ -95,7 +93,7 @@ class Subsume(Game[State, Place]):
                 return State(stones, None)
         return State(stones, self._next(stones, mover))
 
-    def new_loop(self, stones: tuple[int, int], stone: int) -> int:
+    def new_loop(self, stones: tuple[int, ...], stone: int) -> int:
         """The outermost loop through the stone just placed, as a mask; 0 when there is none."""
         group = self.board.group(stone, stones[0] | stones[1])
         for loop in group_loops(self.board, group):
@@ -104,12 +102,12 @@ class Subsume(Game[State, Place]):
                 return mask
         return 0
 
-    def owner(self, stones: tuple[int, int], loop: int, mover: int) -> int:
+    def owner(self, stones: tuple[int, ...], loop: int, mover: int) -> int:
         """The colour of a new loop: the mover's with at least half of its stones."""
         movers = (stones[mover] & loop).bit_count()
         return mover if 2 * movers >= loop.bit_count() else 1 - mover
 
-    def subsumed(self, stones: tuple[int, int], loop: int, owner: int) -> tuple[int, int]:
+    def subsumed(self, stones: tuple[int, ...], loop: int, owner: int) -> tuple[int, ...]:
         """The stones after a loop turns to one colour and is emptied inside."""
         outside = ~(loop | inside(self.board, loop))
         red, blue = stones[0] & outside, stones[1] & outside
@@ -119,7 +117,7 @@ class Subsume(Game[State, Place]):
         """Is a loop of one colour on more than half of the perimeter?"""
         return (loop & self.board.perimeter).bit_count() >= self.enough
 
-    def _next(self, stones: tuple[int, int], mover: int) -> int:
+    def _next(self, stones: tuple[int, ...], mover: int) -> int:
         """The other colour, unless it has no cell to play; then the mover goes on."""
         return 1 - mover if self.playable(stones, 1 - mover) else mover
 
@@ -146,12 +144,9 @@ class Subsume(Game[State, Place]):
                     best[colour] = max(best[colour], held)
         return tuple(best)
 
-    def pieces(self, state: State) -> dict[str, int]:
-        return pieces(self.board, state.stones)
-
     @property
     def notation(self) -> str:
-        return cell_range(self.board)
+        return self.cell_range
 
     def why_illegal(self, state: State, move: Place) -> str:
         bit, near = self.board.bit[move.cell], self.board.near[self.board.index[move.cell]]
@@ -166,12 +161,11 @@ class Subsume(Game[State, Place]):
 
     def encode(self, state: State) -> str:
         turn = "-" if state.turn is None else STONES[state.turn]
-        return f"{write_stones(self.board, state.stones)}:{turn}"
+        return f"{self.write_stones(state)}:{turn}"
 
     def decode(self, code: str) -> State:
         rows, turn = fields(code, 2, "rows:r|b|-")
-        red, blue = read_stones(self.board, rows, 2)
-        state = State((red, blue), None if turn == "-" else read_letter(turn, "rb"))
+        state = State(self.read_stones(rows), None if turn == "-" else read_letter(turn, "rb"))
         self._check_playable(state)
         return state
 

@@ -13,7 +13,7 @@ from ludarium.core.game import Info, Outcome, winner_takes
 from ludarium.core.moves import END, PASS, Stop, Swap
 from ludarium.core.options import Choice, Option, Seats
 from ludarium.core.pie import SWAP, PieGame
-from ludarium.games.stones import cell_range, pieces, read_stones, write_stones
+from ludarium.games.stones import StonesGame, with_stone
 
 PIE, BALANCED, OPEN = "pie", "balanced", "open"
 OF_MORE = {PIE: "swaps only with two players", BALANCED: "no swap, a bound second turn"}
@@ -74,10 +74,9 @@ class State:
     swapped: bool
 
 
-class Wunchunk(PieGame[State, Step]):
+class Wunchunk(StonesGame[State, Step | Swap], PieGame[State, Step]):
     """Wunchunk for some seats on one board."""
 
-    board: Board
     info = Info(
         name="wunchunk",
         title="Wunchunk",
@@ -158,10 +157,6 @@ class Wunchunk(PieGame[State, Step]):
         """How many groups of two or more stones there are."""
         return sum(group & (group - 1) != 0 for group in self.board.groups(stones))
 
-    def empty(self, state: State) -> int:
-        """The empty cells as a mask."""
-        return self.board.all & ~sum(state.stones)
-
     def is_over(self, state: State) -> bool:
         return state.passes == self.seats or not self.empty(state)
 
@@ -226,8 +221,7 @@ class Wunchunk(PieGame[State, Step]):
             return self._first_turn(replace(state, swapped=step == FIRST))
         if isinstance(step, Stop):
             return self._end_turn(state, passes=0 if state.begun else state.passes + 1)
-        bit = self.board.bit[step.cell]
-        stones = tuple(m | bit if c == step.colour else m for c, m in enumerate(state.stones))
+        stones = with_stone(state.stones, step.colour, self.board.bit[step.cell])
         state = replace(state, stones=stones, left=state.left - 1, begun=True, passes=0)
         if state.left and self.empty(state):
             return state
@@ -290,9 +284,6 @@ class Wunchunk(PieGame[State, Step]):
     def colour(self, state: State, seat: int) -> int:
         return super().colour(state, seat) if self.seats == 2 else seat
 
-    def pieces(self, state: State) -> dict[str, int]:
-        return pieces(self.board, state.stones)
-
     def number_planes(self, state: State, seat: int) -> dict[str, int]:
         """Besides, how the turn stands, and how far the opening has come."""
         return super().number_planes(state, seat) | {
@@ -306,7 +297,7 @@ class Wunchunk(PieGame[State, Step]):
     def notation(self) -> str:
         words = ", ".join(map(str, self._words()))
         return (
-            f"a colour from 1 to {self.seats} and {cell_range(self.board)}, such as 2d4 "
+            f"a colour from 1 to {self.seats} and {self.cell_range}, such as 2d4 "
             f"(just d4 for your own colour), or {words}"
         )
 
@@ -340,7 +331,7 @@ class Wunchunk(PieGame[State, Step]):
         return "end: nothing is placed yet, so say pass" if move == END else "pass: say end now"
 
     def encode(self, state: State) -> str:
-        rows = write_stones(self.board, state.stones)
+        rows = self.write_stones(state)
         begun, swapped = write_flag(state.begun, "begun"), write_flag(state.swapped, "swapped")
         numbers = f"{state.left}:{begun}:{state.passes}:{state.turns}"
         return f"{rows}:{STONES[state.turn]}:{numbers}:{swapped}"
@@ -349,7 +340,7 @@ class Wunchunk(PieGame[State, Step]):
         form = "rows:colour:stones left:begun|-:passes:turns:swapped|-"
         rows, turn, left, begun, passes, turns, swapped = fields(code, 7, form)
         state = State(
-            read_stones(self.board, rows, self.seats),
+            self.read_stones(rows),
             read_letter(turn, STONES[: self.seats]),
             read_number(left, 1, self.board.size),
             read_flag(begun, "begun"),

@@ -12,7 +12,7 @@ def orbits(board: Board) -> list[list[str]]:
 
 def symmetries(board: Board) -> list[list[int]]:
     """Every turn and reflection, as a list that has the image of each cell."""
-    ways = len(board.around[0])
+    ways = len(board.neighbours[0])
     candidates = (
         _spread(board, target, turn, flip)
         for target in range(board.size)
@@ -24,12 +24,12 @@ def symmetries(board: Board) -> list[list[int]]:
 
 def _spread(board: Board, target: int, turn: int, flip: int) -> list[int] | None:
     """The symmetry that takes cell 0 to a target and direction d to flip * d + turn."""
-    ways = len(board.around[0])
+    ways = len(board.neighbours[0])
     image = {0: target}
     queue = [0]
     for cell in queue:
-        for direction, other in enumerate(board.around[cell]):
-            there = board.around[image[cell]][(flip * direction + turn) % ways]
+        for direction, other in enumerate(board.neighbours[cell]):
+            there = board.neighbours[image[cell]][(flip * direction + turn) % ways]
             if other is None or there is None:
                 if other is not there:
                     return None

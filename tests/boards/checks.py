@@ -8,18 +8,18 @@ from ludarium.boards import Board, cells
 
 def check_board(board: Board, directions: int) -> None:
     """Names, numbers, neighbours, rows, points and perimeter agree with each other."""
-    assert len(set(board.names)) == board.size == len(board.points) == len(board.around)
+    assert len(set(board.names)) == board.size == len(board.points) == len(board.neighbours)
     assert [board.index[name] for name in board.names] == list(range(board.size))
     assert sorted(name for row in board.rows for name in row) == sorted(board.names)
     assert board.all == sum(1 << cell for cell in range(board.size)) == board.mask(board.names)
     for cell, name in enumerate(board.names):
-        ring = board.around[cell]
+        ring = board.neighbours[cell]
         assert len(ring) == directions
         real = [other for other in ring if other is not None]
         assert len(set(real)) == len(real) and cell not in real
-        assert all(cell in board.around[other] for other in real)
-        assert sorted(cells(board.near[cell])) == sorted(real)
-        assert board.neighbours(name) == [board.names[other] for other in sorted(real)]
+        assert all(cell in board.neighbours[other] for other in real)
+        assert sorted(cells(board.neighbour_masks[cell])) == sorted(real)
+        assert board.neighbour_names(name) == [board.names[other] for other in sorted(real)]
         assert board.bit[name] == 1 << cell
         assert bool(board.perimeter >> cell & 1) == (len(real) < directions)
     _check_points(board, directions)
@@ -32,12 +32,12 @@ def _check_points(board: Board, directions: int) -> None:
     """Neighbours are one unit apart, nothing is closer, and opposite directions are opposite."""
     for cell, point in enumerate(board.points):
         for other, elsewhere in enumerate(board.points[:cell]):
-            touching = bool(board.near[cell] >> other & 1)
-            assert isclose(dist(point, elsewhere), 1) == touching
-            assert touching or dist(point, elsewhere) > 1.1
-        for way, neighbour in enumerate(board.around[cell]):
+            adjacent = bool(board.neighbour_masks[cell] >> other & 1)
+            assert isclose(dist(point, elsewhere), 1) == adjacent
+            assert adjacent or dist(point, elsewhere) > 1.1
+        for way, neighbour in enumerate(board.neighbours[cell]):
             if neighbour is not None:
-                assert board.around[neighbour][(way + directions // 2) % directions] == cell
+                assert board.neighbours[neighbour][(way + directions // 2) % directions] == cell
 
 
 def _check_rows(board: Board) -> None:
@@ -59,7 +59,7 @@ def _check_places(board: Board, directions: int) -> None:
     assert {row for row, _ in board.places} == set(range(rows))
     assert {column for _, column in board.places} == set(range(columns))
     steps: list[set[tuple[int, int]]] = [set() for _ in range(directions)]
-    for (row, column), ring in zip(board.places, board.around, strict=True):
+    for (row, column), ring in zip(board.places, board.neighbours, strict=True):
         for way, other in enumerate(ring):
             if other is not None:
                 down, right = board.places[other]
@@ -83,7 +83,7 @@ def _check_groups(board: Board) -> None:
         for group in groups:
             border = 0
             for cell in cells(group):
-                border |= board.near[cell]
+                border |= board.neighbour_masks[cell]
                 assert board.group(1 << cell, mask) == group
             assert border & mask & ~group == 0
 
@@ -96,6 +96,6 @@ def check_symmetries(board: Board) -> None:
     for image in found:
         assert sorted(image) == list(range(board.size))
         for cell in range(board.size):
-            moved = sum(1 << image[other] for other in cells(board.near[cell]))
-            assert moved == board.near[image[cell]]
+            moved = sum(1 << image[other] for other in cells(board.neighbour_masks[cell]))
+            assert moved == board.neighbour_masks[image[cell]]
         assert all(tuple(image[cell] for cell in other) in found for other in found)

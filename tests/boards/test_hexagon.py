@@ -42,7 +42,9 @@ def test_every_small_board_agrees_with_the_oracles_board():
 
 def agrees_with_the_oracle(board: Board, sides: hexes.Sides) -> None:
     assert [list(row) for row in board.rows] == hexes.rows(sides)
-    assert {name: set(board.neighbours(name)) for name in board.names} == hexes.neighbours(sides)
+    assert {name: set(board.neighbour_names(name)) for name in board.names} == hexes.neighbours(
+        sides
+    )
     assert set(board.members(board.perimeter)) == hexes.perimeter(sides)
 
 
@@ -59,8 +61,8 @@ def test_names_of_side_3():
     assert " ".join(board.names) == "a1 a2 a3 b1 b2 b3 b4 c1 c2 c3 c4 c5 d1 d2 d3 d4 e1 e2 e3"
     assert [len(row) for row in board.rows] == [3, 4, 5, 4, 3]
     assert board.rows[0] == ("e1", "e2", "e3")
-    assert set(board.neighbours("c3")) == {"c2", "c4", "b2", "b3", "d2", "d3"}
-    assert set(board.neighbours("a1")) == {"a2", "b1", "b2"}
+    assert set(board.neighbour_names("c3")) == {"c2", "c4", "b2", "b3", "d2", "d3"}
+    assert set(board.neighbour_names("a1")) == {"a2", "b1", "b2"}
 
 
 @pytest.mark.parametrize(
@@ -81,8 +83,8 @@ def test_rows_of_irregular_boards(sides, widths):
 def test_the_sides_go_clockwise_from_the_top():
     """Rows of constant width lean to the longer side: outwards at it, inwards on the other."""
     leaning_left, leaning_right = hexagon((2, 2, 4, 2, 2, 4)), hexagon((2, 4, 2, 2, 4, 2))
-    assert set(leaning_left.neighbours("c1")) == {"c2", "d1", "b1", "b2"}
-    assert set(leaning_right.neighbours("c1")) == {"c2", "d1", "d2", "b1"}
+    assert set(leaning_left.neighbour_names("c1")) == {"c2", "d1", "b1", "b2"}
+    assert set(leaning_right.neighbour_names("c1")) == {"c2", "d1", "d2", "b1"}
     left = [leaning_left.points[leaning_left.index[f"{row}1"]][0] for row in "edcba"]
     right = [leaning_right.points[leaning_right.index[f"{row}1"]][0] for row in "edcba"]
     assert left == [0, -0.5, -1, -1.5, -1]
@@ -129,3 +131,11 @@ def test_sides_that_do_not_close(sides):
 def test_sides_below_2(sides):
     with pytest.raises(OptionError, match="at least 2"):
         hexagon(sides)
+
+
+def test_corners_and_edges_go_clockwise_from_the_top():
+    board = hexagon((2, 3, 2, 2, 3, 2))
+    assert set(board.members(board.corners)) == {"d1", "d2", "b3", "a1", "a2", "c1"}
+    assert [" ".join(board.members(edge)) for edge in board.edges] == [
+        "d1 d2", "b3 c3 d2", "a2 b3", "a1 a2", "a1 b1 c1", "c1 d1",
+    ]  # fmt: skip

@@ -28,15 +28,15 @@ def neighbours(sides: Sides) -> dict[str, set[str]]:
     for row, ((left, _), names) in enumerate(zip(_spans(sides), rows(sides), strict=True)):
         for index, name in enumerate(names):
             places[row, left + 2 * index] = name
-    touching: dict[str, set[str]] = {}
+    found: dict[str, set[str]] = {}
     for (row, x), name in places.items():
         around = [
             (row, x - 2), (row, x + 2),
             (row - 1, x - 1), (row - 1, x + 1),
             (row + 1, x - 1), (row + 1, x + 1),
         ]  # fmt: skip
-        touching[name] = {places[place] for place in around if place in places}
-    return touching
+        found[name] = {places[place] for place in around if place in places}
+    return found
 
 
 def perimeter(sides: Sides) -> set[str]:
@@ -44,7 +44,7 @@ def perimeter(sides: Sides) -> set[str]:
     return {name for name, around in neighbours(sides).items() if len(around) < 6}
 
 
-def groups(cells: set[str], touching: dict[str, set[str]]) -> list[set[str]]:
+def groups(cells: set[str], neighbours: dict[str, set[str]]) -> list[set[str]]:
     """The maximal connected sets into which `cells` fall."""
     found = []
     left = set(cells)
@@ -54,7 +54,7 @@ def groups(cells: set[str], touching: dict[str, set[str]]) -> list[set[str]]:
         while frontier:
             cell = frontier.pop()
             group.add(cell)
-            for other in touching[cell] & left:
+            for other in neighbours[cell] & left:
                 left.remove(other)
                 frontier.append(other)
         found.append(group)

@@ -17,12 +17,12 @@ def test_rows_of_side_3():
 
 
 def test_neighbours_of_side_3():
-    touching = hexes.neighbours(3)
-    assert touching["c3"] == names("c2 c4 b2 b3 d2 d3")
-    assert touching["a1"] == names("a2 b1 b2")
-    assert touching["c1"] == names("c2 b1 d1")
-    assert touching["e3"] == names("e2 d3 d4")
-    assert touching["d1"] == names("c1 c2 d2 e1")
+    neighbours = hexes.neighbours(3)
+    assert neighbours["c3"] == names("c2 c4 b2 b3 d2 d3")
+    assert neighbours["a1"] == names("a2 b1 b2")
+    assert neighbours["c1"] == names("c2 b1 d1")
+    assert neighbours["e3"] == names("e2 d3 d4")
+    assert neighbours["d1"] == names("c1 c2 d2 e1")
 
 
 @pytest.mark.parametrize("side", range(2, 11))
@@ -59,15 +59,15 @@ def test_sides_that_do_not_make_a_board(sides):
 
 def test_symmetry_of_neighbours():
     for sides in (2, 5, (3, 4, 3, 4, 3, 4), (5, 3, 3, 5, 3, 3), (2, 3, 2, 2, 3, 2)):
-        touching = hexes.neighbours(sides)
-        for cell, around in touching.items():
+        neighbours = hexes.neighbours(sides)
+        for cell, around in neighbours.items():
             assert cell not in around
-            assert all(cell in touching[other] for other in around)
+            assert all(cell in neighbours[other] for other in around)
 
 
 def test_groups():
-    touching = hexes.neighbours(3)
-    found = hexes.groups(names("a1 b1 c2 e3 c5 d4 a3"), touching)
+    neighbours = hexes.neighbours(3)
+    found = hexes.groups(names("a1 b1 c2 e3 c5 d4 a3"), neighbours)
     assert sorted(sorted(group) for group in found) == [
         ["a1", "b1", "c2"], ["a3"], ["c5", "d4", "e3"],
     ]  # fmt: skip

@@ -40,7 +40,7 @@ def lead(game: AnyGame, oracle: Any, seat: int) -> float:
 
 
 def after(oracle: Any, text: str) -> Any:
-    board = getattr(oracle, "touching", None)  # which is never changed
+    board = getattr(oracle, "neighbours", None)  # which is never changed
     copy = deepcopy(oracle, {id(board): board})
     copy.play(text)
     return copy

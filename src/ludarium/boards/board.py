@@ -17,7 +17,7 @@ LETTERS = ascii_lowercase
 class Board:
     """An immutable board, built once per size.
 
-    `around[i]` holds the neighbours of cell i clockwise, None where the board ends. `points[i]`
+    `neighbours[i]` holds the neighbours of cell i clockwise, None where the board ends. `points[i]`
     is its centre, x to the right and y down, one unit from centre to centre of neighbours.
     `places[i]` is its row from the top and its column in a rectangle, in which each direction is
     the same step everywhere; on a hexagon some places of that rectangle hold no cell.
@@ -26,7 +26,7 @@ class Board:
     shape: str
     names: tuple[str, ...]
     points: tuple[Point, ...]
-    around: tuple[tuple[int | None, ...], ...]
+    neighbours: tuple[tuple[int | None, ...], ...]
     places: tuple[tuple[int, int], ...]
     rows: tuple[tuple[str, ...], ...]
     symmetries: tuple[tuple[int, ...], ...]
@@ -58,18 +58,40 @@ class Board:
         return {name: 1 << cell for cell, name in enumerate(self.names)}
 
     @cached_property
-    def near(self) -> tuple[int, ...]:
+    def neighbour_masks(self) -> tuple[int, ...]:
         """The neighbours of each cell as a mask."""
-        return tuple(sum(1 << cell for cell in ring if cell is not None) for ring in self.around)
+        return tuple(
+            sum(1 << cell for cell in ring if cell is not None) for ring in self.neighbours
+        )
+
+    @cached_property
+    def edges(self) -> tuple[int, ...]:
+        """The cells along each side as a mask, corners included, clockwise from the top side."""
+        hexagonal = len(self.neighbours[0]) == 6  # there a cell on a side lacks two neighbours
+        return tuple(
+            sum(
+                1 << cell
+                for cell, ring in enumerate(self.neighbours)
+                if ring[side] is None and (not hexagonal or ring[side - 1] is None)
+            )
+            for side in range(len(self.neighbours[0]))
+        )
 
     @cached_property
     def perimeter(self) -> int:
-        """The cells with fewer neighbours than a cell inside the board has."""
-        return sum(1 << cell for cell, ring in enumerate(self.around) if None in ring)
+        """The cells on any side."""
+        return sum(1 << cell for cell, ring in enumerate(self.neighbours) if None in ring)
 
-    def neighbours(self, name: str) -> list[str]:
+    @cached_property
+    def corners(self) -> int:
+        """The cells where two sides meet."""
+        return sum(
+            1 << cell for cell in range(self.size) if sum(e >> cell & 1 for e in self.edges) == 2
+        )
+
+    def neighbour_names(self, name: str) -> list[str]:
         """The names of the neighbours, in cell order."""
-        return self.members(self.near[self.index[name]])
+        return self.members(self.neighbour_masks[self.index[name]])
 
     def mask(self, names: Iterable[str]) -> int:
         """The mask of some cells."""
@@ -87,15 +109,15 @@ class Board:
         group, fresh = 0, seed & within
         while fresh:
             group |= fresh
-            fresh = self.touching(fresh) & within & ~group
+            fresh = self.neighbours_of(fresh) & within & ~group
         return group
 
-    def touching(self, mask: int) -> int:
+    def neighbours_of(self, mask: int) -> int:
         """The neighbours of a mask's cells, some of which may be in it."""
-        near, found = self.near, 0
+        masks, found = self.neighbour_masks, 0
         while mask:
             low = mask & -mask
-            found |= near[low.bit_length() - 1]
+            found |= masks[low.bit_length() - 1]
             mask ^= low
         return found
 

@@ -38,7 +38,7 @@ def hexagon(sides: Sides) -> Board:
         shape="hexagon",
         names=tuple(names),
         points=tuple((x / 2, row * ROW_HEIGHT) for x, row in ordered),
-        around=tuple(
+        neighbours=tuple(
             tuple(number.get((x + dx, row + dy)) for dx, dy in CLOCKWISE) for x, row in ordered
         ),
         places=tuple((row, column) for column, row in _shifted(_axial(ordered))),

@@ -18,7 +18,7 @@ def square(size: int) -> Board:
         shape="square",
         names=names,
         points=tuple((float(column), float(size - 1 - row)) for column, row in ordered),
-        around=tuple(
+        neighbours=tuple(
             tuple(number.get((column + dx, row + dy)) for dx, dy in CLOCKWISE)
             for column, row in ordered
         ),

@@ -35,7 +35,7 @@ def events(pair: Pair, before: Any, text: str) -> Iterator[str]:
         yield "swap"
     elif any(cell not in new for cell in old):
         yield "removal"
-    elif any(new.get(other) == new[text] for other in pair.oracle.touching[text]):
+    elif any(new.get(other) == new[text] for other in pair.oracle.neighbours[text]):
         yield "growth without removal"
     winners = pair.oracle.winners()
     if winners is not None:

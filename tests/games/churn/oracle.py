@@ -7,8 +7,8 @@ RED, BLUE = 0, 1
 
 class ChurnOracle:
     def __init__(self, sides: hexes.Sides) -> None:
-        self.touching = hexes.neighbours(sides)
-        if len(self.touching) % 2 == 0:
+        self.neighbours = hexes.neighbours(sides)
+        if len(self.neighbours) % 2 == 0:
             raise ValueError("an even number of cells could tie")
         self.stones: dict[str, int] = {}
         self.mover = 0
@@ -64,9 +64,9 @@ class ChurnOracle:
 
     def _placements(self) -> set[str]:
         friendly = self._cells(self.colour(self.mover))
-        empty = set(self.touching) - set(self.stones)
+        empty = set(self.neighbours) - set(self.stones)
         # "If some empty cell touches no friendly stone, you must choose such a cell."
-        isolated = {cell for cell in empty if not self.touching[cell] & friendly}
+        isolated = {cell for cell in empty if not self.neighbours[cell] & friendly}
         if isolated:
             return isolated
         # "Otherwise choose a cell where the friendly group formed is as small as any available
@@ -86,16 +86,16 @@ class ChurnOracle:
                         del self.stones[removed]
 
     def _group_formed(self, cell: str, friendly: set[str]) -> set[str]:
-        for group in hexes.groups(friendly | {cell}, self.touching):
+        for group in hexes.groups(friendly | {cell}, self.neighbours):
             if cell in group:
                 return group
         raise AssertionError("a stone is always in a group")
 
     def _groups(self, colour: int) -> list[set[str]]:
-        return hexes.groups(self._cells(colour), self.touching)
+        return hexes.groups(self._cells(colour), self.neighbours)
 
     def _cells(self, colour: int) -> set[str]:
         return {cell for cell, stone in self.stones.items() if stone == colour}
 
     def _full(self) -> bool:
-        return len(self.stones) == len(self.touching)
+        return len(self.stones) == len(self.neighbours)

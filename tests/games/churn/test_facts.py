@@ -20,9 +20,9 @@ SHORT = [o for o in CHURN if ludarium.load("churn", **o.options).board.size <= 3
 
 def group_sizes(option_set: OptionSet, pieces: dict[str, int], colour: int) -> list[int]:
     """The sizes of a colour's groups from large to small, by the oracle's board."""
-    touching = hexes.neighbours(option_set.options.get("sides", 3))
+    neighbours = hexes.neighbours(option_set.options.get("sides", 3))
     stones = {cell for cell, stone in pieces.items() if stone == colour}
-    return sorted(map(len, hexes.groups(stones, touching)), reverse=True)
+    return sorted(map(len, hexes.groups(stones, neighbours)), reverse=True)
 
 
 @pytest.mark.parametrize("option_set", CHURN, ids=str)

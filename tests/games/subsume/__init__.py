@@ -21,13 +21,13 @@ def loses_the_stone(pair: Pair, text: str) -> bool:
 
 def huddles(pair: Pair, text: str) -> bool:
     """Is the cell next to two stones or more?"""
-    around = pair.oracle.board.touching.get(text, set())
+    around = pair.oracle.board.neighbours.get(text, set())
     return len(around & set(pair.oracle.stones)) >= 2
 
 
 def keeps_enemies_ahead(pair: Pair, text: str) -> bool:
     """Is the cell next to more enemies than friends by two or more?"""
-    stones = [pair.oracle.stones.get(cell) for cell in pair.oracle.board.touching[text]]
+    stones = [pair.oracle.stones.get(cell) for cell in pair.oracle.board.neighbours[text]]
     mover = pair.game.to_move(pair.state)
     assert mover is not None
     return stones.count(1 - mover) >= stones.count(mover) + 2

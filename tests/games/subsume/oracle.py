@@ -19,7 +19,7 @@ Triangle = frozenset[str]  # three cells that all touch each other
 
 class Board(NamedTuple):
     rows: list[list[str]]  # top row first
-    touching: dict[str, set[str]]
+    neighbours: dict[str, set[str]]
     perimeter: set[str]
 
 
@@ -80,8 +80,8 @@ class SubsumeOracle:
     def open_to(self, colour: int) -> set[str]:
         """The cells where a stone of this colour may be put."""
         found = set()
-        for cell in set(self.board.touching) - set(self.stones) - self.surrounded:
-            stones_around = self.board.touching[cell] & set(self.stones)
+        for cell in set(self.board.neighbours) - set(self.stones) - self.surrounded:
+            stones_around = self.board.neighbours[cell] & set(self.stones)
             around = [self.stones[stone] for stone in stones_around]
             # "at least as many enemy as friendly neighbours"
             if around.count(1 - colour) >= around.count(colour):
@@ -121,7 +121,7 @@ class SubsumeOracle:
 
     def _groups(self) -> list[set[str]]:
         """Connected stones of either or both colours."""
-        return hexes.groups(set(self.stones), self.board.touching)
+        return hexes.groups(set(self.stones), self.board.neighbours)
 
     def loops(self, group: set[str]) -> set[Loop]:
         """The loops that tell which cells are surrounded and who has won.
@@ -161,40 +161,40 @@ def loops_by_search(group: set[str], board: Board) -> set[Loop]:
     """All loops of a group."""
     return {
         Loop(frozenset(path), cells_inside(path, board.rows))
-        for path in closed_paths(group, board.touching)
+        for path in closed_paths(group, board.neighbours)
     }
 
 
-def closed_paths(group: set[str], touching: dict[str, set[str]]) -> Iterator[list[str]]:
+def closed_paths(group: set[str], neighbours: dict[str, set[str]]) -> Iterator[list[str]]:
     """Every closed path of at least six stones without a kink, from one stone and in one direction.
 
     First all paths through one stone are listed; then that stone is done with and left out.
     """
-    stones = able_to_be_on_loops(group, touching)
+    stones = able_to_be_on_loops(group, neighbours)
     while stones:
         start = min(stones)
-        for path in paths_from([start], stones, touching):
+        for path in paths_from([start], stones, neighbours):
             if path[1] < path[-1]:  # the other direction is listed too
                 yield path
-        stones = able_to_be_on_loops(stones - {start}, touching)
+        stones = able_to_be_on_loops(stones - {start}, neighbours)
 
 
 def paths_from(
-    path: list[str], stones: set[str], touching: dict[str, set[str]]
+    path: list[str], stones: set[str], neighbours: dict[str, set[str]]
 ) -> Iterator[list[str]]:
     """All ways to go on from the end of a path without a kink and back to its start."""
     start, end = path[0], path[-1]
-    if len(path) >= 6 and start in touching[end]:
-        kinks = (path[-2] in touching[start], end in touching[path[1]])
+    if len(path) >= 6 and start in neighbours[end]:
+        kinks = (path[-2] in neighbours[start], end in neighbours[path[1]])
         if not any(kinks):
             yield list(path)
-    for stone in (touching[end] & stones) - set(path):
-        kink = len(path) >= 2 and stone in touching[path[-2]]
+    for stone in (neighbours[end] & stones) - set(path):
+        kink = len(path) >= 2 and stone in neighbours[path[-2]]
         if not kink:
-            yield from paths_from([*path, stone], stones, touching)
+            yield from paths_from([*path, stone], stones, neighbours)
 
 
-def able_to_be_on_loops(stones: set[str], touching: dict[str, set[str]]) -> set[str]:
+def able_to_be_on_loops(stones: set[str], neighbours: dict[str, set[str]]) -> set[str]:
     """Leave out, again and again, stones without two stones around them that do not touch.
 
     Such a stone is on no loop: the stones before and after it would touch, which is a kink.
@@ -202,9 +202,9 @@ def able_to_be_on_loops(stones: set[str], touching: dict[str, set[str]]) -> set[
     able = {
         stone
         for stone in stones
-        if any(b not in touching[a] for a, b in combinations(touching[stone] & stones, 2))
+        if any(b not in neighbours[a] for a, b in combinations(neighbours[stone] & stones, 2))
     }
-    return able if able == stones else able_to_be_on_loops(able, touching)
+    return able if able == stones else able_to_be_on_loops(able, neighbours)
 
 
 def cells_inside(path: list[str], rows: list[list[str]]) -> frozenset[str]:
@@ -253,13 +253,13 @@ def outermost_by_peeling(group: set[str], board: Board) -> set[Loop]:
     triangle, with its three cells still there; but a triangle that was taken off took its tip
     with it. Without kinks a closed curve has at least six angles of 120 degrees, so six stones.
     """
-    touching = board.touching
-    filled = set(touching) - outside_of(group, board)
+    neighbours = board.neighbours
+    filled = set(neighbours) - outside_of(group, board)
     paved = {
         frozenset((a, b, c))
         for a in filled
-        for b, c in combinations(touching[a] & filled, 2)
-        if c in touching[b]
+        for b, c in combinations(neighbours[a] & filled, 2)
+        if c in neighbours[b]
     }
     found = set()
     for piece in pieces_sharing_sides(paved):
@@ -273,7 +273,7 @@ def outermost_by_peeling(group: set[str], board: Board) -> set[Loop]:
 
 def outside_of(group: set[str], board: Board) -> set[str]:
     """The cells that are connected with the outside of the board past the stones of a group."""
-    free = hexes.groups(set(board.touching) - group, board.touching)
+    free = hexes.groups(set(board.neighbours) - group, board.neighbours)
     return {cell for region in free if region & board.perimeter for cell in region}
 
 

@@ -34,7 +34,7 @@ def random_play(sides: int, seed: int, games: int, huddle: float = 0.5) -> Any:
         while game.to_move(state) is not None:
             legal = game.legal_moves(state)
             stones = state.stones[0] | state.stones[1]
-            near = game.board.near
+            near = game.board.neighbour_masks
             close = [m for m in legal if (near[game.action(m)] & stones).bit_count() >= 2]
             move = rng.choice(close if close and rng.random() < huddle else legal)
             after = game.apply(state, move)
@@ -59,7 +59,7 @@ def named(side: int, mask: int) -> set[str]:
 def outermost(side: int, mask: int) -> set[frozenset[str]]:
     """The outermost loops of a set of stones, by the oracle."""
     board = oracle.board(side)
-    parts = groups(named(side, mask), board.touching)
+    parts = groups(named(side, mask), board.neighbours)
     return {loop.on for part in parts for loop in oracle.outermost_by_peeling(part, board)}
 
 
@@ -83,7 +83,7 @@ def test_loops_of_random_stones_are_those_of_the_definition(side):
         mask = sum(1 << cell for cell in range(board.size) if rng.random() < chance)
         expected = {
             loop.on
-            for part in groups(named(side, mask), whole.touching)
+            for part in groups(named(side, mask), whole.neighbours)
             for loop in oracle.outermost_of(oracle.loops_by_search(part, whole))
         }
         found = {frozenset(board.names[c] for c in loop) for loop in outermost_loops(board, mask)}
@@ -99,8 +99,11 @@ def test_a_loop_is_a_closed_path_of_six_or_more_without_kinks(drawn):
         assert len(set(loop)) == len(loop) >= 6
         for place, cell in enumerate(loop):
             before, after = loop[place - 1], loop[(place + 1) % len(loop)]
-            assert board.near[cell] >> before & 1 and board.near[cell] >> after & 1
-            assert not board.near[before] >> after & 1
+            assert (
+                board.neighbour_masks[cell] >> before & 1
+                and board.neighbour_masks[cell] >> after & 1
+            )
+            assert not board.neighbour_masks[before] >> after & 1
         assert inside(board, sum(1 << cell for cell in loop))
 
 
@@ -129,7 +132,7 @@ def test_the_order_of_cutting_kinks_does_not_matter(drawn, rng):
                 kinks = [
                     place
                     for place in range(len(path))
-                    if board.near[path[place - 1]] >> path[(place + 1) % len(path)] & 1
+                    if board.neighbour_masks[path[place - 1]] >> path[(place + 1) % len(path)] & 1
                 ]
                 if not kinks:
                     break
@@ -167,7 +170,7 @@ def taken(game: Any, state: Any) -> int:
     board, oracle_board = game.board, oracle.board(game.options["sides"])
     occupied = state.stones[0] | state.stones[1]
     surrounded = 0
-    for part in groups(set(board.members(occupied)), oracle_board.touching):
+    for part in groups(set(board.members(occupied)), oracle_board.neighbours):
         for loop in oracle.outermost_by_peeling(part, oracle_board):
             surrounded |= board.mask(loop.inside)
     return int(occupied | surrounded)

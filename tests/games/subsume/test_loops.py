@@ -23,7 +23,7 @@ from tests.oracles import hexes
 def positions(sides: int, count: int) -> Iterator[set[str]]:
     """Sets of stones from sparse to dense, fewer of the densest, which hold very many loops."""
     rng = random.Random(sides)
-    cells = sorted(board(sides).touching)
+    cells = sorted(board(sides).neighbours)
     for _ in range(count):
         number = rng.randint(6, min(len(cells), 28))
         yield set(rng.sample(cells, number))
@@ -34,7 +34,7 @@ def positions(sides: int, count: int) -> Iterator[set[str]]:
 def assert_both_ways_agree(stones: set[str], sides: int) -> int:
     """Compare them group by group; how many outermost loops there were."""
     seen = 0
-    for group in hexes.groups(stones, board(sides).touching):
+    for group in hexes.groups(stones, board(sides).neighbours):
         loops = loops_by_search(group, board(sides))
         largest = outermost_of(loops)
         assert largest == outermost_by_peeling(group, board(sides)), sorted(group)
@@ -44,14 +44,14 @@ def assert_both_ways_agree(stones: set[str], sides: int) -> int:
         # Their stones alone keep the outside off what they surround: with an outermost loop there
         # is no difference between what the path goes around and what its stones shut in.
         for one in largest:
-            shut_in = set(board(sides).touching) - outside_of(set(one.on), board(sides))
+            shut_in = set(board(sides).neighbours) - outside_of(set(one.on), board(sides))
             assert one.area() == shut_in
         seen += len(largest)
     return seen
 
 
 def test_both_ways_agree_on_all_positions_of_side_2():
-    cells = sorted(board(2).touching)
+    cells = sorted(board(2).neighbours)
     for number in range(2 ** len(cells)):
         assert_both_ways_agree({cell for k, cell in enumerate(cells) if number >> k & 1}, 2)
 
@@ -65,11 +65,11 @@ def test_both_ways_agree_on_random_positions(sides, count):
 def test_both_ways_agree_on_grown_rings():
     """Stones around some cells, and some more: many loops on a board too large for chance alone."""
     rng = random.Random(5)
-    touching = board(5).touching
+    neighbours = board(5).neighbours
     for _ in range(300):
-        centres = rng.sample(sorted(touching), 3)
-        stones = {cell for centre in centres for cell in touching[centre]} - {*centres}
-        stones |= set(rng.sample(sorted(touching), rng.randint(0, 8)))
+        centres = rng.sample(sorted(neighbours), 3)
+        stones = {cell for centre in centres for cell in neighbours[centre]} - {*centres}
+        stones |= set(rng.sample(sorted(neighbours), rng.randint(0, 8)))
         assert_both_ways_agree(stones, 5)
 
 
@@ -80,7 +80,7 @@ def play_in_lockstep(sides: int, rng: random.Random) -> SubsumeOracle:
     while one.to_move() is not None:
         assert one.winners() is None
         assert one.to_move() == other.to_move() and one.legal() == other.legal()
-        free = set(one.board.touching) - set(one.stones) - one.surrounded
+        free = set(one.board.neighbours) - set(one.stones) - one.surrounded
         # "An empty cell that is not surrounded is always open to at least one of the colours."
         assert free and one.open_to(RED) | one.open_to(BLUE) == free
         text = rng.choice(sorted(one.legal()))
@@ -93,7 +93,7 @@ def play_in_lockstep(sides: int, rng: random.Random) -> SubsumeOracle:
         before, done = done, len(one.stones) + len(one.surrounded)
         assert done > before
     assert one.winners() == other.winners() and one.winners() in {(RED,), (BLUE,)}
-    assert other.to_move() is None and placements <= len(one.board.touching)
+    assert other.to_move() is None and placements <= len(one.board.neighbours)
     return one
 
 

@@ -46,7 +46,7 @@ def colours(oracle: SubsumeOracle) -> tuple[set[str], set[str]]:
 
 def outermost(finder: str, stones: str, sides: int = 4) -> set[Loop]:
     group = set(stones.split())
-    assert len(hexes.groups(group, board(sides).touching)) == 1
+    assert len(hexes.groups(group, board(sides).neighbours)) == 1
     if finder == "search":
         return outermost_of(loops_by_search(group, board(sides)))
     return outermost_by_peeling(group, board(sides))
@@ -67,7 +67,7 @@ def test_red_begins_anywhere(finder):
 def test_at_least_as_many_enemy_as_friendly_neighbours(finder):
     oracle = subsume(finder, red="d4", blue="")
     # One friend and no enemy: none of the six cells around d4.
-    assert set(board(4).touching) - oracle.legal() == {"d4", "d3", "d5", "e3", "e4", "c3", "c4"}
+    assert set(board(4).neighbours) - oracle.legal() == {"d4", "d3", "d5", "e3", "e4", "c3", "c4"}
     oracle = subsume(finder, red="d4", blue="d5")
     # e4 and c4 touch both stones; d6, e5 and c5 touch the enemy alone.
     assert {"e4", "c4", "d6", "e5", "c5"} <= oracle.legal()

@@ -21,7 +21,9 @@ def stones_beside(pair: Pair, rng: Random) -> str:
     """Cuts and joins, by stones that touch at least three others."""
     stones = set(pair.oracle.stones)
     legal = texts(pair)
-    close = [text for text in legal if len(pair.oracle.touching.get(text[1:], set()) & stones) > 2]
+    close = [
+        text for text in legal if len(pair.oracle.neighbours.get(text[1:], set()) & stones) > 2
+    ]
     return rng.choice(close) if close and rng.random() < 0.8 else rng.choice(legal)
 
 

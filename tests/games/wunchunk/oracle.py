@@ -31,7 +31,7 @@ class WunchunkOracle:
             raise ValueError(f"no opening {opening} for {seats} seats")
         self.seats = seats
         self.opening = opening
-        self.touching = hexes.neighbours(sides)
+        self.neighbours = hexes.neighbours(sides)
         self.stones: dict[str, int] = {}
         self.mover = 0
         self.swapped = False
@@ -112,7 +112,7 @@ class WunchunkOracle:
         """What is compared at the end, number by number, fewest first: chunks, crumbs, groups of
         exactly two, of exactly three, and so on upwards."""
         sizes = [len(group) for group in self._groups(colour)]
-        by_size = [sizes.count(size) for size in range(2, len(self.touching) + 1)]
+        by_size = [sizes.count(size) for size in range(2, len(self.neighbours) + 1)]
         return [self.chunks(colour), sizes.count(1), *by_size]
 
     def chunks(self, colour: int) -> int:
@@ -123,7 +123,7 @@ class WunchunkOracle:
         """ "One chunk of each colour anywhere, two adjacent stones each, colour 0 first." """
         cells = self._empty()
         if len(self.layout) in (1, 3):
-            cells &= self.touching[self.layout[-1]]
+            cells &= self.neighbours[self.layout[-1]]
         colour = 0 if len(self.layout) < 2 else 1
         return {f"{colour + 1}{cell}" for cell in cells}
 
@@ -187,11 +187,11 @@ class WunchunkOracle:
         return not self._empty() or self.passes_in_a_row == self.seats
 
     def _empty(self) -> set[str]:
-        return set(self.touching) - set(self.stones)
+        return set(self.neighbours) - set(self.stones)
 
     def _groups(self, colour: int) -> list[set[str]]:
         cells = {cell for cell, stone in self.stones.items() if stone == colour}
-        return hexes.groups(cells, self.touching)
+        return hexes.groups(cells, self.neighbours)
 
 
 def _cell_at(sides: int, row: int, x: float) -> str:

@@ -24,8 +24,8 @@ def cells_of(game: Any, state: Any, colour: int) -> set[str]:
 
 
 def group_sizes(game: Any, state: Any, colour: int) -> list[int]:
-    touching = hexes.neighbours(game.options["sides"])
-    return sorted(map(len, hexes.groups(cells_of(game, state, colour), touching)))
+    neighbours = hexes.neighbours(game.options["sides"])
+    return sorted(map(len, hexes.groups(cells_of(game, state, colour), neighbours)))
 
 
 def texts(game: Any, state: Any) -> set[str]:
@@ -148,10 +148,10 @@ def full_boards(draw: st.DrawFn) -> tuple[Any, Any]:
     # Each colour has a chunk somewhere, as it has in every game.
     letters |= {"a1": "r", "a2": "r", "a3": "b", "a4": "b"}
     chunks = {}
-    touching = hexes.neighbours(side)
+    neighbours = hexes.neighbours(side)
     for letter in "rb":
         cells = {cell for cell, stone in letters.items() if stone == letter}
-        chunks[letter] = sum(len(group) > 1 for group in hexes.groups(cells, touching))
+        chunks[letter] = sum(len(group) > 1 for group in hexes.groups(cells, neighbours))
     rows = write_rows(game.board.rows, letters)
     return game, game.decode(f"{rows}:r:{chunks['r']}:-:0:2:-")
 

@@ -56,7 +56,7 @@ class Churn(MajorityGame):
         return 2 * (sum(partitions(self.board.size)) - 1) + 1
 
     def legal_steps(self, state: State) -> list[Place]:
-        apart = self.empty(state) & ~self.board.touching(state.stones[state.turn])
+        apart = self.empty(state) & ~self.board.neighbours_of(state.stones[state.turn])
         if apart:
             return [self.placements[cell] for cell in cells(apart)]
         sizes = self.sizes_formed(state)
@@ -68,7 +68,7 @@ class Churn(MajorityGame):
         empty = self.empty(state)
         sizes = dict.fromkeys(cells(empty), 1)
         for group in self.board.groups(state.stones[state.turn]):
-            for cell in cells(self.board.touching(group) & empty):
+            for cell in cells(self.board.neighbours_of(group) & empty):
                 sizes[cell] += group.bit_count()
         return sizes
 

@@ -37,7 +37,7 @@ class Flume(MajorityGame):
     def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
         self.lay_out(square(self.options["size"]))
-        self.green = tuple(ring.count(None) for ring in self.board.around)
+        self.green = tuple(ring.count(None) for ring in self.board.neighbours)
 
     @property
     def max_steps(self) -> int:
@@ -52,7 +52,7 @@ class Flume(MajorityGame):
     def connections(self, state: State, cell: int) -> int:
         """How many neighbours of a point hold a stone, green ones included."""
         stones = state.stones[0] | state.stones[1]
-        return self.green[cell] + (self.board.near[cell] & stones).bit_count()
+        return self.green[cell] + (self.board.neighbour_masks[cell] & stones).bit_count()
 
     def decided(self, state: State) -> int | None:
         """The seat that already holds more than half of the points."""

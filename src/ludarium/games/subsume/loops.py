@@ -47,7 +47,7 @@ def walk_around(board: Board, group: int) -> list[int]:
     cell, direction = start, first
     while True:
         walk.append(cell)
-        ahead = board.around[cell][direction]
+        ahead = board.neighbours[cell][direction]
         assert ahead is not None
         onward = _turn(board, group, ahead, (direction + 3) % 6)
         assert onward is not None
@@ -58,10 +58,10 @@ def walk_around(board: Board, group: int) -> list[int]:
 
 def _turn(board: Board, group: int, cell: int, direction: int) -> int | None:
     """The first direction clockwise after the given one in which the group goes on."""
-    around = board.around[cell]
+    ring = board.neighbours[cell]
     for turn in range(1, 7):
         onward = (direction + turn) % 6
-        neighbour = around[onward]
+        neighbour = ring[onward]
         if neighbour is not None and group >> neighbour & 1:
             return onward
     return None
@@ -91,13 +91,13 @@ def cut_kinks(board: Board, boundary: list[int]) -> Loop:
     Two kinks are never neighbours (their triangles would be one and the same), so all the kinks
     of a boundary can be cut at once; what is left may have new ones.
     """
-    near, path = board.near, boundary
+    neighbours, path = board.neighbour_masks, boundary
     while len(path) >= SHORTEST:
         befores, afters = [path[-1], *path[:-1]], [*path[1:], path[0]]
         kept = [
             cell
             for before, cell, after in zip(befores, path, afters, strict=True)
-            if not near[before] >> after & 1
+            if not neighbours[before] >> after & 1
         ]
         if len(kept) == len(path):
             return tuple(path)

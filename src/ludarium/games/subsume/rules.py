@@ -67,11 +67,11 @@ class Subsume(StonesGame[State, Place]):
     def playable(self, stones: tuple[int, ...], colour: int) -> list[int]:
         """The open cells with at least as many enemy as friendly neighbours."""
         friend, enemy = stones[colour], stones[1 - colour]
-        near = self.board.near
+        neighbours = self.board.neighbour_masks
         return [
             cell
             for cell in cells(self.open_cells(stones))
-            if (near[cell] & enemy).bit_count() >= (near[cell] & friend).bit_count()
+            if (neighbours[cell] & enemy).bit_count() >= (neighbours[cell] & friend).bit_count()
         ]
 
     def open_cells(self, stones: tuple[int, ...]) -> int:
@@ -149,14 +149,15 @@ class Subsume(StonesGame[State, Place]):
         return self.cell_range
 
     def why_illegal(self, state: State, move: Place) -> str:
-        bit, near = self.board.bit[move.cell], self.board.near[self.board.index[move.cell]]
+        bit = self.board.bit[move.cell]
+        neighbours = self.board.neighbours_of(bit)
         if (state.stones[0] | state.stones[1]) & bit:
             return f"{move.cell} is not empty"
         if not self.open_cells(state.stones) & bit:
             return f"{move.cell} is surrounded by a loop"
         assert state.turn is not None
-        friends = (near & state.stones[state.turn]).bit_count()
-        enemies = (near & state.stones[1 - state.turn]).bit_count()
+        friends = (neighbours & state.stones[state.turn]).bit_count()
+        enemies = (neighbours & state.stones[1 - state.turn]).bit_count()
         return f"{move.cell} has {friends} friendly and only {enemies} enemy neighbours"
 
     def encode(self, state: State) -> str:

@@ -110,7 +110,7 @@ def meetings(board: Board) -> tuple[tuple[int, int, int, int, int], ...]:
         (cell, other, end, corner, opposite)
         for cell in range(board.size)
         for way, end, corner, opposite in _MEETINGS
-        if (other := board.around[cell][direction[way]]) is not None
+        if (other := board.neighbours[cell][direction[way]]) is not None
     )
 
 

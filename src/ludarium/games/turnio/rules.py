@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from ludarium.boards import Board, cells, square
+from ludarium.boards import Board, square
 from ludarium.core.codes import fields, read_rows, write_rows
 from ludarium.core.errors import NotationError
 from ludarium.core.game import CHANCE, Game, Info, Outcome, winner_takes
@@ -193,10 +193,7 @@ class Turnio(Game[State, Move]):
         """The squares on which the next chip may be placed unless an X-chip lies there."""
         if not chips:
             return self.board.all
-        near = 0
-        for cell in cells(chips):
-            near |= self.board.near[cell]
-        return near & ~chips
+        return self.board.neighbours_of(chips) & ~chips
 
     def _legal_lays(self, state: State) -> Iterator[Lay]:
         assert state.hand is not None

@@ -199,11 +199,11 @@ class Wunchunk(StonesGame[State, Step | Swap], PieGame[State, Step]):
         groups = self.board.groups(state.stones[state.turn])
         crumbs = sum(group for group in groups if group.bit_count() == 1)
         chunks = state.stones[state.turn] & ~crumbs
-        near = self.board.near
+        neighbours = self.board.neighbour_masks
         return sum(
             1 << cell
             for cell in cells(self.empty(state))
-            if near[cell] & crumbs and not near[cell] & chunks
+            if neighbours[cell] & crumbs and not neighbours[cell] & chunks
         )
 
     def _setup_colour(self, state: State) -> int:
@@ -214,7 +214,7 @@ class Wunchunk(StonesGame[State, Step | Swap], PieGame[State, Step]):
         fellow = state.stones[self._setup_colour(state)]
         if not fellow:
             return list(cells(self.empty(state)))
-        return list(cells(self.empty(state) & self.board.near[fellow.bit_length() - 1]))
+        return list(cells(self.empty(state) & self.board.neighbour_masks[fellow.bit_length() - 1]))
 
     def apply_step(self, state: State, step: Step) -> State:
         if isinstance(step, Choose):

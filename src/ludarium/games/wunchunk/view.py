@@ -60,7 +60,7 @@ def _possible_links(board: Board, colour: int) -> tuple[tuple[int, Link], ...]:
     return tuple(
         (1 << cell | 1 << other, Link((names[cell], names[other]), colour))
         for cell in range(board.size)
-        for other in cells(board.near[cell])
+        for other in cells(board.neighbour_masks[cell])
         if cell < other
     )
 

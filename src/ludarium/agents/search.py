@@ -50,6 +50,12 @@ class SearchAgent:
         tunables = "&".join(f"{name}={value}" for name, value in self.tunables.items())
         return f"search:{self.level}?{tunables}" if tunables else f"search:{self.level}"
 
+    @property
+    def tree_bytes(self) -> int:
+        """The memory of its search tree; 0 when the tree is empty."""
+        nodes = 0 if self._search is None else self._search.nodes - 1  # the root says nothing
+        return nodes * (kernel.node_bytes() or 0)
+
     def thinks_in_python(self, game: AnyGame) -> bool:
         return not kernel.supports(game)
 

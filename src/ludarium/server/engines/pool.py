@@ -19,6 +19,7 @@ from typing import Any
 from ludarium.agents import Agent, Decision, Limit, make_agent
 from ludarium.agents.cores import cores, idle_cores, stand_back
 from ludarium.core.game import AnyGame
+from ludarium.server.engines.agent_cache import MAX_NODES, AgentCache
 from ludarium.server.engines.fair_queue import FairThreadPool, Ticket
 from ludarium.server.engines.process import PythonEngineProcess
 from ludarium.server.net.limits import ConcurrencyLimit
@@ -41,9 +42,6 @@ MOST_IN_ALL = 5_000
 
 MOST_ANALYSES, ALL_ANALYSES = 4, 16
 """How many positions may be analysed at a time, for one address and in all."""
-
-MAX_NODES = 2_000_000
-"""The most that a search may remember: about 48 MB."""
 
 
 class EngineTask:
@@ -108,6 +106,7 @@ class EnginePool:
         self._seconds = seconds
         self._tasks: set[EngineTask] = set()
         self.python_process = PythonEngineProcess()
+        self.cache = AgentCache()
         self.analyses = ConcurrencyLimit(MOST_ANALYSES, in_all=ALL_ANALYSES)
 
     def is_busy(self, client_address: str) -> bool:
@@ -121,6 +120,7 @@ class EnginePool:
         for engine_task in list(self._tasks):
             engine_task.stop()
         self.python_process.close()
+        self.cache.close()
 
     def think(
         self,

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ludarium.server.db.store import Store
 from ludarium.server.db.tables import today
+from ludarium.server.engines.agent_cache import AgentCache
 from ludarium.server.engines.pool import EngineTask
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
@@ -149,8 +150,8 @@ class Loading:
 class OpenRooms:
     """All rooms that are open now, the latest asked for last."""
 
-    def __init__(self, store: Store, workers: WorkerPool) -> None:
-        self._store, self._workers = store, workers
+    def __init__(self, store: Store, workers: WorkerPool, agents: AgentCache) -> None:
+        self._store, self._workers, self._agents = store, workers, agents
         self._rooms: dict[str, OpenRoom] = {}
         self._loading: dict[str, Loading] = {}
         self._leaving: dict[str, asyncio.Event] = {}
@@ -189,6 +190,7 @@ class OpenRooms:
         if self._rooms.get(opened.room.id) is opened:
             del self._rooms[opened.room.id]
         opened.close()
+        self._agents.drop_room(opened.room.id)
 
     def note_visit(self, opened: OpenRoom, day: str) -> None:
         """Store, once a day, that someone was here; if that fails nothing is lost by it."""

@@ -49,7 +49,7 @@ class Hub:
         self, store: Store, engines: EnginePool, workers: WorkerPool, describe: Describe
     ) -> None:
         self.store, self.engines, self.workers = store, engines, workers
-        self.rooms = OpenRooms(store, workers)
+        self.rooms = OpenRooms(store, workers, engines.cache)
         self._describe = describe
         self._fast = ConcurrencyLimit(FAST, in_all=ALL_FAST)
         self._resuming: asyncio.Task[None] | None = None
@@ -202,7 +202,9 @@ class Hub:
                 if opened.listeners:
                     opened.tell(await self._news(opened, proposal.event, shield))
             if room.state != state or room.seat is None:
-                opened.stop_engine()  # nobody needs that thought any more
+                opened.stop_engine()  # its position is gone
+            if room.seat is None:
+                self.engines.cache.drop_room(room.id)
             self._wake(opened)
 
     async def _news(self, opened: OpenRoom, event: Event, shield: CancelShield) -> str:
@@ -231,15 +233,19 @@ class Hub:
         room = opened.room
         try:
             while (player := self._player(opened)) is not None:
-                seat, state, begun = room.seat, room.state, time.monotonic()
+                seat, state, steps = room.seat, room.state, room.steps
+                begun = time.monotonic()
                 assert seat is not None
                 if opened.listeners:
                     opened.tell(self._describe(room, None))
-                opened.engine_task = self.engines.think(
-                    player, room.game, state, client_address=opened.client_address
+                agent = self.engines.cache.take(room.id, seat, player, room.history)
+                opened.engine_task = self.engines.think_with(
+                    agent, room.game, state, client_address=opened.client_address, evaluate=False
                 )
                 move = await opened.engine_task.move()
                 opened.engine_task = None
+                if not opened.gone:
+                    self.engines.cache.put(room.id, seat, agent, state, steps)
                 if not room.has_people:
                     await self._keep_pace(opened, begun)
                 await self._play(opened, seat, state, move)

@@ -145,6 +145,23 @@ def test_a_file_is_written_whole(tmp_path: Path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "real"]
 
 
+@pytest.mark.parametrize("moment", ["fsync", "chmod", "replace"])
+def test_an_interrupt_while_a_file_is_written_stays_an_interrupt(tmp_path, monkeypatch, moment):
+    """Also just after the new file has got its name."""
+    real = getattr(os, moment)
+
+    def interrupted(*args: object) -> None:
+        real(*args)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, moment, interrupted)
+    (tmp_path / "file").write_text("old")
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "file", "new")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_text() == ("new" if moment == "replace" else "old")
+
+
 def test_what_is_not_a_file_is_not_replaced(tmp_path: Path):
     fifo = tmp_path / "pipe"
     os.mkfifo(fifo)

@@ -81,15 +81,16 @@ def _give_up(path: Path, error: OSError | ValueError) -> NoReturn:
 
 
 def _replace(target: Path, parts: Iterable[str]) -> None:
-    name = target.parent / f".ludarium-{os.getpid():x}-{time.monotonic_ns():x}"
-    handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    """Write a new file beside the target, then rename it. An interrupt may come at any point, even
+    after the renaming: then nothing is left to delete."""
+    temporary = target.parent / f".ludarium-{os.getpid():x}-{time.monotonic_ns():x}"
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with open(temporary, "x", encoding="utf-8") as file:
             file.writelines(parts)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, 0o644)
-        os.replace(name, target)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, target)
     except BaseException:
-        os.unlink(name)
+        temporary.unlink(missing_ok=True)
         raise

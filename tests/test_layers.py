@@ -21,13 +21,12 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "boards": ("core.errors", "boards"),
     "games": ("core", "boards", "games"),
     "drawing": ("core", "drawing"),
-    "painting": ("core", "drawing"),
     "kernel": ("core",),
     "agents": ("core", "games", "kernel", "agents"),
     "jobs": ("core", "kernel", "agents.cores", "jobs"),
     "arena": ("core", "games", "agents", "jobs", "arena"),
     "analysis": ("", "core", "boards", "games", "kernel", "agents", "jobs", "arena", "analysis"),
-    "envs": ("", "core", "games", "drawing", "painting", "kernel", "agents", "envs"),
+    "envs": ("", "core", "games", "drawing", "kernel", "agents", "envs"),
     "reports": ("core", "games", "drawing", "reports"),
     "server": (
         "",
@@ -35,7 +34,6 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games",
         "drawing",
         "reports",
-        "painting",
         "kernel",
         "agents",
         "analysis.judge",
@@ -72,6 +70,9 @@ PURE = ("core", "boards", "games", "drawing", "agents", "analysis", "reports")
 
 FOR_TYPES = "typing_extensions"
 """Which type checkers bring along; no program needs it."""
+
+LAZY = {"drawing.raster": ("PIL", "resvg_py")}
+"""Modules of pure parts that load a package when it is needed, and explain how to install it."""
 
 
 SERVER: dict[str, tuple[str, ...]] = {
@@ -242,6 +243,7 @@ def test_the_core_and_the_rules_need_only_the_standard_library():
             for one in imports_of(path):
                 package = one.imported.lstrip("!").split(".")[0]
                 inner = not one.imported.startswith("!") or package == FOR_TYPES
+                inner = inner or package in LAZY.get(one.importer, ())
                 assert inner or package in sys.stdlib_module_names, f"{one.place}: {package}"
 
 

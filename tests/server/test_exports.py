@@ -2,7 +2,7 @@
 
 import io
 import re
-import sys
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,8 +13,9 @@ import pytest
 from PIL import Image
 
 import ludarium
-from ludarium import History, Record, painting
-from ludarium.server.http import link_previews
+from ludarium import History, Record
+from ludarium.drawing import raster
+from ludarium.server.http import link_previews, rendering
 from tests.effort import few
 from tests.server.answers import keep
 from tests.server.driver import ServerProcess
@@ -75,11 +76,14 @@ def test_a_long_game_is_refused_with_words(server: ServerProcess, long_game: str
         assert answer.status_code == 422 and "expected turns from 0 to" in answer.json()["detail"]
 
 
-def test_without_pillow_it_is_said(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setitem(sys.modules, "PIL", None)
-    game = ludarium.load("churn")
-    with pytest.raises(painting.NoPicturesError, match="Pillow"):
-        painting.png(ludarium.scene(game, game.initial_state()))
+def _missing() -> bytes:
+    raise raster.NoPicturesError("pictures need a package")
+
+
+def test_errors_come_back_from_the_other_process():
+    assert rendering.run(partial(str, 7)) == "7"
+    with pytest.raises(raster.NoPicturesError, match="pictures need a package"):
+        rendering.run(_missing)
 
 
 def facts(html: str) -> dict[str, str]:

@@ -6,6 +6,7 @@ did is drawn as outlines. `title` and `desc` say in words what is to be seen.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from ludarium.core.scene import GREEN, Disc, Link, Piece, Scene, note_text
 from ludarium.drawing import shapes
@@ -25,10 +26,24 @@ BRIDGE = 16.0
 """How far from the corner of its tiles the sign of a pair is drawn."""
 
 
+class Frame(NamedTuple):
+    """The part of a picture that is shown, in hundredths of a board unit."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
 def svg(scene: Scene, *, words: bool = True, themed: bool = False) -> str:
-    """The picture as the text of an SVG file; without words, and without a ground of its own, it is
-    for where they would be too small to read and the page is the ground. With `themed` it is dark
-    where that page is."""
+    """Return the picture as the text of an SVG file.
+
+    Args:
+        scene: What to draw.
+        words: Draw letters, numbers and a background; without them the picture suits small sizes
+            on a page of any colour.
+        themed: Use dark colours where the page that shows the picture is dark.
+    """
     picture = Picture(scene, words=words)
     scale = CELL_WIDTH[scene.shape] / UNIT
     layers = "\n".join(layer for layer in picture.layers() if layer)
@@ -43,8 +58,8 @@ def svg(scene: Scene, *, words: bool = True, themed: bool = False) -> str:
         "\n",
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(map(number, picture.frame)),
-        width=picture.frame[2] * scale,
-        height=picture.frame[3] * scale,
+        width=picture.frame.width * scale,
+        height=picture.frame.height * scale,
         role="img",
         class_="ludarium",
     )
@@ -74,7 +89,8 @@ def kind(scene: Scene, part: Piece) -> str:
 class Picture:
     """The layers of a picture, lowest first, in hundredths of a board unit."""
 
-    def __init__(self, scene: Scene, *, words: bool = True) -> None:
+    def __init__(self, scene: Scene, *, words: bool = True, hand: bool = False) -> None:
+        """With `hand` the frame has room for a piece beside the board, even if there is none."""
         self.scene, self.words = scene, words
         self.at = {spot.id: (spot.x * UNIT, spot.y * UNIT) for spot in scene.spots}
         self.pieces = {part.spot: part for part in scene.pieces}
@@ -83,18 +99,18 @@ class Picture:
         xs, ys = zip(*(self.at[spot] for spot in self.board), strict=True)
         self.left, self.right, self.top, self.bottom = min(xs), max(xs), min(ys), max(ys)
         self.hexagonal = scene.shape == "hexagon"
-        self.frame = self._frame()
+        self.frame = self._frame(self.at if hand else self.pieces)
 
-    def _frame(self) -> tuple[float, float, float, float]:
-        """Left, top, width and height of all there is to see."""
-        beyond = [self.at[spot][0] for spot in self.pieces]
+    def _frame(self, spots: Iterable[str]) -> Frame:
+        """Return what holds the board and some spots."""
+        beyond = [self.at[spot][0] for spot in spots]
         labels = LABELS if self.words else 0.0
         left = self.left - HALF - BORDER - labels
         right = max([self.right, *beyond]) + HALF + BORDER + self.hexagonal * labels
         reach = shapes.HEXAGON_REACH if self.hexagonal else HALF
         top = self.top - reach - BORDER
         bottom = self.bottom + reach + BORDER + (not self.hexagonal) * labels
-        return left, top, right - left, bottom - top
+        return Frame(left, top, right - left, bottom - top)
 
     def layers(self) -> Iterator[str]:
         if self.words:

@@ -1,12 +1,10 @@
 """How an environment shows its position, by the name of a render mode."""
 
-from functools import lru_cache
 from typing import Any
 
-from ludarium import painting
 from ludarium.core.errors import OptionError, quoted
-from ludarium.core.game import AnyGame
 from ludarium.drawing import plain, svg, text
+from ludarium.drawing.raster import image
 from ludarium.envs.episode import Episode
 from ludarium.envs.needs import research
 from ludarium.games import scene
@@ -34,15 +32,9 @@ def rendered(mode: str, episode: Episode) -> Any:
     if mode == "svg":
         return svg(picture)
     if mode == "rgb_array":
-        return np.asarray(_painter(episode.game).paint(picture))
+        return np.asarray(image(picture, SIDE, SIDE))
     words = plain(text(picture))
     if mode == "ansi":
         return words
     print(words)
     return None
-
-
-@lru_cache(8)
-def _painter(game: AnyGame) -> painting.Painter:
-    """Paints the board of a game once."""
-    return painting.Painter(scene(game, game.initial_state()), SIDE, SIDE)

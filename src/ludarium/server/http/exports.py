@@ -6,15 +6,17 @@ that fetch previews run no scripts.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Literal
 
-from ludarium import painting
 from ludarium.core.errors import LudariumError
 from ludarium.core.history import History
 from ludarium.core.scene import Scene
+from ludarium.drawing import raster
 from ludarium.drawing.strip import strip
 from ludarium.games import scene
 from ludarium.server.engines.workers import WorkerPool
+from ludarium.server.http.rendering import Job, render
 
 Kind = Literal["strip.svg", "picture.png", "animation.gif"]
 
@@ -38,16 +40,15 @@ async def export(
     kind: Kind,
     first: int,
     last: int | None,
-) -> tuple[bytes, str]:
+) -> tuple[bytes | str, str]:
     """The file and its type; of the turns from one to another, both included, 0 for the start. The
     history is looked at later, and must not change meanwhile."""
     turns = positions(history, kind, first, last)
-    making = MAKERS[kind]
     workers.check(client_address)
-    made = await workers.run_in_thread(
-        client_address, ("export", kind), lambda: making(history, turns)
+    picture = await render(
+        workers, client_address, ("export", kind), lambda: JOBS[kind](history, turns)
     )
-    return made, TYPES[kind.rpartition(".")[2]]
+    return picture, TYPES[kind.rpartition(".")[2]]
 
 
 def positions(history: History, kind: Kind, first: int, last: int | None) -> range:
@@ -75,20 +76,24 @@ def shown(history: History, turn: int) -> Scene:
     return scene(history.game, history.turn(turn - 1)[-1].state, before)
 
 
-def _strip(history: History, turns: range) -> bytes:
-    drawn = [("Start" if turn == 0 else f"Turn {turn}", shown(history, turn)) for turn in turns]
-    return strip(drawn).encode()
+def _strip(history: History, turns: range) -> Job:
+    captions = ("Start" if turn == 0 else f"Turn {turn}" for turn in turns)
+    return partial(strip, [*zip(captions, _scenes(history, turns), strict=True)])
 
 
-def _png(history: History, turns: range) -> bytes:
-    return painting.png(shown(history, turns[-1]))
+def _png(history: History, turns: range) -> Job:
+    return partial(raster.png, shown(history, turns[-1]))
 
 
-def _gif(history: History, turns: range) -> bytes:
-    return painting.gif([shown(history, turn) for turn in turns], FRAME_MS)
+def _gif(history: History, turns: range) -> Job:
+    return partial(raster.gif, _scenes(history, turns), FRAME_MS)
 
 
-MAKERS: dict[Kind, Callable[[History, range], bytes]] = {
+def _scenes(history: History, turns: range) -> list[Scene]:
+    return [shown(history, turn) for turn in turns]
+
+
+JOBS: dict[Kind, Callable[[History, range], Job]] = {
     "strip.svg": _strip,
     "picture.png": _png,
     "animation.gif": _gif,

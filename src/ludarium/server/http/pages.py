@@ -3,7 +3,7 @@ pictures."""
 
 import re
 from base64 import b64encode
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Literal
@@ -12,12 +12,12 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 
-from ludarium import painting
 from ludarium.core.errors import LudariumError
+from ludarium.drawing import raster
 from ludarium.games import GAMES, cover, entry
 from ludarium.games.reports import all_reports, read_report
 from ludarium.reports import page as report_page
-from ludarium.server.http import exports, link_previews
+from ludarium.server.http import exports, link_previews, rendering
 from ludarium.server.http.dependencies import ClientAddress, HubOf
 from ludarium.server.http.static_files import WEB
 from ludarium.server.rooms.saved_games import Archive
@@ -55,13 +55,14 @@ def picture(name: str) -> Response:
 @router.get("/pictures/{name}.png")
 async def cover_card(name: str, hub: HubOf, client_address: ClientAddress) -> Response:
     """The same as pixels, for previews of links."""
-    made = await hub.workers.run(client_address, "cover", lambda: _card_of(entry(name).info.name))
-    return Response(made, media_type="image/png", headers=PICTURE_HEADERS)
+    game = entry(name).info.name
+    card = await hub.workers.run_in_thread(client_address, "cover", lambda: _cover_card(game))
+    return Response(card, media_type="image/png", headers=PICTURE_HEADERS)
 
 
 @cache
-def _card_of(name: str) -> bytes:
-    return painting.card(cover(name))
+def _cover_card(name: str) -> bytes | str:
+    return rendering.run(partial(raster.card, cover(name)))
 
 
 @router.get("/pictures/saved/{record_id}.png")
@@ -76,10 +77,13 @@ async def saved_card(
     history = saved.session.history
     last = exports.positions(history, "picture.png", 0, turn)[-1]
     hub.workers.check(client_address)
-    made = await hub.workers.run_in_thread(
-        client_address, "card", lambda: painting.card(exports.shown(history, last))
+    card = await rendering.render(
+        hub.workers,
+        client_address,
+        "card",
+        lambda: partial(raster.card, exports.shown(history, last)),
     )
-    return Response(made, media_type="image/png", headers=PICTURE_HEADERS)
+    return Response(card, media_type="image/png", headers=PICTURE_HEADERS)
 
 
 @router.get("/reports/{name}.html")

@@ -77,7 +77,7 @@ def test_an_error_names_them_too():
         nonlocal played
         played += 1
         if played == 4:
-            pair.oracle.points = {}
+            pair.oracle.cells = frozenset()
         return uniform(pair, rng)
 
     with pytest.raises(ValueError, match="is not legal") as caught:

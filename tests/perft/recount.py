@@ -38,7 +38,7 @@ def _count(oracle: Any, depth: int) -> int:
 
 def _unchanging(oracle: Any) -> list[Any]:
     """What an oracle looks up but never changes, and a copy can share."""
-    shared = ("neighbours", "board", "points", "ring")
+    shared = ("cells", "neighbours", "board", "points", "ring")
     found = [getattr(oracle, name, None) for name in shared]
     return [fact for fact in found if fact is not None and not callable(fact)]
 

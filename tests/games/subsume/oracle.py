@@ -9,9 +9,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from tests.oracles import hexes
+from tests.oracles.stones import StonesOracle
 
 RED, BLUE = 0, 1
 Triangle = frozenset[str]  # three cells that all touch each other
@@ -36,43 +37,33 @@ class Loop(NamedTuple):
         return self.on | self.inside
 
 
-class SubsumeOracle:
+class SubsumeOracle(StonesOracle):
     def __init__(self, sides: int, finder: str | None = None) -> None:
         self.board = board(sides)
         self.finder = finder or ("search" if sides <= 4 else "peeling")
-        self.stones: dict[str, int] = {}
-        self.mover = RED
+        super().__init__(self.board.neighbours)
         self.winner: int | None = None
         self.surrounded: set[str] = set()
 
     @classmethod
-    def from_pieces(cls, pieces: dict[str, int], mover: int, **options) -> "SubsumeOracle":
+    def from_pieces(cls, pieces: dict[str, int], mover: int, **options) -> Self:
         """A position from the middle of a game; its loops, if any, count as already resolved."""
-        oracle = cls(**options)
-        oracle.stones = dict(pieces)
+        oracle = super().from_pieces(pieces, mover, **options)
         oracle._look_at_loops()
         oracle._hand_to(mover)
         return oracle
 
-    def to_move(self) -> int | None:
-        return None if self.winner is not None else self.mover
+    def over(self) -> bool:
+        return self.winner is not None
 
-    def legal(self) -> set[str]:
-        return set() if self.winner is not None else self.open_to(self.mover)
+    def steps(self) -> set[str]:
+        return self.open_to(self.mover)
 
-    def play(self, text: str) -> None:
-        if text not in self.legal():
-            raise ValueError(f"{text} is not legal")
+    def make(self, text: str) -> None:
         self.stones[text] = self.mover
         self._resolve(text)
         self._look_at_loops()
         self._hand_to(1 - self.mover)
-
-    def pieces(self) -> dict[str, int]:
-        return dict(self.stones)
-
-    def colour(self, seat: int) -> int:
-        return seat
 
     def winners(self) -> tuple[int, ...] | None:
         return None if self.winner is None else (self.winner,)
@@ -80,7 +71,7 @@ class SubsumeOracle:
     def open_to(self, colour: int) -> set[str]:
         """The cells where a stone of this colour may be put."""
         found = set()
-        for cell in set(self.board.neighbours) - set(self.stones) - self.surrounded:
+        for cell in self.empty() - self.surrounded:
             stones_around = self.board.neighbours[cell] & set(self.stones)
             around = [self.stones[stone] for stone in stones_around]
             # "at least as many enemy as friendly neighbours"

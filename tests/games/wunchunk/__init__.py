@@ -38,13 +38,13 @@ def events(pair: Pair, before: Any, text: str) -> Iterator[str]:
         if then != seat:
             yield "turn of one's own full number"
     if then is not None and text != "second":
-        legal, empty = pair.oracle.legal(), pair.oracle._empty()
+        legal, empty = pair.oracle.legal(), pair.oracle.empty()
         stones = [step for step in legal if step[0].isdigit()]
         if pair.oracle._restricted() and len(stones) < pair.game.seats * len(empty):
             yield "placement barred"
     outcome = pair.game.outcome(pair.state)
     if outcome is not None:
-        yield "over by passes" if pair.oracle._empty() else "over by a full board"
+        yield "over by passes" if pair.oracle.empty() else "over by a full board"
         decided_by = ("fewest chunks", "fewest crumbs", "fewest groups", "all counts agree")
         yield next(words for words in decided_by if outcome.reason.startswith(words))
         if 1 < len(outcome.winners) < pair.game.seats:

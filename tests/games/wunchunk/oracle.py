@@ -1,6 +1,9 @@
 """Wunchunk (Craig Duncan, 2019), word for word and without cleverness: an oracle for the tests."""
 
+from typing import Any, Self
+
 from tests.oracles import hexes
+from tests.oracles.stones import StonesOracle
 
 # For each number of seats, each seat's two starting stones as (row, x): rows are counted upwards
 # from the centre row, and x is the distance to the right of the middle of the row.
@@ -23,7 +26,7 @@ STARTS = {
 }
 
 
-class WunchunkOracle:
+class WunchunkOracle(StonesOracle):
     def __init__(self, seats: int, sides: int, opening: str) -> None:
         if seats not in STARTS or not 4 <= sides <= 10:
             raise ValueError(f"no game for {seats} seats on side {sides}")
@@ -32,9 +35,7 @@ class WunchunkOracle:
         self.seats = seats
         self.opening = opening
         self.neighbours = hexes.neighbours(sides)
-        self.stones: dict[str, int] = {}
-        self.mover = 0
-        self.swapped = False
+        super().__init__(self.neighbours)
         self.turns_made = [0] * seats
         self.first_turn_put_a_stone = False
         self.passes_in_a_row = 0
@@ -50,21 +51,19 @@ class WunchunkOracle:
 
     @classmethod
     def from_pieces(
-        cls, pieces: dict[str, int], mover: int, seats: int, sides: int, turns_made: int = 5
-    ) -> "WunchunkOracle":
+        cls, pieces: dict[str, int], mover: int, turns_made: int = 5, **options: Any
+    ) -> Self:
         """A position at the beginning of a turn in the middle of a game without a swap."""
-        oracle = cls(seats, sides, "pie")
-        oracle.stones = dict(pieces)
-        oracle.turns_made = [turns_made] * seats
+        oracle = super().from_pieces(pieces, mover, opening="pie", **options)
+        oracle.turns_made = [turns_made] * oracle.seats
         oracle._begin_turn(mover)
         return oracle
 
-    def to_move(self) -> int | None:
-        return None if self._over() else self.mover
+    def over(self) -> bool:
+        """ "When the board is full or when all seats pass one after another." """
+        return not self.empty() or self.passes_in_a_row == self.seats
 
-    def legal(self) -> set[str]:
-        if self._over():
-            return set()
+    def steps(self) -> set[str]:
         if self.opening == "open" and len(self.layout) < 4:
             return self._layouts()
         if self.choosing:
@@ -76,9 +75,7 @@ class WunchunkOracle:
             steps.add("swap")
         return steps
 
-    def play(self, text: str) -> None:
-        if text not in self.legal():
-            raise ValueError(f"{text} is not legal")
+    def make(self, text: str) -> None:
         if text in ("first", "second"):
             # "`first` exchanges the colours; colour 0 makes the first normal turn."
             self.choosing = False
@@ -95,14 +92,8 @@ class WunchunkOracle:
         else:
             self._place(colour=int(text[0]) - 1, cell=text[1:])
 
-    def pieces(self) -> dict[str, int]:
-        return dict(self.stones)
-
-    def colour(self, seat: int) -> int:
-        return 1 - seat if self.swapped else seat
-
     def winners(self) -> tuple[int, ...] | None:
-        if not self._over():
+        if not self.over():
             return None
         standings = {seat: self.standing(self.colour(seat)) for seat in range(self.seats)}
         best = min(standings.values())
@@ -121,7 +112,7 @@ class WunchunkOracle:
 
     def _layouts(self) -> set[str]:
         """ "One chunk of each colour anywhere, two adjacent stones each, colour 0 first." """
-        cells = self._empty()
+        cells = self.empty()
         if len(self.layout) in (1, 3):
             cells &= self.neighbours[self.layout[-1]]
         colour = 0 if len(self.layout) < 2 else 1
@@ -129,7 +120,7 @@ class WunchunkOracle:
 
     def _placements(self) -> set[str]:
         steps = set()
-        for cell in self._empty():
+        for cell in self.empty():
             for colour in range(self.seats):
                 if not (self._restricted() and self._raises_own_chunks(colour, cell)):
                     steps.add(f"{colour + 1}{cell}")
@@ -170,7 +161,7 @@ class WunchunkOracle:
         if self.turns_made == [0] * self.seats:
             self.first_turn_put_a_stone = True
         # "The turn ends by itself when k stones are placed or the board is full."
-        if self.placed == self.allowed or not self._empty():
+        if self.placed == self.allowed or not self.empty():
             self._end_turn()
 
     def _end_turn(self) -> None:
@@ -182,16 +173,8 @@ class WunchunkOracle:
         self.placed = 0
         self.allowed = self.chunks(self.colour(seat))
 
-    def _over(self) -> bool:
-        """ "When the board is full or when all seats pass one after another." """
-        return not self._empty() or self.passes_in_a_row == self.seats
-
-    def _empty(self) -> set[str]:
-        return set(self.neighbours) - set(self.stones)
-
     def _groups(self, colour: int) -> list[set[str]]:
-        cells = {cell for cell, stone in self.stones.items() if stone == colour}
-        return hexes.groups(cells, self.neighbours)
+        return hexes.groups(self.cells_of(colour), self.neighbours)
 
 
 def _cell_at(sides: int, row: int, x: float) -> str:

@@ -22,11 +22,15 @@ export function qrCode(text, label) {
   const rows = qrRows(text);
   if (!rows) return null;
   const side = rows.length + 2 * QUIET;
-  const dot = (x, y) => `M${x + QUIET} ${y + QUIET}h1v1h-1z`;
-  const dark = rows.flatMap((row, y) => row.map((on, x) => (on ? dot(x, y) : "")));
   return svg("svg", { class: "qr", viewBox: `0 0 ${side} ${side}`, role: "img", "aria-label": label },
     svg("rect", { width: side, height: side, class: "paper" }),
-    svg("path", { d: dark.join(""), class: "print" }));
+    svg("path", { d: darkPath(rows), class: "print" }));
+}
+
+// The dark squares of a code as a path, with the quiet zone around them.
+export function darkPath(rows) {
+  const square = (x, y) => `M${x + QUIET} ${y + QUIET}h1v1h-1z`;
+  return rows.flatMap((row, y) => row.map((dark, x) => (dark ? square(x, y) : ""))).join("");
 }
 
 /**

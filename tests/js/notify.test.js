@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { browse, store } from "./browser.js";
+import { askToNotify, canNotify, Telling } from "../../src/ludarium/web/js/play/notify.js";
+import { texts } from "../../src/ludarium/web/js/app/texts.js";
+
+let open, answer;
+
+class Notification {
+  static permission = "granted";
+
+  static async requestPermission() {
+    return answer;
+  }
+
+  constructor(title) {
+    this.title = title;
+    open.add(this);
+  }
+
+  close() {
+    open.delete(this);
+  }
+}
+
+beforeEach(() => {
+  open = new Set();
+  answer = "denied";
+  browse({ hidden: true });
+  Notification.permission = "granted";
+  Object.assign(globalThis, { Notification, window: globalThis });
+  store({ "ludarium.settings": { notify: true } });
+});
+
+test("the tab says whose turn it is", () => {
+  const telling = new Telling();
+  telling.show("Some game", true);
+  assert.equal(document.title, `${texts.yourTurn}: Some game · ${texts.name}`);
+  telling.show("Some game", false);
+  assert.equal(document.title, `Some game · ${texts.name}`);
+});
+
+test("a hidden page notifies when the turn comes, once, until it is over", () => {
+  const telling = new Telling();
+  telling.show("Some game", true);
+  assert.equal(open.size, 0);
+  telling.show("Some game", false);
+  telling.show("Some game", true);
+  telling.show("Some game", true);
+  assert.deepEqual([...open].map(({ title }) => title), [texts.yourTurn]);
+  telling.show("Some game", false);
+  assert.equal(open.size, 0);
+});
+
+test("nothing is notified on a visible page, without the setting or without permission", () => {
+  const turn = () => {
+    const telling = new Telling();
+    telling.show("Some game", false);
+    telling.show("Some game", true);
+    return open.size;
+  };
+  document.hidden = false;
+  assert.equal(turn(), 0);
+  document.hidden = true;
+  Notification.permission = "denied";
+  assert.equal(turn(), 0);
+  Notification.permission = "granted";
+  store({ "ludarium.settings": { notify: false } });
+  assert.equal(turn(), 0);
+});
+
+test("the browser is asked only if it has not answered", async () => {
+  assert.equal(await askToNotify(), true);
+  Notification.permission = "default";
+  assert.equal(await askToNotify(), false);
+  answer = "granted";
+  assert.equal(await askToNotify(), true);
+  delete globalThis.Notification;
+  assert.equal(canNotify(), false);
+  assert.equal(await askToNotify(), false);
+});

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { browse, FakeSocket } from "./browser.js";
+import { RoomSocket } from "../../src/ludarium/web/js/play/socket.js";
+
+const known = { keys: ["key"], claims: [] };
+let heard, socket, events;
+
+beforeEach((t) => {
+  t.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  events = browse();
+  heard = [];
+  const note = (name) => (message) => heard.push([name, message?.version ?? message?.code ?? null]);
+  socket = new RoomSocket("room-0001", known, Object.fromEntries(
+    ["welcome", "news", "thinking", "claimed", "presence", "offline", "trouble"].map((name) =>
+      [name, note(name)])));
+});
+
+function welcome(version = 3) {
+  FakeSocket.last.open();
+  FakeSocket.last.receive({ type: "welcome", version });
+}
+
+const sent = (type) => FakeSocket.last.sent.filter((message) => message.type === type);
+
+test("it greets with its keys and the last version it knows", () => {
+  assert.equal(FakeSocket.last.url, "wss://example.org/api/rooms/room-0001/socket");
+  welcome();
+  assert.deepEqual(sent("hello"), [{ type: "hello", keys: ["key"], claims: [], since: null, away: false }]);
+  assert.deepEqual(heard, [["welcome", 3]]);
+});
+
+test("a message is answered by its id", async () => {
+  welcome();
+  const first = socket.ask({ type: "step", text: "a1" }), second = socket.ask({ type: "step", text: "b2" });
+  const [{ id }, { id: other }] = sent("step");
+  assert.notEqual(id, other);
+  FakeSocket.last.receive({ type: "done", id: other });
+  FakeSocket.last.receive({ type: "error", id, code: "stale" });
+  assert.equal((await second).type, "done");
+  await assert.rejects(first, { code: "stale" });
+});
+
+test("nothing is sent before the welcome, everything after it", () => {
+  socket.ask({ type: "step", text: "a1" });
+  FakeSocket.last.open();
+  assert.equal(sent("step").length, 0);
+  FakeSocket.last.receive({ type: "welcome", version: 3 });
+  assert.equal(sent("step").length, 1);
+});
+
+test("news are passed on once and in order", () => {
+  welcome(3);
+  for (const version of [4, 4, 3, 5]) FakeSocket.last.receive({ type: "news", version });
+  assert.deepEqual(heard, [["welcome", 3], ["news", 4], ["news", 5]]);
+});
+
+test("after a lost connection it connects again and repeats the step with the same id", (t) => {
+  welcome(3);
+  socket.ask({ type: "step", text: "a1" });
+  const [{ id }] = sent("step");
+  FakeSocket.last.drop();
+  assert.deepEqual(heard.at(-1), ["offline", null]);
+  t.mock.timers.tick(250);
+  assert.equal(FakeSocket.all.length, 2);
+  welcome(4);
+  assert.equal(sent("hello")[0].since, 3);
+  assert.deepEqual(sent("step").map((message) => message.id), [id]);
+});
+
+test("a preview of before the loss is given up", async (t) => {
+  welcome();
+  const preview = socket.ask({ type: "preview", text: "a1" });
+  FakeSocket.last.drop();
+  t.mock.timers.tick(250);
+  welcome();
+  assert.equal(sent("preview").length, 0);
+  await assert.rejects(preview, { code: "stale" });
+});
+
+test("it waits longer from one try to the next, up to three seconds", (t) => {
+  const waits = [];
+  for (let i = 0; i < 6; i += 1) {
+    FakeSocket.last.drop();
+    const before = FakeSocket.all.length;
+    let waited = 0;
+    while (FakeSocket.all.length === before) {
+      t.mock.timers.tick(250);
+      waited += 250;
+    }
+    waits.push(waited);
+  }
+  assert.deepEqual(waits, [250, 500, 1000, 2000, 3000, 3000]);
+});
+
+test("a connection that does not answer is replaced", async (t) => {
+  welcome();
+  t.mock.timers.tick(2500);
+  assert.equal(sent("ping").length, 1);
+  t.mock.timers.tick(4000);
+  t.mock.timers.tick(250);
+  assert.equal(FakeSocket.all.length, 2);
+});
+
+test("a connection that answers stays", async (t) => {
+  welcome();
+  for (let i = 0; i < 8; i += 1) {
+    t.mock.timers.tick(2500);
+    FakeSocket.last.receive({ type: "done", id: sent("ping").at(-1).id });
+    await new Promise(setImmediate);
+  }
+  assert.equal(sent("ping").length, 8);
+  assert.equal(FakeSocket.all.length, 1);
+});
+
+test("coming back online asks at once whether anyone is there", () => {
+  welcome();
+  events.dispatchEvent(new Event("online"));
+  assert.equal(sent("ping").length, 1);
+});
+
+test("a server that is asked too fast is asked again a second later", (t) => {
+  welcome();
+  socket.ask({ type: "step", text: "a1" });
+  FakeSocket.last.receive({ type: "error", code: "too-fast", id: null });
+  t.mock.timers.tick(1000);
+  assert.equal(sent("step").length, 2);
+});
+
+test("a refused connection is not tried again", (t) => {
+  FakeSocket.last.drop(4403);
+  t.mock.timers.tick(20000);
+  assert.equal(FakeSocket.all.length, 1);
+});
+
+test("a closed page connects no more", (t) => {
+  welcome();
+  socket.close();
+  FakeSocket.last.drop();
+  t.mock.timers.tick(20000);
+  assert.equal(FakeSocket.all.length, 1);
+});
+
+test("a hidden page counts as away after ten seconds, and at once as back", (t) => {
+  welcome();
+  const turn = (hidden) => {
+    document.hidden = hidden;
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+  turn(true);
+  t.mock.timers.tick(9999);
+  assert.equal(sent("look").length, 0);
+  t.mock.timers.tick(1);
+  turn(false);
+  assert.deepEqual(sent("look").map(({ away }) => away), [true, false]);
+});

@@ -1,12 +1,11 @@
-"""Commands that take a game's own flags, as the command's parser sees them: their help lists the
-flags of the game that is named, and shells complete them. What they say is read by `game_args.py`.
+"""Commands that take a game's own flags: their help lists the flags of the game in the command
+line, and shells complete them. `arguments.parse_game_args` reads their values.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from typer._click.shell_completion import CompletionItem
-from typer.core import TyperCommand, TyperGroup, TyperOption
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from ludarium.agents import AGENTS
 from ludarium.cli.arguments import SEAT_HELP, explained, flags_of, game_names, is_switch
@@ -16,16 +15,16 @@ from ludarium.core.record import HUMAN
 from ludarium.games import GAMES
 
 _WORDS = "ludarium.words"
-_TOLD = "ludarium.told"
-"""Where a context keeps the words of the command line, and that they are only asked about."""
+_HELP = "ludarium.help"
+"""Keys of a context: the words of the command line, and whether help is being written."""
 
 WITH_SEATS = "play"
 """The command that has `--seat` too."""
 
 
 class GameCommand(TyperCommand):
-    """A command with the flags of whatever game its line names. They are among its parameters only
-    where someone asks about them: parsed they are elsewhere."""
+    """A command with the flags of the game in its command line. They are among its parameters only
+    for help and completion; `parse_game_args` parses them."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         ctx.meta[_WORDS] = list(args)
@@ -33,22 +32,22 @@ class GameCommand(TyperCommand):
 
     def get_params(self, ctx: Any) -> list[Any]:
         known = super().get_params(ctx)
-        if not (ctx.resilient_parsing or ctx.meta.get(_TOLD)):
+        if not (ctx.resilient_parsing or ctx.meta.get(_HELP)):
             return known
         return [*known, *_flags(ctx.meta.get(_WORDS, ()), seats=self.name == WITH_SEATS)]
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        ctx.meta[_TOLD] = True
+        ctx.meta[_HELP] = True
         super().format_help(ctx, formatter)
 
 
 class Program(TyperGroup):
-    """All commands. Without one, or with a game in its place, it is `play`."""
+    """All commands. Without a command, or with a game in its place, it runs `play`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         known = {name for each in self.params for name in each.opts}
-        asked = ctx.resilient_parsing and not args
-        if not asked and self._is_play(args, {*known, *ctx.help_option_names}):
+        completes = ctx.resilient_parsing and not args
+        if not completes and self._is_play(args, {*known, *ctx.help_option_names}):
             args = ["play", *args]
         return super().parse_args(ctx, args)
 
@@ -58,12 +57,14 @@ class Program(TyperGroup):
         return args[0].startswith("-") and args[0] not in flags
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
-        games = [CompletionItem(n, help=h) for n, h in game_names() if n.startswith(incomplete)]
-        return [*super().shell_complete(ctx, incomplete), *games]
+        game = TyperArgument(
+            param_decls=["game"], autocompletion=lambda ctx, args, incomplete: game_names()
+        )
+        return [*super().shell_complete(ctx, incomplete), *game.shell_complete(ctx, incomplete)]
 
 
 def _flags(words: Sequence[str], *, seats: bool) -> list[TyperOption]:
-    name = _named(words)
+    name = _game_in(words)
     if name is None:
         return []
     panel = f"Options of {GAMES[name].info.title}"
@@ -73,8 +74,8 @@ def _flags(words: Sequence[str], *, seats: bool) -> list[TyperOption]:
     return flags
 
 
-def _named(words: Sequence[str]) -> str | None:
-    """The game that a command line names, if it names one."""
+def _game_in(words: Sequence[str]) -> str | None:
+    """Return the game in a command line, if there is one."""
     for word in words:
         plain = word.removeprefix("--game=").removeprefix(SCHEME)
         name = plain.partition("?")[0].partition("#")[0].lower()

@@ -11,7 +11,13 @@ from ludarium.arena.intervals import Z
 from ludarium.arena.match import Match
 from ludarium.arena.plan import Plan
 from ludarium.arena.players import PlayerSpec
-from ludarium.arena.ratings import ELO, bradley_terry, elo_ratings, openskill_ratings
+from ludarium.arena.ratings import (
+    ELO,
+    bradley_terry,
+    check_installed,
+    elo_ratings,
+    openskill_ratings,
+)
 from ludarium.arena.results import GameLine, Results
 from ludarium.arena.sprt import share_of_elo
 from ludarium.arena.tournament import ranking, round_robin
@@ -79,7 +85,6 @@ def test_the_intervals_hold_true_strengths():
 
 
 def test_ratings_of_three_seats_rank_the_players():
-    pytest.importorskip("openskill")
     rng, strengths = Random(2), [0.6, 0.3, 0.1]
     lines = []
     for number in range(90):
@@ -92,6 +97,14 @@ def test_ratings_of_three_seats_rank_the_players():
     assert openskill_ratings(3, lines) == [best, middle, worst], "in the order of their numbers"
     level = openskill_ratings(3, [line(0, (0, 1, 2), (0, 1, 2))])
     assert len({round(rating.value, 9) for rating in level}) == 1
+
+
+@pytest.mark.parametrize(("seats", "package"), [(2, "numpy"), (3, "openskill")])
+def test_a_missing_package_is_named(seats: int, package: str, monkeypatch: pytest.MonkeyPatch):
+    check_installed(seats)
+    monkeypatch.setattr("ludarium.arena.ratings.find_spec", {}.get)
+    with pytest.raises(OptionError, match=rf"need the package {package}: pip install"):
+        check_installed(seats)
 
 
 def test_everybody_meets_everybody_from_every_seat():

@@ -11,6 +11,7 @@ from ludarium.arena.contest import planned_tournament
 from ludarium.arena.external import Patience
 from ludarium.arena.match import Match
 from ludarium.arena.players import PLAYER_HELP
+from ludarium.arena.ratings import check_installed
 from ludarium.arena.results import Results
 from ludarium.arena.tournament import Ranked, ranking
 from ludarium.cli.arena import contest as args
@@ -54,6 +55,7 @@ def tournament(
         patience=Patience(start_seconds, grace, untimed),
     )
     plan = contest.plan
+    check_installed(plan.seats)
     if save is not None:
         check_writable(save)
     contest.check()

@@ -81,12 +81,12 @@ SERVER: dict[str, tuple[str, ...]] = {
     "net": ("errors", "net"),
     "engines": ("errors", "net.limits", "engines"),
     "views": ("errors", "rooms.room", "rooms.events", "engines.process", "views"),
-    "db": ("errors", "rooms.room", "rooms.events", "db"),
-    "rooms": ("errors", "net.limits", "engines", "views", "db", "rooms"),
+    "db": ("errors", "logs", "rooms.room", "rooms.events", "db"),
+    "rooms": ("errors", "logs", "net.limits", "engines", "views", "db", "rooms"),
     "http": ("errors", "net.limits", "engines", "views", "db", "rooms", "http"),
-    "ws": ("errors", "net.limits", "engines", "views", "db", "rooms", "ws"),
+    "ws": ("errors", "logs", "net.limits", "engines", "views", "db", "rooms", "ws"),
     "settings": ("db", "engines"),
-    "app": ("errors", "net", "engines", "views", "db", "rooms", "http", "ws", "settings"),
+    "app": ("errors", "logs", "net", "engines", "views", "db", "rooms", "http", "ws", "settings"),
     "run": ("net", "settings", "logs", "app"),
 }
 """What each package of the server may import of the others."""

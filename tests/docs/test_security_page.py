@@ -64,7 +64,7 @@ ROWS = [
     f"| {service.ALL_FAST} such steps at a time |",
     f"| analyses | {pool.MOST_ANALYSES} at a time | {pool.ALL_ANALYSES} |",
     f"| work that waits | {workers.MOST_WAITING} |",
-    f"| the log | {logs.FEW} lines of a kind in {n(logs.PERIOD)} s |",
+    f"| the log | {logs.LINES_PER_PERIOD} lines of a kind in {n(logs.PERIOD)} s |",
 ]
 
 PROMISES = [

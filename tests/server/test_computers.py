@@ -348,4 +348,4 @@ def test_a_room_that_cannot_be_read_does_not_keep_the_others(tmp_path, caplog):
         raise AssertionError("the good room did not go on")
 
     asyncio.run(play())
-    assert "could not go on" in caplog.text
+    assert "room_resume_failed" in caplog.text

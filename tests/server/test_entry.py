@@ -207,7 +207,7 @@ def test_a_claim_that_cannot_be_stored_is_no_claim(tmp_path):
             assert (said["code"], code) == ("not-stored", COME_BACK)
             database.execute("DROP TRIGGER full")
         assert asyncio.run(hello())[0]["mine"] == [1]
-        assert "the database did not take it" in server.stop()
+        assert "database_write_failed" in server.stop()
 
 
 @pytest.mark.parametrize("invited", [[2], [0, 1], [9], [-1], "1", [True, 0.5], [0] * 5])

@@ -1,11 +1,11 @@
-"""The log does not grow with what others send."""
+"""The log: its form, and that it does not grow with what others send."""
 
 import logging
 
 import pytest
 
 from ludarium.server import logs
-from ludarium.server.logs import FEW, PERIOD, Throttle
+from ludarium.server.logs import LINES_PER_PERIOD, PERIOD, LineFormatter, LogLine, Throttle
 
 
 class Clock:
@@ -22,29 +22,74 @@ def clock(monkeypatch) -> Clock:
     return clock
 
 
-def line(message: str, *args: object) -> logging.LogRecord:
-    return logging.LogRecord("x", logging.ERROR, "f", 1, message, args, None)
+def record(message: object, *args: object, exc_info=None) -> logging.LogRecord:
+    line = logging.LogRecord("asyncio", logging.ERROR, "f", 1, message, args, exc_info)
+    line.created = 0.0
+    return line
 
 
-def test_few_of_a_kind_are_written_and_then_how_many_there_were(clock):
+def test_a_line_has_a_time_a_level_an_event_and_values():
+    line = LogLine("room_deleted", count=12, reason="expired")
+    assert LineFormatter().format(record(line)) == (
+        "1970-01-01T00:00:00Z ERROR room_deleted count=12 reason=expired"
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("", 'a=""'),
+        ("two words", 'a="two words"'),
+        ("b=c", 'a="b=c"'),
+        ('"', r'a="\""'),
+        ("x\n1970-01-01T00:00:00Z INFO forged", r'a="x\n1970-01-01T00:00:00Z INFO forged"'),
+        ("\x1b[31m", r'a="\u001b[31m"'),
+        (None, "a=None"),
+        ("/api/rooms", "a=/api/rooms"),
+    ],
+)
+def test_a_value_cannot_be_taken_for_more(value: object, text: str):
+    assert str(LogLine("event", a=value)) == f"event {text}"
+
+
+def test_other_records_and_tracebacks():
+    assert (
+        LineFormatter()
+        .format(record("Task %d failed", 7))
+        .endswith('ERROR asyncio message="Task 7 failed"')
+    )
+    try:
+        raise ValueError("full")
+    except ValueError as error:
+        info = (type(error), error, error.__traceback__)
+    first, *_, last = LineFormatter().format(record(LogLine("x"), exc_info=info)).splitlines()
+    assert first.endswith("ERROR x") and last == "ValueError: full"
+
+
+def test_few_of_a_kind_are_written_and_then_how_many_were_suppressed(clock):
     throttle = Throttle()
-    passed = [throttle.filter(line("room %s failed", n)) for n in range(1000)]
-    assert passed == [True] * FEW + [False] * (1000 - FEW)
-    assert throttle.filter(line("another"))
+    lines = [record(LogLine("room_failed", room=n)) for n in range(1000)]
+    passed = [throttle.filter(line) for line in lines]
+    assert passed == [True] * LINES_PER_PERIOD + [False] * (1000 - LINES_PER_PERIOD)
+    assert throttle.filter(record(LogLine("another")))
     clock.now += PERIOD + 1
-    late = line("room %s failed", 7)
+    late = record(LogLine("room_failed", room=7))
     assert throttle.filter(late)
-    assert late.getMessage() == f"room 7 failed (and {1000 - FEW} more like it before)"
+    assert late.getMessage() == f"room_failed room=7 suppressed={1000 - LINES_PER_PERIOD}"
 
 
 def test_numbers_make_no_other_kind(clock):
     throttle = Throttle()
-    passed = [throttle.filter(line(f"Task-{n} at 0x{n:08x} failed")) for n in range(50)]
-    assert passed.count(True) == FEW
+    passed = [throttle.filter(record(f"Task-{n} at 0x{n:08x} failed")) for n in range(50)]
+    assert passed.count(True) == LINES_PER_PERIOD
+    clock.now += PERIOD + 1
+    late = record("Task-9 at 0x00000009 failed")
+    assert throttle.filter(late)
+    assert late.getMessage() == "Task-9 at 0x00000009 failed (suppressed 45 like it)"
 
 
 def test_the_kinds_do_not_grow_without_end(clock):
     throttle = Throttle()
-    for n in range(3 * logs.MOST_KINDS):
-        throttle.filter(line("kind " + "y" * n if n < 150 else f"{chr(0x4E00 + n)}"))
-    assert len(throttle._kinds) <= logs.MOST_KINDS
+    for n in range(3 * logs.MAX_KINDS):
+        throttle.filter(record("kind " + "y" * n if n < 150 else f"{chr(0x4E00 + n)}"))
+    assert len(throttle._kinds) <= logs.MAX_KINDS

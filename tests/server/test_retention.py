@@ -222,4 +222,4 @@ def test_a_disk_that_is_full_does_not_end_the_sweeping(tmp_path, monkeypatch, ca
             assert await hub.get(room_id, WHO) is not None
 
     asyncio.run(sweep())
-    assert "old rooms could not be forgotten: no space" in caplog.text
+    assert 'room_expiry_failed error="no space"' in caplog.text

@@ -232,7 +232,7 @@ def test_an_older_database_is_changed_and_a_copy_kept(file, tmp_path):
     said = run_migration(file, one_more(tmp_path)).stderr
     assert rows(file, "SELECT id, stars FROM records") == [("a1", 3)]
     copy = tmp_path / f"games.sqlite.before-{NEXT}"
-    assert f"as it was it is in {copy}" in said
+    assert f"backup={copy}" in said
     assert rows(copy, "SELECT * FROM records") == [("a1", "text", "2026-01-02")]
     assert copy.stat().st_mode & 0o777 == 0o640
     assert not list(tmp_path.glob("*.part*"))

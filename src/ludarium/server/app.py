@@ -16,6 +16,7 @@ from ludarium.server.engines.pool import EnginePool
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import CODES, STATUS, complaint_of, reason
 from ludarium.server.http import api, pages, static_files
+from ludarium.server.logs import LogLine
 from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
 from ludarium.server.net.middleware import HEADERS, AllowedHosts, RequestFilter
 from ludarium.server.rooms.expiry import Sweeper
@@ -105,7 +106,8 @@ async def _answer_http(_: Request, error: Exception) -> JSONResponse:
 
 
 async def _answer_bug(request: Request, error: Exception) -> JSONResponse:
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    line = LogLine("request_failed", method=request.method, path=request.url.path)
+    log.error(line, exc_info=error)
     answer = problem(500, "bug", "this should not have happened; the server's log says more")
     answer.headers.update(HEADERS)
     return answer

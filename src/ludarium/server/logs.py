@@ -1,26 +1,60 @@
-"""A log that nobody outside can fill: of lines that say the same only the first few are written,
-then how many more there were."""
+"""The server's log: one line for each event, as `time LEVEL event key=value ...`, on stderr.
 
+Nobody outside can fill it: each period has only the first few lines of a kind. The next one after
+that says how many were suppressed.
+"""
+
+import json
 import logging
 import re
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
-FEW = 5
-"""So many lines of a kind are written in each period."""
+LINES_PER_PERIOD = 5
+"""How many lines of a kind are written in each period."""
 
 PERIOD = 60.0
 """Seconds."""
 
-MOST_KINDS = 1_000
+MAX_KINDS = 1_000
 LOGGERS = ("asyncio", "uvicorn.error", "ludarium.server")
 _NUMBERS = re.compile(r"[0-9a-fx]*\d[0-9a-fx]*")
+_PLAIN = re.compile(r"[^\s\"=\x00-\x1f\x7f-\x9f]+")
+
+
+class LogLine:
+    """An event and its values, which are quoted where they need it."""
+
+    def __init__(self, event: str, **values: object) -> None:
+        self.event, self.values = event, values
+
+    def __str__(self) -> str:
+        pairs = (f"{name}={_text(value)}" for name, value in self.values.items())
+        return " ".join((self.event, *pairs))
+
+
+def _text(value: object) -> str:
+    text = str(value)
+    return text if _PLAIN.fullmatch(text) else json.dumps(text)
+
+
+class LineFormatter(logging.Formatter):
+    """Formats every record as a line of the log; a traceback follows on lines of its own."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = record.msg
+        if not isinstance(line, LogLine):
+            line = LogLine(record.name.replace(".", "_"), message=record.getMessage())
+        when = datetime.fromtimestamp(record.created, UTC)
+        text = f"{when:%Y-%m-%dT%H:%M:%SZ} {record.levelname} {line}"
+        return f"{text}\n{self.formatException(record.exc_info)}" if record.exc_info else text
 
 
 @dataclass
 class Kind:
-    """Lines that differ only in what is filled in."""
+    """Lines that differ only in their values."""
 
     since: float
     count: int = 0
@@ -34,24 +68,30 @@ class Throttle(logging.Filter):
         self._kinds: OrderedDict[tuple[str, int, str], Kind] = OrderedDict()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        key = record.name, record.levelno, _NUMBERS.sub("0", str(record.msg))[:200]
+        line = record.msg
+        event = line.event if isinstance(line, LogLine) else _NUMBERS.sub("0", str(line))[:200]
+        key = record.name, record.levelno, event
         now = time.monotonic()
         kind = self._kinds.get(key)
         if kind is None or now - kind.since > PERIOD:
-            left_out = 0 if kind is None else max(kind.count - FEW, 0)
+            suppressed = 0 if kind is None else max(kind.count - LINES_PER_PERIOD, 0)
             kind = self._kinds[key] = Kind(now)
-            if left_out:
-                record.msg = f"{record.msg} (and {left_out} more like it before)"
+            if suppressed and isinstance(line, LogLine):
+                record.msg = LogLine(line.event, **line.values, suppressed=suppressed)
+            elif suppressed:
+                record.msg = f"{line} (suppressed {suppressed} like it)"
         self._kinds.move_to_end(key)
-        if len(self._kinds) > MOST_KINDS:
+        if len(self._kinds) > MAX_KINDS:
             self._kinds.popitem(last=False)
         kind.count += 1
-        return kind.count <= FEW
+        return kind.count <= LINES_PER_PERIOD
 
 
-def throttle() -> None:
-    """Throttle what the server and what it stands on have to say."""
+def set_up_logging() -> None:
+    """Write what the server and the libraries below it log to stderr, throttled."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(LineFormatter())
     for name in LOGGERS:
         logger = logging.getLogger(name)
-        if not any(isinstance(each, Throttle) for each in logger.filters):
-            logger.addFilter(Throttle())
+        logger.filters, logger.handlers, logger.propagate = [Throttle()], [handler], False
+    logging.getLogger("ludarium.server").setLevel(logging.INFO)

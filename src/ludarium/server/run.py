@@ -7,7 +7,7 @@ import socket
 import sys
 
 from ludarium.server.app import create_app
-from ludarium.server.logs import throttle
+from ludarium.server.logs import LogLine, set_up_logging
 from ludarium.server.net.transport import BACKLOG, RESERVE, ConnectionTable, Listening, config
 from ludarium.server.settings import Settings
 
@@ -36,7 +36,7 @@ class Server:
     (OptionError) is said before anything else."""
 
     def __init__(self, settings: Settings) -> None:
-        throttle()
+        set_up_logging()
         self._app, self._settings = create_app(settings), settings
 
     def run(self, listening: socket.socket) -> None:
@@ -64,6 +64,6 @@ def raised_file_limit() -> int:
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     except (ValueError, OSError):
-        log.warning("only %d files and connections may be open at a time", soft)
+        log.warning(LogLine("file_limit_low", limit=soft))
         return soft
     return wanted

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from ludarium.core.errors import OptionError
 from ludarium.server.db.backup import copy_database, first_fault
 from ludarium.server.db.tables import metadata
+from ludarium.server.logs import LogLine
 
 log = logging.getLogger("ludarium.server")
 
@@ -166,7 +167,7 @@ def _foreign(name: str, why: str) -> OptionError:
 def _keep_copy(file: Path) -> None:
     copy = Path(f"{file}.before-{versions()[-1]}")
     copy_database(file, copy)
-    log.warning("%s is of an older version: changing it; as it was it is in %s", file, copy)
+    log.warning(LogLine("database_migration_started", file=file, backup=copy))
 
 
 def _make(connection: sa.Connection) -> None:

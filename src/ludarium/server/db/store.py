@@ -25,6 +25,7 @@ from ludarium.server.db.migrate import bring_up_to_date
 from ludarium.server.db.sqlite import begin_sqlite, tune_sqlite
 from ludarium.server.db.tables import events, keys, records, rooms, today
 from ludarium.server.errors import RefusedError, damaged
+from ludarium.server.logs import LogLine
 from ludarium.server.rooms.events import Asked, Event, Kind
 from ludarium.server.rooms.room import RoomInfo
 
@@ -253,7 +254,7 @@ class Store:
             with self._engine.connect() as connection:
                 yield connection
         except (sa.exc.DatabaseError, sa.exc.InterfaceError) as error:
-            log.error("the database could not be read: %s", error.orig)
+            log.error(LogLine("database_read_failed", error=error.orig))
             if _is_garbage(error.orig):
                 raise damaged("it can no longer be read") from None
             raise RefusedError("busy", "the database cannot be read now, try again") from None
@@ -294,7 +295,8 @@ class Store:
             self._drop_connection()
             if last or len(batch) == 1:
                 why = getattr(error, "orig", None) or error
-                log.error("the database did not take it: %s", why, exc_info=self._is_strange(error))
+                line = LogLine("database_write_failed", error=why)
+                log.error(line, exc_info=self._is_strange(error))
                 for _, future in batch:
                     future.set_exception(_not_stored())
                 return True

@@ -303,6 +303,7 @@ def config(app: Any, lines: ConnectionTable) -> uvicorn.Config:
         app,
         http=type("Http", (HttpWire,), {"lines": lines}),
         ws=type("Socket", (SocketWire,), {"lines": lines}),
+        log_config=None,
         log_level="warning",
         access_log=False,
         ws_max_size=MAX_FRAME,

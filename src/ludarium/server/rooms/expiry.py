@@ -6,6 +6,7 @@ import logging
 
 from ludarium.server.db.retention import Old, Retention, batches, forget, old_rooms
 from ludarium.server.errors import RefusedError
+from ludarium.server.logs import LogLine
 from ludarium.server.rooms.service import Hub
 
 log = logging.getLogger("ludarium.server")
@@ -35,9 +36,9 @@ class Sweeper:
         while True:
             try:
                 if gone := await self.sweep():
-                    log.info("%d rooms in which nobody was for long are forgotten", gone)
+                    log.info(LogLine("room_deleted", count=gone, reason="expired"))
             except RefusedError as why:
-                log.error("old rooms could not be forgotten: %s", why)
+                log.error(LogLine("room_expiry_failed", error=why))
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> int:

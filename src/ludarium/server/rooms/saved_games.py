@@ -17,6 +17,7 @@ from ludarium.server.db.store import Store
 from ludarium.server.db.tables import today
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
+from ludarium.server.logs import LogLine
 
 log = logging.getLogger("ludarium.server")
 
@@ -115,7 +116,7 @@ class Archive:
             try:
                 await asyncio.wrap_future(self._store.forget_records(today(-KEPT)))
             except RefusedError as why:
-                log.error("old saved games could not be forgotten: %s", why)
+                log.error(LogLine("record_expiry_failed", error=why))
             await asyncio.sleep(SWEEP_SECONDS)
 
 

@@ -12,6 +12,7 @@ from ludarium.server.db.tables import today
 from ludarium.server.engines.pool import EnginePool
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
+from ludarium.server.logs import LogLine
 from ludarium.server.net.limits import ConcurrencyLimit
 from ludarium.server.rooms.cancellation import CancelShield
 from ludarium.server.rooms.events import Asked, Event
@@ -88,15 +89,15 @@ class Hub:
                     if opened.computer is not None:
                         await asyncio.wait([opened.computer])
             except RefusedError as why:
-                log.error("room %s could not go on: %s", room_id, why)
+                log.error(LogLine("room_resume_failed", room=room_id, error=why))
             except Exception:
-                log.exception("room %s could not go on", room_id)
+                log.exception(LogLine("room_resume_failed", room=room_id))
 
     async def _waiting(self) -> list[str]:
         try:
             return await asyncio.to_thread(self.store.waiting)
         except RefusedError as why:
-            log.error("games that wait go on when someone comes: %s", why)
+            log.error(LogLine("resume_failed", error=why))
             return []
 
     async def get(self, room_id: str, client_address: str) -> OpenRoom | None:
@@ -250,9 +251,9 @@ class Hub:
                     await self._keep_pace(opened, begun)
                 await self._play(opened, seat, state, move)
         except RefusedError as why:
-            log.error("a computer player stopped in room %s: %s", room.id, why)
+            log.error(LogLine("computer_player_stopped", room=room.id, error=why))
         except Exception:
-            log.exception("a computer player failed in room %s", room.id)
+            log.exception(LogLine("computer_player_failed", room=room.id))
         finally:
             opened.computer = opened.engine_task = None
 

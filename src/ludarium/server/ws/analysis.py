@@ -18,6 +18,7 @@ from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games.positions import read_position
 from ludarium.server.engines.pool import EngineTask
 from ludarium.server.errors import RefusedError
+from ludarium.server.logs import LogLine
 from ludarium.server.rooms import fair_play
 from ludarium.server.rooms.service import Hub
 from ludarium.server.views import evaluations
@@ -82,7 +83,7 @@ class AnalysisBoard:
         except WebSocketDisconnect:
             pass
         except Exception:
-            log.exception("an analysis failed")
+            log.exception(LogLine("analysis_failed"))
             why = "the engine cannot evaluate this now"
             await self._channel.send(protocol.error(asked.id, "failed", why))
 

@@ -15,6 +15,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import AnyGame
 from ludarium.core.play import play
 from ludarium.server.errors import PASSING, RefusedError, reason
+from ludarium.server.logs import LogLine
 from ludarium.server.rooms import fair_play, presence
 from ludarium.server.rooms.access import Access, Claim, enter
 from ludarium.server.rooms.events import Asked
@@ -278,7 +279,7 @@ class Connection:
             await self._channel.send(protocol.refusal(message.id, refused))
             return
         except Exception:
-            log.exception("a hint failed in room %s", self._room.id)
+            log.exception(LogLine("hint_failed", room=self._room.id))
             await self._channel.send(protocol.error(message.id, "failed", "there is no hint now"))
             return
         shown = sorted(decision.candidates[:HINTS], key=_worst_last)

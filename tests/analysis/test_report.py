@@ -81,7 +81,7 @@ def test_work_goes_on_where_it_was_cut_off(tmp_path):
     ledger.close()
     path.write_bytes(path.read_bytes()[:-7])
     again = Ledger.resume(path)
-    assert again is not None and len(again.found) == 4
+    assert again is not None and len(again.results) == 4
     with pytest.raises(RecordError, match="another process"):
         Ledger.resume(path)
     assert list(work(again, HERE))[-1] == len(tasks(plan))
@@ -93,9 +93,12 @@ def test_what_is_no_work_is_refused(tmp_path):
     path = tmp_path / "other.work"
     assert Ledger.resume(path) is None
     for text, message in [
-        ('{"format": "x"}\n', "expected the work on a report"),
-        ("nothing\n", "line 1: expected JSON"),
-        ('{"format": "ludarium-report-work", "version": 1, "plan": {}}\n', "expected a plan"),
+        ('{"format": "x"}\n', "this is not the work on a report"),
+        ("nothing\n", "line 1: expected a whole JSON text"),
+        (
+            '{"format": "ludarium-report-work", "version": 1, "plan": {}}\n',
+            "plan: game: expected a text, got nothing",
+        ),
     ]:
         path.write_text(text)
         with pytest.raises(RecordError, match=message):

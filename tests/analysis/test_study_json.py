@@ -14,6 +14,7 @@ from ludarium.agents import make_agent
 from ludarium.analysis.annotate import annotated_record
 from ludarium.analysis.study import Effort, study
 from ludarium.analysis.study_json import study_json
+from ludarium.core.options import options_from_json
 from tests.analysis.games_played import Flat, random_history, record_of
 from tests.option_sets import SMALL, OptionSet
 
@@ -111,7 +112,7 @@ def test_the_schema(option_set):
 
 
 def _options(data):
-    return {k: tuple(v) if isinstance(v, list) else v for k, v in data["options"].items()}
+    return options_from_json(data["options"])
 
 
 @pytest.mark.parametrize("what", SCHEMA)

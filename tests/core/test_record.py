@@ -192,12 +192,12 @@ def test_foreign_texts(text, message):
 
 
 CHANGES: list[tuple[dict[str, Any], str]] = [
-    ({"version": 3}, "version: this program reads up to version 2, the record has 3"),
+    ({"version": 3}, "version: this program reads up to version 2, this is version 3"),
     ({"version": 2, "start": 3}, "start: expected a text, got 3"),
     ({"version": 2, "start": "r"}, "start: expected a code of the form"),
     ({"version": 2, "start": "rrr/rrr/rrr:b:-"}, "start: expected a position in which the game"),
     ({"version": 2, "start": "3/2r/3:b:-"}, "moves: turn 1 ('c2'): c2 is not empty"),
-    ({"version": 10**6}, "a newer Ludarium wrote it"),
+    ({"version": 10**6}, "update Ludarium to read it"),
     ({"version": 0}, "version: expected 1 to 2, got 0"),
     ({"rules_version": 2}, "rules_version: this program plays version 1 of flume"),
     ({"game": "chess"}, "game: expected one of churn"),

@@ -10,7 +10,7 @@ import pytest
 
 import ludarium
 from ludarium import History, Note, Outcome, Record, RecordError, Variation, Worth
-from ludarium.core import record_json
+from ludarium.core import record
 from ludarium.core.ending import Ending
 from ludarium.core.session import Session
 from tests.core.test_record import finished_record, played, record_of, refusal, with_changes
@@ -255,17 +255,17 @@ def test_many_games_are_read_one_at_a_time(tmp_path, monkeypatch):
     """Each line once, when its game is asked for; a failed writing leaves the old file."""
     path, line = tmp_path / "games.jsonl", finished_record().to_line()
     path.write_text(line * 50, "utf-8")
-    read, ours = list[int](), record_json.parsed
+    lengths = list[int]()
 
-    def parsed(text: str) -> Any:
-        read.append(len(text))
-        return ours(text)
+    def parse_json(text: str) -> Any:
+        lengths.append(len(text))
+        return json.loads(text)
 
-    monkeypatch.setattr(record_json, "parsed", parsed)
+    monkeypatch.setattr(record, "parse_json", parse_json)
     games = Record.load_all(path)
     for _ in range(3):
         next(games)
-    assert read == [len(line)] * 3
+    assert lengths == [len(line)] * 3
 
     def broken() -> Iterator[Record]:
         yield finished_record()

@@ -7,6 +7,7 @@ import runpy
 import pytest
 
 import ludarium
+from ludarium.core.options import options_from_json
 from ludarium.games.reports import read_report, report_files
 from tests.analysis.reporting import PAGES, ROOT, check_form
 
@@ -22,7 +23,7 @@ def test_a_report_comes_with_the_program(game):
     report = read_report(SCRIPT["shipped"](game))
     check_form(report)
     assert report["complete"] and report["rules_version"] == game.info.rules_version
-    options = {k: tuple(v) if isinstance(v, list) else v for k, v in report["options"].items()}
+    options = options_from_json(report["options"])
     assert ludarium.load(report["game"], **options) == game
     assert next(iter(report_files(game.name))) == game.name, "the usual one comes first"
 

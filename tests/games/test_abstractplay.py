@@ -317,9 +317,9 @@ def test_files_of_many_games():
         assert [each.record is None for each in found] == [False, True, False]
     for text, message in (
         ("[]", "expected games of Abstract Play, got none"),
-        ("{", "line 1: expected JSON"),
+        ("{", "line 1: expected a whole JSON text"),
         ("[" * 100_000, "expected"),
-        (f"{json.dumps(games[0])}\n{{", "line 2: expected JSON"),
+        (f"{json.dumps(games[0])}\n{{", "line 2: expected a whole JSON text"),
     ):
         with pytest.raises(RecordError, match=message):
             list(read_abstractplay(text))

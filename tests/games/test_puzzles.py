@@ -11,11 +11,10 @@ import pytest
 import ludarium
 from ludarium import kernel
 from ludarium.analysis.symmetry import canonical
-from ludarium.core.errors import UnknownGameError
+from ludarium.core.errors import RecordError, UnknownGameError
 from ludarium.games.puzzles import (
     GRADES,
     Puzzle,
-    PuzzleError,
     puzzles,
     read_puzzles,
     write_puzzles,
@@ -105,29 +104,32 @@ def test_the_sample_is_read():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "expected a JSON text"),
-        ("[]", "format: expected a file of 'ludarium-puzzles'"),
-        ('{"format": "ludarium-puzzles", "version": 2}', "version: expected 1, got 2"),
-        ('{"format": "ludarium-puzzles", "version": 1}', "puzzles: expected a list"),
-        (changed(extra=1), "puzzle 1: expected an object with id"),
-        (changed(grade="1"), "puzzle 1: grade: '1' is of the wrong type"),
-        (changed(grade=True), "puzzle 1: grade: True is of the wrong type"),
-        (changed(grade=6), "puzzle 1: grade: expected 1 to 5, got 6"),
-        (changed(line=[]), "puzzle 1: line: expected a list of texts"),
-        (changed(line=["a2"]), "puzzle 1: line: expected it to begin with the solution"),
-        (changed(line=["b1", "b1"]), "puzzle 1: b1 is not empty"),
-        (changed(solution="zz", line=["zz"]), "puzzle 1: expected"),
-        (changed(code="nonsense"), "puzzle 1: "),
-        (changed(code="rrr/rrr/bbb:r:-"), "puzzle 1: code: nobody is to move"),
-        (changed(choices=4), "puzzle 1: choices: 4, but 5 steps are legal"),
-        (changed(options={"size": 4}), "puzzle 1: option 'size'"),
-        (changed(goal="lose"), "puzzle 1: goal: 'lose' with"),
-        (changed(next_best=1), "puzzle 1: goal: 'win' with"),
-        (changed(goal="best", next_best=0.9), "puzzle 1: goal: 'best' with"),
+        ("", "expected a whole JSON text"),
+        ("[]", "expected a JSON object, got []"),
+        (
+            '{"format": "ludarium-puzzles", "version": 2}',
+            "version: this program reads up to version 1",
+        ),
+        ('{"format": "ludarium-puzzles", "version": 1}', "game: expected a text, got nothing"),
+        (changed(extra=1), "puzzles: item 1: expected only id, game"),
+        (changed(grade="1"), "puzzles: item 1: grade: expected a whole number, got '1'"),
+        (changed(grade=True), "puzzles: item 1: grade: expected a whole number, got True"),
+        (changed(grade=6), "puzzles: item 1: grade: expected 1 to 5, got 6"),
+        (changed(line=[]), "puzzles: item 1: line: expected it to begin with the solution"),
+        (changed(line=["a2"]), "puzzles: item 1: line: expected it to begin with the solution"),
+        (changed(line=["b1", "b1"]), "puzzles: item 1: b1 is not empty"),
+        (changed(solution="zz", line=["zz"]), "puzzles: item 1: expected"),
+        (changed(code="nonsense"), "puzzles: item 1: "),
+        (changed(code="rrr/rrr/bbb:r:-"), "puzzles: item 1: code: nobody is to move"),
+        (changed(choices=4), "puzzles: item 1: choices: 4, but 5 steps are legal"),
+        (changed(options={"size": 4}), "puzzles: item 1: option 'size'"),
+        (changed(goal="lose"), "puzzles: item 1: goal: 'lose' with"),
+        (changed(next_best=1), "puzzles: item 1: goal: 'win' with"),
+        (changed(goal="best", next_best=0.9), "puzzles: item 1: goal: 'best' with"),
     ],
 )
 def test_what_cannot_be_is_refused(text, message):
-    with pytest.raises(PuzzleError) as caught:
+    with pytest.raises(RecordError) as caught:
         read_puzzles(text)
     assert str(caught.value).startswith(message)
 
@@ -135,10 +137,10 @@ def test_what_cannot_be_is_refused(text, message):
 def test_the_same_puzzle_twice_is_refused():
     data = json.loads(changed())
     data["puzzles"] *= 2
-    with pytest.raises(PuzzleError, match="puzzle 2: id 'flume-001' comes twice"):
+    with pytest.raises(RecordError, match="puzzles: item 2: id 'flume-001' comes twice"):
         read_puzzles(json.dumps(data))
     data["puzzles"][1] = {**data["puzzles"][1], "id": "flume-002"}
-    with pytest.raises(PuzzleError, match=r"puzzle 2: code .* comes twice"):
+    with pytest.raises(RecordError, match=r"puzzles: item 2: code .* comes twice"):
         read_puzzles(json.dumps(data))
 
 

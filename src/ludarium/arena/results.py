@@ -12,26 +12,22 @@ a kill is dropped when the match goes on.
 """
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from ludarium.arena.plan import Pairing, Plan
 from ludarium.arena.played import Played
 from ludarium.core.ending import resigned_by
-from ludarium.core.errors import RecordError, quoted
+from ludarium.core.errors import RecordError
 from ludarium.core.game import Outcome
+from ludarium.core.journal import Journal, at_line, read_json_lines
+from ludarium.core.json_format import Format, read_dataclass
+from ludarium.core.options import options_from_json
 from ludarium.core.record import Record, now
 
-try:
-    import fcntl
-except ImportError:  # not on every system, and only a guard against mistakes
-    fcntl = None  # type: ignore[assignment]
-
-FORMAT = "ludarium-match"
-VERSION = 1
+FORMAT = Format("ludarium-match", 1, "a match")
 
 
 @dataclass(frozen=True)
@@ -90,8 +86,7 @@ def header(plan: Plan) -> dict[str, Any]:
         for player in plan.players
     ]
     return {
-        "format": FORMAT,
-        "version": VERSION,
+        **FORMAT.head,
         "game": game.name,
         "options": json.loads(json.dumps(dict(game.options))),
         "rules_version": game.info.rules_version,
@@ -106,7 +101,7 @@ def header(plan: Plan) -> dict[str, Any]:
 def _record(head: Mapping[str, Any], line: GameLine) -> Record:
     return Record(
         game=head["game"],
-        options={k: tuple(v) if isinstance(v, list) else v for k, v in head["options"].items()},
+        options=options_from_json(head["options"]),
         rules_version=head["rules_version"],
         seats=tuple(head["players"][player] for player in line.seats),
         moves=line.moves,
@@ -120,16 +115,15 @@ def _record(head: Mapping[str, Any], line: GameLine) -> Record:
 def read_game(path: Path, number: int) -> Record:
     """A game of a result file as a record; raises RecordError."""
     try:
-        head, *rest = path.read_bytes().splitlines()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "expected the results of a match"
-        raise RecordError(f"{path}: {reason}") from None
-    first = _read_header(path, head)
-    for place, text in enumerate(rest, start=2):
-        line = _read_line(path, place, text)
+        lines = read_json_lines(path, path.read_bytes())
+    except OSError as error:
+        raise RecordError(f"{path}: {error.strerror}") from None
+    head = at_line(path, 1, FORMAT.check, lines[0] if lines else None)
+    for place, data in enumerate(lines[1:], start=2):
+        line = at_line(path, place, _read_line, data)
         if line.number == number:
             try:
-                return _record(first, line)
+                return _record(head, line)
             except (KeyError, TypeError, AttributeError, IndexError):
                 raise RecordError(f"{path}: line 1: expected what a match plays") from None
     raise RecordError(f"{path}: there is no game {number} in it")
@@ -142,23 +136,24 @@ class Results:
         self.lines: dict[int, GameLine] = {}
         self.dropped = False
         """Was the end of the file cut off?"""
-        self._file: IO[bytes] | None = None
-        if path is not None:
-            self._file = _open(path, resume)
+        self._journal = None if path is None else Journal(path, must_be_new=not resume)
+        if path is not None and self._journal is not None:
+            self.dropped = self._journal.dropped
             try:
-                self._begin(path, plan)
+                self._begin(path, self._journal, plan)
             except BaseException:
-                self._file.close()
+                self._journal.close()
                 raise
 
     def add(self, line: GameLine) -> None:
         """Keep a game, safely on disk before anything else happens."""
         self.lines[line.number] = line
-        self._append(asdict(line))
+        if self._journal is not None:
+            self._journal.append(asdict(line))
 
     def close(self) -> None:
-        if self._file is not None:
-            self._file.close()
+        if self._journal is not None:
+            self._journal.close()
 
     def __enter__(self) -> "Results":
         return self
@@ -166,71 +161,20 @@ class Results:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _begin(self, path: Path, plan: Plan) -> None:
-        """Read what a file has, or write its first line."""
-        assert self._file is not None
-        content = self._file.read()
-        whole = content.rfind(b"\n") + 1
-        if whole < len(content):
-            self.dropped = True
-            self._file.truncate(whole)
-        if not whole:
-            self._append(header(plan))
+    def _begin(self, path: Path, journal: Journal, plan: Plan) -> None:
+        """Read the games of a file, or write its first line."""
+        if not journal.lines:
+            journal.append(header(plan))
             return
-        first, *rest = content[:whole].splitlines()
-        _compare(path, _read_header(path, first), header(plan))
-        for number, text in enumerate(rest, start=2):
-            line = _read_line(path, number, text)
+        head, *games = journal.lines
+        _compare(path, at_line(path, 1, FORMAT.check, head), header(plan))
+        for number, data in enumerate(games, start=2):
+            line = at_line(path, number, _read_line, data)
             self.lines[line.number] = line
-
-    def _append(self, data: dict[str, Any]) -> None:
-        if self._file is None:
-            return
-        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        self._file.write(f"{text}\n".encode())
-        self._file.flush()
-        os.fsync(self._file.fileno())
-
-
-def _open(path: Path, resume: bool) -> IO[bytes]:
-    """A file to read and append to, which nobody else appends to; raises RecordError."""
-    try:
-        file = path.open("a+b" if resume else "x+b")
-        try:
-            if fcntl is not None:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            file.close()
-            raise RecordError(f"{path}: another match is writing this file") from None
-        file.seek(0)
-        return file
-    except FileExistsError:
-        raise RecordError(
-            f"{path} exists already; expected a new file, or --resume to go on with it"
-        ) from None
-    except (OSError, ValueError) as error:
-        if isinstance(error, RecordError):
-            raise
-        raise RecordError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
-
-
-def _read_header(path: Path, text: bytes) -> dict[str, Any]:
-    data = _json(path, 1, text)
-    if data.get("format") != FORMAT:
-        raise RecordError(
-            f"{path}: format: expected {FORMAT!r}, got {quoted(data.get('format'))}: "
-            "these are not the results of a match"
-        )
-    if data.get("version") != VERSION:
-        raise RecordError(
-            f"{path}: version: this program reads version {VERSION}, the file has "
-            f"{quoted(data.get('version'))}"
-        )
-    return data
 
 
 def _compare(path: Path, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
-    """Results of another match must not be mixed with ours."""
+    """Raises RecordError if a file holds another match."""
     differences = [
         f"{key} is {json.dumps(theirs.get(key))} there and {json.dumps(value)} here"
         for key, value in ours.items()
@@ -240,25 +184,8 @@ def _compare(path: Path, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
         raise RecordError(f"{path} holds another match: {'; '.join(differences)}")
 
 
-def _read_line(path: Path, number: int, text: bytes) -> GameLine:
-    data = _json(path, number, text)
-    try:
-        read: dict[str, Any] = {
-            key: tuple(value) if isinstance(value, list) else value for key, value in data.items()
-        }
-        line = GameLine(**read)
-        if not (line.number >= 0 and line.winners and max(line.winners) < len(line.seats)):
-            raise ValueError
-        return line
-    except (TypeError, ValueError):
-        raise RecordError(f"{path}: line {number}: expected a game of a match") from None
-
-
-def _json(path: Path, number: int, text: bytes) -> dict[str, Any]:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"{path}: line {number}: expected JSON: {error}") from None
-    if not isinstance(data, dict):
-        raise RecordError(f"{path}: line {number}: expected a JSON object, got {quoted(data)}")
-    return data
+def _read_line(data: dict[str, Any]) -> GameLine:
+    line = read_dataclass(GameLine, data)
+    if line.number < 0 or not line.winners or not set(line.winners) <= set(range(len(line.seats))):
+        raise RecordError("expected a game that somebody won")
+    return line

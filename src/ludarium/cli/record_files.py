@@ -53,4 +53,4 @@ def read_unverified(path: Path) -> Record:
 
 def _is_match(file: Path) -> bool:
     """Is it the results of a match, by its first line?"""
-    return FORMAT in next(read_lines(file), "")[:100]
+    return FORMAT.name in next(read_lines(file), "")[:100]

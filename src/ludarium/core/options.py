@@ -187,6 +187,11 @@ class Sides(Option):
         return (value,) * 6 if isinstance(value, int) else tuple(value)
 
 
+def options_from_json(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Options as they were before JSON turned their tuples into lists."""
+    return {name: tuple(v) if isinstance(v, list) else v for name, v in data.items()}
+
+
 def resolve(game: str, options: Sequence[Option], given: Mapping[str, Any]) -> Frozen[Any]:
     """Every option with its checked or default value; raises OptionError."""
     names = [option.name for option in options]

@@ -18,6 +18,7 @@ from ludarium.core.files import read_lines, read_text, write_whole
 from ludarium.core.frozen import Frozen
 from ludarium.core.game import AnyGame, Outcome
 from ludarium.core.history import History
+from ludarium.core.json_format import parse_json
 from ludarium.core.wiring import wired
 
 Loader = Callable[..., AnyGame]
@@ -130,7 +131,7 @@ class Record:
     @classmethod
     def from_json(cls, text: str) -> "Record":
         """The record as it is written; `replay` verifies what it says. Raises RecordError."""
-        return cls(**record_json.read(record_json.parsed(text)))
+        return cls(**record_json.read(parse_json(text)))
 
     def save(self, path: str | Path) -> None:
         """Write it to a file: the old one or the new one, whatever happens. Raises RecordError."""

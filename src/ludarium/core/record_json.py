@@ -15,7 +15,7 @@ position that a game began from, names, tags, annotations, and an end by time or
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -23,18 +23,24 @@ from ludarium.core.annotations import Note, Variation, Worth
 from ludarium.core.ending import KINDS, Ending, agreed, resigned_by
 from ludarium.core.errors import RecordError, quoted
 from ludarium.core.game import Outcome
+from ludarium.core.json_format import (
+    Format,
+    Json,
+    list_member,
+    member,
+    optional_member,
+    read_list,
+)
+from ludarium.core.options import options_from_json
 
 if TYPE_CHECKING:
     from ludarium.core.record import Record
 
-FORMAT = "ludarium-record"
-VERSION = 2
-"""The newest that is read. A record is written as the oldest that can hold it."""
+FORMAT = Format("ludarium-record", 2, "a record")
+"""A record is written in the oldest version that can hold it."""
 
 DEEPEST = 32
 """How far variations may lie inside each other."""
-
-Json = dict[str, Any]
 
 LISTS = ("moves", "annotations")
 """Of these each item has a line of its own."""
@@ -57,7 +63,7 @@ def members(record: "Record") -> Json:
 
 
 def _members(record: "Record") -> Iterator[tuple[str, Any]]:
-    yield "format", FORMAT
+    yield "format", FORMAT.name
     yield "version", _version(record)
     yield "game", record.game
     yield "options", dict(record.options)
@@ -128,107 +134,45 @@ def _variation(variation: Variation) -> Json:
     return said
 
 
-def parsed(text: str) -> Any:
-    """The JSON of a text; raises RecordError."""
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise RecordError(
-            f"expected a whole JSON text, but line {error.lineno}, column {error.colno} says: "
-            f"{error.msg} (is the file cut or damaged?)"
-        ) from None
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"expected a JSON text: {error}") from None
-
-
 def read(data: Any) -> Json:
     """What a record is made from, of its JSON; raises RecordError."""
-    _check_head(data)
+    FORMAT.check(data)
     result, ending = _read_result(data)
     return {
         "game": member(data, "game", str),
-        "options": {key: _as_option(v) for key, v in member(data, "options", dict).items()},
+        "options": options_from_json(member(data, "options", dict)),
         "rules_version": member(data, "rules_version", int),
-        "seats": tuple(_list(data, "seats", str)),
-        "moves": tuple(_list(data, "moves", str)),
+        "seats": tuple(list_member(data, "seats", str)),
+        "moves": tuple(list_member(data, "moves", str)),
         "started": _time(data, "started"),
         "finished": None if data.get("finished") is None else _time(data, "finished"),
         "result": result,
         "ending": ending,
         "commitment": _secret(data, "commitment"),
         "seed": _secret(data, "seed"),
-        "annotator": _optional(data, "annotator", dict) or {},
-        "annotations": _each(data, "annotations", _read_note),
+        "annotator": optional_member(data, "annotator", dict) or {},
+        "annotations": read_list(data, "annotations", _read_note),
         **(_read_newer(data) if data["version"] > 1 else {}),
     }
 
 
 def _read_newer(data: Json) -> Json:
     """What only version 2 has; in one of version 1 readers do not know it."""
-    names: list[Any] = _optional(data, "names", list) or []
+    names: list[Any] = optional_member(data, "names", list) or []
     for name in names:
         if not isinstance(name, str | None):
             raise RecordError(f"names: expected texts, or null for no name, got {quoted(name)}")
     if names and len(names) != len(data["seats"]):
         raise RecordError(f"names: expected one for each of the seats, got {len(names)}")
-    tags: Json = _optional(data, "tags", dict) or {}
+    tags: Json = optional_member(data, "tags", dict) or {}
     for key, value in tags.items():
         if not isinstance(value, str):
             raise RecordError(f"tags: {quoted(key)}: expected a text, got {quoted(value)}")
     return {
-        "start": _optional(data, "start", str),
+        "start": optional_member(data, "start", str),
         "names": tuple(names),
         "tags": tags,
     }
-
-
-def _check_head(data: Any) -> None:
-    if not isinstance(data, dict):
-        raise RecordError(f"expected a JSON object, got {quoted(data)}")
-    if data.get("format") != FORMAT:
-        raise RecordError(
-            f"format: expected {FORMAT!r}, got {quoted(data.get('format'))}: "
-            "this is not a record of Ludarium"
-        )
-    version = member(data, "version", int)
-    if version > VERSION:
-        raise RecordError(
-            f"version: this program reads up to version {VERSION}, the record has {version}: "
-            "a newer Ludarium wrote it"
-        )
-    if version < 1:
-        raise RecordError(f"version: expected 1 to {VERSION}, got {version}")
-
-
-_NAMES = {
-    str: "a text",
-    int: "a whole number",
-    bool: "true or false",
-    dict: "an object",
-    list: "a list",
-}
-
-
-def member(data: Mapping[str, Any], key: str, kind: type) -> Any:
-    """A member of an object that must be there and of a kind; raises RecordError."""
-    value = data.get(key)
-    if type(value) is not kind:
-        came = "nothing" if key not in data else quoted(value)
-        raise RecordError(f"{key}: expected {_NAMES[kind]}, got {came}")
-    return value
-
-
-def _optional(data: Json, key: str, kind: type) -> Any:
-    """A member that may be missing, or null."""
-    return None if data.get(key) is None else member(data, key, kind)
-
-
-def _list(data: Json, key: str, kind: type) -> list[Any]:
-    values: list[Any] = member(data, key, list)
-    for number, value in enumerate(values, start=1):
-        if type(value) is not kind:
-            raise RecordError(f"{key}: item {number}: expected {_NAMES[kind]}, got {quoted(value)}")
-    return values
 
 
 def _time(data: Json, key: str) -> str:
@@ -249,26 +193,13 @@ def _secret(data: Json, key: str) -> str | None:
     return text
 
 
-def _each(data: Json, key: str, make: Callable[[Json], Any]) -> tuple[Any, ...]:
-    """What `make` makes of each object of a list that may be missing; errors say where they are."""
-    if data.get(key) is None:
-        return ()
-    found = []
-    for number, value in enumerate(_list(data, key, dict), start=1):
-        try:
-            found.append(make(value))
-        except RecordError as error:
-            raise RecordError(f"{key}: item {number}: {error}") from None
-    return tuple(found)
-
-
 def _read_note(data: Json, depth: int = 0) -> Note:
     return Note(
         turn=member(data, "turn", int),
-        step=_optional(data, "step", int),
-        comments=() if data.get("comments") is None else tuple(_list(data, "comments", str)),
+        step=optional_member(data, "step", int),
+        comments=() if data.get("comments") is None else tuple(list_member(data, "comments", str)),
         worth=None if data.get("values") is None else _read_worth(data),
-        variations=_each(data, "variations", lambda each: _read_variation(each, depth + 1)),
+        variations=read_list(data, "variations", lambda each: _read_variation(each, depth + 1)),
     )
 
 
@@ -277,7 +208,7 @@ def _read_worth(data: Json) -> Worth:
     numbers = [*values, 0.0 if data.get("margin") is None else data["margin"]]
     if not all(type(number) in (int, float) for number in numbers):
         raise RecordError(f"values, margin: expected numbers, got {quoted(numbers)}")
-    proven = _optional(data, "proven", bool) or False
+    proven = optional_member(data, "proven", bool) or False
     return Worth(tuple(float(value) for value in values), proven, data.get("margin"))
 
 
@@ -285,9 +216,9 @@ def _read_variation(data: Json, depth: int) -> Variation:
     if depth > DEEPEST:
         raise RecordError(f"expected variations at most {DEEPEST} deep inside each other")
     return Variation(
-        moves=tuple(_list(data, "moves", str)),
-        title=_optional(data, "title", str) or "",
-        notes=_each(data, "annotations", lambda each: _read_note(each, depth)),
+        moves=tuple(list_member(data, "moves", str)),
+        title=optional_member(data, "title", str) or "",
+        notes=read_list(data, "annotations", lambda each: _read_note(each, depth)),
     )
 
 
@@ -299,8 +230,8 @@ def _read_result(data: Json) -> tuple[Outcome | None, Ending | None]:
     result = member(data, "result", dict)
     try:
         outcome = Outcome(
-            tuple(_list(result, "winners", int)),
-            tuple(_list(result, "scores", int)),
+            tuple(list_member(result, "winners", int)),
+            tuple(list_member(result, "scores", int)),
             member(result, "reason", str),
         )
         return outcome, _read_ending(result, outcome)
@@ -311,7 +242,7 @@ def _read_result(data: Json) -> tuple[Outcome | None, Ending | None]:
 def _read_ending(result: Json, outcome: Outcome) -> Ending | None:
     if "resigned" in result:
         return resigned_by(member(result, "resigned", int))
-    match _optional(result, "ending", str):
+    match optional_member(result, "ending", str):
         case None | "board":
             return None
         case "agreed":
@@ -320,7 +251,3 @@ def _read_ending(result: Json, outcome: Outcome) -> Ending | None:
             return Ending(kind, member(result, "seat", int))
         case other:
             raise RecordError(f"ending: expected one of {', '.join(KINDS)}, got {quoted(other)}")
-
-
-def _as_option(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value

@@ -16,8 +16,8 @@ from ludarium.core.ending import Ending, agreed, out_of_time, resigned_by
 from ludarium.core.errors import LudariumError, RecordError, quoted
 from ludarium.core.game import AnyGame
 from ludarium.core.history import History
+from ludarium.core.json_format import member, parse_json
 from ludarium.core.record import HUMAN, Record
-from ludarium.core.record_json import member
 from ludarium.games import GAMES, load
 from ludarium.games.abstractplay_mapping import AbstractPlayMapping
 
@@ -67,24 +67,25 @@ def read_abstractplay(text: str) -> Iterator[Imported]:
 
 
 def _objects(text: str) -> list[Any]:
+    """The games of one JSON text, or of a text with a game on each line."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError:
-        data = [_line(number, line) for number, line in enumerate(text.splitlines(), start=1)]
-        data = [each for each in data if each is not None]
+        lines = enumerate(text.splitlines(), start=1)
+        data = [_parse_line(number, line) for number, line in lines if line.strip()]
     except (ValueError, RecursionError) as error:
         raise RecordError(f"expected a JSON text: {error}") from None
-    found = data if isinstance(data, list) else [data]
-    if not found:
+    games = data if isinstance(data, list) else [data]
+    if not games:
         raise RecordError(f"expected games of {SITE}, got none")
-    return found
+    return games
 
 
-def _line(number: int, line: str) -> Any:
+def _parse_line(number: int, line: str) -> Any:
     try:
-        return json.loads(line) if line.strip() else None
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"line {number}: expected JSON: {error}") from None
+        return parse_json(line)
+    except RecordError as error:
+        raise RecordError(f"line {number}: {error}") from None
 
 
 def _imported(data: Any, place: str) -> Imported:

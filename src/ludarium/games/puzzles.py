@@ -23,24 +23,26 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ludarium.core.errors import LudariumError, quoted
+from ludarium.core.errors import RecordError, quoted
 from ludarium.core.game import AnyGame
+from ludarium.core.json_format import (
+    Format,
+    Json,
+    list_member,
+    member,
+    parse_json,
+    read_dataclass,
+    read_list,
+)
 from ludarium.core.play import play
 from ludarium.games import entry, load
 
-FORMAT = "ludarium-puzzles"
-VERSION = 1
+FORMAT = Format("ludarium-puzzles", 1, "a set of puzzles")
 
 WIN, BEST = "win", "best"
 GRADES = range(1, 6)
 CLEAR_GAP = 0.2
 """By how much the expected return of the solution exceeds that of every other step."""
-
-
-class PuzzleError(LudariumError, ValueError):
-    """A puzzle that is damaged, or cannot be what it says."""
-
-    code = "bad-puzzle"
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ class Puzzle:
 
 @cache
 def puzzles(name: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, easiest first; none where it has none. Raises PuzzleError when the
+    """The puzzles of a game, easiest first; none where it has none. Raises RecordError when the
     file is damaged, and UnknownGameError."""
     entry(name)
     file = files("ludarium.games") / name / "puzzles.json"
@@ -84,70 +86,30 @@ def write_puzzles(game: str, found: Iterable[Puzzle]) -> str:
         owner = row.pop("game")
         assert owner == game, owner
         rows.append(f"    {json.dumps(row)}")
-    head = f'{{\n  "format": "{FORMAT}", "version": {VERSION}, "game": {json.dumps(game)},\n'
+    format_head = f'"format": "{FORMAT.name}", "version": {FORMAT.version}'
+    head = f'{{\n  {format_head}, "game": {json.dumps(game)},\n'
     body = ",\n".join(rows)
     return f'{head}  "puzzles": [\n{body}\n  ]\n}}\n' if rows else f'{head}  "puzzles": []\n}}\n'
 
 
 def read_puzzles(text: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a file, each of them checked; raises PuzzleError that says which is wrong."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise PuzzleError(f"expected a JSON text: {error}") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise PuzzleError(f"format: expected a file of {FORMAT!r}")
-    if data.get("version") != VERSION:
-        raise PuzzleError(f"version: expected {VERSION}, got {quoted(data.get('version'))}")
-    rows = data.get("puzzles")
-    if not isinstance(rows, list):
-        raise PuzzleError(f"puzzles: expected a list, got {quoted(rows)}")
-    found = tuple(_puzzle(data.get("game"), number, row) for number, row in enumerate(rows, 1))
+    """The puzzles of a file, each of them checked; raises RecordError that says which is wrong."""
+    data = FORMAT.check(parse_json(text))
+    game = member(data, "game", str)
+    list_member(data, "puzzles", dict)
+    puzzle_list = read_list(data, "puzzles", lambda row: _read_puzzle(game, row))
     for what in ("id", "code"):
-        values = [(puzzle.options, getattr(puzzle, what)) for puzzle in found]
+        values = [(puzzle.options, getattr(puzzle, what)) for puzzle in puzzle_list]
         for number, value in enumerate(values, 1):
             if value in values[: number - 1]:
-                raise PuzzleError(f"puzzle {number}: {what} {quoted(value[1])} comes twice")
-    return found
+                raise RecordError(f"puzzles: item {number}: {what} {quoted(value[1])} comes twice")
+    return puzzle_list
 
 
-def _puzzle(game: Any, number: int, row: Any) -> Puzzle:
-    try:
-        puzzle = _from_row(game, row)
-        _check(puzzle)
-    except LudariumError as error:
-        raise PuzzleError(f"puzzle {number}: {error}") from None
+def _read_puzzle(game: str, row: Json) -> Puzzle:
+    puzzle = read_dataclass(Puzzle, {**row, "game": game})
+    _check(puzzle)
     return puzzle
-
-
-_MEMBERS: dict[str, tuple[type, ...]] = {
-    "id": (str,),
-    "options": (dict,),
-    "code": (str,),
-    "goal": (str,),
-    "solution": (str,),
-    "line": (list,),
-    "value": (int, float),
-    "next_best": (int, float),
-    "choices": (int,),
-    "grade": (int,),
-    "simulations": (int, type(None)),
-    "verified": (list,),
-}
-
-
-def _from_row(game: Any, row: Any) -> Puzzle:
-    if not isinstance(row, dict) or set(row) != set(_MEMBERS):
-        raise PuzzleError(f"expected an object with {', '.join(_MEMBERS)}")
-    for key, kinds in _MEMBERS.items():
-        if type(row[key]) not in kinds:
-            raise PuzzleError(f"{key}: {quoted(row[key])} is of the wrong type")
-    for key in ("line", "verified"):
-        if not row[key] or not all(isinstance(text, str) for text in row[key]):
-            raise PuzzleError(f"{key}: expected a list of texts, got {quoted(row[key])}")
-    options = {k: tuple(v) if isinstance(v, list) else v for k, v in row["options"].items()}
-    told = {"line": tuple(row["line"]), "verified": tuple(row["verified"]), "options": options}
-    return Puzzle(game=game, **{**row, **told})
 
 
 def _check(puzzle: Puzzle) -> None:
@@ -155,18 +117,20 @@ def _check(puzzle: Puzzle) -> None:
     game, state = puzzle.position()
     seat, legal = game.to_move(state), game.legal_moves(state)
     if seat is None or seat < 0:
-        raise PuzzleError("code: nobody is to move")
+        raise RecordError("code: nobody is to move")
     if len(legal) != puzzle.choices or len(legal) < 2:
-        raise PuzzleError(f"choices: {puzzle.choices}, but {len(legal)} steps are legal")
-    if puzzle.line[0] != puzzle.solution:
-        raise PuzzleError("line: expected it to begin with the solution")
+        raise RecordError(f"choices: {puzzle.choices}, but {len(legal)} steps are legal")
+    if puzzle.line[:1] != (puzzle.solution,):
+        raise RecordError("line: expected it to begin with the solution")
+    if not puzzle.verified:
+        raise RecordError("verified: expected at least one text, got none")
     for text in puzzle.line:
         state = play(game, state, text)
     if puzzle.grade not in GRADES:
-        raise PuzzleError(f"grade: expected 1 to {GRADES[-1]}, got {puzzle.grade}")
+        raise RecordError(f"grade: expected 1 to {GRADES[-1]}, got {puzzle.grade}")
     wins = puzzle.value == 1 and puzzle.next_best < 1
     clear = puzzle.value - puzzle.next_best >= CLEAR_GAP
     if not {WIN: wins, BEST: clear}.get(puzzle.goal, False):
-        raise PuzzleError(
+        raise RecordError(
             f"goal: {quoted(puzzle.goal)} with {puzzle.value} and {puzzle.next_best} for the others"
         )

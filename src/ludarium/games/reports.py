@@ -1,6 +1,5 @@
 """Where the reports on games are: those that come with the program, and those made here."""
 
-import json
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -9,10 +8,11 @@ from typing import Any
 from ludarium.core.errors import RecordError
 from ludarium.core.files import read_text
 from ludarium.core.game import AnyGame
+from ludarium.core.json_format import Format, parse_json
 from ludarium.core.userdata import data_folder
 from ludarium.games import GAMES, load
 
-FORMAT, VERSION = "ludarium-report", 1
+FORMAT = Format("ludarium-report", 1, "a report")
 
 HERE = Path(__file__).parent
 
@@ -56,16 +56,12 @@ def _of(folder: Path, name: str) -> Iterator[Path]:
 
 
 def read_report(path: Path) -> dict[str, Any]:
-    """A report that was written; raises RecordError for anything else."""
+    """The report in a file; raises RecordError that names the file."""
+    text = read_text(path)
     try:
-        told = json.loads(read_text(path))
-    except ValueError as error:
-        if isinstance(error, RecordError):
-            raise
-        told = None
-    if not isinstance(told, dict) or told.get("format") != FORMAT or told.get("version") != VERSION:
-        raise RecordError(f'{path}: expected a report, with "format": "{FORMAT}"')
-    return told
+        return FORMAT.check(parse_json(text))
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None
 
 
 def all_reports() -> dict[str, dict[str, Path]]:

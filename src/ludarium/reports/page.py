@@ -1,8 +1,7 @@
 """A report as one HTML page: nothing is loaded from elsewhere, and there is no script."""
 
-from typing import Any
-
 from ludarium.core.errors import RecordError
+from ludarium.core.options import options_from_json
 from ludarium.drawing.markup import clean, tag
 from ludarium.games import load, scene
 from ludarium.reports import facing, measures
@@ -42,7 +41,7 @@ def page(report: Json, theme: str | None = None, home: str | None = None) -> str
 
 
 def _page(report: Json, theme: str | None, home: str | None) -> str:
-    game = load(report["game"], **{k: _frozen(v) for k, v in report["options"].items()})
+    game = load(report["game"], **options_from_json(report["options"]))
     board, pictures = scene(game, game.initial_state()), Pictures()
     body = "\n".join(
         part
@@ -88,7 +87,3 @@ def _contents(body: str) -> str:
         if f'<section id="{name}">' in body
     )
     return tag("ul", *links, class_="contents")
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value

@@ -70,7 +70,7 @@ def test_after_a_kill_the_same_command_goes_on(planned, whole, tmp_path):
         (("report",), "expected a game, or --all"),
         (("report", "churn", "--all"), "expected a game, or --all"),
         (("report", "churn", "--sides", "3", "--plan", "PLAN"), "another game or seed"),
-        (("report", "churn", "--plan", "README.md"), "expected a report"),
+        (("report", "churn", "--plan", "README.md"), "README.md: expected a whole JSON text"),
         (("report", "--again", "PLAN"), "a report that is whole"),
     ],
     ids=str,

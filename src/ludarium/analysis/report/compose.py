@@ -22,7 +22,7 @@ from ludarium.core.game import AnyGame
 from ludarium.core.sheet import Paragraph, Points, Steps, Words
 from ludarium.core.version import __version__
 from ludarium.games import entry
-from ludarium.games.reports import FORMAT, VERSION
+from ludarium.games.reports import FORMAT
 
 LEAST = {"walks", "self", "layers"}
 """Without one result of each of these there is nothing to tell."""
@@ -42,11 +42,10 @@ def compose(ledger: Ledger) -> Json:
     source = Source(agent, len(games), plan.seed)
     told = {"seed": plan.seed, "agent": agent}
     return {
-        "format": FORMAT,
-        "version": VERSION,
+        **FORMAT.head,
         **about(game),
         "plan": plan.to_json(),
-        "complete": all(task.name in ledger.found for task in tasks(plan)),
+        "complete": all(task.name in ledger.results for task in tasks(plan)),
         "sizes": sizes(game, walks, next(iter(ledger.of("layers").values())), plan.seed),
         "length": length(walks, playouts, games, told),
         "branching": branching(walks, games, agent, plan.seed),

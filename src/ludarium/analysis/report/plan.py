@@ -2,11 +2,12 @@
 report, on any machine and with any number of processes."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from ludarium.core.errors import RecordError
 from ludarium.core.game import AnyGame
+from ludarium.core.json_format import read_dataclass
 from ludarium.games import load
 
 STEP = 4
@@ -43,27 +44,21 @@ class Plan:
         return {key: _plain(value) for key, value in told.items()}
 
     @classmethod
-    def from_json(cls, told: Any) -> "Plan":
-        """Raises RecordError for what is not a plan."""
-        names = {field.name for field in fields(cls)}
-        if not isinstance(told, dict) or set(told) != names:
-            raise RecordError(f"expected a plan with {', '.join(sorted(names))}")
-        numbers = names - {"game", "options", "budgets"}
-        whole = all(type(told[name]) is int and told[name] >= 0 for name in numbers)
-        if not (whole and isinstance(told["options"], dict) and isinstance(told["budgets"], list)):
-            raise RecordError("expected a plan of whole numbers, with options and budgets")
-        options = {name: _frozen(value) for name, value in told["options"].items()}
-        return cls(**{**told, "options": options, "budgets": tuple(told["budgets"])})
+    def from_json(cls, data: Any) -> "Plan":
+        """Raises RecordError for anything but a plan."""
+        try:
+            plan = read_dataclass(cls, data)
+        except RecordError as error:
+            raise RecordError(f"plan: {error}") from None
+        if any(number < 0 for number in asdict(plan).values() if isinstance(number, int)):
+            raise RecordError("plan: expected numbers that are not negative")
+        return plan
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _plain(each) for key, each in value.items()}
     return list(value) if isinstance(value, tuple) else value
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
 
 
 def player(simulations: int) -> str:

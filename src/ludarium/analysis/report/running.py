@@ -11,7 +11,7 @@ from ludarium.jobs import Workers, each
 def work(ledger: Ledger, workers: Workers) -> Generator[int]:
     """Do what is still to be done. Each result is in the ledger when the number of those that are
     done comes."""
-    todo = [task for task in tasks(ledger.plan) if task.name not in ledger.found]
+    todo = [task for task in tasks(ledger.plan) if task.name not in ledger.results]
     for task, result in workers.run(each(partial(perform, ledger.plan)), todo):
         ledger.add(task.name, result)
-        yield len(ledger.found)
+        yield len(ledger.results)

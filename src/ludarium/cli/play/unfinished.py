@@ -25,12 +25,13 @@ from ludarium.cli.play.table import Table
 from ludarium.core.errors import LudariumError, RecordError, quoted
 from ludarium.core.files import MAX_BYTES
 from ludarium.core.history import History, Step
+from ludarium.core.json_format import Format, member, optional_member, parse_json
 from ludarium.core.record import Record
 from ludarium.core.session import Session
 from ludarium.core.userdata import data_folder, lock
 from ludarium.games import load
 
-FORMAT, VERSION = "ludarium-unfinished", 1
+FORMAT = Format("ludarium-unfinished", 1, "an unfinished game")
 
 
 def folder() -> Path:
@@ -186,8 +187,7 @@ def _head(table: Table, saved: Path | None) -> dict[str, Any]:
     begun = Session.start(table.game, table.history.start)
     start = begun.record(table.players, table.started)
     return {
-        "format": FORMAT,
-        "version": VERSION,
+        **FORMAT.head,
         "seed": table.seed,
         "file": None if saved is None else str(saved.absolute()),
         "record": json.loads(start.to_json()),
@@ -245,17 +245,8 @@ def _read(path: Path, file: int, fits: Callable[[Head], bool]) -> Unfinished | N
 
 
 def _read_head(line: bytes) -> Head:
-    data = _json(line)
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise RecordError(f"format: expected {FORMAT!r} in its first line, got {quoted(data)}")
-    if data.get("version") != VERSION:
-        raise RecordError(
-            f"version: this program reads version {VERSION}, the file has "
-            f"{quoted(data.get('version'))}"
-        )
-    seed, saved = data.get("seed"), data.get("file")
-    if not isinstance(seed, int) or not isinstance(saved, str | None):
-        raise RecordError(f"seed, file: expected a number and a name, got {quoted((seed, saved))}")
+    data = FORMAT.check(parse_json(line))
+    seed, saved = member(data, "seed", int), optional_member(data, "file", str)
     record = Record.from_json(json.dumps(data.get("record")))
     return Head(record, record.replay(load), seed, None if saved is None else Path(saved))
 
@@ -264,7 +255,7 @@ def _replay(table: Table, lines: list[bytes]) -> str:
     """Play on as far as the lines go; what is wrong with the next one, if something is."""
     for number, line in enumerate(lines, start=2):
         try:
-            match _json(line):
+            match parse_json(line):
                 case {"step": str(text)}:
                     table.push_text(text)
                 case {"back": int(count)} if 0 <= count < table.session.steps:
@@ -274,10 +265,3 @@ def _replay(table: Table, lines: list[bytes]) -> str:
         except LudariumError as error:
             return f"line {number} is damaged ({error})"
     return ""
-
-
-def _json(line: bytes) -> Any:
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
-        raise RecordError(f"expected JSON, got {quoted(line[:40])}") from None

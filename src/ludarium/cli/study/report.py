@@ -126,7 +126,7 @@ def _ledger(game: AnyGame, wanted: Wanted, path: Path, workers: int, screen: Scr
     if found.plan.load() != game or found.plan.seed != wanted.seed:
         found.close()
         raise OptionError(f"{path}: it is of another game or seed; --fresh begins again")
-    screen.say(f"Going on with {path}: {len(found.found)} of {len(tasks(found.plan))} done")
+    screen.say(f"Going on with {path}: {len(found.results)} of {len(tasks(found.plan))} done")
     return found
 
 

@@ -20,6 +20,7 @@ from typing import Any, Literal
 import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
+from ludarium.core.options import options_from_json
 from ludarium.server.db.location import Claim
 from ludarium.server.db.migrate import bring_up_to_date
 from ludarium.server.db.sqlite import begin_sqlite, tune_sqlite
@@ -353,10 +354,7 @@ def _file_of(url: sa.URL) -> Path:
 
 def _room_info(row: Any) -> RoomInfo:
     try:
-        options = {
-            name: tuple(value) if isinstance(value, list) else value
-            for name, value in json.loads(row.options).items()
-        }
+        options = options_from_json(json.loads(row.options))
         seats = tuple(json.loads(row.seats))
     except (ValueError, TypeError, AttributeError):
         raise damaged("its options or seats make no sense") from None

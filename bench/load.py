@@ -74,7 +74,7 @@ class Player:
         if kind == "news":
             assert message["version"] == self.version + 1, "a step was lost, repeated or reordered"
             event = message["event"]
-            self.heard.append((message["version"], event["data"]))
+            self.heard.append((message["version"], event["text"]))
             if event["seat"] not in (self.seat, -1):
                 self.load.delays.append(now - self.table.sent[message["version"]])
         elif kind == "done":

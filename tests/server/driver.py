@@ -25,7 +25,7 @@ from ludarium import Record
 from ludarium.core.fairness import new_seed
 from ludarium.server.db.store import KeyRow, Store
 from ludarium.server.rooms.access import hashed, new_key, new_room_id
-from ludarium.server.rooms.events import Event
+from ludarium.server.rooms.events import StepPlayed
 from ludarium.server.rooms.room import RoomInfo
 from tests.starting import Started, warm
 
@@ -169,7 +169,7 @@ def store_long_room(database: Path, record: str) -> Json:
     rows = [KeyRow(hashed(key), room, 0), KeyRow(hashed(watch), room, None)]
     store.create_room(info, rows).result(10)
     for number, step in enumerate(history.steps, 1):
-        event = Event("step", step.seat, history.game.text(step.move))
+        event = StepPlayed(step.seat, history.game.text(step.move))
         last = store.append(room, number, event)
     last.result(60)
     store.close()

@@ -24,26 +24,26 @@ class Model:
     def begin(self, welcome: dict[str, Any]) -> None:
         """Take over the draw that was made when the room was opened."""
         for text in welcome["turns"]["list"]:
-            self.happen(1, {"kind": "step", "seat": CHANCE, "data": text})
+            self.happen(1, {"type": "step", "seat": CHANCE, "text": text})
         assert self.version == welcome["version"]
 
     def happen(self, version: int, event: dict[str, Any]) -> None:
         """The next event, as it is announced."""
         assert version == self.version + 1, f"expected event {self.version + 1}, got {version}"
         self.version = version
-        kind, seat, data = event["kind"], event["seat"], event["data"]
+        kind, seat = event["type"], event["seat"]
         if kind == "step":
             assert seat == self.seat, "a step out of turn"
-            self.history.push(self.history.game.parse(data))
+            self.history.push(self.history.game.parse(event["text"]))
         elif kind == "takeback":
-            assert int(data) < len(self.history.steps)
-            while len(self.history.steps) > int(data):
+            assert event["remaining"] < len(self.history.steps)
+            while len(self.history.steps) > event["remaining"]:
                 self.history.undo()
             assert self.seat not in (None, CHANCE)
-        elif kind == "resign":
+        elif kind == "resigned":
             self.resigned = seat
         else:
-            assert kind in ("ask", "agree", "decline")
+            assert kind in ("takeback_requested", "takeback_agreed", "takeback_declined")
 
     def turns(self) -> list[str]:
         history = self.history

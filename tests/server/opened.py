@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +11,11 @@ from ludarium.server.db.store import Store
 from ludarium.server.engines.pool import EnginePool
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.net.limits import TokenBuckets
-from ludarium.server.rooms.events import Asked
+from ludarium.server.rooms.commands import PlayStep
 from ludarium.server.rooms.making import open_room
 from ludarium.server.rooms.registry import Listener, OpenRoom
-from ludarium.server.rooms.room import Proposal, Room
+from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.service import Hub
-from ludarium.server.views.room import news
 
 WHO = ""
 """The address that rooms are made for here."""
@@ -27,7 +25,7 @@ WHO = ""
 async def open_hub(folder: Path, seconds: float = 0.05) -> AsyncIterator[Hub]:
     store, thinking = Store(f"sqlite:///{folder / 'games.sqlite'}"), EnginePool(1, seconds)
     workers = WorkerPool(TokenBuckets(1e6, 1e6))
-    hub = Hub(store, thinking, workers, news)
+    hub = Hub(store, thinking, workers)
     hub.start()
     try:
         yield hub
@@ -45,8 +43,8 @@ async def create(hub: Hub, game: str, *seats: str, **options: Any) -> OpenRoom:
     return opened
 
 
-def step(seat: int, text: str, asked: Asked | None = None) -> partial[Proposal]:
-    return partial(Room.propose_step, seat=seat, text=text, asked=asked)
+def step(seat: int, text: str, request_id: str | None = None) -> PlayStep:
+    return PlayStep(seat, text, request_id=request_id)
 
 
 def listener(room_for: int) -> Listener:

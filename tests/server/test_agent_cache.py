@@ -1,7 +1,6 @@
 """Computer players of rooms keep their search trees between two moves."""
 
 import asyncio
-from functools import partial
 from random import Random
 
 import pytest
@@ -13,7 +12,7 @@ from ludarium.agents.search import SearchAgent
 from ludarium.server.engines import agent_cache
 from ludarium.server.engines.agent_cache import AgentCache
 from ludarium.server.rooms import service
-from ludarium.server.rooms.room import Room
+from ludarium.server.rooms.commands import Resign
 from tests.server.opened import create, first_legal, listener, open_hub, settled, step
 
 pytestmark = pytest.mark.skipif(not kernel.available(), reason="a tree needs the kernel")
@@ -186,10 +185,10 @@ def test_the_trees_of_a_game_go_when_it_is_over(tmp_path):
     async def play() -> None:
         async with open_hub(tmp_path) as hub:
             opened = await create(hub, "subsume", "human", "search:8", sides=5)
-            await hub.act(opened, step(0, first_legal(opened.room)))
+            await hub.handle(opened, step(0, first_legal(opened.room)))
             await settled(opened)
             assert len(hub.engines.cache) == 1
-            await hub.act(opened, partial(Room.propose_resign, seat=0, asked=None))
+            await hub.handle(opened, Resign(0))
             assert opened.room.seat is None and not len(hub.engines.cache)
 
     asyncio.run(play())
@@ -199,7 +198,7 @@ def test_an_agent_that_is_cancelled_is_not_kept(tmp_path):
     async def play() -> None:
         async with open_hub(tmp_path, seconds=5) as hub:
             opened = await create(hub, "subsume", "human", "search:8", sides=5)
-            await hub.act(opened, step(0, first_legal(opened.room)))
+            await hub.handle(opened, step(0, first_legal(opened.room)))
             assert opened.computer is not None
             await asyncio.sleep(0.1)
             hub.rooms.drop(opened)

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import sys
-from functools import partial
 
 import pytest
 
@@ -14,8 +13,8 @@ from ludarium.server.engines import pool
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms import registry
 from ludarium.server.rooms import service as hubs
-from ludarium.server.rooms.events import Event
-from ludarium.server.rooms.room import Room
+from ludarium.server.rooms.commands import TakeBack
+from ludarium.server.rooms.events import StepPlayed, StepsTakenBack
 from tests.server.opened import WHO, create, first_legal, listener, open_hub, settled, step
 
 
@@ -26,7 +25,7 @@ def test_the_computer_answers_and_chance_draws(tmp_path):
             room = opened.room
             assert room.seat == 0 and room.version == 1
             while room.outcome is None:
-                await hub.act(opened, step(0, first_legal(room)), version=room.version)
+                await hub.handle(opened, step(0, first_legal(room)), version=room.version)
                 await settled(opened)
             assert room.steps == 108
 
@@ -39,11 +38,11 @@ def test_a_takeback_while_the_computer_thinks(tmp_path):
             opened = await create(hub, "wunchunk", "human", "search:8", opening="balanced")
             room = opened.room
             while room.seat == 0:
-                await hub.act(opened, step(0, first_legal(room)))
+                await hub.handle(opened, step(0, first_legal(room)))
             assert opened.computer is not None
             await asyncio.sleep(0.1)
             before = asyncio.get_running_loop().time()
-            await hub.act(opened, partial(Room.propose_takeback, seat=0, asked=None))
+            await hub.handle(opened, TakeBack(0))
             await settled(opened)
             assert room.seat == 0 and asyncio.get_running_loop().time() - before < 2
             steps = [event.seat for event in (hub.store.room(room.id) or (0, []))[1]]
@@ -62,12 +61,12 @@ def test_a_request_does_not_interrupt_the_computer(tmp_path):
             while room.seat != 2:
                 seat = room.seat
                 assert seat is not None
-                await hub.act(opened, step(seat, first_legal(room)))
+                await hub.handle(opened, step(seat, first_legal(room)))
             thinking = opened.computer
-            await hub.act(opened, partial(Room.propose_takeback, seat=0, asked=None))
-            assert room.asking is not None and opened.computer is thinking
+            await hub.handle(opened, TakeBack(0))
+            assert room.takeback is not None and opened.computer is thinking
             await settled(opened)
-            assert room.seat == 0 and room.asking is None
+            assert room.seat == 0 and room.takeback is None
 
     asyncio.run(play())
 
@@ -131,7 +130,7 @@ def test_everyone_is_told_when_very_much_waits_and_games_go_on(tmp_path, monkeyp
             games = [await create(hub, "churn", "human", "search:8") for _ in range(6)]
             queue = hub.engines._crew.queue
             for opened in games:
-                await hub.act(opened, step(0, first_legal(opened.room)))
+                await hub.handle(opened, step(0, first_legal(opened.room)))
             while queue.waiting < 5:
                 await asyncio.sleep(0)
             assert hub.engines.is_busy("a newcomer")
@@ -312,7 +311,7 @@ def test_games_that_wait_go_on_after_a_restart(tmp_path):
             assert slow.room.version == 0
         store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
         await asyncio.wrap_future(
-            store.append(chance.room.id, 2, Event("takeback", 0, "0"), waiting=True)
+            store.append(chance.room.id, 2, StepsTakenBack(0, 0), waiting=True)
         )
         store.close()
         async with open_hub(tmp_path, seconds=0.05) as hub:
@@ -335,9 +334,7 @@ def test_a_room_that_cannot_be_read_does_not_keep_the_others(tmp_path, caplog):
             good = await create(hub, "wunchunk", "search:8", "human")
             bad_id, good_id = bad.room.id, good.room.id
         store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
-        await asyncio.wrap_future(
-            store.append(bad_id, 1, Event("step", 0, "nonsense"), waiting=True)
-        )
+        await asyncio.wrap_future(store.append(bad_id, 1, StepPlayed(0, "nonsense"), waiting=True))
         store.close()
         async with open_hub(tmp_path, seconds=0.05) as hub:
             for _ in range(100):

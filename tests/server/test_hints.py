@@ -112,7 +112,7 @@ def test_however_many_games_one_plays_they_are_looked_through_apart(tmp_path, mo
     async def play() -> None:
         async with open_hub(tmp_path) as hub:
             opened = await create(hub, "flume", "human", "human", size=5)
-            await hub.act(opened, step(0, "a1"))
+            await hub.handle(opened, step(0, "a1"))
             opened.players.add(WHO)
             threads, is_near = list[int](), fair_play._is_near
 

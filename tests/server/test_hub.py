@@ -8,30 +8,30 @@ from typing import Any
 import pytest
 
 from ludarium.server.errors import RefusedError
-from ludarium.server.rooms import registry
-from ludarium.server.rooms.events import Asked, Event
+from ludarium.server.rooms import registry, service
+from ludarium.server.rooms.events import Event, StepPlayed
 from ludarium.server.rooms.registry import Listener
 from ludarium.server.rooms.room import Room
 from ludarium.server.views.room import news
 from tests.server.opened import WHO, create, first_legal, listener, open_hub, step
 
 
-def test_an_event_is_on_disk_before_anyone_hears_of_it(tmp_path):
+def test_an_event_is_on_disk_before_anyone_hears_of_it(tmp_path, monkeypatch):
     async def play() -> None:
         async with open_hub(tmp_path) as hub:
             opened = await create(hub, "churn", "human", "human", sides=3)
             heard: list[int] = []
 
-            def describe(room: Room, event: Event | None) -> str:
+            def noting(room: Room, event: Event) -> str:
                 found = hub.store.room(room.id)
                 assert found is not None
                 heard.append(len(found[1]))
                 return news(room, event)
 
-            hub._describe = describe
+            monkeypatch.setattr(service, "news", noting)
             opened.listeners.add(listener(10))
             for number in range(4):
-                await hub.act(opened, step(number % 2, first_legal(opened.room)))
+                await hub.handle(opened, step(number % 2, first_legal(opened.room)))
             assert heard == [1, 2, 3, 4]
 
     asyncio.run(play())
@@ -55,7 +55,7 @@ def test_a_step_and_the_draw_after_it_are_stored_at_once(tmp_path):
             for _ in range(4):
                 room = opened.room
                 assert room.seat is not None
-                assert await hub.act(opened, step(room.seat, first_legal(room))) <= room.version
+                assert await hub.handle(opened, step(room.seat, first_legal(room))) <= room.version
                 assert not room.chance_is_due
             assert stored == [1, 2, 1, 2]
             (heard,) = opened.listeners
@@ -68,14 +68,13 @@ def test_of_many_at_once_one_is_accepted(tmp_path):
     async def play() -> None:
         async with open_hub(tmp_path) as hub:
             opened = await create(hub, "churn", "human", "human", sides=3)
-            names = [Asked(0, f"k{number}", "step c3") for number in range(20)]
-            acts = [hub.act(opened, step(0, "c3", name), version=0, asked=name) for name in names]
+            steps = [step(0, "c3", f"k{number}") for number in range(20)]
+            acts = [hub.handle(opened, each, version=0) for each in steps]
             results = await asyncio.gather(*acts, return_exceptions=True)
             assert results[0] == 1
             assert all(isinstance(r, RefusedError) and r.reason == "stale" for r in results[1:])
             text = first_legal(opened.room)
-            name = Asked(1, "same", f"step {text}")
-            same = [hub.act(opened, step(1, text, name), version=1, asked=name) for _ in range(20)]
+            same = [hub.handle(opened, step(1, text, "same"), version=1) for _ in range(20)]
             assert await asyncio.gather(*same) == [2] * 20
             assert opened.room.version == 2
 
@@ -86,17 +85,17 @@ def test_what_is_begun_is_finished_though_whoever_asked_has_gone(tmp_path):
     async def play() -> None:
         async with open_hub(tmp_path) as hub:
             opened = await create(hub, "churn", "human", "human", sides=3)
-            asking = asyncio.create_task(hub.act(opened, step(0, "c3"), version=0))
+            asking = asyncio.create_task(hub.handle(opened, step(0, "c3"), version=0))
             await asyncio.sleep(0)
             asking.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await asking
-            assert await hub.act(opened, step(1, "swap"), version=1) == 2
+            assert await hub.handle(opened, step(1, "swap"), version=1) == 2
 
     asyncio.run(play())
 
 
-def test_what_takes_long_to_tell_is_told_though_whoever_asked_has_gone(tmp_path):
+def test_what_takes_long_to_tell_is_told_though_whoever_asked_has_gone(tmp_path, monkeypatch):
     async def play() -> None:
         async with open_hub(tmp_path) as hub:
             opened = await create(hub, "churn", "human", "human", sides=3)
@@ -104,13 +103,13 @@ def test_what_takes_long_to_tell_is_told_though_whoever_asked_has_gone(tmp_path)
             opened.listeners.add(heard)
             making, told = threading.Event(), threading.Event()
 
-            def describe(room: Room, event: Event | None) -> str:
+            def noting(room: Room, event: Event) -> str:
                 making.set()
                 assert told.wait(10)
                 return news(room, event)
 
-            hub._describe = describe
-            asking = asyncio.create_task(hub.act(opened, step(0, "c3"), version=0))
+            monkeypatch.setattr(service, "news", noting)
+            asking = asyncio.create_task(hub.handle(opened, step(0, "c3"), version=0))
             await asyncio.to_thread(making.wait, 10)
             asking.cancel()
             await asyncio.sleep(0)
@@ -119,7 +118,7 @@ def test_what_takes_long_to_tell_is_told_though_whoever_asked_has_gone(tmp_path)
             with pytest.raises(asyncio.CancelledError):
                 await asking
             assert json.loads(await heard.news.get() or "")["version"] == 1
-            assert await hub.act(opened, step(1, "swap"), version=1) == 2
+            assert await hub.handle(opened, step(1, "swap"), version=1) == 2
 
     asyncio.run(play())
 
@@ -133,18 +132,18 @@ def test_when_storing_fails_the_room_is_read_again(tmp_path):
             heard = listener(10)
             opened.listeners.add(heard)
             await asyncio.wrap_future(
-                hub.store.append(opened.room.id, 1, Event("step", 0, "a1"), waiting=False)
+                hub.store.append(opened.room.id, 1, StepPlayed(0, "a1"), waiting=False)
             )
             with pytest.raises(RefusedError) as caught:
-                await hub.act(opened, step(0, "c3"), version=0)
+                await hub.handle(opened, step(0, "c3"), version=0)
             assert caught.value.reason == "not-stored"
             assert await heard.news.get() is None and opened.gone
             with pytest.raises(RefusedError) as caught:
-                await hub.act(opened, step(0, "c3"), version=0)
+                await hub.handle(opened, step(0, "c3"), version=0)
             assert caught.value.reason == "closed"
             again = await hub.get(opened.room.id, WHO)
             assert again is not None and again is not opened and again.room.version == 1
-            assert await hub.act(again, step(1, "swap"), version=1) == 2
+            assert await hub.handle(again, step(1, "swap"), version=1) == 2
 
     asyncio.run(play())
 
@@ -157,7 +156,7 @@ def test_a_slow_listener_is_let_go_and_the_others_are_not(tmp_path):
             quick = listener(30)
             opened.listeners |= {slow, quick}
             for number in range(6):
-                await hub.act(opened, step(number % 2, first_legal(opened.room)))
+                await hub.handle(opened, step(number % 2, first_legal(opened.room)))
             assert opened.listeners == {quick}
             heard = [slow.news.get_nowait() for _ in range(slow.news.qsize())]
             assert heard[-1] is None and len(heard) == 3
@@ -179,7 +178,7 @@ def test_rooms_that_nobody_looks_at_are_forgotten(tmp_path, monkeypatch):
                 await create(hub, "churn", "human", "human", sides=3)
             assert len(hub.rooms._rooms) == 5
             assert await hub.get(opened[0].room.id, WHO) is opened[0]
-            await hub.act(opened[0], step(0, "c3"))
+            await hub.handle(opened[0], step(0, "c3"))
             again = await hub.get(opened[1].room.id, WHO)
             assert again is not None and again is not opened[1]
             monkeypatch.setattr(registry, "MAX_OPEN_EVENTS", 0)
@@ -225,7 +224,7 @@ def test_when_nothing_may_make_way_there_is_no_space(tmp_path, monkeypatch):
             for name in ("a", "b"):
                 opened = await create(hub, "churn", "human", "human", sides=3)
                 opened.listeners.add(Listener(frozenset({0})))
-                await hub.act(opened, step(0, "c3"))
+                await hub.handle(opened, step(0, "c3"))
                 opened.client_address = name
             with pytest.raises(RefusedError) as caught:
                 await create(hub, "churn", "human", "human", sides=3)

@@ -70,7 +70,7 @@ def test_players_do_not_wait_until_an_onlooker_is_welcomed(tmp_path):
             task = asyncio.create_task(looking.run(HELLO))
             while not opened.listeners:
                 await asyncio.sleep(0.001)
-            assert await asyncio.wait_for(hub.act(opened, step(0, "c3")), 5) == 1
+            assert await asyncio.wait_for(hub.handle(opened, step(0, "c3")), 5) == 1
             assert not heard.texts
             let_go()
             while len(heard.texts) < 2:
@@ -91,7 +91,7 @@ def test_players_do_not_wait_until_their_record_is_written(tmp_path):
         async with busy_with_them(tmp_path) as (hub, opened, let_go):
             reading = asyncio.create_task(rooms.read_record(opened, hub, LOOKING))
             await asyncio.sleep(0.01)
-            assert await asyncio.wait_for(hub.act(opened, step(0, "c3")), 5) == 1
+            assert await asyncio.wait_for(hub.handle(opened, step(0, "c3")), 5) == 1
             assert not reading.done()
             let_go()
             assert json.loads(bytes((await reading).body))["moves"] == []

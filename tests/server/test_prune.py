@@ -9,11 +9,14 @@ import pytest
 
 from ludarium.server.db.store import Store
 from ludarium.server.db.tables import today
-from ludarium.server.rooms.events import Asked, Event
+from ludarium.server.rooms.events import RequestKey, StepPlayed
 from tests.cli.driver import environment, run
 from tests.server.test_retention import add, names
 
-MANY = [Event("step", 0, "a1", Asked(0, f"name-{number}", "step a1")) for number in range(3_000)]
+MANY = [
+    StepPlayed(0, "a1", request=RequestKey(0, f"name-{number}", "step a1"))
+    for number in range(3_000)
+]
 
 
 @pytest.fixture

@@ -13,7 +13,17 @@ import ludarium
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms import replay as recalling
 from ludarium.server.rooms.access import hashed, new_key, new_room_id
-from ludarium.server.rooms.events import Event, Kind
+from ludarium.server.rooms.events import (
+    RematchStarted,
+    Resigned,
+    StepPlayed,
+    StepsTakenBack,
+    TakebackAgreed,
+    TakebackDeclined,
+    TakebackRequested,
+    from_text,
+    to_text,
+)
 from ludarium.server.rooms.replay import recalled
 from ludarium.server.rooms.room import RoomInfo
 from tests.server.driver import Client, Json, ServerProcess, open_socket
@@ -21,16 +31,27 @@ from tests.server.driver import Client, Json, ServerProcess, open_socket
 CHURN = RoomInfo(
     "r", "churn", {"sides": 3}, 1, ("human", "human"), "s", "2026-01-31T12:00:00+00:00"
 )
-STEPS = [Event("step", 0, "c3"), Event("step", 1, "a1"), Event("step", 0, "e3")]
-WAVE = Event(cast(Kind, "wave"), 0)
-ASKED = [*STEPS, Event("ask", 0, "2 0")]
+STEPS = [StepPlayed(0, "c3"), StepPlayed(1, "a1"), StepPlayed(0, "e3")]
+ASKED = [*STEPS, TakebackRequested(0, 2, frozenset({0}))]
+MEANINGLESS = [
+    '{"type":"wave","seat":0}',
+    '{"type":"step","seat":0}',
+    '{"type":"takeback","seat":0,"data":"two"}',
+    '{"type":["step"],"seat":0}',
+    '{"type":"takeback_agreed","seat":0,"agreed":1}',
+    '{"seat":0}',
+    "[]",
+    "step",
+]
+"""Stored texts that are no events."""
+
 GOOD = [
     [],
     STEPS,
-    [*ASKED, Event("decline", 1)],
-    [*ASKED, Event("takeback", 0, "2"), Event("step", 0, "e1")],
-    [*STEPS, Event("resign", 1)],
-    [*STEPS, Event("resign", 1), Event("rematch", 0, "r2"), Event("rematch", 1, "r3")],
+    [*ASKED, TakebackDeclined(1)],
+    [*ASKED, StepsTakenBack(0, 2), StepPlayed(0, "e1")],
+    [*STEPS, Resigned(1)],
+    [*STEPS, Resigned(1), RematchStarted(0, "r2"), RematchStarted(1, "r3")],
 ]
 
 
@@ -42,26 +63,25 @@ def test_what_was_played_is_there_again(events):
 @pytest.mark.parametrize(
     ("events", "why"),
     [
-        ([WAVE], "event 1: the kind 'wave' is not known"),
-        ([Event("step", 1, "c3")], "event 1: seat 1 was not to move"),
-        ([Event("step", -1, "c3")], "event 1: seat -1 was not to move"),
-        ([*STEPS, Event("step", 1, "z9")], "event 4: "),
-        ([*STEPS, Event("step", 1, "")], "event 4: "),
-        ([*STEPS, Event("step", 1, "c3")], "event 4: c3 is not empty"),
-        ([*STEPS, Event("takeback", 0, "3")], "of 3 steps 3 were to remain"),
-        ([*STEPS, Event("takeback", 0, "-1")], "of 3 steps -1 were to remain"),
-        ([*STEPS, Event("takeback", 0, "two")], "event 4: it makes no sense"),
-        ([*STEPS, Event("takeback", 0)], "event 4: it makes no sense"),
-        ([*STEPS, Event("ask", 0, "9 0")], "of 3 steps 9"),
-        ([*STEPS, Event("ask", 0, "2 5")], "somebody agreed who does not play"),
-        ([*STEPS, Event("agree", 0, "0")], "nobody had asked"),
-        ([*STEPS, Event("decline", 1)], "nobody had asked"),
-        ([*STEPS, Event("resign", 2)], "nobody sits at seat 2"),
-        ([*STEPS, Event("rematch", 0, "r2")], "event 4: a rematch is for after the game"),
-        ([Event("resign", 0), Event("rematch", 2, "r2")], "nobody sits at seat 2"),
-        ([*STEPS, Event("resign", -1)], "nobody sits at seat -1"),
-        ([Event("resign", 0), Event("step", 0, "c3")], "event 2: the game is over"),
-        ([Event("resign", 0), Event("takeback", 0, "0")], "event 2: the game is over"),
+        ([StepPlayed(1, "c3")], "event 1: seat 1 was not to move"),
+        ([StepPlayed(-1, "c3")], "event 1: seat -1 was not to move"),
+        ([*STEPS, StepPlayed(1, "z9")], "event 4: "),
+        ([*STEPS, StepPlayed(1, "")], "event 4: "),
+        ([*STEPS, StepPlayed(1, "c3")], "event 4: c3 is not empty"),
+        ([*STEPS, StepsTakenBack(0, 3)], "of 3 steps 3 were to remain"),
+        ([*STEPS, StepsTakenBack(0, -1)], "of 3 steps -1 were to remain"),
+        ([*STEPS, StepsTakenBack(0, cast(int, "two"))], "of 3 steps two were to remain"),
+        ([*STEPS, StepPlayed(1, cast(str, 7))], "event 4: it makes no sense"),
+        ([*STEPS, TakebackRequested(0, 9, frozenset({0}))], "of 3 steps 9"),
+        ([*STEPS, TakebackRequested(0, 2, frozenset({5}))], "somebody agreed who does not play"),
+        ([*STEPS, TakebackAgreed(0, frozenset({0}))], "nobody had asked"),
+        ([*STEPS, TakebackDeclined(1)], "nobody had asked"),
+        ([*STEPS, Resigned(2)], "nobody sits at seat 2"),
+        ([*STEPS, RematchStarted(0, "r2")], "event 4: a rematch is for after the game"),
+        ([Resigned(0), RematchStarted(2, "r2")], "nobody sits at seat 2"),
+        ([*STEPS, Resigned(-1)], "nobody sits at seat -1"),
+        ([Resigned(0), StepPlayed(0, "c3")], "event 2: the game is over"),
+        ([Resigned(0), StepsTakenBack(0, 0)], "event 2: the game is over"),
     ],
 )
 def test_what_cannot_have_been_played_is_refused(events, why):
@@ -96,7 +116,7 @@ def test_every_game_with_its_draws_is_there_again(name, most, monkeypatch):
     history = ludarium.History(game)
     while game.to_move(history.state) is not None and len(history.steps) < 60:
         history.push_legal(rng.choice(game.legal_moves(history.state)))
-    events = [Event("step", step.seat, game.text(step.move)) for step in history.steps]
+    events = [StepPlayed(step.seat, game.text(step.move)) for step in history.steps]
     seats = ("human",) * game.seats
     info = RoomInfo("r", name, dict(game.options), game.info.rules_version, seats, "s", "t")
     assert recalled(info, events, len(events)).state == history.state
@@ -104,12 +124,12 @@ def test_every_game_with_its_draws_is_there_again(name, most, monkeypatch):
 
 def test_a_long_list_is_checked_for_who_moves_and_how_it_is_written(monkeypatch):
     monkeypatch.setattr(recalling, "MAX_CHECKED_STEPS", 0)
-    for wrong in (Event("step", 0, "a1"), Event("step", 1, "z9"), WAVE):
+    for wrong in (StepPlayed(0, "a1"), StepPlayed(1, "z9")):
         with pytest.raises(RefusedError):
             recalled(CHURN, [*STEPS, wrong], 4)
 
 
-def twin_with(server: ServerProcess, room: Json, events: list[Event]) -> Json:
+def twin_with(server: ServerProcess, room: Json, texts: list[str]) -> Json:
     """A room like another, written behind the server's back, in which these events happened."""
     twin, watch = new_room_id(), new_key()
     with closing(sqlite3.connect(server.database)) as database, database:
@@ -119,9 +139,9 @@ def twin_with(server: ServerProcess, room: Json, events: list[Event]) -> Json:
             values = dict(database.execute(query, [room["room"]]).fetchone())
             values |= {column: twin, **({"hash": hashed(watch)} if table == "keys" else {})}
             insert(database, table, values)
-        for number, event in enumerate(events, 1):
-            values = {"number": number, "kind": event.kind, "seat": event.seat, "data": event.data}
-            insert(database, "events", {"room": twin, "at": event.at, **values})
+        for number, text in enumerate(texts, 1):
+            values = {"room": twin, "number": number, "event": text, "at": "then"}
+            insert(database, "events", values)
     return {"room": twin, "watch": watch}
 
 
@@ -130,10 +150,18 @@ def insert(database: sqlite3.Connection, table: str, values: Json) -> None:
     database.execute(f"INSERT INTO {table} ({names}) VALUES ({places})", list(values.values()))
 
 
-@pytest.mark.parametrize("event", [WAVE, Event("step", 1, "c3"), Event("step", 0, "c33")])
-def test_a_damaged_room_is_refused_and_the_others_go_on(server, event):
+@pytest.mark.parametrize("text", MEANINGLESS)
+def test_a_stored_text_that_is_no_event_is_refused(text):
+    with pytest.raises(ValueError, match=r"is not known|makes no sense|Expecting value"):
+        from_text(text, None, "then")
+
+
+@pytest.mark.parametrize(
+    "text", [*MEANINGLESS, to_text(StepPlayed(1, "c3")), to_text(StepPlayed(0, "c33"))]
+)
+def test_a_damaged_room_is_refused_and_the_others_go_on(server, text):
     sound = server.create("churn", ["human", "human"], sides=3)
-    room = twin_with(server, sound, [STEPS[0], STEPS[1], event])
+    room = twin_with(server, sound, [to_text(STEPS[0]), to_text(STEPS[1]), text])
     answer = server.read(f"/rooms/{room['room']}", room["watch"])
     assert (answer.status_code, answer.json()["code"]) == (409, "damaged")
     assert "event 3: " in answer.json()["detail"]

@@ -9,6 +9,7 @@ from ludarium.server.db.disk_space import Disk
 from ludarium.server.errors import RefusedError as Refused
 from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.rooms.access import new_key
+from ludarium.server.rooms.commands import Resign
 from ludarium.server.rooms.making import Making, rematch
 from tests.server.driver import Client, Json, RefusedError, ServerProcess
 from tests.server.opened import create, open_hub
@@ -106,7 +107,7 @@ def test_how_many_rooms_are_made_is_limited_here_too(tmp_path: Path):
     async def play() -> None:
         async with open_hub(tmp_path) as hub:
             opened = await create(hub, "churn", "human", "human", sides=2)
-            await hub.act(opened, lambda room: room.propose_resign(0, None))
+            await hub.handle(opened, Resign(0))
             disk, own = Disk(None, 0), {0: new_key()}
             spent = Making((TokenBuckets(1, 0),), disk)
             with pytest.raises(Refused) as refused:

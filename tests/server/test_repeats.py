@@ -36,7 +36,8 @@ def test_nobody_hears_the_ids_of_another(server: ServerProcess):
         watcher = await Client.enter(server, room["room"], room["watch"])
         await first.step("c3", id="mine-1")
         await watcher.reach(1)
-        assert watcher.events == [(1, {"kind": "step", "seat": 0, "data": "c3"})]
+        ((version, event),) = watcher.events
+        assert version == 1 and {"type": "step", "seat": 0, "text": "c3"}.items() <= event.items()
         assert "mine-1" not in str(watcher.now) and "mine-1" not in str(first.now)
         for client in (first, watcher):
             await client.close()

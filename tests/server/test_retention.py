@@ -1,6 +1,7 @@
 """Rooms in which nobody was for long are forgotten, with all that belongs to them; no others."""
 
 import asyncio
+from collections.abc import Sequence
 from concurrent.futures import Future
 from datetime import timedelta
 
@@ -13,16 +14,16 @@ from ludarium.server.db.store import KeyRow, Store
 from ludarium.server.db.tables import rooms, today
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms import service as hubs
-from ludarium.server.rooms.events import Asked, Event
+from ludarium.server.rooms.events import Event, RequestKey, StepPlayed
 from ludarium.server.rooms.expiry import Sweeper
 from ludarium.server.rooms.registry import Listener, OpenRoom
 from ludarium.server.rooms.room import RoomInfo
 from ludarium.server.rooms.service import Hub
 from tests.server.opened import WHO, create, open_hub, step
 
-UNPLAYED = [Event("step", -1, "CCSS+"), Event("step", 0, "a1")]
+UNPLAYED = [StepPlayed(-1, "CCSS+"), StepPlayed(0, "a1")]
 """What chance and computer players do by themselves."""
-PLAYED = [*UNPLAYED, Event("step", 1, "b2", Asked(1, "k", "step b2"))]
+PLAYED = [*UNPLAYED, StepPlayed(1, "b2", request=RequestKey(1, "k", "step b2"))]
 
 
 @pytest.fixture
@@ -36,7 +37,7 @@ def days_ago(days: int) -> str:
     return today(-timedelta(days=days))
 
 
-def add(store: Store, name: str, events: list[Event], days: int) -> None:
+def add(store: Store, name: str, events: Sequence[Event], days: int) -> None:
     """A room in which someone was last so many days ago."""
     info = RoomInfo(name, "churn", {"sides": 3}, 1, ("human", "human"), "seed", "then")
     store.create_room(info, [KeyRow(f"{name}-0", name, 0), KeyRow(f"{name}-w", name, None)])
@@ -101,7 +102,8 @@ def test_one_in_which_someone_was_meanwhile_stays(store):
 
 def test_a_long_room_goes_in_pieces_and_what_is_cut_off_is_taken_up_again(store, monkeypatch):
     monkeypatch.setattr(retention, "BATCH_EVENTS", 2)
-    add(store, "a", [Event("step", 0, "a1", Asked(0, f"{n}", "step a1")) for n in range(7)], 400)
+    keys = [RequestKey(0, f"{number}", "step a1") for number in range(7)]
+    add(store, "a", [StepPlayed(0, "a1", request=key) for key in keys], 400)
     (listed,) = old_rooms(store, Retention())
     pieces = forget(store, listed, Retention())
     left = []
@@ -148,7 +150,7 @@ def test_the_sweeper_leaves_those_in_which_someone_is(tmp_path):
         async with open_hub(tmp_path) as hub:
             alone, watched, played = [await aged(hub) for _ in range(3)]
             watched.listeners.add(Listener())
-            await hub.act(played, step(0, "c3"), version=0)
+            await hub.handle(played, step(0, "c3"), version=0)
             assert await Sweeper(hub, Retention()).sweep() == 1
             assert alone.gone and not watched.gone and not played.gone
             assert await hub.get(alone.room.id, WHO) is None

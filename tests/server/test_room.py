@@ -13,9 +13,17 @@ from ludarium.core.fairness import new_seed
 from ludarium.core.game import CHANCE
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms import room as rooms
-from ludarium.server.rooms.events import Asked, Event
+from ludarium.server.rooms.commands import (
+    AnswerTakeback,
+    Command,
+    DrawByChance,
+    PlayStep,
+    Resign,
+    TakeBack,
+)
+from ludarium.server.rooms.events import RequestKey, Resigned, StepPlayed, StepsTakenBack
 from ludarium.server.rooms.replay import recall
-from ludarium.server.rooms.room import Proposal, Room, RoomInfo
+from ludarium.server.rooms.room import Room, RoomInfo
 from ludarium.server.views.room import news, standing
 
 
@@ -43,14 +51,20 @@ def advance(room: Room, count: int = 1, rng: Random | None = None) -> None:
         legal = room.game.legal_moves(room.state)
         move = rng.choice(legal) if rng else legal[0]
         if room.is_human(seat):
-            room.accept(room.propose_step(seat, room.game.text(move), None))
+            do(room, PlayStep(seat, room.game.text(move)))
         else:
-            recall(room, Event("step", seat, room.game.text(move)))
+            recall(room, StepPlayed(seat, room.game.text(move)))
         draws(room)
 
 
+def do(room: Room, command: Command) -> None:
+    """Carry out a command, without the draws after it."""
+    room.apply(command.event(room))
+
+
 def asked(room: Room) -> tuple[int, int] | None:
-    return None if room.asking is None else (room.asking.seat, room.asking.remaining)
+    request = room.open_takeback
+    return None if request is None else (request.seat, request.remaining)
 
 
 def thinks(room: Room) -> bool:
@@ -59,7 +73,7 @@ def thinks(room: Room) -> bool:
 
 def draws(room: Room) -> None:
     while room.chance_is_due:
-        room.accept(room.draw())
+        do(room, DrawByChance())
 
 
 @contextmanager
@@ -70,38 +84,39 @@ def refused(reason: str) -> Iterator[None]:
     assert caught.value.reason == reason
 
 
-def test_a_proposal_changes_nothing():
+def test_handling_a_command_changes_nothing():
     room = make_room("churn", "human", "human", sides=3)
-    asked = Asked(0, "name", "step c3")
-    proposal = room.propose_step(0, " C3 ", asked)
-    assert proposal.event == Event("step", 0, "c3", asked)
-    assert room.version == room.steps == 0 and room.version_of(asked) is None
-    room.accept(proposal)
-    assert room.version == room.steps == 1 and room.version_of(asked) == 1
+    command = PlayStep(0, " C3 ", request_id="name")
+    request = RequestKey(0, "name", "step c3")
+    (event,) = room.handle(command)
+    assert event == StepPlayed(0, "c3", request=request) and command.request == request
+    assert room.version == room.steps == 0 and room.version_of(request) is None
+    room.apply(event)
+    assert room.version == room.steps == 1 and room.version_of(request) == 1
 
 
 def test_a_name_is_of_one_seat_and_for_one_thing():
     room = make_room("churn", "human", "human", sides=3)
-    room.accept(room.propose_step(0, "c3", Asked(0, "name", "step c3")))
-    assert room.version_of(Asked(1, "name", "step c3")) is None
+    do(room, PlayStep(0, "c3", request_id="name"))
+    assert room.version_of(RequestKey(1, "name", "step c3")) is None
     with refused("id-reused"):
-        room.version_of(Asked(0, "name", "step a1"))
+        room.version_of(RequestKey(0, "name", "step a1"))
 
 
 def test_steps_only_in_turn_and_only_while_playing():
     room = make_room("churn", "human", "human", sides=3)
     with refused("not-your-turn"):
-        room.propose_step(1, "c3", None)
-    room.accept(room.propose_resign(1, None))
+        room.handle(PlayStep(1, "c3"))
+    do(room, Resign(1))
     assert room.outcome is not None and room.outcome.winners == (0,) and room.seat is None
-    for propose in (
-        lambda: room.propose_step(0, "c3", None),
-        lambda: room.propose_takeback(0, None),
-        lambda: room.propose_answer(0, True, None),
-        lambda: room.propose_resign(0, None),
+    for command in (
+        PlayStep(0, "c3"),
+        TakeBack(0),
+        AnswerTakeback(0, True),
+        Resign(0),
     ):
         with refused("game-over"):
-            propose()
+            room.handle(command)
 
 
 def test_the_seed_is_secret_until_the_game_is_over_and_stays_over():
@@ -109,10 +124,10 @@ def test_the_seed_is_secret_until_the_game_is_over_and_stays_over():
     room = make_room("turnio", "human", "search:1")
     advance(room, 3)
     assert not room.revealed_seed
-    room.accept(room.propose_resign(0, None))
+    do(room, Resign(0))
     assert room.revealed_seed == room.info.seed
     with refused("game-over"):
-        room.propose_takeback(0, None)
+        room.handle(TakeBack(0))
 
 
 @pytest.mark.parametrize("game", ludarium.GAMES)
@@ -126,9 +141,9 @@ def test_after_a_takeback_against_the_computer_it_is_the_persons_turn(game):
                 break
             if not any(step.seat == person for step in room.history.steps):
                 continue
-            wanted = room.propose_takeback(person, None)
-            assert wanted.event.kind == "takeback"
-            room.accept(wanted)
+            wanted = TakeBack(person).event(room)
+            assert wanted.type == "takeback"
+            room.apply(wanted)
             assert room.seat == person
 
 
@@ -139,8 +154,8 @@ def test_a_takeback_during_ones_own_turn_needs_nobody():
         advance(room, 1, rng)
     seat, before = room.seat, room.steps
     assert seat is not None
-    wanted = room.propose_takeback(seat, None)
-    assert (wanted.event.kind, wanted.event.data) == ("takeback", str(before - 1))
+    wanted = TakeBack(seat).event(room)
+    assert wanted == StepsTakenBack(seat, before - 1)
 
 
 def test_between_people_a_takeback_is_asked_for():
@@ -148,26 +163,26 @@ def test_between_people_a_takeback_is_asked_for():
     advance(room, 3)
     assert room.seat == 1
     with refused("nothing-asked"):
-        room.propose_answer(1, True, None)
-    room.accept(room.propose_takeback(0, None))
+        room.handle(AnswerTakeback(1, True))
+    do(room, TakeBack(0))
     assert asked(room) == (0, 2)
     with refused("already-asked"):
-        room.propose_takeback(0, None)
+        room.handle(TakeBack(0))
     with refused("nothing-asked"):
-        room.propose_answer(0, True, None)
-    room.accept(room.propose_answer(1, False, None))
+        room.handle(AnswerTakeback(0, True))
+    do(room, AnswerTakeback(1, False))
     assert asked(room) is None and room.steps == 3
-    room.accept(room.propose_takeback(0, None))
-    room.accept(room.propose_answer(1, True, None))
+    do(room, TakeBack(0))
+    do(room, AnswerTakeback(1, True))
     assert asked(room) is None and room.steps == 2 and room.seat == 0
 
 
 def test_a_step_ends_a_request():
     room = make_room("churn", "human", "human", sides=3)
     advance(room, 3)
-    room.accept(room.propose_takeback(0, None))
+    do(room, TakeBack(0))
     advance(room)
-    assert room.asking is None
+    assert room.open_takeback is None
 
 
 def test_all_people_have_to_agree():
@@ -175,18 +190,18 @@ def test_all_people_have_to_agree():
     rng = Random(5)
     while room.seat != 1 or room.steps == 0:
         advance(room, 1, rng)
-    request = room.propose_takeback(0, None)
-    assert request.event.kind == "ask"
-    room.accept(request)
-    wanted = room.propose_answer(2, True, None)
-    assert wanted.event.kind == "agree"
-    room.accept(wanted)
-    assert room.asking is not None and room.asking.agreed == {0, 2}
+    request = TakeBack(0).event(room)
+    assert request.type == "takeback_requested"
+    room.apply(request)
+    wanted = AnswerTakeback(2, True).event(room)
+    assert wanted.type == "takeback_agreed"
+    room.apply(wanted)
+    assert room.takeback is not None and room.takeback.agreed == {0, 2}
     with refused("nothing-asked"):
-        room.propose_answer(2, True, None)
-    wanted = room.propose_answer(1, True, None)
-    assert (wanted.event.kind, wanted.event.seat) == ("takeback", 0)
-    room.accept(wanted)
+        room.handle(AnswerTakeback(2, True))
+    wanted = AnswerTakeback(1, True).event(room)
+    assert isinstance(wanted, StepsTakenBack) and wanted.seat == 0
+    room.apply(wanted)
     assert room.seat == 0
 
 
@@ -194,11 +209,11 @@ def test_people_at_one_device_take_back_the_last_step_at_once():
     room = make_room("churn", "human", "human", sides=3)
     advance(room, 3)
     for steps in (2, 1, 0):
-        wanted = room.propose_takeback(0, None, held={0, 1})
-        assert (wanted.event.kind, wanted.event.data) == ("takeback", str(steps))
-        room.accept(wanted)
+        wanted = TakeBack(0, frozenset({0, 1})).event(room)
+        assert wanted == StepsTakenBack(0, steps)
+        room.apply(wanted)
     with refused("nothing-to-take-back"):
-        room.propose_takeback(0, None, held={0, 1})
+        room.handle(TakeBack(0, frozenset({0, 1})))
 
 
 def test_two_at_one_device_and_a_friend_elsewhere():
@@ -206,25 +221,25 @@ def test_two_at_one_device_and_a_friend_elsewhere():
     rng = Random(5)
     while room.seat != 2 or room.steps == 0:
         advance(room, 1, rng)
-    request = room.propose_takeback(0, None, held={0, 1})
-    room.accept(request)
-    assert room.asking is not None and room.asking.agreed == {0, 1}
-    assert room.propose_answer(2, True, None).event.kind == "takeback"
+    request = TakeBack(0, frozenset({0, 1})).event(room)
+    room.apply(request)
+    assert room.takeback is not None and room.takeback.agreed == {0, 1}
+    assert AnswerTakeback(2, True).event(room).type == "takeback"
 
 
 def test_what_waits():
     room = make_room("turnio", "human", "search:1")
     assert room.chance_is_due and room.waits_in(room.state)
-    draw = room.draw()
+    draw = DrawByChance().event(room)
     assert room.seat == CHANCE and not room.waits_after(draw)
-    room.accept(draw)
+    room.apply(draw)
     while not thinks(room):
-        wanted = room.propose_step(0, room.game.text(room.game.legal_moves(room.state)[0]), None)
+        wanted = PlayStep(0, room.game.text(room.game.legal_moves(room.state)[0])).event(room)
         assert room.waits_after(wanted) == (room.game.to_move(_after(room, wanted)) != 0)
-        room.accept(wanted)
+        room.apply(wanted)
         draws(room)
-    assert not room.waits_after(room.propose_takeback(0, None))
-    assert not room.waits_after(room.propose_resign(0, None))
+    assert not room.waits_after(TakeBack(0).event(room))
+    assert not room.waits_after(Resign(0).event(room))
 
 
 def test_a_step_comes_with_the_draws_after_it():
@@ -235,11 +250,11 @@ def test_a_step_comes_with_the_draws_after_it():
     lengths = set()
     while one.seat is not None:
         text = one.game.text(one.game.legal_moves(one.state)[-1])
-        for proposal in (found := one.with_draws(one.propose_step(one.seat, text, None))):
-            one.accept(proposal)
-        lengths.add(len(found))
+        for event in (events := one.handle(PlayStep(one.seat, text))):
+            one.apply(event)
+        lengths.add(len(events))
         assert other.seat is not None
-        other.accept(other.propose_step(other.seat, text, None))
+        do(other, PlayStep(other.seat, text))
         draws(other)
         assert (one.state, one.version) == (other.state, other.version)
     assert lengths == {1, 2}
@@ -247,11 +262,11 @@ def test_a_step_comes_with_the_draws_after_it():
 
 def test_what_ends_a_game_comes_with_no_draw():
     room = make_room("turnio", "human", "human")
-    assert room.chance_is_due and len(room.with_draws(room.propose_resign(0, None))) == 1
+    assert room.chance_is_due and len(room.handle(Resign(0))) == 1
 
 
-def _after(room: Room, proposal: Proposal):
-    return room.game.apply(room.state, room.game.parse(proposal.event.data))
+def _after(room: Room, event: StepPlayed):
+    return room.game.apply(room.state, room.game.parse(event.text))
 
 
 def test_nobody_waits_for_games_without_people():
@@ -265,7 +280,7 @@ def test_a_room_does_not_grow_without_end(monkeypatch):
     advance(room, 5)
     assert room.computer_to_move is None
     with refused("room-full"):
-        room.propose_takeback(0, None)
+        room.handle(TakeBack(0))
 
 
 def test_other_rules_are_refused():
@@ -285,7 +300,7 @@ def test_the_record_says_when_the_game_ended():
     room = make_room("churn", "human", "human", sides=3)
     advance(room, 2)
     assert room.record().finished is None
-    recall(room, Event("resign", 0, at="2026-02-03T04:05:06+00:00"))
+    recall(room, Resigned(0, at="2026-02-03T04:05:06+00:00"))
     assert room.record().finished == "2026-02-03T04:05:06+00:00"
     assert room.record().started == "2026-01-31T12:00:00+00:00"
 
@@ -296,7 +311,7 @@ def test_the_record_has_the_commitment_always_and_the_seed_at_the_end():
     record = room.record()
     assert (record.commitment, record.seed) == (room.commitment, None)
     assert room.info.seed not in record.to_json()
-    recall(room, Event("resign", 0))
+    recall(room, Resigned(0))
     assert room.record().seed == room.info.seed
 
 
@@ -309,15 +324,15 @@ def test_a_step_is_parsed_and_applied_once(monkeypatch):
     """From what someone wants to the news of it."""
     room = make_room("flume", "human", "human")
     advance(room, 2)
-    room.accept(room.propose_step(0, "c1", None))
+    do(room, PlayStep(0, "c1"))
     counts = counted(monkeypatch, type(room.game), "parse", "apply", "legal_moves", "outcome")
     standing(room)
     counts.clear()
-    proposal = room.propose_step(1, "d1", None)
-    room.waits_after(proposal)
-    room.accept(proposal)
+    event = PlayStep(1, "d1").event(room)
+    room.waits_after(event)
+    room.apply(event)
     assert counts == {"parse": 1, "apply": 1}
-    news(room, proposal.event)
+    news(room, event)
     assert counts == {"parse": 1, "apply": 1, "legal_moves": 1}
 
 
@@ -338,4 +353,4 @@ def counted(monkeypatch, kind: type, *names: str) -> Counter[str]:
 
 
 def test_the_time_of_an_event_is_told_in_milliseconds():
-    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", Event("resign", 0).at)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", Resigned(0).at)

@@ -19,8 +19,20 @@ from ludarium.core.errors import OptionError
 from ludarium.server.db import migrate
 from ludarium.server.db.store import KeyRow, Store
 from ludarium.server.db.tables import metadata, today
-from ludarium.server.rooms.events import Asked, Event
-from ludarium.server.rooms.room import RoomInfo
+from ludarium.server.errors import RefusedError
+from ludarium.server.rooms.events import (
+    TYPES,
+    RematchStarted,
+    RequestKey,
+    Resigned,
+    StepPlayed,
+    StepsTakenBack,
+    TakebackAgreed,
+    TakebackDeclined,
+    TakebackRequested,
+)
+from ludarium.server.rooms.replay import recalled
+from ludarium.server.rooms.room import Room, RoomInfo
 from tests.effort import LONG
 from tests.server.migrating import NEXT, one_more
 
@@ -59,6 +71,14 @@ CREATE INDEX ix_records_seen ON records (seen);
 INSERT INTO records VALUES ('a1', 'text', '2026-01-02');
 """
 """And what it had in the end."""
+
+
+VERSION_6 = Path(__file__).with_name("version_6.sql").read_text(encoding="utf-8")
+"""A database that the code of version 6 wrote, in which events had numbers in texts: a game of
+three with all kinds of events, the rematch that they began, and a game with draws."""
+
+WUNCHUNK, TURNIO = "zpwzogW-OC_RtnYB", "uvgJXxz3r9YyCUFo"
+"""The rooms of the two games in it."""
 
 
 @pytest.fixture
@@ -109,7 +129,7 @@ def test_the_migrations_are_one_line_and_are_named_by_their_numbers():
     assert listed[::-1] == migrate.versions() and migrate.versions()[0] == migrate.FIRST
 
 
-@pytest.mark.parametrize("before", ["", UNNUMBERED, UNNUMBERED + RECORDS])
+@pytest.mark.parametrize("before", ["", UNNUMBERED, UNNUMBERED + RECORDS, VERSION_6])
 def test_the_tables_are_those_that_the_migrations_make(file, before):
     """However a database began, its tables are those of `tables.py`."""
     write(file, before)
@@ -128,14 +148,70 @@ def test_a_database_without_a_number_keeps_what_it_has(file, records):
     info, events = found
     assert info.options == {"sides": 3} and not info.hints
     assert events == [
-        Event("step", 0, "a1", Asked(0, "k1", "step a1")),
-        Event("step", 1, "swap"),
-        Event("ask", 1, "1 1", Asked(1, "k3", "takeback")),
-        Event("decline", 0, "", Asked(0, "k4", "answer no")),
+        StepPlayed(0, "a1", request=RequestKey(0, "k1", "step a1")),
+        StepPlayed(1, "swap"),
+        TakebackRequested(1, 1, frozenset({1}), request=RequestKey(1, "k3", "takeback")),
+        TakebackDeclined(0, request=RequestKey(0, "k4", "answer no")),
     ]
     assert [event.at[-8:] for event in events] == [f"0{number}+00:00" for number in (1, 2, 3, 4)]
     assert store.keys("r1") == [KeyRow("h0", "r1", 0), KeyRow("hw", "r1", None)]
     assert store.record("a1") == (("text", "2026-01-02") if records else None)
+    store.close()
+
+
+def test_rooms_of_version_6_are_as_they_were(file):
+    write(file, VERSION_6)
+    store = Store(url(file))
+    wunchunk, turnio = stored_room(store, WUNCHUNK), stored_room(store, TURNIO)
+    store.close()
+    assert wunchunk.version == 17 and wunchunk.history.turn_count == 7
+    code = "4/5/2rg2/2r1g2/2bb2/rrrr1/rrrr:r:1:begun:0:4:-"
+    assert wunchunk.game.encode(wunchunk.state) == code
+    assert wunchunk.seat is None and wunchunk.rematch == "azS809q-ACy_PxAp"
+    assert wunchunk.record().finished == "2026-11-18T20:29:09.011+00:00"
+    assert turnio.game.encode(turnio.state) == "6/6/6/6/6/CSSC+C..S+CSCS+3:CSCS-"
+    assert (turnio.version, turnio.seat) == (10, 1)
+
+
+def stored_room(store: Store, room_id: str) -> Room:
+    found = store.room(room_id)
+    assert found is not None
+    return recalled(found[0], found[1], len(found[1]))
+
+
+def test_every_kind_of_event_of_version_6_is_there_again(file):
+    write(file, VERSION_6)
+    store = Store(url(file))
+    found = store.room(WUNCHUNK)
+    store.close()
+    assert found is not None
+    events = found[1]
+    assert {event.type for event in events} == set(TYPES)
+    assert events[6:12] == [
+        StepPlayed(2, "1b3", request=RequestKey(2, "m7", "step 1b3")),
+        TakebackRequested(1, 5, frozenset({1}), request=RequestKey(1, "m8", "takeback")),
+        TakebackDeclined(0, request=RequestKey(0, "m9", "answer no")),
+        TakebackRequested(1, 5, frozenset({1}), request=RequestKey(1, "m10", "takeback")),
+        TakebackAgreed(0, frozenset({0, 1}), request=RequestKey(0, "m11", "answer yes")),
+        StepsTakenBack(1, 5, request=RequestKey(2, "m12", "answer yes")),
+    ]
+    assert events[15:] == [
+        Resigned(1, request=RequestKey(1, "m16", "resign")),
+        RematchStarted(0, "azS809q-ACy_PxAp"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"), [("wave", ""), ("takeback", "two"), ("ask", ""), ("decline", "x")]
+)
+def test_a_row_of_version_6_that_was_no_event_damages_only_its_room(file, kind, data):
+    write(file, VERSION_6)
+    change = "UPDATE events SET kind = '{}', data = '{}' WHERE number = 10 AND room = '{}'"
+    write(file, change.format(kind, data, WUNCHUNK))
+    store = Store(url(file))
+    with pytest.raises(RefusedError, match="event 10"):
+        store.room(WUNCHUNK)
+    assert store.room(TURNIO) is not None
     store.close()
 
 
@@ -247,7 +323,7 @@ def test_a_change_that_is_cut_off_is_made_at_the_next_start(file, tmp_path):
     assert later * deaths > 20
     assert rows(file, "SELECT id, stars FROM records") == [("a1", 3)]
     assert rows(file, "SELECT id FROM notes") == [(1,)]
-    assert rows(file, "SELECT data FROM events") == [("a1",), ("swap",), ("1 1",), ("",)]
+    assert rows(file, "SELECT count(*) FROM events") == [(4,)]
 
 
 def run_migration(file: Path, folder: Path, *options: str) -> "subprocess.CompletedProcess[str]":

@@ -207,7 +207,7 @@ def test_a_step_passes_through_the_proxy(proxy):
         async with await Client.greet(socket, room["keys"].values()) as client:
             done = await client.step("c3", 0)
             await client.reach(done["version"])
-            assert client.events[-1][1]["data"] == "c3"
+            assert client.events[-1][1]["text"] == "c3"
 
     with proxy.client("127.0.5.1") as client:
         assert "<title>" in proxy.get(client, "/").text

@@ -16,7 +16,7 @@ from ludarium.core.userdata import data_folder
 from ludarium.server.db.location import database_url
 from ludarium.server.db.store import KeyRow, Store, shown
 from ludarium.server.errors import RefusedError
-from ludarium.server.rooms.events import Asked, Event
+from ludarium.server.rooms.events import RequestKey, StepPlayed, StepsTakenBack
 from ludarium.server.rooms.room import RoomInfo
 from tests.cli.driver import run
 
@@ -32,9 +32,9 @@ ROW = RoomInfo(
 )
 KEYS = [KeyRow("h0", "r1", 0), KeyRow("hw", "r1", None)]
 EVENTS = [
-    Event("step", 0, "a1", Asked(0, "k1", "step a1")),
-    Event("step", 1, "swap"),
-    Event("takeback", 0, "1", Asked(1, "k1", "answer yes")),
+    StepPlayed(0, "a1", request=RequestKey(0, "k1", "step a1")),
+    StepPlayed(1, "swap"),
+    StepsTakenBack(0, 1, request=RequestKey(1, "k1", "answer yes")),
 ]
 
 
@@ -102,9 +102,9 @@ def test_a_number_or_a_name_is_taken_once(store):
     store.create_room(ROW, KEYS).result(5)
     store.append("r1", 1, EVENTS[0], waiting=False).result(5)
     with not_stored():
-        store.append("r1", 1, Event("step", 0, "b2"), waiting=False).result(5)
+        store.append("r1", 1, StepPlayed(0, "b2"), waiting=False).result(5)
     with not_stored():
-        store.append("r1", 2, Event("step", 0, "b2", Asked(0, "k1", "step b2"))).result(5)
+        store.append("r1", 2, StepPlayed(0, "b2", request=EVENTS[0].request)).result(5)
     assert store.room("r1") == (ROW, EVENTS[:1])
 
 
@@ -114,7 +114,7 @@ def test_events_that_belong_together_are_stored_as_a_whole(store):
     assert store.room("r1") == (ROW, EVENTS[:2])
     with not_stored():  # the second of them has the name of one that is there
         store.append(
-            "r1", 3, Event("step", 1, "c1"), Event("step", 0, "b2", EVENTS[0].asked)
+            "r1", 3, StepPlayed(1, "c1"), StepPlayed(0, "b2", request=EVENTS[0].request)
         ).result(5)
     assert store.room("r1") == (ROW, EVENTS[:2])
 
@@ -136,32 +136,31 @@ def test_one_failure_in_a_batch_fails_alone(store):
     store.create_room(ROW, KEYS).result(5)
     release = stopped(store)
     futures = [
-        store.append("r1", number, Event("step", 0, str(number)), waiting=False)
+        store.append("r1", number, StepPlayed(0, str(number)), waiting=False)
         for number in (1, 2, 2, 3)
     ]
     release.set()
     errors = [future.exception(5) for future in futures]
     assert [error is None for error in errors] == [True, True, False, True]
-    assert [event.data for event in store.room("r1")[1]] == ["1", "2", "3"]
+    assert [event.text for event in store.room("r1")[1]] == ["1", "2", "3"]
 
 
 def test_work_that_is_cancelled_before_it_begins_does_not_stop_the_rest(store):
     store.create_room(ROW, KEYS).result(5)
     release = stopped(store)
-    given_up = store.append("r1", 1, Event("step", 0, "a"), waiting=False)
-    kept = store.append("r1", 1, Event("step", 0, "b"), waiting=False)
+    given_up = store.append("r1", 1, StepPlayed(0, "a"), waiting=False)
+    kept = store.append("r1", 1, StepPlayed(0, "b"), waiting=False)
     assert given_up.cancel()
     release.set()
     kept.result(5)
-    assert [event.data for event in store.room("r1")[1]] == ["b"]
+    assert [event.text for event in store.room("r1")[1]] == ["b"]
 
 
 def test_closing_finishes_what_is_queued(url):
     store = Store(url)
     store.create_room(ROW, KEYS).result(5)
     futures: list[Future[None]] = [
-        store.append("r1", number, Event("step", 0, "a"), waiting=False)
-        for number in range(1, 1200)
+        store.append("r1", number, StepPlayed(0, "a"), waiting=False) for number in range(1, 1200)
     ]
     store.close()
     assert all(future.exception(0) is None for future in futures)
@@ -219,7 +218,7 @@ def test_a_link_to_a_file_that_is_not_there_yet(tmp_path):
     [
         ("DELETE FROM events WHERE number = 2", "damaged"),
         ("UPDATE events SET number = 7 WHERE number = 3", "damaged"),
-        ("UPDATE events SET data = CAST(x'ff' AS TEXT) WHERE number = 2", "damaged"),
+        ("UPDATE events SET event = CAST(x'ff' AS TEXT) WHERE number = 2", "damaged"),
         ("UPDATE rooms SET options = '{'", "damaged"),
         ("UPDATE rooms SET seats = '1'", "damaged"),
     ],

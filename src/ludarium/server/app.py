@@ -24,7 +24,6 @@ from ludarium.server.rooms.making import Making
 from ludarium.server.rooms.saved_games import Archive
 from ludarium.server.rooms.service import Hub
 from ludarium.server.settings import Settings
-from ludarium.server.views.room import news
 from ludarium.server.ws import analysis, play
 
 log = logging.getLogger("ludarium.server")
@@ -42,7 +41,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         engines = EnginePool(seconds=settings.think_seconds)
         workers = WorkerPool(app.state.work)
-        hub = Hub(store, engines, workers, news)
+        hub = Hub(store, engines, workers)
         archive, sweeper = Archive(store, workers), Sweeper(hub, settings.retention)
         app.state.hub, app.state.archive = hub, archive
         hub.start()

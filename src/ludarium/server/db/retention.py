@@ -30,7 +30,7 @@ class Retention:
     def too_old(self) -> sa.ColumnElement[bool]:
         """The rooms that may go."""
         people_did_something = sa.exists().where(
-            events.c.room == rooms.c.id, events.c.asked_by.is_not(None)
+            events.c.room == rooms.c.id, events.c.request_seat.is_not(None)
         )
         conditions = []
         if self.days:

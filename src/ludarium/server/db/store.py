@@ -27,7 +27,8 @@ from ludarium.server.db.sqlite import begin_sqlite, tune_sqlite
 from ludarium.server.db.tables import events, keys, records, rooms, today
 from ludarium.server.errors import RefusedError, damaged
 from ludarium.server.logs import LogLine
-from ludarium.server.rooms.events import Asked, Event, Kind
+from ludarium.server.rooms import events as room_events
+from ludarium.server.rooms.events import Event, RequestKey
 from ludarium.server.rooms.room import RoomInfo
 
 ADD_EVENT = sa.insert(events)
@@ -198,7 +199,10 @@ class Store:
                 number += 1
                 if row.number != number:
                     raise damaged(f"event {number} is missing")
-                yield _event(row)
+                try:
+                    yield _event(row)
+                except ValueError as error:
+                    raise damaged(f"event {number}: {error}") from None
 
     def _events_after(self, room: str, number: int) -> Sequence[Any]:
         later = (events.c.room == room) & (events.c.number > number)
@@ -372,21 +376,20 @@ def _room_info(row: Any) -> RoomInfo:
 
 
 def _event(row: Any) -> Event:
-    kind: Kind = row.kind
-    asked = None if row.key is None else Asked(row.asked_by, row.key, row.asked)
-    return Event(kind, row.seat, row.data, asked, row.at)
+    request = None
+    if row.request_id is not None:
+        request = RequestKey(row.request_seat, row.request_id, row.request_content)
+    return room_events.from_text(row.event, request, row.at)
 
 
 def _event_values(room: str, number: int, event: Event) -> dict[str, Any]:
-    asked = event.asked
+    request = event.request
     return {
         "room": room,
         "number": number,
-        "kind": event.kind,
-        "seat": event.seat,
-        "data": event.data,
-        "key": None if asked is None else asked.name,
-        "asked_by": None if asked is None else asked.seat,
-        "asked": None if asked is None else asked.what,
+        "event": room_events.to_text(event),
         "at": event.at,
+        "request_seat": None if request is None else request.seat,
+        "request_id": None if request is None else request.request_id,
+        "request_content": None if request is None else request.content,
     }

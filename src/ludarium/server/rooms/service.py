@@ -15,9 +15,10 @@ from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
 from ludarium.server.net.limits import ConcurrencyLimit
 from ludarium.server.rooms.cancellation import CancelShield
-from ludarium.server.rooms.events import Asked, Event
+from ludarium.server.rooms.commands import Command, DrawByChance, PlayMove, StartRematch
+from ludarium.server.rooms.events import Event
 from ludarium.server.rooms.registry import OpenRoom, OpenRooms
-from ludarium.server.rooms.room import Proposal, Room
+from ludarium.server.views.room import news, thinking
 
 log = logging.getLogger("ludarium.server")
 
@@ -39,19 +40,13 @@ address."""
 RESUMING = 8
 """How many of them go on at a time."""
 
-Describe = Callable[[Room, Event | None], str]
-"""Makes the message of an event that has just happened, or (None) of a seat that thinks."""
-
 
 class Hub:
     """What happens in the rooms that are open now."""
 
-    def __init__(
-        self, store: Store, engines: EnginePool, workers: WorkerPool, describe: Describe
-    ) -> None:
+    def __init__(self, store: Store, engines: EnginePool, workers: WorkerPool) -> None:
         self.store, self.engines, self.workers = store, engines, workers
         self.rooms = OpenRooms(store, workers, engines.cache)
-        self._describe = describe
         self._fast = ConcurrencyLimit(FAST, in_all=ALL_FAST)
         self._resuming: asyncio.Task[None] | None = None
 
@@ -114,29 +109,25 @@ class Hub:
         if opened.engine_task is not None:
             self.engines.move(opened.engine_task, client_address)
 
-    async def act(
-        self,
-        opened: OpenRoom,
-        propose: Callable[[Room], Proposal],
-        *,
-        version: int | None = None,
-        asked: Asked | None = None,
+    async def handle(
+        self, opened: OpenRoom, command: Command, *, version: int | None = None
     ) -> int:
-        """Carry out what someone wants; returns the version it led to. Once begun it is finished,
-        even if whoever asked for it has gone.
+        """Carry out a command; returns the version it led to. Once begun it is finished, even if
+        its sender disconnects.
 
-        What was asked before leads to the version of then, and nothing happens. Raises
-        RefusedError("stale") when the room is not at the version the sender saw.
+        A request that was carried out before returns the version of that time, and nothing
+        happens. Raises RefusedError("stale") when the room is not at the version the sender saw.
         """
         async with opened.lock:
             room = opened.room
-            done = room.version_of(asked) if asked is not None else None
-            if done is not None:
-                return done
+            if command.request is not None:
+                earlier = room.version_of(command.request)
+                if earlier is not None:
+                    return earlier
             if version is not None and version != room.version:
                 raise RefusedError("stale", f"the room is at version {room.version}")
             reached = room.version + 1
-            await self._store(opened, room.with_draws(propose(room)))
+            await self._store(opened, room.handle(command))
         return reached
 
     async def rematch(
@@ -155,11 +146,11 @@ class Hub:
                 and await self.rooms.get(room.rematch, client_address) is not None
             ):
                 return room.rematch
-            room.propose_rematch(seat, "")  # before a room is made for nothing
+            room.check_over()  # before a room is made for nothing
             with CancelShield() as shield:
-                made = await shield.wait(asyncio.ensure_future(make()))
-                await self._store(opened, [room.propose_rematch(seat, made)])
-            return made
+                room_id = await shield.wait(asyncio.ensure_future(make()))
+                await self._store(opened, room.handle(StartRematch(seat, room_id)))
+            return room_id
 
     async def go_on(self, opened: OpenRoom) -> None:
         """Make the draw or let the computer player move that is due."""
@@ -178,16 +169,16 @@ class Hub:
         async with opened.lock:
             room = opened.room
             if room.chance_is_due:
-                await self._store(opened, room.with_draws(room.draw()))
+                await self._store(opened, room.handle(DrawByChance()))
 
-    async def _store(self, opened: OpenRoom, proposals: Sequence[Proposal]) -> None:
+    async def _store(self, opened: OpenRoom, events: Sequence[Event]) -> None:
         """First on disk, all at once, then in memory, then announced, and all of it even for
         someone who goes meanwhile. When the first fails, the room is closed and read again from
         what is on disk."""
-        room, state, events = opened.room, opened.room.state, [each.event for each in proposals]
+        room, state = opened.room, opened.room.state
         if opened.gone:
             raise RefusedError("closed", "the room was closed, come back")
-        waiting = room.waits_after(proposals[-1])
+        waiting = room.waits_after(events[-1])
         changed = waiting if waiting != room.is_waited_for else None
         with CancelShield() as shield:
             try:
@@ -198,10 +189,10 @@ class Hub:
                 raise
             opened.touched = time.monotonic()
             self.rooms.note_visit(opened, events[-1].day)
-            for proposal in proposals:
-                room.accept(proposal)
+            for event in events:
+                room.apply(event)
                 if opened.listeners:
-                    opened.tell(await self._news(opened, proposal.event, shield))
+                    opened.tell(await self._news(opened, event, shield))
             if room.state != state or room.seat is None:
                 opened.stop_engine()  # its position is gone
             if room.seat is None:
@@ -212,13 +203,11 @@ class Hub:
         """Everyone hears the same message, made once."""
         room, client_address, kind = opened.room, opened.client_address, ("news", opened.room.game)
         if self.workers.is_quick(client_address, kind):
-            return self.workers.run_inline(
-                client_address, kind, lambda: self._describe(room, event)
-            )
-        made = self.workers.run_in_thread(
-            client_address, kind, lambda: self._describe(room, event), required=True
+            return self.workers.run_inline(client_address, kind, lambda: news(room, event))
+        message = self.workers.run_in_thread(
+            client_address, kind, lambda: news(room, event), required=True
         )
-        return await shield.wait(asyncio.ensure_future(made))
+        return await shield.wait(asyncio.ensure_future(message))
 
     def _wake(self, opened: OpenRoom) -> None:
         """Start the computer player that is to move, unless it thinks already."""
@@ -238,7 +227,7 @@ class Hub:
                 begun = time.monotonic()
                 assert seat is not None
                 if opened.listeners:
-                    opened.tell(self._describe(room, None))
+                    opened.tell(thinking(room))
                 agent = self.engines.cache.take(room.id, seat, player, room.history)
                 opened.engine_task = self.engines.think_with(
                     agent, room.game, state, client_address=opened.client_address, evaluate=False
@@ -271,5 +260,4 @@ class Hub:
         """A computer player's step, unless the game has gone elsewhere meanwhile."""
         async with opened.lock:
             if opened.room.seat == seat and opened.room.state == state:
-                proposal = opened.room.propose_move(seat, move)
-                await self._store(opened, opened.room.with_draws(proposal))
+                await self._store(opened, opened.room.handle(PlayMove(seat, move)))

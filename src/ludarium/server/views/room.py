@@ -1,7 +1,6 @@
 """A room as browsers are shown it: all of it at first, then each event as it happens."""
 
 from collections.abc import Collection
-from dataclasses import asdict
 from typing import Any
 
 from ludarium.core.game import AnyGame
@@ -10,7 +9,7 @@ from ludarium.core.record import Record
 from ludarium.core.scene import changes
 from ludarium.core.session import Session
 from ludarium.games.words import in_words
-from ludarium.server.rooms.events import Event
+from ludarium.server.rooms.events import Event, StepPlayed, TakebackRequest
 from ludarium.server.rooms.room import Room
 from ludarium.server.views import Json, as_text
 from ludarium.server.views.position import layout, mark_data, session_view
@@ -69,12 +68,19 @@ def standing(room: Room) -> Json:
             seat for seat in people if game.colour(seen[seat], seat) != game.colour(state, seat)
         ],
         "turn_count": history.turn_count,
-        "asking": None if room.asking is None else room.asking.seat,
-        "agreed": [] if room.asking is None else sorted(room.asking.agreed),
-        "declined": None if room.declined is None else asdict(room.declined),
+        "takeback": None if room.takeback is None else _takeback(room.takeback),
         "rematch": room.rematch,
         "last_seat": None if last is None else history.steps.seat(last),
         "seed": room.revealed_seed,
+    }
+
+
+def _takeback(request: TakebackRequest) -> Json:
+    return {
+        "seat": request.seat,
+        "remaining": request.remaining,
+        "agreed": sorted(request.agreed),
+        "declined_by": request.declined_by,
     }
 
 
@@ -89,15 +95,18 @@ def _after_last_step(history: History, seat: int) -> Any:
     return history.start if number is None else history.steps[number].state
 
 
-def news(room: Room, event: Event | None) -> str:
-    """What everyone in a room is told: an event that has happened, or that a seat thinks."""
-    if event is None:
-        return as_text({"type": "thinking", "version": room.version, "seat": room.seat})
+def thinking(room: Room) -> str:
+    """The message that a computer player has begun to think."""
+    return as_text({"type": "thinking", "version": room.version, "seat": room.seat})
+
+
+def news(room: Room, event: Event) -> str:
+    """The message of an event that has just happened."""
     return as_text(
         {
             "type": "news",
             "version": room.version,
-            "event": {"kind": event.kind, "seat": event.seat, "data": event.data},
+            "event": event.data(),
             "words": _words_of(room.history, event),
             "last_turn": room.history.turn_text(-1) if room.history.turn_count else None,
             "last_made": made(room.history, -1) if room.history.turn_count else None,
@@ -108,7 +117,7 @@ def news(room: Room, event: Event | None) -> str:
 
 def _words_of(history: History, event: Event) -> str | None:
     """A step that was made, in words."""
-    if event.kind != "step":
+    if not isinstance(event, StepPlayed):
         return None
     made, before = history.steps[-1], history.steps.before(len(history.steps) - 1)
     return in_words(history.game, before, made.move, made.state)

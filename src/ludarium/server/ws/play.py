@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import math
-from collections.abc import Callable, Collection
 from typing import Any
 
 from fastapi import APIRouter
@@ -18,11 +17,10 @@ from ludarium.server.errors import PASSING, RefusedError, reason
 from ludarium.server.logs import LogLine
 from ludarium.server.rooms import fair_play, presence
 from ludarium.server.rooms.access import Access, Claim, enter
-from ludarium.server.rooms.events import Asked
 from ludarium.server.rooms.making import Making, rematch
 from ludarium.server.rooms.presence import note_claims
 from ludarium.server.rooms.registry import Listener, OpenRoom, presence_of
-from ludarium.server.rooms.room import Proposal, Room
+from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.service import Hub
 from ludarium.server.views import Json, as_text, evaluations
 from ludarium.server.views.room import welcome
@@ -30,7 +28,6 @@ from ludarium.server.ws import protocol
 from ludarium.server.ws.connection import COME_BACK, STAY_AWAY, Channel, admitted, log
 from ludarium.server.ws.protocol import (
     Action,
-    Answer,
     Hello,
     Hint,
     Hurry,
@@ -39,9 +36,6 @@ from ludarium.server.ws.protocol import (
     Pace,
     Preview,
     Rematch,
-    Resign,
-    StepMessage,
-    Takeback,
     complaint,
     parse_hello,
     parse_message,
@@ -231,9 +225,8 @@ class Connection:
     async def _act(self, message: Action) -> int:
         self._check_seat(message.seat)
         self._hub.charge_to(self._opened, self._channel.client_address)
-        asked = asked_by(message)
-        wanted = proposal(message, asked, self._seats)
-        return await self._hub.act(self._opened, wanted, version=message.version, asked=asked)
+        command = message.command(self._seats)
+        return await self._hub.handle(self._opened, command, version=message.version)
 
     async def _preview(self, message: Preview) -> str:
         self._check_version(message)
@@ -290,26 +283,3 @@ class Connection:
 def _worst_last(found: Candidate) -> float:
     """In the order of the figures that are told, not of how often each was tried."""
     return math.inf if found.value is None else -found.value
-
-
-def asked_by(message: Action) -> Asked:
-    """A message as it is compared with what its sender has asked before."""
-    what = message.type
-    if isinstance(message, StepMessage):
-        what += f" {''.join(message.text.split()).lower()}"
-    elif isinstance(message, Answer):
-        what += " yes" if message.accept else " no"
-    return Asked(message.seat, message.id, what)
-
-
-def proposal(message: Action, asked: Asked, held: Collection[int]) -> Callable[[Room], Proposal]:
-    """What a message wants of the room; `held` are all the seats of its sender."""
-    seat = message.seat
-    if isinstance(message, StepMessage):
-        return lambda room: room.propose_step(seat, message.text, asked)
-    if isinstance(message, Takeback):
-        return lambda room: room.propose_takeback(seat, asked, held)
-    if isinstance(message, Answer):
-        return lambda room: room.propose_answer(seat, message.accept, asked, held)
-    assert isinstance(message, Resign)
-    return lambda room: room.propose_resign(seat, asked)

@@ -6,6 +6,7 @@ answer carries it, and what changes a room with the same `id` twice happens once
 version of the room that the sender saw.
 """
 
+from abc import abstractmethod
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -13,7 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import AnyGame
 from ludarium.server.errors import complaint_of, reason
+from ludarium.server.rooms import commands
 from ludarium.server.rooms.access import KEY_FORM
+from ludarium.server.rooms.commands import Command
 from ludarium.server.views import Json, as_text
 from ludarium.server.views.position import position_view
 
@@ -68,23 +71,47 @@ class Action(Message):
     version: Version
     seat: Seat
 
+    @abstractmethod
+    def command(self, held: frozenset[int]) -> Command:
+        """What is to be done in the room; `held` are all the seats of the sender."""
+
 
 class StepMessage(Action):
+    """Play a step."""
+
     type: Literal["step"]
     text: StepText
 
+    def command(self, held: frozenset[int]) -> Command:
+        return commands.PlayStep(self.seat, self.text, request_id=self.id)
+
 
 class Takeback(Action):
+    """Take back one's last step, or ask the others to let it be taken back."""
+
     type: Literal["takeback"]
+
+    def command(self, held: frozenset[int]) -> Command:
+        return commands.TakeBack(self.seat, held, request_id=self.id)
 
 
 class Answer(Action):
+    """Agree to a takeback, or decline it."""
+
     type: Literal["answer"]
     accept: bool
 
+    def command(self, held: frozenset[int]) -> Command:
+        return commands.AnswerTakeback(self.seat, self.accept, held, request_id=self.id)
+
 
 class Resign(Action):
+    """Resign the game."""
+
     type: Literal["resign"]
+
+    def command(self, held: frozenset[int]) -> Command:
+        return commands.Resign(self.seat, request_id=self.id)
 
 
 class Preview(Message):

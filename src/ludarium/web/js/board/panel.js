@@ -173,6 +173,6 @@ export function resultText(layout, position, mine = []) {
 export function reasonText(layout, position, mine) {
   const { resigned, reason } = position.result;
   if (resigned === null) return sentence(reason);
-  return texts.events.resign(mine.includes(resigned) && mine.length === 1
+  return texts.events.resigned(mine.includes(resigned) && mine.length === 1
     ? texts.youName : seatName(layout, position, resigned));
 }

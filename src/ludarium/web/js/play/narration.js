@@ -6,8 +6,8 @@ import { texts } from "../app/texts.js";
 
 // What happened: a step that was made, what was drawn, or something else.
 export function newsSaid({ layout, hand, pieces }, { event, position, words }) {
-  if (event.kind !== "step") {
-    return texts.events[event.kind]?.(seatName(layout, position, event.seat)) ?? "";
+  if (event.type !== "step") {
+    return texts.events[event.type]?.(seatName(layout, position, event.seat)) ?? "";
   }
   const count = (kind) => position.scene.marks.filter((mark) => mark[1] === kind).length;
   if (event.seat >= 0) {

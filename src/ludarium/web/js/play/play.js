@@ -179,12 +179,12 @@ class PlayPage extends BoardPage {
     this.stand(message);
     const said = swapped ? swapSaid(this, event.seat, position) : newsSaid(this.board, message);
     if (swapped) this.say(said);
-    else if (event.kind === "step") sound(this.mine.includes(event.seat) ? "step" : "other");
-    if (event.kind === "rematch" && !this.mine.includes(event.seat)) this.say(texts.invited);
-    const isOver = position.result && event.kind !== "rematch";
+    else if (event.type === "step") sound(this.mine.includes(event.seat) ? "step" : "other");
+    if (event.type === "rematch" && !this.mine.includes(event.seat)) this.say(texts.invited);
+    const isOver = position.result && event.type !== "rematch";
     if (isOver) sound("over");
     const end = isOver ? endSaid(this.layout, position, this.mine) : "";
-    announce(end && event.kind === "step" ? `${said}. ${end}` : end || said);
+    announce(end && event.type === "step" ? `${said}. ${end}` : end || said);
   }
 
   // How the room stands now. What happened since one's own last turn is marked until one moves.
@@ -197,9 +197,7 @@ class PlayPage extends BoardPage {
       position.scene.marks = [...others, ...rest];
     }
     this.position = position;
-    this.asking = message.asking;
-    this.agreed = message.agreed;
-    this.declined = message.declined;
+    this.takeback = message.takeback;
     this.next = message.rematch;
     this.lastSeat = message.last_seat;
     this.seed = message.seed;
@@ -232,6 +230,11 @@ class PlayPage extends BoardPage {
       button(label, () => this.turns.go(this.turns.total), { class: fresh ? "main fresh" : "main" }));
   }
 
+  // Is a takeback waiting for answers?
+  get isAsked() {
+    return this.takeback !== null && this.takeback.declined_by === null;
+  }
+
   unable() {
     if (this.turns.at !== null) return texts.lookingBack;
     if (this.position.result) return texts.over;
@@ -250,7 +253,7 @@ class PlayPage extends BoardPage {
     const playing = this.mine.length > 0 && !this.position.result;
     const unfinished = this.lastSeat === this.position.seat && this.mine.includes(this.lastSeat);
     for (const tool of [this.undo, this.hint, this.resign]) tool.hidden = !this.mine.length;
-    this.undo.disabled = !playing || this.lastSeat === null || this.asking !== null;
+    this.undo.disabled = !playing || this.lastSeat === null || this.isAsked;
     this.undo.lastChild.textContent = this.others() && !unfinished ? texts.askUndo : texts.undo;
     this.fair.hidden = !isBetweenPeople(this.players) || Boolean(this.position.result);
     this.resign.disabled = !playing;

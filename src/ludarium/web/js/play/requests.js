@@ -5,11 +5,12 @@ import { texts } from "../app/texts.js";
 
 // table: the play page; nothing where nothing is asked.
 export function requestLines(table) {
-  const { asking, declined, mine, layout, position } = table;
+  const { takeback, mine, layout, position } = table;
   const name = (seat) => seatName(layout, position, seat);
-  if (declined && mine.includes(declined.asker)) return [el("p", {}, texts.declined(name(declined.by)))];
-  if (asking === null) return [];
-  const left = table.people.filter((seat) => !table.agreed.includes(seat));
+  if (takeback === null) return [];
+  const { seat: asking, agreed, declined_by: decliner } = takeback;
+  if (decliner !== null) return mine.includes(asking) ? [el("p", {}, texts.declined(name(decliner)))] : [];
+  const left = table.people.filter((seat) => !agreed.includes(seat));
   const own = left.filter((seat) => mine.includes(seat));
   const answer = (accept) => () => table.act({ type: "answer", accept, seat: own[0] });
   if (own.length) {

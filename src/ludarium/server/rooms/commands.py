@@ -1,0 +1,166 @@
+"""What someone may want to do in a room. A command knows the conditions it depends on and turns
+itself into the event that follows from it; nothing changes in the room."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ludarium.core.fairness import fair_draw
+from ludarium.core.game import CHANCE
+from ludarium.core.history import Step
+from ludarium.server.errors import RefusedError
+from ludarium.server.rooms.events import (
+    Event,
+    RematchStarted,
+    RequestKey,
+    Resigned,
+    StepPlayed,
+    StepsTakenBack,
+    TakebackAgreed,
+    TakebackDeclined,
+    TakebackRequested,
+)
+
+if TYPE_CHECKING:
+    from ludarium.server.rooms.room import Room
+
+
+@dataclass(frozen=True)
+class Command(ABC):
+    """What a seat wants; `request_id` is what the sender called the request, if it was one."""
+
+    seat: int
+    request_id: str | None = field(default=None, kw_only=True)
+
+    @property
+    def content(self) -> str:
+        """What is asked for, so that it can be compared with an earlier request."""
+        return ""
+
+    @property
+    def request(self) -> RequestKey | None:
+        """What identifies the request, if a message asked for this."""
+        return (
+            None
+            if self.request_id is None
+            else RequestKey(self.seat, self.request_id, self.content)
+        )
+
+    @abstractmethod
+    def event(self, room: "Room") -> Event:
+        """The event that this leads to; raises LudariumError if it is not possible."""
+
+
+@dataclass(frozen=True)
+class PlayStep(Command):
+    """Play a step, given as text."""
+
+    text: str
+
+    @property
+    def content(self) -> str:
+        return f"step {''.join(self.text.split()).lower()}"
+
+    def event(self, room: "Room") -> StepPlayed:
+        room.check_turn(self.seat)
+        return played(room, room.session.propose(self.text), self.request)
+
+
+@dataclass(frozen=True)
+class PlayMove(Command):
+    """Play a move that a computer player has chosen."""
+
+    move: Any
+
+    def event(self, room: "Room") -> StepPlayed:
+        room.check_turn(self.seat)
+        return played(room, room.session.propose_move(self.move), self.request)
+
+
+@dataclass(frozen=True)
+class DrawByChance(Command):
+    """Make the draw that is due."""
+
+    seat: int = CHANCE
+
+    def event(self, room: "Room") -> StepPlayed:
+        move = fair_draw(room.game, room.state, room.info.seed, room.steps)
+        return played(room, room.session.propose_move(move))
+
+
+@dataclass(frozen=True)
+class TakeBack(Command):
+    """Take back the last step of a seat, or of all the seats that its player holds: at once in
+    one's own unfinished turn or where no other people play, else by asking them."""
+
+    held: frozenset[int] = frozenset()
+
+    @property
+    def content(self) -> str:
+        return "takeback"
+
+    def event(self, room: "Room") -> Event:
+        room.check_playing()
+        own = self.held | {self.seat}
+        remaining = room.steps_before_last_of(own)
+        undone = {room.history.steps.seat(number) for number in range(remaining, room.steps)}
+        if undone == {room.seat} or room.people <= own:
+            return StepsTakenBack(self.seat, remaining, request=self.request)
+        request = room.open_takeback
+        if request is not None and request.seat in own:
+            raise RefusedError("already-asked", "the others have been asked already")
+        return TakebackRequested(self.seat, remaining, own & room.people, request=self.request)
+
+
+@dataclass(frozen=True)
+class AnswerTakeback(Command):
+    """Agree to a takeback, or decline it; it happens when all people agree."""
+
+    accept: bool
+    held: frozenset[int] = frozenset()
+
+    @property
+    def content(self) -> str:
+        return "answer yes" if self.accept else "answer no"
+
+    def event(self, room: "Room") -> Event:
+        room.check_playing()
+        request = room.open_takeback
+        own = (self.held | {self.seat}) & room.people
+        if request is None or own <= request.agreed:
+            raise RefusedError("nothing-asked", "nobody asks you to agree to a takeback")
+        if not self.accept:
+            return TakebackDeclined(self.seat, request=self.request)
+        agreed = request.agreed | own
+        if agreed >= room.people:
+            return StepsTakenBack(request.seat, request.remaining, request=self.request)
+        return TakebackAgreed(self.seat, agreed, request=self.request)
+
+
+@dataclass(frozen=True)
+class Resign(Command):
+    """Resign the game."""
+
+    @property
+    def content(self) -> str:
+        return "resign"
+
+    def event(self, room: "Room") -> Resigned:
+        room.check_playing()
+        return Resigned(self.seat, request=self.request)
+
+
+@dataclass(frozen=True)
+class StartRematch(Command):
+    """Play again in another room."""
+
+    room: str
+
+    def event(self, room: "Room") -> RematchStarted:
+        room.check_over()
+        return RematchStarted(self.seat, self.room)
+
+
+def played(room: "Room", step: Step[Any, Any], request: RequestKey | None = None) -> StepPlayed:
+    """The event of a step that was worked out for the room."""
+    return StepPlayed(step.seat, room.game.text(step.move), step, request=request)

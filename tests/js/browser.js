@@ -27,6 +27,8 @@ export function stored(name) {
 
 // A WebSocket whose other end is the test.
 export class FakeSocket {
+  static CONNECTING = 0;
+
   static OPEN = 1;
 
   static all = [];

@@ -103,6 +103,33 @@ test("a connection that does not answer is replaced", async (t) => {
   assert.equal(FakeSocket.all.length, 2);
 });
 
+test("a step that vanished is repeated on the next connection", (t) => {
+  welcome();
+  t.mock.timers.tick(2000);
+  socket.ask({ type: "step", text: "a1" });
+  const [{ id }] = sent("step");
+  for (let i = 0; i < 10; i += 1) t.mock.timers.tick(500);
+  welcome();
+  assert.equal(FakeSocket.all.length, 2);
+  assert.deepEqual(sent("step").map((message) => message.id), [id]);
+});
+
+test("a slow server gets more time from one try to the next", (t) => {
+  const waits = [];
+  for (let i = 0; i < 4; i += 1) {
+    welcome();
+    const count = FakeSocket.all.length;
+    while (!sent("ping").length) t.mock.timers.tick(50);
+    let waited = 0;
+    while (FakeSocket.all.length === count) {
+      t.mock.timers.tick(50);
+      waited += 50;
+    }
+    waits.push(waited - 250);
+  }
+  assert.deepEqual(waits, [4000, 8000, 16_000, 16_000]);
+});
+
 test("a connection that answers stays", async (t) => {
   welcome();
   for (let i = 0; i < 8; i += 1) {

@@ -4,6 +4,7 @@ import { beforeEach, test } from "node:test";
 import { store, stored } from "./browser.js";
 import { finishLesson, lessonsDone, puzzles, solvePuzzle, missPuzzle, wantsLessons, declineLessons }
   from "../../src/ludarium/web/js/learn/progress.js";
+import { Variations } from "../../src/ludarium/web/js/analysis/variations.js";
 import { CHOICES, forget, forgetKeys, games, isKey, recall, remember, settings }
   from "../../src/ludarium/web/js/app/storage.js";
 
@@ -138,4 +139,26 @@ test("strange progress counts for nothing", () => {
   assert.deepEqual([...lessonsDone("constructor")], []);
   finishLesson("other", "B");
   assert.deepEqual(stored("ludarium.lessons").other.done, ["B"]);
+});
+
+const STRANGE = ["[[[", "", "null", '"text"', "true", "[null, 5, [], {}]",
+  '[{"room": "aaaaaaaa", "keys": "text", "friends": 5, "watch": {}, "at": 1e300, "game": {}}]',
+  '[{"room": "aaaaaaaa", "friends": {"x": "k"}, "players": {}, "saved": {}, "result": ["won"]}]',
+  '{"room": "x", "some": 5, "theme": {}, "pace": [], "__proto__": {"legal": 5}}',
+  '{"some": {"0": [], "done": [1, null, {}], "declined": []}, "": {}}', '{"some": ["x", null, -1]}'];
+
+test("whatever lies in the storage, everything can be read and written", () => {
+  const names = ["games", "settings", "lessons", "puzzles", "variations"];
+  for (const text of STRANGE) {
+    store(Object.fromEntries(names.map((name) => [`ludarium.${name}`, text])));
+    for (const game of games()) new Date(game.at).toISOString();
+    assert.equal(CHOICES.pace.includes(settings().pace), true);
+    assert.equal(new Variations("some").size, 0);
+    assert.deepEqual([...lessonsDone("some")], []);
+    solvePuzzle("a", true);
+    finishLesson("some", "First");
+    remember(room(1), { keys: [key("a")] });
+    assert.deepEqual([puzzles().solved.has("a"), lessonsDone("some").has("First")], [true, true], text);
+    assert.deepEqual(recall(room(1)).keys, [key("a")], text);
+  }
 });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { pieceName, stillMarked } from "../../src/ludarium/web/js/board/board.js";
-import { reasonText, resultText, stepWords, turnWords } from "../../src/ludarium/web/js/board/panel.js";
+import { drawChanges, reasonText, resultText, stepWords, turnWords }
+  from "../../src/ludarium/web/js/board/panel.js";
 import { sentence } from "../../src/ludarium/web/js/app/dom.js";
 import { texts } from "../../src/ludarium/web/js/app/texts.js";
 
@@ -74,4 +75,14 @@ test("numbers are worded", () => {
     ["Play the computer", "Play on this device", "Watch the computer", "Invite a friend", "Invite friends"]);
   assert.equal(texts.swapped(true, "Red", "Blue"), "You swapped colours: you play Blue now.");
   assert.equal(texts.swapped(false, "Red", null), "Colours were swapped by Red.");
+});
+
+test("a higher score is worse where the fewest points win", () => {
+  const worse = (fewest) => {
+    const classes = new Map();
+    const place = { classList: { toggle: (name, on) => classes.set(name, on) } };
+    drawChanges({ fewest }, { children: [{ querySelector: () => place }] }, { scores: [1] }, { scores: [2] });
+    return [place.textContent, classes.get("worse")];
+  };
+  assert.deepEqual([worse(false), worse(true)], [["+1", false], ["+1", true]]);
 });

@@ -115,10 +115,6 @@ def test_what_is_proven_is_said(visitor: Visitor):
     expect(page.locator(".valuebar rect")).to_have_count(0)
 
 
-SHARES = """() => part("analysis/engine.js").then(({ hundredths }) => [
-  [0.505, 0.495], [1 / 3, 1 / 3, 1 / 3], [0.406, 0.396, 0.198], [1, 0, 0, 0],
-].map(hundredths))"""
-
 BEYOND = """() => {
   const { scrollHeight, clientHeight } = document.querySelector(".best");
   return scrollHeight - clientHeight;
@@ -139,22 +135,6 @@ def test_on_a_phone_all_that_the_engine_says_is_in_sight(visitors: Visitors, ser
         assert page.evaluate(BEYOND) == 0
         assert min(page.evaluate(HIGH)) >= 40
     expect(page.get_by_text("Flume by Mark Steere")).to_be_in_viewport()
-    for shares in page.evaluate(SHARES):
-        assert sum(shares) == 100, shares
-
-
-HURRIED = """() => part("analysis/engine.js").then(({ Engine }) => new Promise((resolve) => {
-  const engine = new Engine(() => {}, () => {});
-  engine.think({ game: "churn", options: {} }, null, 1);
-  engine.socket.addEventListener("close", resolve);
-  engine.close();
-}))"""
-
-
-def test_whoever_leaves_at_once_leaves_no_trouble(visitor: Visitor):
-    """A connection that is only being made is closed when it is there."""
-    visitor.go("/")
-    visitor.page.evaluate(HURRIED)
 
 
 def with_an_untried_move(socket: WebSocketRoute) -> None:

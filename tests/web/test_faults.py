@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.effort import LONG, few
+from tests.effort import LONG
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import COMPUTER, HERE, View, Visitor
@@ -98,45 +98,6 @@ def test_lost_and_doubled_messages(visitors: Visitors, server: Server):
     visitor.page.reload()
     expect(visitor.result).to_be_visible()
     assert visitor.look() == view._replace(status="")  # which may have told of what was lost
-
-
-def test_a_message_that_vanishes(visitors: Visitors, server: Server):
-    """The connection looks alive and is not: the page finds out and sends again, or asks anew."""
-    visitor = visitors(server, again=False)  # its clock stands still
-    vanished: list[WebSocketRoute] = []
-    kind = ""
-
-    def wire(socket: WebSocketRoute) -> None:
-        far = socket.connect_to_server()
-
-        def passing(to: WebSocketRoute) -> Callable[[str | bytes], None]:
-            def pass_on(text: str | bytes) -> None:
-                dead = vanished and vanished[0] is socket
-                if dead or (kind and not vanished and f'"type":"{kind}"' in str(text)):
-                    vanished.append(socket)
-                else:
-                    to.send(text)
-
-            return pass_on
-
-        socket.on_message(passing(far))
-        far.on_message(passing(socket))
-
-    visitor.page.route_web_socket("**/socket", wire)
-    visitor.start("Churn", {"sides": "2"}, (HERE, HERE))
-    visitor.page.clock.install()
-    turns = visitor.await_turn().turns
-    for kind, cell in few([("step", "b2"), ("done", "a1"), ("news", "c2")]):
-        vanished.clear()
-        visitor.touch(cell)
-        visitor.page.wait_for_timeout(200)
-        for _ in range(4):
-            visitor.page.clock.fast_forward(10_000)
-            visitor.page.wait_for_timeout(50)
-        expect(visitor.page.locator(f"[data-piece={cell}]")).to_be_visible()
-        turns = [*turns, cell]
-        assert vanished and visitor.await_turn().turns == turns, kind
-    assert len(visitor.move(random.Random(1)).turns) == len(turns) + 1
 
 
 class Cable:

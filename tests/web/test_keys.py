@@ -4,16 +4,13 @@ the friend's."""
 import json
 import random
 import re
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
-import ludarium
 from ludarium.server.rooms.access import new_key
-from tests.effort import LONG
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
 from tests.web.visitor import COMPUTER, FRIEND, HERE, Visitor
@@ -21,7 +18,7 @@ from tests.web.visitor import COMPUTER, FRIEND, HERE, Visitor
 pytestmark = pytest.mark.xdist_group("web keys")
 
 SMALL = ("Churn", {"sides": "2"}, (HERE, HERE))
-GAMES, SETTINGS = "ludarium.games", "ludarium.settings"
+GAMES = "ludarium.games"
 
 
 def kept(visitor: Visitor) -> list[dict[str, Any]]:
@@ -85,58 +82,6 @@ def test_wrong_keys_lock_nobody_out(visitors: Visitors, server: Server):
         assert_undisturbed(visitor, address, end, game["keys"])
     visitor.go(urlsplit(address).path)
     assert_sorted_out(visitor)
-
-
-STRANGE = [
-    *("null", '"text"'),
-    """[null, 5, [], {}, {"room": "undefined"}, {"room": ["aaaaaaaa"]},
-      {"room": "aaaaaaaa", "keys": "text", "friends": 5, "watch": {}, "at": 1e300, "game": {}},
-      {"room": "bbbbbbbb", "at": "never"}]""",
-    """[{"room": "aaaaaaaa", "keys": [null, 5, {}], "friends": {"0": null}, "result": ["won"]},
-      {"room": "bbbbbbbb", "friends": {"x": "kkkkkkkkkkkkkkkkkkkkkkkk"}, "players": [5]},
-      {"room": "bbbbbbbb", "players": {}, "saved": {}}]""",
-    """{"room": "x", "churn": 5, "flume": null,
-      "theme": {}, "pace": [], "sounds": "yes", "names": null, "__proto__": {"legal": 5}}""",
-    *('{"churn": {"0": []}, "": {}}', '{"churn": ["x", null, -1]}'),
-]
-"""What is no list, lists of what is no game and of games of wrong facts, and the same for what is
-kept by game or by name; what cannot be read at all comes last in the test."""
-
-NAMES = sorted(
-    {
-        name
-        for file in (Path(ludarium.__file__).parent / "web" / "js").rglob("*.js")
-        for name in re.findall(r'"(ludarium\.\w+)"', file.read_text("utf-8"))
-    }
-)
-"""All that the pages store something under."""
-
-
-def test_a_store_of_the_wrong_shape_does_no_harm(visitor: Visitor):
-    page = visitor.page
-    assert {GAMES, SETTINGS} < set(NAMES)
-    others = "/analysis", "/new/churn", "/learn/churn", "/puzzles", "/puzzles/churn"
-    page.goto("/")
-    for number, text in enumerate(STRANGE):
-        for name in NAMES:
-            keep(visitor, name, text)
-        if number % 4:
-            visitor.go("/")
-        else:
-            page.goto("/")
-        expect(page.get_by_role("button", name="Load a game")).to_be_visible()
-        expect(page.locator("main")).not_to_contain_text(re.compile(r"object|NaN"))
-        for other in others if LONG else others[number % len(others) :][:1]:
-            visitor.go(other)
-            expect(page.locator("main h1")).not_to_have_text("That did not work")
-        if LONG or number % 3 == 0:
-            visitor.go("/play/aaaaaaaa")
-            expect(page.get_by_text("no such game").first).to_be_visible()
-    for name in NAMES:
-        keep(visitor, name, "[[[")
-    page.goto("/")
-    visitor.start(*SMALL)
-    assert_playing(visitor)
 
 
 FRIENDLY = ("Churn", {"sides": "3"}, (HERE, FRIEND))

@@ -1,7 +1,6 @@
 """Lessons: a course by mouse and another by keyboard alone, what is said to tries of all kinds, and
 what is kept of it."""
 
-import json
 import re
 from typing import Any
 
@@ -10,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 import ludarium
 from ludarium.games.lessons import Attempt, solution_steps
-from tests.effort import few
 from tests.web import axe
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
@@ -19,9 +17,6 @@ from tests.web.visitor import PHONE, Visitor
 pytestmark = pytest.mark.xdist_group("web lessons")
 
 VERDICT = ".verdict"
-NONSENSE = json.dumps(
-    {"churn": {"done": [1, None, {}], "declined": []}, "solved": [{}], "row": "9", "best": 1e99}
-)
 
 
 def lessons(name: str) -> Any:
@@ -152,19 +147,6 @@ def test_progress_is_kept_and_one_goes_on_where_one_was(visitor: Visitor):
     page.reload()
     expect(page.locator("h1")).to_contain_text(lessons("wunchunk")[1].title)
     expect(page.locator(".course .done")).to_have_count(1)
-
-
-def test_what_else_lies_in_the_storage_does_no_harm(visitor: Visitor):
-    page = visitor.page
-    strange = ("no JSON", "null", "[]", '{"churn": 5, "solved": 5, "row": -1}', NONSENSE)
-    for kept in few(strange, 3):
-        for name in ("lessons", "puzzles"):
-            page.evaluate("(all) => localStorage.setItem(...all)", [f"ludarium.{name}", kept])
-        visitor.go("/learn/churn")
-        visitor.touch("c3")
-        expect(page.locator(".course .done")).to_have_count(1)
-        visitor.go("/puzzles/flume/1")
-        expect(page.locator(".standing")).to_contain_text("0 of 60 solved. 0 in a row")
 
 
 def test_lessons_are_offered_before_the_first_game_only(visitor: Visitor):

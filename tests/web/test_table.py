@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
@@ -192,21 +192,6 @@ def test_hovering_previews_and_changes_nothing(visitor: Visitor):
     visitor.page.mouse.move(2, 2)
     expect(visitor.page.locator("svg.board.preview")).to_have_count(0)
     assert visitor.look() == before
-
-
-CHANGED = """async () => {
-  const { drawChanges } = await part("board/panel.js");
-  const list = document.createElement("ul");
-  list.innerHTML = '<li><span class="change"></span></li>';
-  return [false, true].map((fewest) => {
-    drawChanges({ fewest }, list, { scores: [1] }, { scores: [2] });
-    return list.querySelector(".change").classList.contains("worse");
-  });
-}"""
-
-
-def test_more_is_worse_where_fewest_win(page: Page):
-    assert page.evaluate(CHANGED) == [False, True]
 
 
 def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):

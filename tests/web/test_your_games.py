@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 import ludarium
 from ludarium import History, Record
-from ludarium.server.rooms.access import new_key, new_room_id
+from ludarium.server.rooms.access import new_key
 from tests.effort import LONG
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
@@ -32,24 +32,6 @@ NOTHING = [
     *((f"/{page}/{ROOM}{end}", 200) for end in ENDS for page in ("play", "analysis")),
 ]
 """Addresses with nothing behind them; of a room or a saved game only who asks for it knows."""
-
-
-def test_nothing_that_is_not_over_is_dropped(visitor: Visitor):
-    def game(result: str | None) -> dict[str, object]:
-        return {"room": new_room_id(), "keys": [new_key()], "game": "churn", "result": result}
-
-    going, over = [game(None) for _ in range(70)], [game("Red wins") for _ in range(70)]
-    keep(visitor, GAMES, json.dumps([x for pair in zip(over, going, strict=True) for x in pair]))
-    visitor.start(*SMALL)
-    visitor.await_turn()
-    rooms = [each["room"] for each in kept(visitor)]
-    assert {each["room"] for each in going} < set(rooms) and len(rooms) == 1 + 70 + 50
-    assert [room for room in rooms if room in {each["room"] for each in over}] == [
-        each["room"] for each in over[:50]
-    ]
-    visitor.page.get_by_role("link", name="Ludarium").click()
-    expect(visitor.page.locator(".yours li").filter(has_text="Unfinished")).to_have_count(70)
-    expect(visitor.page.locator(".yours li").filter(has_text="Your turn")).to_have_count(1)
 
 
 def assert_forgetting_asks(visitor: Visitor) -> None:

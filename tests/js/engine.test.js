@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { browse, FakeSocket } from "./browser.js";
+import { Engine } from "../../src/ludarium/web/js/analysis/engine.js";
+
+const layout = { game: "some", options: {} };
+let engine, heard;
+
+beforeEach((t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  browse();
+  heard = [];
+  engine = new Engine((message) => heard.push(message.value), (message) => heard.push(message.code));
+});
+
+const asked = () => FakeSocket.last.sent.at(-1);
+
+function answer(value, more = {}) {
+  FakeSocket.last.receive({ type: "evaluation", id: asked().id, value, ...more });
+}
+
+test("it connects for the first question and asks when the connection is there", () => {
+  engine.think(layout, "code", 3);
+  assert.deepEqual(FakeSocket.last.sent, []);
+  FakeSocket.last.open();
+  const { id, ...question } = asked();
+  assert.deepEqual(question, { type: "think", game: "some", options: {}, code: "code", seconds: 3 });
+  answer(1);
+  answer(2, { done: true });
+  assert.deepEqual(heard, [1, 2]);
+  assert.equal(typeof id, "string");
+});
+
+test("answers about an earlier position are ignored", () => {
+  engine.think(layout, "first", 3);
+  FakeSocket.last.open();
+  const { id } = asked();
+  engine.think(layout, "second", 3);
+  FakeSocket.last.receive({ type: "evaluation", id, value: 1 });
+  FakeSocket.last.receive({ type: "error", id, code: "busy" });
+  assert.deepEqual(heard, []);
+  answer(2);
+  assert.deepEqual(heard, [2]);
+});
+
+test("stopping says so to the server, once", () => {
+  engine.think(layout, "code", 3);
+  FakeSocket.last.open();
+  engine.stop();
+  engine.stop();
+  assert.deepEqual(FakeSocket.last.sent.map(({ type }) => type), ["think", "stop"]);
+});
+
+test("a server that went away is asked again, unless nobody wants an answer", (t) => {
+  engine.think(layout, "code", 3);
+  FakeSocket.last.open();
+  FakeSocket.last.drop();
+  t.mock.timers.tick(2000);
+  assert.equal(FakeSocket.all.length, 2);
+  FakeSocket.last.open();
+  assert.equal(asked().code, "code");
+  engine.stop();
+  FakeSocket.last.drop();
+  t.mock.timers.tick(2000);
+  assert.equal(FakeSocket.all.length, 2);
+});
+
+test("a connection that is still being made is closed when it is there", () => {
+  engine.think(layout, "code", 3);
+  engine.close();
+  assert.equal(FakeSocket.last.readyState, 0);
+  FakeSocket.last.open();
+  assert.equal(FakeSocket.last.readyState, 3);
+  assert.deepEqual(FakeSocket.last.sent, []);
+});

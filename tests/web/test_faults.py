@@ -152,9 +152,7 @@ def test_a_step_without_a_connection(visitors: Visitors, server: Server):
 def click_without(cable: Cable, visitor: Visitor, cell: str, said: str) -> None:
     """Pull the cable out, and make a step when that has been noticed."""
     cable.is_out = True
-    for _ in range(8):  # seconds: one pulse and one answer to wait for
-        visitor.page.clock.run_for(1000)
-    expect(visitor.status).to_contain_text("Connection lost")
+    leap_until(visitor, lambda: "Connection lost" in visitor.status.inner_text())
     visitor.cell(cell).click()
     expect(visitor.status).to_contain_text(f"when it is back: {said}")
     expect(visitor.page.locator(".touch.sent")).to_have_attribute("data-cell", cell)
@@ -162,9 +160,16 @@ def click_without(cable: Cable, visitor: Visitor, cell: str, said: str) -> None:
 
 def put_back(cable: Cable, visitor: Visitor) -> None:
     cable.is_out = False
-    for _ in range(12):
-        visitor.page.clock.run_for(1000)
-    expect(visitor.page.locator(".touch.sent")).to_have_count(0)
+    leap_until(visitor, lambda: not visitor.page.locator(".touch.sent").count())
+
+
+def leap_until(visitor: Visitor, condition: Callable[[], bool]) -> None:
+    """Let seconds pass for the page until it has noticed."""
+    for _ in range(600):
+        if condition():
+            return
+        visitor.page.clock.fast_forward(1000)
+    raise AssertionError("the page has noticed nothing for ten minutes of its clock")
 
 
 def step_by_cell(visitor: Visitor, rng: random.Random, view: View) -> tuple[View, str]:

@@ -65,7 +65,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 NOT_FOR_RULES = ("core.scene", "core.record", "core.history", "core.play", "games.layout")
 """Rules know positions, no pictures and no played games."""
 
-PURE = ("core", "boards", "games", "drawing", "agents", "analysis", "reports")
+PURE = ("core", "boards", "games", "drawing", "agents", "analysis")
 """Parts that need nothing beyond the standard library."""
 
 FOR_TYPES = "typing_extensions"

@@ -1,22 +1,25 @@
 """A report as one HTML page: nothing is loaded from elsewhere, and there is no script."""
 
+from collections.abc import Callable
+from functools import cache, partial, wraps
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, UndefinedError
+from markupsafe import Markup
+
 from ludarium.core.errors import RecordError
+from ludarium.core.game import AnyGame
 from ludarium.core.options import options_from_json
-from ludarium.drawing.markup import clean, tag
 from ludarium.games import load, scene
-from ludarium.reports import facing, measures
-from ludarium.reports.drama import drama
-from ludarium.reports.memorable import memorable
-from ludarium.reports.method import method
-from ludarium.reports.openings import openings
+from ludarium.reports import charts, words
+from ludarium.reports.maps import PLAYERS, opening_maps, proven_map
+from ludarium.reports.memorable import memorable_games
 from ludarium.reports.pictures import Pictures
-from ludarium.reports.proofs import proofs
-from ludarium.reports.sizes import sizes
-from ludarium.reports.skill import skill
 from ludarium.reports.style import SHEET
 from ludarium.reports.words import Json
 
-CONTENTS = {
+SECTIONS = {
     "game": "The game",
     "size": "Size",
     "length": "Length",
@@ -29,61 +32,133 @@ CONTENTS = {
     "memorable": "Memorable games",
     "method": "How this was measured",
 }
+"""The title of each section; `templates/sections` has the files."""
+
+MOST_ROWS = 60
+"""The table of first moves has no more."""
+
+TEXT = (
+    words.budget_text,
+    words.elo,
+    words.interval,
+    words.percent,
+    words.plain,
+    words.source_text,
+)
+MARKUP = (
+    charts.columns,
+    charts.course,
+    charts.dots,
+    charts.histogram,
+    charts.strength,
+    words.marked,
+    words.power,
+    words.source,
+    words.told,
+)
+"""Functions that templates call; those in MARKUP return HTML."""
 
 
 def page(report: Json, theme: str | None = None, home: str | None = None) -> str:
-    """The page of a report. `theme` is light or dark where it should not follow the system, `home`
-    the address of a page to go back to. Raises RecordError for a report that is damaged."""
+    """Return the page of a report.
+
+    Args:
+        report: The report as it is stored.
+        theme: "light" or "dark"; without it the page follows the system.
+        home: The address of a page to link back to.
+
+    Raises:
+        RecordError: The report is damaged.
+    """
     try:
         return _page(report, theme, home)
-    except (KeyError, IndexError, TypeError, AttributeError) as error:
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, UndefinedError) as error:
         raise RecordError(f"expected a report that is whole: {error!r}") from None
 
 
 def _page(report: Json, theme: str | None, home: str | None) -> str:
     game = load(report["game"], **options_from_json(report["options"]))
     board, pictures = scene(game, game.initial_state()), Pictures()
-    body = "\n".join(
-        part
-        for part in (
-            tag("a", "← Ludarium", href=home, class_="home") if home else "",
-            facing.head(report, pictures.draw(board)),
-            facing.tiles(report),
-            facing.glance_source(report),
-            facing.rules(report),
-            sizes(report),
-            measures.length(report),
-            measures.choices(report),
-            measures.seats(report),
-            openings(report, board),
-            drama(report),
-            skill(report),
-            proofs(report, board),
-            memorable(report, game, pictures),
-            method(report, game),
-        )
-        if part
-    )
-    body = body.replace('<section id="game">', _contents(body) + '\n<section id="game">', 1)
-    title = f"{report['title']} ({report['options_text']}): report"
+    drawn_board = Markup(pictures.draw(board))
+    context = {
+        "report": report,
+        "theme": theme,
+        "home": home,
+        "board": drawn_board,
+        "seat_rows": _seat_rows(report),
+        "opening_maps": partial(opening_maps, report, board),
+        "players": PLAYERS,
+        "most_rows": MOST_ROWS,
+        "lead_changes": partial(_lead_changes, report),
+        "pair_rows": partial(_pair_rows, report),
+        "proven_map": partial(proven_map, report, board),
+        "memorable_games": partial(memorable_games, report, game, pictures),
+        "command": command(report, game),
+    }
+    contents = {
+        name: _environment().get_template(f"sections/{name}.html").render(context).strip()
+        for name in SECTIONS
+    }
+    sections = [(name, SECTIONS[name], Markup(html)) for name, html in contents.items() if html]
+    style = SHEET + pictures.sheet("".join((drawn_board, *contents.values())))
     return (
-        f'<!doctype html>\n<html lang="en"{_theme(theme)}>\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="color-scheme" content="light dark">\n'
-        f"<title>{clean(title)}</title>\n<style>{SHEET}{pictures.sheet(body)}\n</style>\n</head>\n"
-        f"<body>\n{pictures.shapes}\n<main>\n{body}\n</main>\n</body>\n</html>\n"
+        _environment()
+        .get_template("page.html")
+        .render(context, sections=sections, sheet=Markup(style), shapes=Markup(pictures.shapes))
     )
 
 
-def _theme(theme: str | None) -> str:
-    return f' data-theme="{theme}"' if theme in ("light", "dark") else ""
-
-
-def _contents(body: str) -> str:
-    """Links to the sections that there are."""
-    links = (
-        tag("li", tag("a", clean(title), href=f"#{name}"))
-        for name, title in CONTENTS.items()
-        if f'<section id="{name}">' in body
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).with_name("templates")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
     )
-    return tag("ul", *links, class_="contents")
+    environment.filters["thousands"] = "{:,}".format
+    environment.globals |= {function.__name__: function for function in TEXT}
+    environment.globals |= {function.__name__: _as_markup(function) for function in MARKUP}
+    return environment
+
+
+def _as_markup(function: Callable[..., str]) -> Callable[..., Markup]:
+    @wraps(function)
+    def wrapped(*arguments: Any) -> Markup:
+        return Markup(function(*arguments))
+
+    return wrapped
+
+
+def _seat_rows(report: Json) -> list[tuple[str, str, Json]]:
+    seats = report["seats"]
+    return [
+        (f"{words.ordinal(seat).capitalize()} seat, {players}", style, seats[players]["wins"][seat])
+        for seat in range(report["seats_count"])
+        for style, players in (("a", "thinking"), ("b", "random"))
+    ]
+
+
+def _lead_changes(report: Json) -> list[tuple[str, int]]:
+    rows = report["decisiveness"]["changes_histogram"]
+    counts = {row["changes"]: row["games"] for row in rows}
+    return [(str(number), counts.get(number, 0)) for number in range(max(counts) + 1)]
+
+
+def _pair_rows(report: Json) -> list[tuple[str, str, Json]]:
+    def short(simulations: int) -> str:
+        return f"{simulations:,}" if simulations else "random"
+
+    return [
+        (f"{short(pair['strong'])} against {short(pair['weak'])}", "a", pair["share"])
+        for pair in report["skill"]["pairs"]
+    ]
+
+
+def command(report: Json, game: AnyGame) -> str:
+    """Return the command that makes the same report again from its JSON."""
+    flags = [f"--{each.name} {each.to_text(game.options[each.name])}" for each in game.OPTIONS]
+    seed = f"--seed {report['plan']['seed']}"
+    return " ".join(["ludarium report", game.name, *flags, seed, "--plan REPORT.json"])

@@ -45,6 +45,11 @@ def told(figure: Json, how: Any = plain) -> str:
     return f"{tag('b', how(figure['value']))} {ends}"
 
 
+def power(log10: float) -> str:
+    """A large number as a power of ten, as markup; a small one as itself."""
+    return f"{10**log10:,.0f}" if log10 < 5 else f"10{tag('sup', f'{log10:.1f}')}"
+
+
 def agent_text(agent: str) -> str:
     """Who played, in words."""
     if " against " in agent:

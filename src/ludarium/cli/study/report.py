@@ -27,7 +27,6 @@ from ludarium.core.game import AnyGame
 from ludarium.games import GAMES, entry, load
 from ludarium.games.reports import made_folder, read_report, slug
 from ludarium.jobs import Workers, opened
-from ludarium.reports import page
 
 QUICK, FULL = 1.0, 60.0
 """Minutes."""
@@ -67,7 +66,7 @@ def report(
     screen = Screen()
     if again is not None:
         target = again.with_suffix(".html")
-        write_whole(target, page(read_report(again)))
+        _write_page(target, read_report(again))
         screen.say(f"Drawn: {target}")
         return
     wanted = Wanted(QUICK if quick else minutes, seed, fresh, plan)
@@ -143,5 +142,11 @@ def _plan(game: AnyGame, wanted: Wanted, workers: int) -> Plan:
 def _write(screen: Screen, made: Json, stem: Path) -> None:
     data, drawn = stem.with_name(f"{stem.name}.json"), stem.with_name(f"{stem.name}.html")
     write_whole(data, json.dumps(made, indent=1, ensure_ascii=False) + "\n")
-    write_whole(drawn, page(made))
+    _write_page(drawn, made)
     screen.say(f"Written: {drawn} and {data.name}")
+
+
+def _write_page(path: Path, report: Json) -> None:
+    from ludarium.reports import page  # loads Jinja2, which no other command needs
+
+    write_whole(path, page(report))

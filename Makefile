@@ -74,7 +74,7 @@ COLLECTED := $(VENV)/.collected
 PROXY := $(VENV)/.proxy
 
 .DEFAULT_GOAL := help
-.PHONY: docs solutions help play terminal test cases check-js test-js screenshots check bench processors attack puzzles perfect strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts reports goldens \
+.PHONY: docs solutions help play terminal test cases check-js test-js screenshots check bench attack puzzles perfect strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts reports goldens \
 	wheels kernel setup clean FORCE
 
 help: ## list these commands
@@ -117,16 +117,12 @@ test-js: $(JS)
 bench: $(READY) $(KERNEL) ## measure the speed of games, kernel, search, batches and server
 	$(VENV)/bin/ludarium bench --output bench/out/bench.json $(ARGS)
 	$(PYTHON) bench/batch.py
-	$(PYTHON) bench/processors.py --built
 	$(PYTHON) bench/rooms.py
 	$(PYTHON) bench/load.py
-	$(PYTHON) -m bench.attack --seconds 3
-
-processors: $(READY) $(KERNEL) ## build the kernel for newer processors, too, and compare their speed; then make bench does (minutes)
-	$(PYTHON) bench/processors.py $(ARGS)
+	$(PYTHON) -m tests.attack --seconds 3
 
 attack: $(READY) $(KERNEL) ## attack a server of our own in every way we know, and see what others notice (long)
-	$(PYTHON) -m bench.attack $(ARGS)
+	$(PYTHON) -m tests.attack $(ARGS)
 
 wheels: $(READY) $(KERNEL) ## build both wheels in dist/, use them and run all examples in an empty environment
 	$(PYTHON) -m tests.kernel.wheels

@@ -21,10 +21,10 @@ from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
-from program import run, tell
 
 import ludarium
 from ludarium.games import GAMES
+from ludarium.jobs.program import print_progress, run_program
 
 OUTPUT = Path(__file__).resolve().parent / "out" / "batch.json"
 MANY, FEW = 1024, 16
@@ -182,7 +182,7 @@ def measured(seconds: float, rounds: int, only: str) -> list[Row]:
             print(f"{name}: left out, {error}", flush=True)
     found: dict[str, list[tuple[float, float]]] = {name: [] for name in made}
     for number in range(rounds):
-        tell(f"round {number + 1} of {rounds}: {len(made)} environments ...")
+        print_progress(f"round {number + 1} of {rounds}: {len(made)} environments ...")
         for name, parts in made.items():
             found[name].append(rate(parts, seconds))
     return [row(name, made[name], rates) for name, rates in found.items()]
@@ -216,4 +216,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    run(main)
+    run_program(main)

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
 
-from program import run
-
 import ludarium
 from ludarium.agents import Limit
 from ludarium.agents.levels import FULL, level_for, tunables_of
@@ -23,6 +21,7 @@ from ludarium.arena.players import PlayerSpec
 from ludarium.arena.results import Results
 from ludarium.games import computer
 from ludarium.jobs import PLACES, Workers, opened
+from ludarium.jobs.program import run_program
 
 ROOT = Path(__file__).resolve().parents[1]
 LEAST, MOST = 0.6, 0.8
@@ -147,4 +146,4 @@ def page(
 
 
 if __name__ == "__main__":
-    run(main)
+    run_program(main)

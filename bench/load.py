@@ -24,11 +24,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from program import run, tell
 from rooms import LIMITS
 from websockets.asyncio.client import ClientConnection, connect
 
 import ludarium
+from ludarium.jobs.program import print_progress, run_program
 from ludarium.server.run import Server
 from ludarium.server.settings import Settings
 
@@ -185,11 +185,11 @@ def server_cpu(pid: int) -> float:
 async def play(address: str, pid: int, args: argparse.Namespace) -> dict[str, Any]:
     load, games, seconds = Load(address, args.pause), args.games, args.seconds
     empty = server_memory(pid)
-    tell(f"making {games} games and connecting all who play them ...")
+    print_progress(f"making {games} games and connecting all who play them ...")
     load.create(games)
     await load.enter()
     clients = sum(len(table.clients) for table in load.tables)
-    tell(f"{clients} clients in {games} games, playing for {seconds:g} s ...")
+    print_progress(f"{clients} clients in {games} games, playing for {seconds:g} s ...")
     await asyncio.sleep(1)
     load.delays.clear()
     cpu, begun = server_cpu(pid), time.perf_counter()
@@ -200,7 +200,7 @@ async def play(address: str, pid: int, args: argparse.Namespace) -> dict[str, An
     busy = (server_cpu(pid) - cpu) / took
     rate = (load.steps() - made) / took
     load.playing = False
-    tell(f"nobody plays, for {args.idle:g} s, and so long again ...")
+    print_progress(f"nobody plays, for {args.idle:g} s, and so long again ...")
     await asyncio.sleep(args.idle)
     full = server_memory(pid)
     cpu = server_cpu(pid)
@@ -245,7 +245,7 @@ def main() -> None:
     if args.serve:
         serve(args.serve)
         return
-    tell("starting a server ...")
+    print_progress("starting a server ...")
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
             [sys.executable, __file__, "--serve", str(Path(folder) / "games.sqlite")],
@@ -267,4 +267,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    run(main)
+    run_program(main)

@@ -15,8 +15,10 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import random
 import statistics
+import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
@@ -25,8 +27,7 @@ from pathlib import Path
 from time import process_time, thread_time
 from typing import Any
 
-from apart import measured
-from program import run, tell
+from processes import output_of
 
 from ludarium.games import GAMES, load
 from ludarium.server.app import create_app
@@ -216,12 +217,12 @@ async def measure(steps: int) -> dict[str, float]:
             return {game: await cost(app, game, steps, random.Random(game)) for game in GAMES}
 
 
-def measured_in(checkout: Path, steps: int) -> dict[str, float]:
-    """The same by the package of a checkout."""
-    found: dict[str, float] = measured(
-        __file__, "--steps", str(steps), "--json", paths=[checkout / "src"]
-    )
-    return found
+def measure_checkout(checkout: Path, steps: int) -> dict[str, float]:
+    """Run this script on the package of another checkout and return its figures."""
+    command = [sys.executable, __file__, "--steps", str(steps), "--json"]
+    environment = {**os.environ, "PYTHONPATH": str(checkout.resolve() / "src")}
+    figures: dict[str, float] = json.loads(output_of(command, environment))
+    return figures
 
 
 def main() -> None:
@@ -238,8 +239,8 @@ def main() -> None:
     checkouts = [ROOT] if args.against is None else [ROOT, args.against]
     rounds = []
     for number in range(args.rounds):
-        tell(f"round {number + 1} of {args.rounds} ...")
-        rounds.append([measured_in(each, args.steps) for each in checkouts])
+        print(f"round {number + 1} of {args.rounds} ...", file=sys.stderr, flush=True)
+        rounds.append([measure_checkout(each, args.steps) for each in checkouts])
     medians = [
         {game: statistics.median(round_[number][game] for round_ in rounds) for game in GAMES}
         for number in range(len(checkouts))
@@ -258,4 +259,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    run(main)
+    try:  # without ludarium.jobs.program, which an older checkout may not have
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -6,10 +6,9 @@ Which boards those are is said in the folders of the games.
 import argparse
 from collections.abc import Iterator
 
-from program import run
-
 from ludarium import GAMES, full_code, load
 from ludarium.cli.main import app
+from ludarium.jobs.program import run_program
 
 
 def commands() -> Iterator[list[str]]:
@@ -28,4 +27,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    run(main)
+    run_program(main)

@@ -6,8 +6,6 @@ against itself with a quarter of the simulations. Each opening is played from ev
 
 import argparse
 
-from program import run, tell
-
 import ludarium
 from ludarium.agents import Limit
 from ludarium.arena.match import Match, duel
@@ -15,6 +13,7 @@ from ludarium.arena.plan import Plan
 from ludarium.arena.players import PlayerSpec
 from ludarium.arena.results import Results
 from ludarium.jobs import PLACES, opened
+from ludarium.jobs.program import print_progress, run_program
 
 GAMES = tuple(ludarium.GAMES)
 OPENING_STEPS = 2
@@ -48,10 +47,10 @@ def report(what: str, name: str, players: tuple[PlayerSpec, ...], args: argparse
     plan = Plan(name, {}, players, duel(game.seats), opening_steps=OPENING_STEPS)
     match, results = Match(plan, args.games), Results(plan)
     with opened(args.on) as workers:
-        tell(f"{what}: {args.games} games ...")
+        print_progress(f"{what}: {args.games} games ...")
         for _ in match.run(results, workers):
             if len(results.lines) % TOLD == 0:
-                tell(f"  {len(results.lines)} of {args.games}")
+                print_progress(f"  {len(results.lines)} of {args.games}")
     standing = match.standing(results)
     share, lost = standing.share, standing.games - standing.points
     print(
@@ -62,4 +61,4 @@ def report(what: str, name: str, players: tuple[PlayerSpec, ...], args: argparse
 
 
 if __name__ == "__main__":
-    run(main)
+    run_program(main)

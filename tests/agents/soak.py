@@ -11,12 +11,12 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from bench.program import run, tell
 from ludarium import kernel
 from ludarium.agents import Limit
 from ludarium.agents.search import SearchAgent
 from ludarium.core.chance import draw
 from ludarium.core.game import CHANCE, AnyGame
+from ludarium.jobs.program import print_progress, run_program
 from tests.games import suite
 from tests.option_sets import DEFAULTS, in_kernel, of
 
@@ -101,7 +101,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     for name in GAMES:
         start = monotonic()
-        tell(f"{name}: {args.positions} positions ...")
+        print_progress(f"{name}: {args.positions} positions ...")
         option_sets = soak(name, args.positions, args.seed)
         print(
             f"{name}: {args.positions} positions of {option_sets} option sets, "
@@ -112,4 +112,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    run(main)
+    run_program(main)

@@ -32,17 +32,6 @@ def bench(script: str, *args: str | Path, codes: tuple[int, ...] = (0,), **varia
     return out
 
 
-def test_every_program_is_run_here():
-    """Or it is only there for the others."""
-    shared = {"apart.py", "program.py"}
-    programs = {path.name for path in (ROOT / "bench").glob("*.py")} - shared
-    here = Path(__file__).read_text("utf-8")
-    lacking = [
-        name for name in programs if f'"{name}"' not in here and f'"bench.{name[:-3]}"' not in here
-    ]
-    assert not lacking and '"bench.attack"' in here
-
-
 def test_the_ladder_writes_its_page_and_goes_on(tmp_path: Path):
     page, folder = tmp_path / "strength.md", tmp_path / "games"
     args = ("--only", "flume", "--levels", "2", "3", "--seconds", "0.2", "--page", page)
@@ -110,14 +99,6 @@ def test_what_speaks_the_protocol_still_runs_on_the_first_version(tmp_path: Path
     engine.close()
 
 
-def test_the_way_of_a_step_is_counted_and_named():
-    said = bench("hops.py", "--way")
-    counts = [int(count) for count in re.findall(r": (\d+) calls", said)]
-    assert len(counts) == 2 and 100 < counts[0] < counts[1]
-    assert "room: Room.propose_step → core.session: Session.propose\n" in said
-    assert "room: Room.propose_move → core.session: Session.propose_move\n" in said
-
-
 def test_steps_in_rooms_are_measured(tmp_path: Path):
     file = tmp_path / "rooms.json"
     said = bench("rooms.py", "--steps", "2", "--rounds", "1", "--output", file)
@@ -152,35 +133,6 @@ def test_batches_are_measured(tmp_path: Path):
     assert len(json.loads(file.read_text())) == len(GAMES) + 1 == said.count(" | 16 | ")
 
 
-def test_ends_are_measured():
-    pytest.importorskip("ludarium_kernel")
-    only = next(name for name, entry in GAMES.items() if entry.benchmarks.ends)
-    said = bench("ends.py", "--positions", "1", "--only", only)
-    lefts = [ends.left for ends in GAMES[only].benchmarks.ends]
-    assert said.count(" of 1 |") == sum(map(len, lefts))
-
-
-def test_kernels_for_several_processors_are_compared(tmp_path: Path):
-    """Here they are twice the same one; to build others takes minutes."""
-    kernel = pytest.importorskip("ludarium_kernel")
-    little = ("--built", "--folder", tmp_path, "--rounds", "1", "--seconds", "0.001")
-    assert "not built" in bench("processors.py", *little)
-    for arch in ("portable", "native"):
-        (tmp_path / arch).mkdir()
-        (tmp_path / arch / "ludarium_kernel").symlink_to(Path(kernel.__file__).parent)
-        (tmp_path / arch / "built").touch()
-    head, *lines = bench("processors.py", *little).splitlines()
-    assert head.split() == ["native"]
-    assert [line.split(",")[0] for line in lines] == [name for name in GAMES for _ in range(2)]
-
-
-@pytest.mark.long
-def test_workers_are_compared():
-    pytest.importorskip("ludarium_kernel")
-    said = bench("scaling.py", "flume", "--on", "local", "--games", "2", "--moved", "20")
-    assert said.count("| local |") == 3
-
-
 @pytest.mark.long
 def test_what_players_play_by_is_solved(tmp_path: Path):
     pytest.importorskip("ludarium_kernel")
@@ -190,14 +142,8 @@ def test_what_players_play_by_is_solved(tmp_path: Path):
 
 
 @pytest.mark.long
-def test_what_is_drawn_is_measured():
-    said = bench("bench.drawn", "--steps", "3").splitlines()
-    assert {line.split()[0] for line in said[1:]} == {*GAMES}
-
-
-@pytest.mark.long
 def test_an_attack_is_measured(tmp_path: Path):
     """Whether a promise was broken on this machine is not asked."""
     file = tmp_path / "attack.json"
     little = ("--only", "empty-frames", "--seconds", "1", "--output", file)
-    assert "empty-frames" in bench("bench.attack", *little, codes=(0, 1)) and file.exists()
+    assert "empty-frames" in bench("tests.attack", *little, codes=(0, 1)) and file.exists()

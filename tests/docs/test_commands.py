@@ -72,10 +72,9 @@ SOURCES = [
     *sorted((ROOT / "docs").rglob("*.md")),
     *sorted((ROOT / "docs").glob("*.py")),
     *sorted((ROOT / "bench").glob("*.py")),
-    *sorted((ROOT / "bench" / "attack").glob("*.py")),
     *sorted((ROOT / "tests").rglob("*.py")),
 ]
-COMPILED = sorted((ROOT / "bench" / "train").glob("*.cpp"))
+COMPILED = sorted((ROOT / "kernel" / "train").glob("*.cpp"))
 TEACHING = ROOT / "docs" / "adding-a-game.md"
 """Its commands need the game it adds; test_adding_a_game.py runs them."""
 
@@ -86,7 +85,7 @@ NOT_RUN = {
     r"python -m tests\.playthroughs\.regenerate": "the same",
     r"python bench/ladder\.py": "plays on in the files of a person; test_bench.py runs it",
     r"python -m tests\.kernel\.wheels": "builds where `make test` builds; `make wheels` is it",
-    r"python -m bench\.attack\.attacker NAME": "only what attacks can tell it its aim",
+    r"python -m tests\.attack\.attacker NAME": "only what attacks can tell it its aim",
     r"python -m tests\.(server\.(limited|migrating)|web\.sixth)\b": "a server for tests, whose "
     "tests start it",
     r"python tests/server/stranger\.py": "test_fairness.py asks it",
@@ -164,7 +163,7 @@ def test_enough_is_found():
     """Rather than nothing, because it came to be written in another way."""
     assert len(TARGETS) > 10 and len(RUN) > 20
     pages = {command.page.split("/")[0] for command in RUN}
-    assert pages >= {"README.md", "Makefile", "docs", "bench", "tests", "kernel"}
+    assert pages >= {"README.md", "Makefile", "docs", "bench", "tests"}
     for pattern in NOT_RUN:
         assert any(re.match(pattern, command.text) for command in FOUND), f"{pattern}: not found"
     assert "ludarium rules churn" in _REMARK.sub("", "ludarium rules churn   prints them")
@@ -237,7 +236,7 @@ def test_the_commands_run(command, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "args", [["bench/hops.py", "--nonsense"], ["-m", "tests.kernel.wheels", "-x"]]
+    "args", [["bench/rooms.py", "--nonsense"], ["-m", "tests.kernel.wheels", "-x"]]
 )
 def test_arguments_that_a_program_does_not_take_are_seen(args, tmp_path):
     shown = Shown([placed(arg) for arg in args], tmp_path)

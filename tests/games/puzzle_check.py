@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from bench.program import run, tell
 from ludarium.core.game import AnyGame
 from ludarium.games import GAMES
 from ludarium.games.puzzles import CLEAR_GAP, WIN, Puzzle, puzzles
+from ludarium.jobs.program import print_progress, run_program
 from tests.agents.full_search import FullSearch, TooLargeError
 from tests.games.search_prover import SearchProver
 
@@ -91,7 +91,7 @@ def main(arguments: list[str] | None = None) -> int:
         if args.game not in (None, name):
             continue
         found = puzzles(name)
-        tell(f"{name}: {len(found)} puzzles ...")
+        print_progress(f"{name}: {len(found)} puzzles ...")
         start, full, searched, open_ = monotonic(), 0, 0, []
         for puzzle in found:
             verdict = in_full(puzzle, args.budget)
@@ -113,4 +113,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    run(main)
+    run_program(main)

@@ -13,8 +13,8 @@ from time import monotonic
 import ludarium_kernel
 
 import ludarium
-from bench.program import run, tell
 from ludarium import kernel
+from ludarium.jobs.program import print_progress, run_program
 
 SLACK = 6 * 2**20
 """For stacks, results and what Python itself takes."""
@@ -44,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
         most_nodes = max(most_nodes, search.nodes)
 
     for turn in range(4):  # the tree fills, and fills again after each step
-        tell(f"search {turn + 1} of 4, for {args.seconds / 4:g} s ...")
+        print_progress(f"search {turn + 1} of 4, for {args.seconds / 4:g} s ...")
         found = search.run(seconds=args.seconds / 4, threads=args.threads, seed=turn, progress=look)
         simulations += found.simulations
         look(0)
@@ -62,4 +62,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    run(main)
+    run_program(main)

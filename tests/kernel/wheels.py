@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench.program import run, tell
+from ludarium.jobs.program import print_progress, run_program
 from tests.examples import EXAMPLES, LEARNER, LITTLE, commands, extras
 from tests.kernel.empty import ROOT, check_environment, run_example
 
@@ -26,7 +26,7 @@ def build() -> tuple[Path, Path]:
         old.unlink()
     wheel = [sys.executable, *PIP, "wheel", "--no-build-isolation", "--no-deps", "-w", str(DIST)]
     again = "--config-settings=build-dir=build/module"
-    tell("building the wheels ...")
+    print_progress("building the wheels ...")
     subprocess.run([*wheel, str(ROOT)], check=True)
     subprocess.run([*wheel, again, str(ROOT / "kernel")], check=True)
     (kernel,) = DIST.glob("ludarium_kernel-*.whl")
@@ -60,7 +60,7 @@ def main() -> None:
         subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
         install = [str(environment / "bin/python"), *PIP, "install"]
         exact = ["-c", str(ROOT / "constraints.txt")]
-        tell("installing them in an empty environment ...")
+        print_progress("installing them in an empty environment ...")
         subprocess.run([*install, *exact, f"{project}[server]"], check=True)
         check_environment(environment, kernel=False)
         print(f"{project.name} alone: a game was played and a page served")
@@ -72,4 +72,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    run(main)
+    run_program(main)

@@ -11,7 +11,7 @@ from copy import deepcopy
 from typing import Any
 
 import ludarium
-from bench.program import run
+from ludarium.jobs.program import run_program
 from tests.games.lockstep import oracle_of
 from tests.games.suite import OptionSet
 from tests.perft import tables
@@ -66,4 +66,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    run(main)
+    run_program(main)

@@ -5,7 +5,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench.program import run
+from ludarium.jobs.program import run_program
 from tests.server.kills import Report, soak
 
 
@@ -27,4 +27,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    run(main)
+    run_program(main)

@@ -11,13 +11,13 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from bench.attack.attacks import ATTACKS
-from bench.attack.crowds import waiting_rooms
-from bench.attack.material import long_record, long_rooms
-from bench.attack.plan import DESCRIPTORS, Aim, Json
-from bench.attack.table import Row, Window
-from bench.attack.victim import Visit, newcomer
-from bench.attack.watch import Costs, Watch
+from tests.attack.attacks import ATTACKS
+from tests.attack.crowds import waiting_rooms
+from tests.attack.material import long_record, long_rooms
+from tests.attack.plan import DESCRIPTORS, Aim, Json
+from tests.attack.table import Row, Window
+from tests.attack.victim import Visit, newcomer
+from tests.attack.watch import Costs, Watch
 from tests.effort import LONG
 from tests.server.driver import COMMAND, HASTY, PATIENCE, Client, ServerProcess
 

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from bench.program import run
 from ludarium import kernel
 from ludarium.agents import Limit, make_agent
 from ludarium.agents.random import random_step
 from ludarium.core.game import CHANCE, AnyGame
+from ludarium.jobs.program import run_program
 from tests.option_sets import OptionSet, in_kernel, of_each
 
 SOLVED = in_kernel(of_each(lambda suite: suite.solved))
@@ -146,4 +146,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    run(main)
+    run_program(main)

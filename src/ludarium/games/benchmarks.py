@@ -41,15 +41,6 @@ class Growth:
 
 
 @dataclass(frozen=True)
-class Ends:
-    """Random positions near the end: options, and how many cells are empty in each."""
-
-    options: Options
-    unit: str
-    left: tuple[int, ...]
-
-
-@dataclass(frozen=True)
 class Benchmarks:
     """The boards of each measurement.
 
@@ -58,7 +49,6 @@ class Benchmarks:
         reports: The options with a report in docs/reports, the default board first.
         growth: A table about the growth of random games.
         speed: The rows of `make bench`.
-        ends: Positions for measuring solvers.
         strength: The simulations of the weaker player in `make strength`.
         lasting: Options with which a game outlasts bench/load.py.
         endless: Options with which random games go on for thousands of turns, for `make attack`.
@@ -69,7 +59,6 @@ class Benchmarks:
     reports: tuple[Options, ...] = ()
     growth: Growth | None = None
     speed: tuple[Speed, ...] = (Speed({}),)
-    ends: tuple[Ends, ...] = ()
     strength: int = 1000
     lasting: Options = field(default_factory=dict)
     endless: Options | None = None

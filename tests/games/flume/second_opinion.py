@@ -16,7 +16,7 @@ import subprocess
 from importlib.resources import files
 from pathlib import Path
 
-from bench.program import run, tell
+from ludarium.jobs.program import print_progress, run_program
 
 PROGRAM = Path(__file__).parent / "second" / "main.cpp"
 COMPILER = shutil.which(os.environ.get("CXX", "c++"))
@@ -62,7 +62,7 @@ def main() -> int:
     chosen = parser.parse_args()
     size = chosen.size
     OUTPUT.mkdir(parents=True, exist_ok=True)
-    tell("compiling ...")
+    print_progress("compiling ...")
     program = compiled(OUTPUT, "-O3", "-march=native")
     bounds = FLUME / f"solved-{size}.bounds"
     done = OUTPUT / f"second-opinion-{size}.done"
@@ -79,4 +79,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    run(main)
+    run_program(main)

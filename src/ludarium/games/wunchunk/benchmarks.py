@@ -1,6 +1,6 @@
 """On which boards Wunchunk is measured."""
 
-from ludarium.games.benchmarks import Benchmarks, Ends, Speed
+from ludarium.games.benchmarks import Benchmarks, Speed
 
 BENCHMARKS = Benchmarks(
     facts=(
@@ -17,10 +17,6 @@ BENCHMARKS = Benchmarks(
         Speed({"sides": 6}, python_steps=4_000, kernel_games=100_000),
         Speed({"sides": 10}),
         Speed({"seats": 4, "sides": 8}),
-    ),
-    ends=(
-        Ends({}, "empty cells", (8, 9, 10, 11, 12)),
-        Ends({"sides": 5, "opening": "balanced"}, "empty cells", (10, 11)),
     ),
     largest={"seats": 4, "sides": 10},
 )

@@ -1,6 +1,6 @@
 // What is known of Subsume beyond its rules: how promising a placement looks by the cells around it and
 // by the loop it closes. The weights were learned from the visits of searches in games against
-// itself (bench/train/subsume.cpp).
+// itself (kernel/train/subsume.cpp).
 #pragma once
 
 #include <cmath>

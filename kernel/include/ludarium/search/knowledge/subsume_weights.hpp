@@ -1,4 +1,4 @@
-// Learned as bench/train/subsume.cpp does; what the places mean is told in subsume_patterns.hpp.
+// Learned as kernel/train/subsume.cpp does; what the places mean is told in subsume_patterns.hpp.
 #pragma once
 
 #include <cstdint>

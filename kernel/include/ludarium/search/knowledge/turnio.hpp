@@ -1,6 +1,6 @@
 // What is known of Turnio beyond its rules: how promising a placement or a turning looks by the points it
 // wins and the patterns it leaves. What a pattern is worth was learned from games of a greedy
-// player against itself (bench/train/turnio.cpp). And many random playouts can be had at once (turnio_crowd.hpp).
+// player against itself (kernel/train/turnio.cpp). And many random playouts can be had at once (turnio_crowd.hpp).
 #pragma once
 
 #include <algorithm>

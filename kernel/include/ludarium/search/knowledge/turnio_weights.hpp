@@ -1,4 +1,4 @@
-// Learned by bench/train/turnio.cpp: for both moments and each phase, what the patterns of
+// Learned by kernel/train/turnio.cpp: for both moments and each phase, what the patterns of
 // turnio_patterns.hpp are worth to the one who sees them.
 #pragma once
 

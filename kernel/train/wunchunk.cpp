@@ -1,6 +1,6 @@
 // What tells who will win a game of Wunchunk, by how empty the board is.
 //
-//     g++ -O3 -DNDEBUG -std=c++20 -march=native -Ikernel/include bench/train/wunchunk.cpp -o fit
+//     g++ -O3 -DNDEBUG -std=c++20 -march=native -Ikernel/include kernel/train/wunchunk.cpp -o fit
 //     ./fit 80 4000 1     games, simulations a step, estimate_weight (0: playouts alone)
 //
 // Games of the search against itself on side 6. For each tenth of the board it prints how often the

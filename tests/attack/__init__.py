@@ -1,6 +1,6 @@
 """What others notice when one address attacks the server: `make attack`.
 
-    python -m bench.attack --only empty-frames --seconds 5
+    python -m tests.attack --only empty-frames --seconds 5
 
 Each attack runs against a real `ludarium serve` of its own, on 127.0.0.1 and on an empty database
 or one prepared for it, with 1,024 file descriptors. The victims play games of people, each from an

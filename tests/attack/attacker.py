@@ -1,4 +1,4 @@
-"""The process that attacks: `python -m bench.attack.attacker NAME`, with its aim as JSON on the
+"""The process that attacks: `python -m tests.attack.attacker NAME`, with its aim as JSON on the
 standard input. It says `ready` when it begins and tells in the end what it saw, as JSON."""
 
 import argparse
@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import asdict
 from typing import Any
 
-from bench.program import run
+from ludarium.jobs.program import run_program
 
 from .plan import Aim, Attack
 
@@ -34,7 +34,7 @@ class AttackerProcess:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "bench.attack.attacker",
+            "tests.attack.attacker",
             attack.name,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -86,7 +86,7 @@ async def _run(attack: Attack, aim: Aim) -> None:
 def main() -> None:
     from .attacks import ATTACKS
 
-    parser = argparse.ArgumentParser(prog="python -m bench.attack.attacker", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.attack.attacker", description=__doc__)
     parser.add_argument("name", choices=ATTACKS)
     attack = ATTACKS[parser.parse_args().name]
     os.nice(NICE)
@@ -98,4 +98,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    run(main)
+    run_program(main)

@@ -2,7 +2,7 @@
 // search against itself on side 5, and the weights whose softmax comes nearest to how often it
 // visited each move. One generation takes some minutes:
 //
-//   g++ -O3 -DNDEBUG -std=c++20 -march=native -I kernel/include bench/train/subsume.cpp -o train-subsume
+//   g++ -O3 -DNDEBUG -std=c++20 -march=native -I kernel/include kernel/train/subsume.cpp -o train-subsume
 //   ./train-subsume play first.games 350 4000 0 1     from nothing: UCT, no priors
 //   ./train-subsume fit weights.hpp first.games     then put it in place and compile again
 //   ./train-subsume play next.games 300 3000 0.7 2    with the priors of the table that is compiled in
@@ -179,7 +179,7 @@ Model fit(const std::vector<Example>& examples, Rng& rng) {
 
 void write(const Model& model, std::ostream& out) {
     constexpr float kUnit = 64;
-    out << "// Made by bench/train/subsume.cpp; what the places mean is told in subsume_patterns.hpp.\n"
+    out << "// Made by kernel/train/subsume.cpp; what the places mean is told in subsume_patterns.hpp.\n"
            "#pragma once\n\n#include <cstdint>\n\nnamespace ludarium::subsume {\n\n"
            "constexpr float kWeightUnit = "
         << kUnit << ";  // of these make a factor of e\n\nconstexpr std::int16_t kWeights[] = {\n";

@@ -2,7 +2,7 @@
 // part of the lead to be expected at the end, from games of a player who makes the step that looks
 // best by them, against itself, TD(0.8). A hundred seconds give about a million games:
 //
-//   g++ -O3 -DNDEBUG -std=c++20 -march=native -I kernel/include bench/train/turnio.cpp -o train-turnio
+//   g++ -O3 -DNDEBUG -std=c++20 -march=native -I kernel/include kernel/train/turnio.cpp -o train-turnio
 //   ./train-turnio weights.hpp 100 1     the file, seconds, a seed
 #include <chrono>
 #include <cmath>
@@ -107,7 +107,7 @@ void learn(Weights& weights, const std::vector<Reached>& way, float target, floa
 
 void write(const Weights& weights, const char* name) {
     std::ofstream out(name);
-    out << "// Learned by bench/train/turnio.cpp: for both moments and each phase, what the patterns of\n"
+    out << "// Learned by kernel/train/turnio.cpp: for both moments and each phase, what the patterns of\n"
            "// turnio_patterns.hpp are worth to the one who sees them.\n"
            "#pragma once\n\n#include <cstdint>\n\nnamespace ludarium::turnio {\n\n"
            "constexpr float kWeightUnit = " << kUnit << ";  // of these make a point\n\n"

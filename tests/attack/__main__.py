@@ -1,4 +1,4 @@
-"""`python -m bench.attack`: see the package."""
+"""`python -m tests.attack`: see the package."""
 
 import argparse
 import asyncio
@@ -6,7 +6,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench.program import run
+from ludarium.jobs.program import run_program
 from tests.server.driver import ServerProcess
 
 from . import __doc__ as about
@@ -17,7 +17,7 @@ from .table import HEAD, Row, Window, cells, line, renew, told, write
 from .victim import Victims, Visit, newcomer
 from .watch import Watch
 
-OUTPUT = Path(__file__).parents[1] / "out" / "attack.json"
+OUTPUT = Path(__file__).parents[2] / "bench" / "out" / "attack.json"
 
 SERVE = ("-m", "ludarium", "serve", "--port", "0", "--no-browser")
 
@@ -133,7 +133,7 @@ def surely(attack: Attack, seconds: float, rounds: int) -> Row:
 
 def main() -> bool:
     parser = argparse.ArgumentParser(
-        prog="python -m bench.attack",
+        prog="python -m tests.attack",
         description=about,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -161,4 +161,4 @@ def main() -> bool:
 
 
 if __name__ == "__main__":
-    run(main)
+    run_program(main)

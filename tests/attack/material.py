@@ -1,22 +1,18 @@
 """Rooms written into a database before its server starts: long ones, waiting ones, many."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
-
-import sqlalchemy as sa
 
 import ludarium
 from ludarium import History, Record
 from ludarium.core.fairness import new_seed
 from ludarium.core.record import now
 from ludarium.server.db.store import KeyRow, Store
-from ludarium.server.db.tables import events
 from ludarium.server.rooms.access import hashed, new_key, new_room_id
-from ludarium.server.rooms.events import Event
+from ludarium.server.rooms.events import Event, StepPlayed
 from ludarium.server.rooms.room import MAX_EVENTS, RoomInfo
 
 from .games import endless
@@ -44,7 +40,6 @@ def write_rooms(
 ) -> list[Json]:
     """Rooms in which the same happened, as a server would have stored them."""
     store, played = Store(f"sqlite:///{database}"), list(played)
-    engine = sa.create_engine(f"sqlite:///{database}")
     made = []
     for _ in range(count):
         room, key, watch = new_room_id(), new_key(), new_key()
@@ -53,11 +48,8 @@ def write_rooms(
         rows = [KeyRow(hashed(key), room, 0), KeyRow(hashed(watch), room, None)]
         store.create_room(info, rows, waiting=waiting).result(60)
         if played:
-            values = [{**asdict(e), "room": room, "number": n} for n, e in enumerate(played, 1)]
-            with engine.begin() as connection:
-                connection.execute(sa.insert(events), values)
+            store.append(room, 1, *played).result(60)
         made.append({"room": room, "key": key, "watch": watch})
-    engine.dispose()
     store.close()
     return made
 
@@ -68,7 +60,7 @@ def long_rooms(count: int, steps: int = MAX_EVENTS) -> Callable[[Path], Json]:
     def write(database: Path) -> Json:
         history = long_game(steps)
         text = history.game.text
-        played = [Event("step", step.seat, text(step.move)) for step in history.steps]
+        played = [StepPlayed(step.seat, text(step.move)) for step in history.steps]
         return {
             "rooms": write_rooms(database, count, history.game, ("human", "human"), played),
             "steps": steps,

@@ -20,7 +20,6 @@ def brought(entry: Entry) -> Iterator[tuple[str, Mapping[str, Any]]]:
     benchmarks, computer = entry.benchmarks, entry.computer
     yield from (("benchmarks.facts", options) for options, _ in benchmarks.facts)
     yield from (("benchmarks.speed", case.options) for case in benchmarks.speed)
-    yield from (("benchmarks.ends", ends.options) for ends in benchmarks.ends)
     yield "benchmarks.lasting", benchmarks.lasting
     yield "benchmarks.endless", benchmarks.endless or {}
     yield "benchmarks.largest", benchmarks.largest

@@ -13,7 +13,7 @@ and the environments in `ludarium.envs` are loaded when they are first asked for
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ludarium.core.annotations import Note, Variation, Worth
+from ludarium.core.annotations import Note, Variation
 from ludarium.core.chance import draw
 from ludarium.core.ending import Ending, agreed, out_of_time, resigned_by
 from ludarium.core.errors import (
@@ -24,6 +24,7 @@ from ludarium.core.errors import (
     RecordError,
     UnknownGameError,
 )
+from ludarium.core.evaluation import Decision, Evaluation
 from ludarium.core.full_code import full_code
 from ludarium.core.game import CHANCE, Game, Info, Outcome
 from ludarium.core.history import History, Step, Turn
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
     from ludarium.agents import (
         AGENTS,
         Agent,
-        Candidate,
-        Decision,
         Limit,
     )
     from ludarium.agents import make_agent as agent
@@ -59,8 +58,6 @@ if TYPE_CHECKING:
 _LATER = {
     "AGENTS": "agents",
     "Agent": "agents",
-    "Candidate": "agents",
-    "Decision": "agents",
     "Limit": "agents",
     "agent": "agents:make_agent",
     "perft": "analysis.perft",
@@ -113,10 +110,10 @@ __all__ = [
     "CHANCE",
     "GAMES",
     "Agent",
-    "Candidate",
     "Contest",
     "Decision",
     "Ending",
+    "Evaluation",
     "Game",
     "History",
     "IllegalMoveError",
@@ -139,7 +136,6 @@ __all__ = [
     "Turn",
     "UnknownGameError",
     "Variation",
-    "Worth",
     "__version__",
     "agent",
     "agreed",

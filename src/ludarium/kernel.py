@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ludarium.core.errors import OptionError, quoted
+from ludarium.core.evaluation import Decision, Evaluation
 from ludarium.core.game import AnyGame
 from ludarium.core.version import __version__
 
@@ -167,19 +168,63 @@ def perft(game: AnyGame, state: Any | None, depth: int) -> int:
     return rules(game).perft(code(game, state), depth)
 
 
-@dataclass(frozen=True)
-class Found:
-    """What a search found: actions as moves, values by seat, the candidates best first: each with
-    its tries, its value (None for a move that was never tried and is not proven) and whether that
-    is proven."""
+def _mover(game: AnyGame, state: Any) -> int:
+    """The seat that the kernel's figures are for: the one to move, else the first."""
+    return max(game.to_move(state) or 0, 0)
 
-    move: Any
-    value: tuple[float, ...]
-    proven: bool
-    candidates: tuple[tuple[Any, int, float | None, bool], ...]
-    line: tuple[Any, ...]
-    simulations: int
-    nodes: int
+
+def _decision_of_search(game: AnyGame, state: Any, result: "native.SearchResult") -> Decision:
+    """The result of a search. With two seats, an estimate is the value of the chosen move: the
+    mean of all simulations includes the tries of bad moves."""
+    seats, seat, moves = game.seats, _mover(game, state), game.moves
+    candidates: dict[Any, Evaluation | None] = {
+        moves[each.action]: Evaluation.for_seat(
+            seat, seats, each.value, proven=each.proven, visits=each.visits
+        )
+        if each.visits or each.proven
+        else None
+        for each in result.candidates
+    }
+    move = moves[result.action] if result.action >= 0 else None
+    value, visits = tuple(result.value(seats)), result.simulations
+    best = candidates.get(move)
+    if seats == 2 and best is not None and not result.proven:
+        value, visits = best.value, best.visits
+    line = tuple(moves[action] for action in result.line)
+    evaluation = Evaluation(value, result.proven, line=line, visits=visits)
+    return Decision(move, evaluation, candidates, result.simulations)
+
+
+def _decision_of_solver(
+    game: AnyGame, state: Any, solution: "native.Solution", advises: bool
+) -> Decision:
+    """The result of a solver."""
+    seat = _mover(game, state)
+
+    def evaluation(
+        figures: "native.Solution | native.ExactMove", line: tuple[Any, ...] = ()
+    ) -> Evaluation:
+        return Evaluation.for_seat(
+            seat,
+            game.seats,
+            figures.value,
+            figures.margin if game.info.by_score else None,
+            proven=figures.known,
+            line=line,
+            distance=figures.distance,
+            exact=figures.exact,
+        )
+
+    moves = game.moves
+    candidates = {
+        moves[each.action]: evaluation(each) if each.known or advises else None
+        for each in solution.moves
+    }
+    move = moves[solution.advice] if solution.advice >= 0 else None
+    if solution.known:
+        move = next(iter(candidates), None)
+    line = tuple(moves[action] for action in solution.line)
+    return Decision(move, evaluation(solution, line), candidates, solution.nodes)
 
 
 class _InMemory:
@@ -214,23 +259,11 @@ class Search(_InMemory):
         threads: int = 1,
         seed: int = 0,
         progress: Progress | None = None,
-    ) -> Found:
+    ) -> Decision:
         """Think until a limit is reached or the result is certain. Ctrl-C raises
         KeyboardInterrupt and keeps the tree."""
-        found = self._native.run(simulations, seconds, threads, seed, progress)
-        moves = self.game.moves
-        return Found(
-            move=moves[found.action] if found.action >= 0 else None,
-            value=tuple(found.value(self.game.seats)),
-            proven=found.proven,
-            candidates=tuple(
-                (moves[c.action], c.visits, c.value if c.visits or c.proven else None, c.proven)
-                for c in found.candidates
-            ),
-            line=tuple(moves[action] for action in found.line),
-            simulations=found.simulations,
-            nodes=found.nodes,
-        )
+        result = self._native.run(simulations, seconds, threads, seed, progress)
+        return _decision_of_search(self.game, self.state, result)
 
     def advance(self, move: Any) -> None:
         """The game goes on with a legal step."""
@@ -258,38 +291,6 @@ class AlphaBeta(Search):
     def __init__(self, game: AnyGame, state: Any) -> None:
         self.game, self.state = game, state
         self._native = rules(game).alphabeta(code(game, state))
-
-
-@dataclass(frozen=True)
-class ExactMove:
-    """A legal move, seen by the seat that makes it. Unless it is `known` the figures are what a
-    solver that advises expects; `margin` is the lead at the end where the game has a score,
-    `distance` the number of steps to the end where the solver counts them. Unless it is `exact`
-    the margin is what is certain so far: won, or lost, by that much or more."""
-
-    move: Any
-    known: bool
-    value: float
-    margin: float
-    distance: int
-    exact: bool = True
-
-
-@dataclass(frozen=True)
-class Solution:
-    """What a solver proved of a position, seen by the seat to move; the moves best first."""
-
-    known: bool
-    value: float
-    margin: float
-    distance: int
-    moves: tuple[ExactMove, ...]
-    line: tuple[Any, ...]
-    nodes: int
-    exact: bool = True
-    """Is that the margin, or could it still be more?"""
-    advice: Any | None = None
-    """The move to make: the best where it is known, else what looks best, if the solver says so."""
 
 
 MOST_TABLE_BYTES = 2**31
@@ -325,28 +326,19 @@ class Solver(_InMemory):
         best_only: bool = False,
         threads: int = 1,
         progress: Progress | None = None,
-    ) -> Solution:
+    ) -> Decision:
         """Prove what can be proved within the limits: of every move, or with `best_only` no more
-        than the position's own value asks for. Ctrl-C raises KeyboardInterrupt and keeps what was
-        found so far."""
-        found = self._native.solve(
+        than the position's own value asks for.
+
+        The decision's evaluation is proven if the position's value is known. Candidates that are
+        not proven have what a solver that advises expects of them, else nothing. Before a draw the
+        candidates are the draws. Ctrl-C raises KeyboardInterrupt and keeps what is proved so far.
+        """
+        solution = self._native.solve(
             code(self.game, state), seconds, nodes, best_only, threads, progress
         )
-        moves = self.game.moves
-        return Solution(
-            known=found.known,
-            value=found.value,
-            margin=found.margin,
-            distance=found.distance,
-            moves=tuple(
-                ExactMove(moves[m.action], m.known, m.value, m.margin, m.distance, m.exact)
-                for m in found.moves
-            ),
-            line=tuple(moves[action] for action in found.line),
-            nodes=found.nodes,
-            exact=found.exact,
-            advice=moves[found.advice] if found.advice >= 0 else None,
-        )
+        position = self.game.initial_state() if state is None else state
+        return _decision_of_solver(self.game, position, solution, self.advises)
 
     def within_reach(self, state: Any | None, seconds: float) -> bool:
         """Does the solver expect to know the position within some seconds? Asking is quick."""

@@ -76,10 +76,10 @@ def ask(agent: SearchAgent, game: AnyGame, state: Any, rng: Random) -> Any:
     )
     decision = agent.choose(game, state, limit, rng)
     legal = game.legal_moves(state)
-    moves = [candidate.move for candidate in decision.candidates]
+    moves = list(decision.candidates)
     if len(legal) == 1 and not limit.evaluate:
         complete = moves == []
-    elif all(candidate.proven for candidate in decision.candidates):
+    elif all(each is not None and each.proven for each in decision.candidates.values()):
         complete = set(moves) <= set(legal) and decision.move == moves[0]
     else:
         complete = sorted(moves, key=game.action) == legal

@@ -91,31 +91,30 @@ def check(game: AnyGame, state: Any, decision: Decision, by_visits: bool = True)
         assert sum(decision.value) == pytest.approx(0, abs=1e-9)
         assert all(-1 - 1e-9 <= value <= 1 + 1e-9 for value in decision.value)
         assert decision.candidates and decision.line
-    moves = [candidate.move for candidate in decision.candidates]
-    assert len(set(moves)) == len(moves) and set(moves) <= set(legal)
+    moves, seat = list(decision.candidates), game.to_move(state)
+    looked_at = [each for each in decision.candidates.values() if each is not None]
+    assert seat is not None and set(moves) <= set(legal)
     assert not moves or moves[0] == decision.move == decision.line[0]
     if decision.candidates and not decision.proven:
-        visits = sum(candidate.visits for candidate in decision.candidates)
-        assert visits >= decision.simulations > 0
-    for candidate in decision.candidates:
-        if candidate.value is None:
-            assert not candidate.visits and not candidate.proven
-        else:
-            assert -1 - 1e-9 <= candidate.value <= 1 + 1e-9
+        assert sum(each.visits for each in looked_at) >= decision.simulations > 0
+    assert all(-1 - 1e-9 <= each.value[seat] <= 1 + 1e-9 for each in looked_at)
     if by_visits:
-        check_order(decision)
+        check_order(decision, seat)
     for move in decision.line:
         assert move in game.legal_moves(state)
         state = game.apply(state, move)
 
 
-def check_order(decision: Decision) -> None:
+def check_order(decision: Decision, seat: int) -> None:
     """By visits, but certain wins before and certain losses behind the rest."""
     if decision.proven:
         return
-    loss = min((c.value for c in decision.candidates if c.value is not None), default=0)
-    rest = [c for c in decision.candidates if c.value not in (1, loss)]
+    looked_at = [each for each in decision.candidates.values() if each is not None]
+    loss = min((each.value[seat] for each in looked_at), default=0)
+    rest = [each for each in looked_at if each.value[seat] not in (1, loss)]
     assert all(one.visits >= two.visits for one, two in pairwise(rest))
+    tried = [each is not None for each in decision.candidates.values()]
+    assert tried == sorted(tried, reverse=True), "moves that were not tried come last"
 
 
 @players_and_games()
@@ -254,12 +253,16 @@ def test_a_search_keeps_its_tree_while_it_is_told_of_the_game():
     agent.follow(game, state, first.move)
     state = game.apply(state, first.move)
     second = agent.choose(game, state, limit, rng)
-    assert sum(c.visits for c in second.candidates) > second.simulations == 4_000
+    assert (
+        sum(each.visits for each in second.candidates.values() if each)
+        > second.simulations
+        == 4_000
+    )
     # Told of something else, or of nothing, it starts afresh.
     other = game.apply(state, game.legal_moves(state)[0])
     agent.follow(game, other, game.legal_moves(other)[0])
     third = agent.choose(game, other, limit, rng)
-    assert sum(c.visits for c in third.candidates) == third.simulations
+    assert sum(each.visits for each in third.candidates.values() if each) == third.simulations
     larger = OptionSet("wunchunk", {"sides": 6}).load()
     check(larger, larger.initial_state(), agent.choose(larger, larger.initial_state(), FEW, rng))
 
@@ -284,8 +287,9 @@ def test_what_was_not_tried_has_no_value(text):
     pytest.importorskip("ludarium_kernel")
     game = OptionSet("wunchunk", {"sides": 5}).load()
     decision = make_agent(text).choose(game, game.initial_state(), FEWER, Random(1))
-    values = {candidate.visits > 0: candidate.value for candidate in decision.candidates}
-    assert values[False] is None and values[True] is not None
+    tried = [each for each in decision.candidates.values() if each is not None]
+    assert None in decision.candidates.values() and tried
+    assert all(each.visits > 0 for each in tried)
 
 
 def test_a_solver_that_could_not_look_gives_no_advice():
@@ -295,8 +299,8 @@ def test_a_solver_that_could_not_look_gives_no_advice():
     state = game.initial_state()
     assert Exact().decision(game, state, Limit(simulations=1)) is None
     advice = Exact().decision(game, state, Limit(simulations=400))
-    assert advice is not None and advice.candidates[-1].visits == 0
-    assert None not in [candidate.value for candidate in advice.candidates]
+    assert advice is not None and None not in advice.candidates.values()
+    assert [each.visits > 0 for each in advice.candidates.values() if each].count(True) == 1
 
 
 def test_alphabeta_sees_chains():

@@ -9,6 +9,7 @@ import pytest
 from ludarium import kernel
 from ludarium.agents import Limit
 from ludarium.agents.mcts import MctsAgent
+from ludarium.core.evaluation import Decision
 from tests.agents.full_search import FullSearch, Position, ends_of_games, known_ends
 from tests.effort import LONG
 from tests.option_sets import TINY, OptionSet, in_kernel
@@ -20,7 +21,7 @@ ENOUGH = 3_000_000
 """Simulations to know everything of a tiny board."""
 
 
-def assert_proven_right(position: Position, found: kernel.Found) -> None:
+def assert_proven_right(position: Position, found: Decision) -> None:
     """Certain means equal to what looking at everything gives, for every seat."""
     exact = tuple(map(float, position.value))
     assert not found.proven or found.value == pytest.approx(exact), str(position)

@@ -12,6 +12,7 @@ from ludarium import kernel
 from ludarium.agents import Limit, make_agent
 from ludarium.agents.exact import Exact, Library
 from ludarium.agents.kept import kept_file, recall
+from ludarium.core.evaluation import Evaluation
 from tests.agents.full_search import FullSearch, ends_of_games, known_ends
 from tests.option_sets import OptionSet
 
@@ -29,9 +30,10 @@ def test_the_ends_of_games_are_proven_and_said_to_be(ends):
         seat = game.to_move(state)
         assert decision.value is not None and seat is not None
         assert decision.value[seat] == pytest.approx(float(position.best))
-        assert any(each.proven for each in decision.candidates)
+        assert any(each is not None and each.proven for each in decision.candidates.values())
         if not game.info.by_score:
-            assert {decision.margin, *(each.margin for each in decision.candidates)} == {None}
+            evaluations = [decision.evaluation, *decision.candidates.values()]
+            assert {each.margin for each in evaluations if each is not None} == {None}
 
 
 @pytest.mark.parametrize("name", ["random", "mcts", "search:1", "search:8"])
@@ -70,7 +72,10 @@ def test_what_a_level_knows_is_what_the_level_may_know(level, least, most):
         agent.choose(position.game, position.state, Limit(simulations=50), Random(seed))
         for seed in range(100)
     ]
-    known = sum(any(each.margin for each in one.candidates) for one in decisions)
+    known = sum(
+        any(each is not None and each.margin for each in one.candidates.values())
+        for one in decisions
+    )
     assert least <= known <= most
 
 
@@ -109,8 +114,8 @@ def test_what_long_searches_found_is_played_at_once():
     game = ludarium.load("flume")
     state = ludarium.play(game, game.initial_state(), "d4")
     decision = make_agent("search:8").choose(game, state, Limit(seconds=0.0), Random(1))
-    assert (game.text(decision.move), decision.proven, decision.margin) == ("swap", True, 1)
-    assert decision.value == (-1.0, 1.0)
+    assert game.text(decision.move) == "swap"
+    assert decision.evaluation == Evaluation((-1.0, 1.0), True, 1, (decision.move,))
 
 
 def test_what_was_kept_for_players_is_known_from_the_first_move(tmp_path, monkeypatch):
@@ -122,8 +127,8 @@ def test_what_was_kept_for_players_is_known_from_the_first_move(tmp_path, monkey
     solver.save(kept_file(game))
     assert kept_file(game).parent == tmp_path
     fresh = kernel.Solver(game)
-    assert recall(fresh) and fresh.solve().known
+    assert recall(fresh) and fresh.solve().proven
     kept_file(game).write_bytes(kept_file(game).read_bytes()[:-3])
     assert not recall(kernel.Solver(game)), "a damaged file is as good as none"
     with Library().borrowed(game) as lent:
-        assert lent.solve().known
+        assert lent.solve().proven

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ludarium import GAMES
-from ludarium.agents import Candidate, Decision, Limit
+from ludarium.agents import Decision, Evaluation, Limit
 from ludarium.agents.levels import (
     FULL,
     SLIPS,
@@ -77,17 +77,21 @@ def test_low_levels_slip():
 
 
 def test_slips_are_likelier_the_better_they_look():
-    candidates = tuple(
-        Candidate(move, 5, value) for move, value in zip("abc", (0.5, 0.4, -0.9), strict=True)
-    )
-    decision, rng = Decision("a", (0.5, -0.5), candidates), Random(1)
+    candidates: dict[str, Evaluation | None] = {
+        move: Evaluation((value, -value), visits=5)
+        for move, value in zip("abc", (0.5, 0.4, -0.9), strict=True)
+    }
+    decision, rng = Decision("a", candidates["a"], candidates), Random(1)
     for level in (2, 4):
-        found = Counter(slip(decision, level_for("flume", level), rng).move for _ in range(2_000))
+        found = Counter(
+            slip(decision, 0, level_for("flume", level), rng).move for _ in range(2_000)
+        )
         assert found["a"] > found["b"] > 2 * found["c"]
         assert level == 2 or found["c"] < 3
-    assert slip(replace(decision, proven=True), level_for("flume", 1), rng).move == "a"
-    untried = replace(decision, candidates=(candidates[0], Candidate("d", 0, None)))
-    assert slip(untried, level_for("flume", 1), rng) == untried
+    proven = replace(decision, evaluation=Evaluation((1.0, -1.0), proven=True))
+    assert slip(proven, 0, level_for("flume", 1), rng).move == "a"
+    untried = replace(decision, candidates={"a": candidates["a"], "d": None})
+    assert slip(untried, 0, level_for("flume", 1), rng) == untried
 
 
 def last_choices(game: AnyGame, rng: Random, games: int) -> Iterator[Any]:

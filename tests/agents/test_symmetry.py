@@ -30,7 +30,9 @@ def test_symmetric_first_moves_are_worth_the_same(option_set, count):
     game = option_set.load()
     assert len(symmetries(game.board)) == count
     found = kernel.Search(game, game.initial_state(), exploration=EVEN).run(simulations=250_000)
-    value = {str(move): worth for move, _, worth, _ in found.candidates if worth is not None}
+    value = {
+        str(move): each.value[0] for move, each in found.candidates.items() if each is not None
+    }
     means = []
     for orbit in orbits(game.board):
         values = [value[cell] for cell in orbit]
@@ -59,10 +61,13 @@ def test_images_of_a_position_are_worth_the_same(option_set, count):
     """The tree is kept to the moves of the root, so that the noise is that of random play."""
     game = option_set.load()
     state = after(game, 7, Random(f"images {option_set}"))
-    values: list[tuple[float, ...]] = []
+    values: list[float] = []
     for mirrored, _ in images(game, state):
         search = kernel.Search(game, mirrored, expand_after=2**32 - 1, exploration=EVEN)
-        values.append(search.run(simulations=15_000, seed=len(values)).value)
+        decision = search.run(simulations=15_000, seed=len(values))
+        tried = [each for each in decision.candidates.values() if each is not None]
+        visits = sum(each.visits for each in tried)
+        values.append(sum(each.visits * each.value[0] for each in tried) / visits)
     assert len(values) == count
     assert all(value == pytest.approx(values[0], abs=0.06) for value in values)
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ludarium import History, Record
-from ludarium.agents import Candidate, Decision, Limit
+from ludarium.agents import Decision, Evaluation, Limit
 from ludarium.core.ending import resigned_by
 from ludarium.core.game import AnyGame
 from tests.option_sets import OptionSet
@@ -50,8 +50,8 @@ class Flat:
             raise KeyboardInterrupt
         self.asked.append(state)
         moves = game.legal_moves(state)
-        candidates = tuple(Candidate(move, 1_000_000, 0.0) for move in moves)
-        return Decision(moves[0], (0.0,) * game.seats, candidates, (moves[0],), 1)
+        nothing = Evaluation((0.0,) * game.seats, line=(moves[0],), visits=1_000_000)
+        return Decision(moves[0], nothing, dict.fromkeys(moves, nothing), 1)
 
     def follow(self, game: AnyGame, state: Any, move: Any) -> None:
         """Nothing to remember."""
@@ -61,7 +61,7 @@ class Blinkered(Flat):
     """An engine that tries the first legal move alone and finds that seat 0 is about to lose."""
 
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
-        flat, seat = super().choose(game, state, limit, rng), game.to_move(state)
-        tried = Candidate(flat.move, 1_000_000, 0.9 if seat else -0.9)
-        others = tuple(Candidate(each.move, 0, None) for each in flat.candidates[1:])
-        return replace(flat, value=(-0.9, 0.9), candidates=(tried, *others))
+        flat = super().choose(game, state, limit, rng)
+        tried = Evaluation((-0.9, 0.9), line=flat.line, visits=1_000_000)
+        others = dict.fromkeys(flat.candidates, None)
+        return replace(flat, evaluation=tried, candidates={**others, flat.move: tried})

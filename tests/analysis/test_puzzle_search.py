@@ -6,7 +6,7 @@ import pytest
 
 import ludarium
 from ludarium.analysis.grading import HARDEST, grade, rung
-from ludarium.analysis.proof import Proof, SolverProver
+from ludarium.analysis.proof import SolverProver, ranked
 from ludarium.analysis.puzzle_jobs import Quest, pursue, quests
 from ludarium.analysis.puzzle_search import (
     TAKEN,
@@ -37,10 +37,13 @@ def test_proofs_are_what_the_full_search_finds(ends):
     for position in islice(ends.positions(11), 7):
         exact = {move: pytest.approx(float(value)) for move, value in position.moves.items()}
         proof = solver.prove(game, position.state)
-        assert proof is not None and proof.moves == exact, str(position)
-        assert proof.moves[proof.line[0]] == proof.ranked[0][1]
+        seat = game.to_move(position.state)
+        assert proof is not None and seat is not None
+        steps = ranked(proof, seat)
+        assert dict(steps) == exact, str(position)
+        assert dict(steps)[proof.line[0]] == steps[0][1]
         second = search.prove(game, position.state)
-        assert second is None or second.moves == exact, str(position)
+        assert second is None or dict(ranked(second, seat)) == exact, str(position)
 
 
 def test_what_is_too_hard_has_no_proof():
@@ -49,19 +52,19 @@ def test_what_is_too_hard_has_no_proof():
     assert SearchProver(20).prove(game, game.initial_state()) is None
 
 
-def proof(*values: float) -> Proof:
-    return Proof(dict(enumerate(values)), (0,), "")
+def steps(*values: float) -> list[tuple[int, float]]:
+    return sorted(enumerate(values), key=lambda step: -step[1])
 
 
 def test_when_one_step_is_right():
-    assert goal_of(proof(1, -1, -1)) == WIN
-    assert goal_of(proof(-1, 0, 1)) == WIN
-    assert goal_of(proof(1, 1, -1)) is None
-    assert goal_of(proof(-1, -1)) is None
-    assert goal_of(proof(0, -1, -1)) is None, "to save a draw is no win"
-    assert goal_of(proof(0.5, 0.2, -1)) == BEST
-    assert goal_of(proof(0.5, 0.4, -1)) is None
-    assert goal_of(proof(1, 0.9)) is None, "too close to call"
+    assert goal_of(steps(1, -1, -1)) == WIN
+    assert goal_of(steps(-1, 0, 1)) == WIN
+    assert goal_of(steps(1, 1, -1)) is None
+    assert goal_of(steps(-1, -1)) is None
+    assert goal_of(steps(0, -1, -1)) is None, "to save a draw is no win"
+    assert goal_of(steps(0.5, 0.2, -1)) == BEST
+    assert goal_of(steps(0.5, 0.4, -1)) is None
+    assert goal_of(steps(1, 0.9)) is None, "too close to call"
 
 
 @pytest.mark.parametrize(

@@ -30,9 +30,9 @@ def test_wrong_steps_of_puzzles_are_refuted(name):
         wrong = [move for move in game.legal_moves(state) if game.text(move) != puzzle.solution]
         after = play(game, state, rng.choice(wrong))
         found = refutation(Judge(game, SearchAgent(), 1), after, seat, LIMIT)
-        assert found.worth.proven and found.worth.values[seat] <= puzzle.next_best + 1e-4
+        assert found.proven and found.value[seat] <= puzzle.next_best + 1e-4
         movers = []
-        for move in found.moves:
+        for move in found.line:
             movers.append(game.to_move(after))
             after = play(game, after, move)
         others = [mover for mover in movers if mover not in (seat, CHANCE)]
@@ -47,9 +47,9 @@ def test_the_rest_of_a_turn_is_played_before_the_answer():
     state = game.decode("bbb2/rr2r/rr2b/1brbb/rrrbr:b:-")
     after = play(game, state, "e5")
     found = refutation(Judge(game, SearchAgent(), 1), after, 1, LIMIT)
-    assert found.worth.values[1] == -1
+    assert found.value[1] == -1
     seats: list[int] = []
-    for move in found.moves:
+    for move in found.line:
         seats.append(game.to_move(after) or 0)
         after = play(game, after, move)
     assert seats[0] == 1 and seats[-1] == 0 and seats == sorted(seats, reverse=True)
@@ -59,4 +59,4 @@ def test_what_is_over_needs_no_answer():
     game = ludarium.load("subsume", sides=2)
     state = play(game, game.decode("rb/2r/rb:b"), "b1")
     found = refutation(Judge(game, SearchAgent(), 1), state, 0, LIMIT)
-    assert not found.moves and found.worth.proven and found.worth.values == (-1, 1)
+    assert not found.line and found.proven and found.value == (-1, 1)

@@ -7,12 +7,13 @@ import pytest
 
 from ludarium import kernel
 from ludarium.agents import Limit, make_agent
-from ludarium.analysis.judge import Assessment, Judge, noise
+from ludarium.analysis.judge import Judge
 from ludarium.analysis.mistakes import BLUNDER, INACCURACY, MISTAKE, THROWN, accuracy, kind_of
 from ludarium.analysis.study import BUDGET, INTERRUPTED, Effort, study
 from ludarium.analysis.study_json import study_json
 from ludarium.analysis.summary import mistakes, player_summaries, stretches
 from ludarium.core.errors import OptionError
+from ludarium.core.evaluation import Evaluation, noise
 from ludarium.core.game import CHANCE
 from tests.agents.full_search import FullSearch
 from tests.analysis.games_played import Blinkered, Flat, random_history, record_of
@@ -32,14 +33,11 @@ def test_a_solved_game_is_judged_as_the_full_search_judges_it(option_set):
         before = full.value(history.start)
         for seen, step in zip(found.steps, history.steps, strict=True):
             after = full.value(step.state)
-            assert seen.after.proven and seen.after.values == pytest.approx(
-                tuple(map(float, after))
-            )
+            assert seen.after.proven and seen.after.value == pytest.approx(tuple(map(float, after)))
             assert seen.loss == pytest.approx(float(before[step.seat] - after[step.seat]))
             assert (seen.kind is THROWN) == (before[step.seat] == 1 != after[step.seat])
             if seen.better is not None:
-                assert full.moves(_before(history, seen.number))[seen.better.move] == 1
-                assert seen.better.line[0] == seen.better.move
+                assert full.moves(_before(history, seen.number))[seen.better.line[0]] == 1
             thrown += seen.kind is THROWN
             before = after
     assert thrown >= 4, "random players should throw wins away"
@@ -68,8 +66,8 @@ def test_every_game_left_in_the_middle_can_be_studied(option_set):
     found = study(history, make_agent("search:8"), Effort(simulations=40), 5)
     assert [step.number for step in found.steps] == list(range(len(history.steps)))
     for step in found.steps:
-        assert len(step.after.values) == history.game.seats
-        assert sum(step.after.values) == pytest.approx(0, abs=1e-6)
+        assert len(step.after.value) == history.game.seats
+        assert sum(step.after.value) == pytest.approx(0, abs=1e-6)
         assert step.loss >= 0 and (step.luck is not None) == (step.seat == CHANCE)
         assert (step.better is None) == (step.loss == 0)
 
@@ -114,7 +112,7 @@ def test_what_the_engine_has_not_tried_is_no_better_step():
     """Not even to one who is about to lose, and no thought is given to it."""
     history, engine = random_history(OptionSet("flume", {"size": 5}), 1, most=6), Blinkered()
     found = study(history, engine, Effort(simulations=10))
-    assert [step.after.values for step in found.steps] == [(-0.9, 0.9)] * 6
+    assert [step.after.value for step in found.steps] == [(-0.9, 0.9)] * 6
     assert not mistakes(found) and len(engine.asked) == 7
 
 
@@ -165,8 +163,8 @@ def test_luck_is_measured_against_all_draws():
     full = FullSearch(game)
     judge = Judge(game, _Exact(full), 0)
     mean, each = judge.over_draws(state, Limit(simulations=1), "")
-    assert mean.proven and mean.values == pytest.approx(tuple(map(float, full.value(state))))
-    weighed = sum(float(p) * (each[m].values[0] - mean.values[0]) for m, p in game.chances(state))
+    assert mean.proven and mean.value == pytest.approx(tuple(map(float, full.value(state))))
+    weighed = sum(float(p) * (each[m].value[0] - mean.value[0]) for m, p in game.chances(state))
     assert weighed == pytest.approx(0)
 
 
@@ -181,7 +179,7 @@ class _Exact(Flat):
         moves = self.full.moves(state)
         value = tuple(map(float, self.full.value(state)))
         best = max(moves, key=moves.__getitem__)
-        return type(super().choose(game, state, limit, rng))(best, value, proven=True)
+        return type(super().choose(game, state, limit, rng))(best, Evaluation(value, True))
 
 
 def test_an_agent_that_does_not_evaluate_is_refused():
@@ -208,11 +206,11 @@ def test_kinds_of_mistakes():
 
 def test_noise_falls_with_the_number_of_tries():
     def guess(tries):
-        return Assessment((0.0, 0.0), False, tries=tries)
+        return Evaluation((0.0, 0.0), visits=tries)
 
     assert noise(guess(100), guess(100)) == pytest.approx(2 * (2 / 100) ** 0.5)
-    assert noise(guess(4), Assessment((1.0, -1.0), True)) == pytest.approx(1.0)
-    assert noise(Assessment((1.0, -1.0), True)) == 0
+    assert noise(guess(4), Evaluation((1.0, -1.0), True)) == pytest.approx(1.0)
+    assert noise(Evaluation((1.0, -1.0), True)) == 0
 
 
 def test_an_empty_game():

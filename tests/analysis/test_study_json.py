@@ -132,7 +132,7 @@ def test_an_annotated_record_is_a_record(resigned, tmp_path):
     read = Record.load(tmp_path / "notes.json")
     assert read == found and read.replay().steps == history.steps
     assert replace(read, annotations=(theirs,), annotator={}) == record
-    worth = [note.turn for note in read.annotations if note.worth and note.step is None]
+    worth = [note.turn for note in read.annotations if note.evaluation and note.step is None]
     assert sorted({*worth}) == list(range(1, history.turn_count + 1)) and theirs in read.annotations
     check("engine", dict(read.annotator))
     again = annotated_record(study(history, Flat(), Effort(simulations=1)), read)
@@ -150,12 +150,12 @@ def test_comments_tell_what_was_better():
     assert len(comments) == len(lines) == len(thrown) > 0
     for step, comment, (note, line) in zip(thrown, comments, lines, strict=True):
         assert step.better is not None
-        played, better = history.game.text(step.move), history.game.text(step.better.move)
+        played, better = history.game.text(step.move), history.game.text(step.better.line[0])
         assert comment.startswith(f"{played} throws a proven win away: {better} wins")
         before = history.steps[step.number - 1].state if step.number else history.start
         assert history.at(note.turn, note.step) == before
         branch = History(history.game, before, turns=line.moves)
-        assert branch.steps[0].move == step.better.move
+        assert branch.steps[0].move == step.better.line[0]
 
 
 def test_an_interrupted_study_says_so():

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 import ludarium
-from ludarium.agents import Candidate
 from ludarium.cli.catalogue import SheetPage, rules_lines
 from ludarium.cli.layout import filled, packed
 from ludarium.cli.screen import Screen
-from ludarium.cli.wording import candidate_text
+from ludarium.cli.wording import evaluation_text
+from ludarium.core.evaluation import Evaluation
 from ludarium.core.files import write_whole
 from ludarium.core.perft import perft
 from ludarium.core.record import Record
@@ -37,14 +37,15 @@ def test_help():
 
 def test_what_is_said_of_a_move():
     said = {
-        "value +0.25, tried 1,200 times": Candidate("c3", 1_200, 0.25),
-        "value +0.00, tried 1 times": Candidate("c3", 1, 0.0),
-        "value -0.20": Candidate("c3", 0, -0.2),
-        "not looked at": Candidate("c3", 0, None),
-        "proven win by 3": Candidate("c3", 0, 1.0, proven=True, margin=3),
+        "value +0.25, tried 1,200 times": Evaluation((-0.25, 0.25), visits=1_200),
+        "value +0.00, tried 1 times": Evaluation((0.0, 0.0), visits=1),
+        "value -0.20": Evaluation((0.2, -0.2)),
+        "not looked at": None,
+        "proven win by 3": Evaluation((-1.0, 1.0), proven=True, margin=3),
+        "proven win": Evaluation((-1.0, 1.0), proven=True, margin=3, exact=False),
+        "proven loss by 2": Evaluation((1.0, -1.0), proven=True, margin=2),
     }
-    assert {candidate_text(each) for each in said.values()} == set(said)
-    assert all(candidate_text(each) == text for text, each in said.items())
+    assert [evaluation_text(each, 1) for each in said.values()] == list(said)
 
 
 def test_games():

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import ludarium
-from ludarium import History, Note, Outcome, Record, RecordError, Variation, Worth
+from ludarium import Evaluation, History, Note, Outcome, Record, RecordError, Variation
 from ludarium.core import record
 from ludarium.core.ending import Ending
 from ludarium.core.session import Session
@@ -21,12 +21,16 @@ TURNS = ("b1", "c2", "a1,c1,a3", "b2")
 
 NOTES = (
     Note(0, comments=("The edge is a good place to begin.",)),
-    Note(2, worth=Worth((0.25, -0.25)), variations=(Variation(("a3", "c1"), "the other corner"),)),
+    Note(
+        2,
+        evaluation=Evaluation((0.25, -0.25)),
+        variations=(Variation(("a3", "c1"), "the other corner"),),
+    ),
     Note(
         3,
         step=1,
         comments=("Now the turn goes on.", "It must."),
-        worth=Worth((1.0, -1.0), proven=True, margin=3.0),
+        evaluation=Evaluation((1.0, -1.0), proven=True, margin=3.0),
         variations=(
             Variation(
                 ("c1,b2", "c3"),
@@ -87,7 +91,7 @@ def test_what_older_versions_hold_is_written_as_they_are():
     assert json.loads(plain.to_json())["version"] == 1
     said = [{"turn": 1, "values": [0.5, -0.5], "proven": False, "margin": None, "comments": ["so"]}]
     read = Record.from_json(with_changes(plain, annotations=said, annotator={"agent": "mcts"}))
-    assert read.annotations == (Note(1, comments=("so",), worth=Worth((0.5, -0.5))),)
+    assert read.annotations == (Note(1, comments=("so",), evaluation=Evaluation((0.5, -0.5))),)
     read.replay()
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
+from ludarium.analysis.proof import ranked
 from ludarium.core.game import AnyGame
 from ludarium.games import GAMES
 from ludarium.games.puzzles import CLEAR_GAP, WIN, Puzzle, puzzles
@@ -75,7 +76,7 @@ def by_search(puzzle: Puzzle, simulations: int) -> bool | None:
     proof = SearchProver(simulations).prove(game, state)
     if proof is None:
         return None
-    winning = [move for move, value in proof.moves.items() if value == 1]
+    winning = [move for move, value in ranked(proof, game.to_move(state) or 0) if value == 1]
     return [game.text(move) for move in winning] == [puzzle.solution]
 
 

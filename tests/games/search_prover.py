@@ -1,10 +1,10 @@
 """A second way to prove what steps are worth, beside the solver, which it is compared with."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludarium import kernel
-from ludarium.analysis.proof import Proof
+from ludarium.core.evaluation import Decision, Evaluation
 from ludarium.core.game import CHANCE, AnyGame
 
 
@@ -16,22 +16,25 @@ class SearchProver:
     simulations: int = 200_000
     name: str = "search"
 
-    def prove(self, game: AnyGame, state: Any) -> Proof | None:
+    def prove(self, game: AnyGame, state: Any) -> Decision | None:
         seat = game.to_move(state)
         assert seat is not None and seat != CHANCE
-        values: dict[Any, float] = {}
-        line: tuple[Any, ...] = ()
+        moves: dict[Any, Evaluation | None] = {}
+        best: Evaluation | None = None
         for move in game.legal_moves(state):
             after = game.apply(state, move)
             if game.to_move(after) is None:
-                values[move], follows = game.returns(after)[seat], ()
+                found = Evaluation(game.returns(after), proven=True)
             elif game.to_move(after) == CHANCE:
                 return None
             else:
-                found = kernel.Search(game, after).run(simulations=self.simulations, seed=1)
-                if not found.proven:
+                decision = kernel.Search(game, after).run(simulations=self.simulations, seed=1)
+                if decision.evaluation is None or not decision.proven:
                     return None
-                values[move], follows = found.value[seat], found.line
-            if values[move] == max(values.values()):
-                line = (move, *follows)
-        return Proof(values, line, self.name)
+                found = decision.evaluation
+            found = replace(found, line=(move, *found.line))
+            moves[move] = found
+            if best is None or found.value[seat] > best.value[seat]:
+                best = found
+        assert best is not None
+        return Decision(best.line[0], best, moves)

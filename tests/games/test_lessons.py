@@ -102,9 +102,9 @@ def test_what_is_said_of_perfect_play_is_true(name, lesson):
     for done in first_tries(lesson, name):
         lost = done.verdict == "wrong" and "perfect play" in done.told
         if lost and solver and solver.within_reach(done.state, 0.2):
-            known = solver.solve(done.state, nodes=200_000)
-            still = done.game.to_move(done.state) == done.seat
-            assert known.known and known.value == (-1 if still else 1), done.turns
+            solution = solver.solve(done.state, nodes=200_000)
+            assert solution.proven and solution.value is not None
+            assert solution.value[done.seat] == -1, done.turns
 
 
 def test_an_illegal_try_is_told_why():

@@ -46,7 +46,10 @@ def test_an_agent_follows_the_game_with_its_tree():
         assert again is first
         fresh = SearchAgent(8)
         decisions = [a.choose(GAME, history.state, LIMIT, Random(1)) for a in (again, fresh)]
-        visits = [sum(c.visits for c in decision.candidates) for decision in decisions]
+        visits = [
+            sum(each.visits for each in decision.candidates.values() if each)
+            for decision in decisions
+        ]
         assert decisions[0].simulations == decisions[1].simulations and visits[0] > visits[1]
 
     asyncio.run(play())

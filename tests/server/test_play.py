@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 import ludarium
 from ludarium import Record
-from ludarium.agents import Candidate
+from ludarium.core.evaluation import Evaluation
 from ludarium.server.views import evaluations
 from ludarium.server.ws.connection import OFFENCES, TOO_FAST
 from tests.server.driver import (
@@ -72,10 +72,10 @@ def test_only_the_holder_of_a_seat_acts_for_it(server: ServerProcess):
 def test_a_move_that_was_not_looked_at_is_told_without_a_value():
     game = ludarium.load("churn", sides=3)
     start, move = game.initial_state(), game.parse("c3")
-    untried = evaluations.candidate(game, start, Candidate(move, 0, None))
+    untried = evaluations.candidate(game, start, move, None)
     step = {"text": "c3", "words": "Put red on c3", "spots": ["c3"], "look": ["disc", "c3", 0]}
     assert untried == {**step, "visits": 0, "value": None}
-    assert evaluations.candidate(game, start, Candidate(move, 2, 1 / 3))["value"] == 0.3333
+    assert evaluations.candidate(game, start, move, Evaluation((1 / 3, -1 / 3)))["value"] == 0.3333
 
 
 ACTIONS: dict[str, dict[str, Any]] = {

@@ -71,7 +71,12 @@ class Compared:
             state = ludarium.play(game, state, text)
             oracle.play(text)
         expected, seat = self.minimax.after(oracle), game.to_move(state)
-        found = self.solver.solve(state)
-        told = {game.text(each.move): each.known and each.value for each in found.moves}
-        assert told == {text: 1 if won == seat else -1 for text, won in expected.items()}, texts
-        assert found.known and found.value == max(told.values())
+        solution = self.solver.solve(state)
+        assert seat is not None and solution.value is not None
+        values = {
+            game.text(move): each.value[seat]
+            for move, each in solution.candidates.items()
+            if each is not None and each.proven
+        }
+        assert values == {text: 1 if won == seat else -1 for text, won in expected.items()}, texts
+        assert solution.proven and solution.value[seat] == max(values.values())

@@ -60,11 +60,9 @@ def winner(game: AnyGame, solver: kernel.Solver, state: Any) -> int | None:
     mover = game.to_move(state)
     if mover is None or mover == CHANCE:
         return None
-    found = solver.solve(state)
-    assert found.known, f"{game.encode(state)}: not known"
-    if abs(found.value) < 1:
-        return None
-    return mover if found.value > 0 else 1 - mover
+    evaluation = solver.solve(state).evaluation
+    assert evaluation is not None and evaluation.proven, f"{game.encode(state)}: not known"
+    return next((seat for seat in range(game.seats) if evaluation.wins_for(seat)), None)
 
 
 def lets_go(game: AnyGame, seat: int, choose: Chooser, state: Any, rng: Random) -> str | None:
@@ -86,9 +84,10 @@ def lets_go(game: AnyGame, seat: int, choose: Chooser, state: Any, rng: Random) 
 
 def by_solver(solver: kernel.Solver) -> Chooser:
     def choose(state: Any) -> Any:
-        found = solver.solve(state)
-        assert found.known and found.value > 0, found
-        return found.moves[0].move
+        solution, seat = solver.solve(state), solver.game.to_move(state)
+        assert solution.proven and solution.value is not None and seat is not None
+        assert solution.value[seat] > 0, solution
+        return solution.move
 
     return choose
 

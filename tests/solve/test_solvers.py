@@ -11,6 +11,7 @@ import pytest
 import ludarium
 from ludarium import kernel
 from ludarium.core.errors import OptionError
+from ludarium.core.evaluation import Decision
 from tests.agents.full_search import Position, known_ends
 from tests.option_sets import DEFAULTS, LARGEST, in_kernel
 from tests.solve.perfect import SOLVED, failures
@@ -42,15 +43,17 @@ def test_a_win_is_never_let_go(option_set):
     assert failures(option_set, 5, seed=6) == []
 
 
-def assert_solved(position: Position, found: kernel.Solution) -> None:
-    assert found.known, str(position)
-    assert found.value == pytest.approx(float(position.best)), str(position)
-    assert {each.move for each in found.moves} == set(position.moves), str(position)
-    for each in found.moves:
-        if each.known:
-            assert each.value == pytest.approx(float(position.moves[each.move]))
-    assert found.moves[0].known and position.moves[found.moves[0].move] == position.best
-    assert not found.line or found.line[0] == found.moves[0].move
+def assert_solved(position: Position, solution: Decision) -> None:
+    seat = position.game.to_move(position.state)
+    assert seat is not None and solution.proven and solution.value is not None, str(position)
+    assert solution.value[seat] == pytest.approx(float(position.best)), str(position)
+    assert set(solution.candidates) == set(position.moves), str(position)
+    for move, each in solution.candidates.items():
+        if each is not None and each.proven:
+            assert each.value[seat] == pytest.approx(float(position.moves[move]))
+    assert solution.move == next(iter(solution.candidates))
+    assert position.moves[solution.move] == position.best
+    assert not solution.line or solution.line[0] == solution.move
 
 
 @pytest.mark.parametrize("option_set", in_kernel(LARGEST), ids=str)
@@ -62,22 +65,22 @@ def test_a_position_out_of_reach_is_not_known_and_takes_no_longer_than_asked(opt
     solver = kernel.Solver(game)
     assert not solver.within_reach(state, 0.5)
     found = solver.solve(state, seconds=0.1)
-    assert not found.known
-    assert {each.move for each in found.moves} == set(game.legal_moves(state))
-    assert not solver.solve(state, nodes=1_000).known
+    assert not found.proven
+    assert set(found.candidates) == set(game.legal_moves(state))
+    assert not solver.solve(state, nodes=1_000).proven
 
 
 def test_it_can_be_stopped_and_used_again():
     game = ludarium.load("subsume", sides=6)
     solver = kernel.Solver(game)
-    found: list[kernel.Solution] = []
+    found: list[Decision] = []
     thread = threading.Thread(target=lambda: found.append(solver.solve(seconds=60)))
     thread.start()
     while thread.is_alive():  # a stop before it has begun does not count
         solver.stop()
         time.sleep(0.01)
-    assert found and not found[0].known
-    assert not solver.solve(nodes=500).known
+    assert found and not found[0].proven
+    assert not solver.solve(nodes=500).proven
 
 
 def test_progress_tells_of_nodes_and_can_interrupt():
@@ -92,7 +95,7 @@ def test_progress_tells_of_nodes_and_can_interrupt():
     with pytest.raises(KeyboardInterrupt):
         solver.solve(seconds=60, progress=interrupt)
     assert seen == sorted(seen) and seen[-1] > 0
-    assert not solver.solve(nodes=100).known
+    assert not solver.solve(nodes=100).proven
 
 
 @pytest.mark.parametrize(
@@ -116,7 +119,7 @@ def test_a_game_that_is_over_is_known():
         state = game.apply(state, game.legal_moves(state)[0])
     for plain in (False, True):
         found = kernel.Solver(game, plain=plain).solve(state)
-        assert found.known and found.moves == () and found.value == game.returns(state)[0]
+        assert found.proven and found.candidates == {} and found.value == game.returns(state)
 
 
 @pytest.mark.parametrize("option_set", in_kernel(DEFAULTS), ids=str)
@@ -138,7 +141,7 @@ def test_with_little_memory_it_only_takes_longer(ends):
     """Whatever is forgotten is found again."""
     for position in islice(ends.positions(5), 3):
         found = kernel.Solver(position.game, table_bytes=0).solve(position.state, nodes=9_000_000)
-        assert found.known and found.value == pytest.approx(float(position.best)), str(position)
+        assert_solved(position, found)
 
 
 @pytest.mark.parametrize("bad", [-1, 2**31 + 1, 2**80])
@@ -152,9 +155,12 @@ def test_the_best_alone_is_worth_as_much(ends):
     for position in islice(ends.positions(7), ends.count // 5):
         all_moves = kernel.Solver(position.game).solve(position.state)
         found = kernel.Solver(position.game).solve(position.state, best_only=True)
-        assert (found.known, found.value, found.margin) == (True, all_moves.value, all_moves.margin)
-        assert found.moves[0].known and found.moves[0].value == found.value
-        assert found.nodes <= all_moves.nodes
+        assert found.evaluation is not None and all_moves.evaluation is not None
+        assert found.proven and found.value == all_moves.value
+        assert found.evaluation.margin == all_moves.evaluation.margin
+        best = found.candidates[found.move]
+        assert best is not None and best.proven and best.value == found.value
+        assert found.simulations <= all_moves.simulations
 
 
 @pytest.mark.parametrize(
@@ -170,12 +176,9 @@ def test_what_is_kept_is_not_worked_out_again(name, options, steps, tmp_path):
     first.save(tmp_path / "kept")
     second.load(tmp_path / "kept")
     again = second.solve(state)
-    assert found.known and found.nodes > 10_000
-    assert (again.value, again.margin) == (found.value, found.margin)
-    assert {each.move: each.margin for each in again.moves} == {
-        each.move: each.margin for each in found.moves
-    }
-    assert again.nodes < found.nodes / 4
+    assert found.proven and found.simulations > 10_000
+    assert again.value == found.value and again.candidates == found.candidates
+    assert again.simulations < found.simulations / 4
     half = (tmp_path / "kept").read_bytes()
     (tmp_path / "half").write_bytes(half[: len(half) // 2])
     with pytest.raises(ValueError, match="cut off"):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from ludarium.agents.agent import Agent, Candidate, Decision, Limit
+from ludarium.agents.agent import Agent, Limit
 from ludarium.agents.alphabeta import AlphaBetaAgent
 from ludarium.agents.levels import FULL
 from ludarium.agents.mcts import MctsAgent
@@ -11,6 +11,7 @@ from ludarium.agents.params import parse_tunables
 from ludarium.agents.random import RandomAgent
 from ludarium.agents.search import SearchAgent
 from ludarium.core.errors import OptionError, meant, quoted
+from ludarium.core.evaluation import Decision, Evaluation
 
 AGENTS: dict[str, Callable[[], Agent]] = {
     "random": RandomAgent,
@@ -57,8 +58,8 @@ __all__ = [
     "AGENTS",
     "AGENT_HELP",
     "Agent",
-    "Candidate",
     "Decision",
+    "Evaluation",
     "Limit",
     "listed_agent",
     "make_agent",

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Generic, Protocol
+from typing import Protocol
 
 from ludarium.core.errors import OptionError, quoted
+from ludarium.core.evaluation import Decision
 from ludarium.core.game import AnyGame, Game, Move, State
 
 HURRIED_SECONDS = 0.05
@@ -36,38 +37,6 @@ class Limit:
             raise OptionError(f"seconds: expected 0 to 1e9, got {quoted(self.seconds)}")
         if not 1 <= self.threads <= 64:
             raise OptionError(f"threads: expected 1 to 64, got {quoted(self.threads)}")
-
-
-@dataclass(frozen=True)
-class Candidate(Generic[Move]):
-    """A move that an agent could make: how often it was tried, and its value to the mover, None
-    where the agent has not looked at it. A solver looks at moves without counting tries of each.
-
-    Where the value is `proven`, `margin` may say by how much the mover will lead at the end.
-    """
-
-    move: Move
-    visits: int
-    value: float | None
-    proven: bool = False
-    margin: float | None = None
-
-
-@dataclass(frozen=True)
-class Decision(Generic[Move]):
-    """The chosen move, the expected return of each seat, the other moves, the line expected.
-
-    `proven` means that the value is certain, not estimated; `margin` may then say by how much the
-    mover will lead at the end.
-    """
-
-    move: Move
-    value: tuple[float, ...] | None = None
-    candidates: tuple[Candidate[Move], ...] = ()
-    line: tuple[Move, ...] = ()
-    simulations: int = 0
-    proven: bool = False
-    margin: float | None = None
 
 
 class Agent(Protocol):

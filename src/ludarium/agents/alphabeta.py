@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 from ludarium import kernel
-from ludarium.agents.agent import Decision, Limit
-from ludarium.agents.found import decided
+from ludarium.agents.agent import Limit
 from ludarium.agents.levels import Level, limited
 from ludarium.core.errors import OptionError
+from ludarium.core.evaluation import Decision
 from ludarium.core.game import AnyGame
 
 
@@ -37,13 +37,12 @@ class AlphaBetaAgent:
 
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         limit = limited(Level(simulations=None), limit)
-        found = self._search_at(game, state).run(
+        return self._search_at(game, state).run(
             simulations=limit.simulations,
             seconds=limit.seconds,
             seed=rng.getrandbits(63),
             progress=limit.progress,
         )
-        return decided(found)
 
     def follow(self, game: AnyGame, state: Any, move: Any) -> None:
         search = self._search

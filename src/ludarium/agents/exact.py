@@ -7,17 +7,17 @@ game, alone, and gives it back.
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from threading import Lock
 from typing import Any
 
 from ludarium import kernel
-from ludarium.agents.agent import Candidate, Decision, Limit
+from ludarium.agents.agent import Limit
 from ludarium.agents.kept import recall
+from ludarium.core.evaluation import Decision, Evaluation
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games import stored_answer
-from ludarium.games.entry import SureWin
 
 KEPT_GAMES = 4
 """How many games' solvers are kept when nobody uses them."""
@@ -91,7 +91,7 @@ class Exact:
         if game.seats != 2:
             return None
         if (answer := stored_answer(game, state)) is not None:
-            return _stored(game, state, answer)
+            return answer
         if not kernel.supports(game):
             return None
         with self._library.borrowed(game) as solver:
@@ -102,7 +102,7 @@ class Exact:
                 return None
             self._solver = solver
             try:
-                found = solver.solve(
+                solution = solver.solve(
                     state,
                     seconds=allowed.seconds,
                     nodes=allowed.nodes,
@@ -114,7 +114,7 @@ class Exact:
                 self._solver = None
                 solver.resume()  # a stop that came late is not for the next to borrow it
         # Who looks at a position wants the best line, and the same each time.
-        return decision_of(game, state, found, None if limit.evaluate else rng)
+        return decision_of(game, state, solution, None if limit.evaluate else rng)
 
     def stop(self) -> None:
         """Make a `decision` in another thread return soon."""
@@ -123,77 +123,49 @@ class Exact:
 
 
 def decision_of(
-    game: AnyGame, state: Any, found: kernel.Solution, rng: Random | None = None
+    game: AnyGame, state: Any, solution: Decision, rng: Random | None = None
 ) -> Decision | None:
-    """A solution as an agent tells it; None where nothing is proven nor advised. `rng` chooses
-    between moves that are equally good."""
+    """A solver's decision as an agent makes it; None if nothing is proven nor advised. `rng`
+    chooses between moves that are equally good."""
     seat = game.to_move(state)
-    if not found.moves or seat is None or seat == CHANCE:
+    if not solution.candidates or seat is None or seat == CHANCE:
         return None
-    if not found.known:
-        return _advised(found, seat, rng)
-    value = found.value if seat == 0 else -found.value
-    best = chosen = found.moves[0]
-    scored = game.info.by_score
+    looked_at = {move: each for move, each in solution.candidates.items() if each is not None}
+    if not solution.proven:
+        return _advised(solution, looked_at, seat, rng)
+    assert solution.evaluation is not None
+    proven = {move: each for move, each in looked_at.items() if each.proven}
+    chosen = solution.move
     if rng is not None:
-        chosen = rng.choice([m for m in found.moves if _worth(m) == _worth(best)])
+        best = _figures(proven[solution.move])
+        chosen = rng.choice([move for move, each in proven.items() if _figures(each) == best])
+    line = solution.line if chosen == solution.move else (chosen,)
     return Decision(
-        move=chosen.move,
-        value=(value, -value),
-        candidates=tuple(
-            Candidate(
-                m.move, 0, m.value, proven=True, margin=m.margin if scored and m.exact else None
-            )
-            for m in (chosen, *(each for each in found.moves if each is not chosen))
-            if m.known
-        ),
-        line=found.line if chosen is best else (chosen.move,),
-        proven=True,
-        margin=found.margin if scored and found.exact else None,
+        move=chosen,
+        evaluation=replace(solution.evaluation, line=line),
+        candidates={chosen: proven[chosen], **proven},
     )
 
 
-def _worth(move: kernel.ExactMove) -> tuple[Any, ...]:
-    return move.known, move.value, move.margin, move.distance
+def _figures(evaluation: Evaluation) -> tuple[Any, ...]:
+    """The same for moves that are equally good."""
+    return evaluation.value, evaluation.margin, evaluation.distance
 
 
-def _stored(game: AnyGame, state: Any, answer: SureWin) -> Decision:
-    won = Candidate(answer.move, 0, 1.0, proven=True, margin=answer.margin)
-    return Decision(
-        move=answer.move,
-        value=(1.0, -1.0) if game.to_move(state) == 0 else (-1.0, 1.0),
-        candidates=(won,),
-        line=(answer.move,),
-        proven=True,
-        margin=answer.margin,
-    )
-
-
-def _advised(found: kernel.Solution, seat: int, rng: Random | None) -> Decision | None:
-    """What looks best to a solver; a solver that was stopped before it had looked expects nothing
-    of any move."""
-    if found.advice is None or not any(m.margin for m in found.moves if not m.known):
+def _advised(
+    solution: Decision, looked_at: dict[Any, Evaluation], seat: int, rng: Random | None
+) -> Decision | None:
+    """The move that looks best to a solver. A solver that was stopped before it had looked expects
+    nothing of any move."""
+    open_moves = {move: each for move, each in looked_at.items() if not each.proven}
+    if solution.move is None or not any(each.margin for each in open_moves.values()):
         return None
-    best = next(each for each in found.moves if each.move == found.advice)
+    best, nodes = solution.move, solution.simulations
     if rng is not None:
-        best = rng.choice([m for m in found.moves if not m.known and m.margin == best.margin])
-    value = best.value if seat == 0 else -best.value
-    return Decision(
-        move=best.move,
-        value=(value, -value),
-        candidates=tuple(
-            Candidate(
-                m.move,
-                found.nodes if m is best else 0,
-                m.value,
-                proven=m.known,
-                margin=m.margin if m.known and m.exact else None,
-            )
-            for m in (best, *(each for each in found.moves if each is not best))
-        ),
-        line=(best.move,),
-        simulations=found.nodes,
-    )
+        lead = looked_at[best].lead(seat)
+        best = rng.choice([move for move, each in open_moves.items() if each.lead(seat) == lead])
+    chosen = Evaluation(looked_at[best].value, line=(best,), visits=nodes)
+    return Decision(best, chosen, {best: chosen} | looked_at | {best: chosen}, nodes)
 
 
 @dataclass(frozen=True)

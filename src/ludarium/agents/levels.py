@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from math import exp
 from random import Random
 
-from ludarium.agents.agent import Decision, Limit
+from ludarium.agents.agent import Limit
+from ludarium.core.evaluation import Decision
 from ludarium.games import computer
 
 
@@ -76,13 +77,16 @@ def limited(level: Level, limit: Limit) -> Limit:
     return replace(limit, simulations=most, seconds=seconds, threads=threads)
 
 
-def slip(decision: Decision, level: Level, rng: Random) -> Decision:
-    """Some move of those that were tried, likelier the better it looks. What is proven, such as a
-    win on the board, is not let go."""
-    tried = {c.move: c.value for c in decision.candidates if c.visits and c.value is not None}
+def slip(decision: Decision, seat: int, level: Level, rng: Random) -> Decision:
+    """Choose one of the moves that were tried, more likely the better it looks for the seat to
+    move. If the result is proven, such as a win on the board, the decision stays."""
+    tried = {
+        move: each.value[seat]
+        for move, each in decision.candidates.items()
+        if each is not None and each.visits
+    }
     if decision.proven or len(tried) < 2:
         return decision
     best = max(tried.values())
     weights = [exp((value - best) / level.warmth) for value in tried.values()]
-    move = rng.choices(list(tried), weights)[0]
-    return Decision(move, line=(move,))
+    return Decision(rng.choices(list(tried), weights)[0])

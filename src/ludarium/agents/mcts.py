@@ -12,9 +12,10 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
-from ludarium.agents.agent import HURRIED_SECONDS, Candidate, Decision, Limit
+from ludarium.agents.agent import HURRIED_SECONDS, Limit
 from ludarium.agents.random import random_walk
 from ludarium.core.chance import draw
+from ludarium.core.evaluation import Decision, Evaluation
 from ludarium.core.game import CHANCE, AnyGame
 
 EXPLORATION = 0.7
@@ -36,6 +37,9 @@ class Node:
 
     def mean(self, seat: int) -> float:
         return self.returns[seat] / self.visits if self.visits else 0.0
+
+    def means(self) -> tuple[float, ...]:
+        return tuple(self.mean(seat) for seat in range(len(self.returns)))
 
 
 class MctsAgent:
@@ -60,7 +64,7 @@ class MctsAgent:
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         moves = game.legal_moves(state)
         if len(moves) == 1 and not limit.evaluate:
-            return Decision(moves[0], line=(moves[0],))
+            return Decision(moves[0])
         if limit.simulations is None and limit.seconds is None:
             limit = USUAL
         root, seat, done = Node(returns=[0.0] * game.seats), game.to_move(state), 0
@@ -73,18 +77,16 @@ class MctsAgent:
                 limit.progress(done)
         self._stopped.clear()
         tried = sorted(root.children.items(), key=lambda t: (-t[1].visits, -t[1].mean(seat)))
-        move = tried[0][0]
-        untried = [each for each in moves if each not in root.children]
-        return Decision(
-            move=move,
-            value=tuple(root.mean(each) for each in range(game.seats)),
-            candidates=(
-                *(Candidate(each, node.visits, node.mean(seat)) for each, node in tried),
-                *(Candidate(each, 0, None) for each in untried),
-            ),
-            line=(move, *principal_line(root.children[move])),
-            simulations=done,
-        )
+        candidates: dict[Any, Evaluation | None] = {
+            move: Evaluation(node.means(), visits=node.visits) for move, node in tried
+        }
+        candidates.update((move, None) for move in moves if move not in candidates)
+        move, chosen = tried[0]
+        # The mean of the root includes the tries of bad moves.
+        best = chosen if game.seats == 2 else root
+        line = (move, *principal_line(chosen))
+        evaluation = Evaluation(best.means(), line=line, visits=best.visits)
+        return Decision(move, evaluation, candidates, done)
 
     def follow(self, game: AnyGame, state: Any, move: Any) -> None:
         """Each search starts afresh."""

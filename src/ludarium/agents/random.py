@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ludarium.agents.agent import Decision, Limit
+from ludarium.agents.agent import Limit
 from ludarium.core.chance import draw
+from ludarium.core.evaluation import Decision
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.walk import Walked, walk
 

@@ -9,13 +9,13 @@ from time import monotonic
 from typing import Any
 
 from ludarium import kernel
-from ludarium.agents.agent import HURRIED_SECONDS, Decision, Limit
+from ludarium.agents.agent import HURRIED_SECONDS, Limit
 from ludarium.agents.exact import LIBRARY, Exact, Library
-from ludarium.agents.found import decided
 from ludarium.agents.levels import FULL, Level, level_for, limited, slip, tunables_of
 from ludarium.agents.mcts import MctsAgent
 from ludarium.agents.params import Tunables, checked, params_for
 from ludarium.core.errors import OptionError
+from ludarium.core.evaluation import Decision
 from ludarium.core.game import AnyGame
 
 
@@ -63,10 +63,10 @@ class SearchAgent:
         level, begun = level_for(game.name, self.level), monotonic()
         moves = game.legal_moves(state)
         if len(moves) == 1 and not limit.evaluate:
-            return Decision(moves[0], line=(moves[0],))
+            return Decision(moves[0])
         slips = rng.random() < level.slips
         decision = self._thought(game, state, level, limited(level, limit), begun, rng)
-        return slip(decision, level, rng) if slips else decision
+        return slip(decision, game.to_move(state) or 0, level, rng) if slips else decision
 
     def _thought(
         self, game: AnyGame, state: Any, level: Level, limit: Limit, begun: float, rng: Random
@@ -91,17 +91,17 @@ class SearchAgent:
 
     def _searched(self, search: kernel.Search, limit: Limit, rng: Random) -> Decision:
         seed = rng.getrandbits(63)
-        found = search.run(
+        decision = search.run(
             simulations=limit.simulations,
             seconds=limit.seconds,
             threads=limit.threads,
             seed=seed,
             progress=limit.progress,
         )
-        if not found.proven and not found.simulations and self._stopped.is_set():
+        if not decision.proven and not decision.simulations and self._stopped.is_set():
             hurry = hurried(limit)
-            found = search.run(simulations=hurry.simulations, seconds=hurry.seconds, seed=seed)
-        return decided(found)
+            return search.run(simulations=hurry.simulations, seconds=hurry.seconds, seed=seed)
+        return decision
 
     def follow(self, game: AnyGame, state: Any, move: Any) -> None:
         self._stopped.clear()

@@ -7,10 +7,10 @@ from itertools import accumulate, groupby
 from typing import Any
 
 from ludarium.analysis.comments import LINE, step_comment
-from ludarium.analysis.judge import Assessment
-from ludarium.analysis.study import Better, StepStudy, Study
-from ludarium.analysis.study_json import engine_json, rounded
-from ludarium.core.annotations import Note, Variation, Worth
+from ludarium.analysis.study import StepStudy, Study
+from ludarium.analysis.study_json import engine_json
+from ludarium.core.annotations import Note, Variation
+from ludarium.core.evaluation import Evaluation
 from ludarium.core.history import History
 from ludarium.core.record import Record
 
@@ -18,7 +18,7 @@ from ludarium.core.record import Record
 def annotated_record(study: Study, record: Record) -> Record:
     """The record with what the study says of it. What people noted stays; of an engine that looked
     at the game before, whose notes are those with values, nothing does."""
-    notes = [note for note in record.annotations if note.worth is None]
+    notes = [note for note in record.annotations if note.evaluation is None]
     firsts = _first_steps(study)
     for step in study.steps:
         inside = step.number - firsts[step.turn]
@@ -40,19 +40,15 @@ def _notes(study: Study, step: StepStudy, inside: int, ends_turn: bool) -> Itera
     if step.better is not None:
         turn, made = (step.turn + 1, inside) if inside else (step.turn, None)
         better = _variation(study, step, step.better)
-        yield Note(turn, made, worth=_worth(step.before), variations=(better,))
+        yield Note(turn, made, evaluation=step.before.published(), variations=(better,))
     comment = step_comment(study, step)
     if comment or ends_turn:
         made = None if ends_turn else inside + 1
         said = (comment,) if comment else ()
-        yield Note(step.turn + 1, made, comments=said, worth=_worth(step.after))
+        yield Note(step.turn + 1, made, comments=said, evaluation=step.after.published())
 
 
-def _worth(worth: Assessment) -> Worth:
-    return Worth(tuple(rounded(worth.values)), worth.proven, worth.margin)
-
-
-def _variation(study: Study, step: StepStudy, better: Better) -> Variation:
+def _variation(study: Study, step: StepStudy, better: Evaluation) -> Variation:
     """What was better, and what would have followed. The engine tells no steps without a choice."""
     steps, number = study.history.steps, step.number
     branch: History = History(
@@ -64,7 +60,7 @@ def _variation(study: Study, step: StepStudy, better: Better) -> Variation:
         if move not in legal:
             break
         branch.push_legal(move)
-    return Variation(tuple(turn.text for turn in branch), title=_title(study, better.move))
+    return Variation(tuple(turn.text for turn in branch), title=_title(study, better.line[0]))
 
 
 def _title(study: Study, move: Any) -> str:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from ludarium.analysis.judge import CERTAINLY, Assessment
 from ludarium.analysis.mistakes import THROWN
 from ludarium.analysis.study import StepStudy, Study
 from ludarium.analysis.summary import Stretch
+from ludarium.core.evaluation import CERTAIN_WIN, Evaluation
 from ludarium.core.game import CHANCE, AnyGame
 
 LINE = 6
@@ -35,17 +35,17 @@ def step_comment(study: Study, step: StepStudy) -> str:
     if kind is None or better is None:
         return ""
     was, would = (
-        value_text(step.after.values[step.seat]),
-        value_text(better.after.values[step.seat]),
+        value_text(step.after.value[step.seat]),
+        value_text(better.value[step.seat]),
     )
     line = " ".join(game.text(move) for move in better.line[:LINE])
     follows = f", with {line}" if len(better.line) > 1 else ""
     if kind is THROWN:
-        return f"{text} throws a proven win away: {game.text(better.move)} wins{follows}"
+        return f"{text} throws a proven win away: {game.text(better.line[0])} wins{follows}"
     article = "an" if kind.name[0] in "aeiou" else "a"
     return (
         f"{text} is {article} {kind.name}, {was} instead of {would}: "
-        f"{game.text(better.move)} is better{follows}"
+        f"{game.text(better.line[0])} is better{follows}"
     )
 
 
@@ -58,17 +58,18 @@ def _luck_comment(study: Study, step: StepStudy, text: str) -> str:
     return f"{text} is {word} ({value_text(step.luck[seat])})"
 
 
-def result_words(game: AnyGame, state: Any, worth: Assessment) -> str:
+def result_words(game: AnyGame, state: Any, evaluation: Evaluation) -> str:
     """Who wins under best play, when that is proven."""
-    winners = [seat for seat, value in enumerate(worth.values) if value >= CERTAINLY]
+    winners = [seat for seat, value in enumerate(evaluation.value) if value >= CERTAIN_WIN]
     if winners:
-        by = f" by {worth.margin:g}" if worth.margin else ""
+        lead = evaluation.lead(winners[0])
+        by = f" by {lead:g}" if lead else ""
         return f"{colour_name(game, state, winners[0])} wins{by}"
-    if all(abs(value) < 1e-9 for value in worth.values):
+    if all(abs(value) < 1e-9 for value in evaluation.value):
         return "a draw"
     return ", ".join(
         f"{colour_name(game, state, seat)} {value_text(value)}"
-        for seat, value in enumerate(worth.values)
+        for seat, value in enumerate(evaluation.value)
     )
 
 
@@ -76,7 +77,7 @@ def stretch_comment(study: Study, stretch: Stretch) -> str:
     """From where to where what is proven."""
     steps = study.history.steps
     state = steps[stretch.first].state if stretch.first >= 0 else study.history.start
-    result = result_words(study.game, state, stretch.worth)
+    result = result_words(study.game, state, stretch.evaluation)
     ends = stretch.last == len(steps) - 1
     if stretch.first < 0:
         where = "From the start" if ends else f"From the start to {_where(study, stretch.last)}"

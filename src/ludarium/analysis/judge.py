@@ -2,41 +2,15 @@
 engine estimates it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from math import inf, sqrt
 from random import Random
 from typing import Any
 
 from ludarium.agents import Agent, Decision, Limit
 from ludarium.core.errors import OptionError
+from ludarium.core.evaluation import Evaluation
 from ludarium.core.game import CHANCE, AnyGame, returns_of
-
-CERTAINLY = 1 - 1e-9
-"""From here on a value is a win: proven values may have been through floating point."""
-
-
-@dataclass(frozen=True, slots=True)
-class Assessment:
-    """The expected return of each seat, whether that is proven, by how much the winner will lead
-    where that is proven too, what is expected to be played, and for an estimate how many
-    simulations it is the mean of."""
-
-    values: tuple[float, ...]
-    proven: bool
-    margin: float | None = None
-    line: tuple[Any, ...] = ()
-    tries: float = inf
-
-    def wins_for(self, seat: int) -> bool:
-        """Is it proven that the seat wins, and alone?"""
-        return self.proven and self.values[seat] >= CERTAINLY
-
-
-def noise(*worths: Assessment) -> float:
-    """How much estimates may well differ by chance: two standard errors of their difference, when
-    the result of a simulation varies by 1 about its mean (a win or a loss)."""
-    return 2 * sqrt(sum(1 / max(worth.tries, 1) for worth in worths if not worth.proven))
 
 
 class Judge:
@@ -47,7 +21,7 @@ class Judge:
         self.game, self.agent, self.seed = game, agent, seed
         self.simulations = 0
 
-    def assess(self, state: Any, limit: Limit, label: str) -> Assessment:
+    def assess(self, state: Any, limit: Limit, label: str) -> Evaluation:
         """What a position is worth. Steps without a choice are gone through, and the draws of a
         chance step share the limit."""
         game = self.game
@@ -56,22 +30,22 @@ class Judge:
                 return self.over_draws(state, limit, label)[0]
             moves = game.legal_moves(state)
             if len(moves) > 1:
-                return assessment(game, state, self.decide(state, limit, label))
+                return self.decide(state, limit, label)[1]
             state = game.apply(state, moves[0])
         return certain
 
-    def certain(self, state: Any) -> Assessment | None:
+    def certain(self, state: Any) -> Evaluation | None:
         """What the rules alone say of a position: it is over, or decided."""
         if self.game.outcome(state) is not None:
-            return Assessment(self.game.returns(state), True)
+            return Evaluation(self.game.returns(state), True)
         winner = self.game.decided(state)
         if winner is None:
             return None
-        return Assessment(returns_of([winner], self.game.seats), True)
+        return Evaluation(returns_of([winner], self.game.seats), True)
 
     def over_draws(
         self, state: Any, limit: Limit, label: str
-    ) -> tuple[Assessment, dict[Any, Assessment]]:
+    ) -> tuple[Evaluation, dict[Any, Evaluation]]:
         """The expectation before a draw, and what each draw is worth."""
         chances = self.game.chances(state)
         share = divided(limit, len(chances))
@@ -81,51 +55,35 @@ class Judge:
         }
         return expectation(chances, found), found
 
-    def decide(self, state: Any, limit: Limit, label: str) -> Decision:
-        """The engine's choice; raises OptionError for an agent that does not evaluate."""
+    def decide(self, state: Any, limit: Limit, label: str) -> tuple[Decision, Evaluation]:
+        """The engine's choice, and what the position is worth; raises OptionError for an agent
+        that does not evaluate."""
         decision = self.agent.choose(self.game, state, limit, Random(f"{self.seed}/{label}"))
-        if decision.value is None:
+        if decision.evaluation is None:
             raise OptionError(
                 f"agent: expected one that says what positions are worth, such as search:8; "
                 f"{self.agent.name} does not always"
             )
         self.simulations += decision.simulations
-        return decision
-
-
-def assessment(game: AnyGame, state: Any, decision: Decision) -> Assessment:
-    """What a decision with a value says of its position. With two seats an estimate is the value
-    of the chosen move: the mean over all simulations has the tries of bad moves in it."""
-    value, seat = decision.value, game.to_move(state)
-    assert value is not None
-    if decision.proven:
-        won = max(value) >= CERTAINLY and decision.margin is not None
-        margin = abs(decision.margin or 0.0) if won else None
-        return Assessment(value, True, margin, line=decision.line)
-    tries = decision.simulations
-    chosen = decision.candidates[0] if decision.candidates else None
-    if game.seats == 2 and chosen is not None and chosen.value is not None:
-        best, tries = chosen.value, chosen.visits
-        value = (best, -best) if seat == 0 else (-best, best)
-    return Assessment(value, False, line=decision.line, tries=tries)
+        return decision, decision.evaluation
 
 
 def expectation(
-    chances: Sequence[tuple[Any, Fraction]], found: Mapping[Any, Assessment]
-) -> Assessment:
+    chances: Sequence[tuple[Any, Fraction]], draws: Mapping[Any, Evaluation]
+) -> Evaluation:
     """What a position before a draw is worth, by what it is worth after each."""
-    seats = len(found[chances[0][0]].values)
-    values = tuple(
-        sum(float(chance) * found[move].values[seat] for move, chance in chances)
+    seats = len(draws[chances[0][0]].value)
+    value = tuple(
+        sum(float(chance) * draws[move].value[seat] for move, chance in chances)
         for seat in range(seats)
     )
-    proven = all(each.proven for each in found.values())
+    proven = all(each.proven for each in draws.values())
     spread = sum(
-        float(chance) ** 2 / max(found[move].tries, 1)
+        float(chance) ** 2 / max(draws[move].visits, 1)
         for move, chance in chances
-        if not found[move].proven
+        if not draws[move].proven
     )
-    return Assessment(values, proven, tries=1 / spread if spread else inf)
+    return Evaluation(value, proven, visits=round(1 / spread) if spread else 0)
 
 
 def divided(limit: Limit, parts: int) -> Limit:

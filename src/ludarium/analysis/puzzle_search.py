@@ -2,7 +2,7 @@
 ends backwards, as far as positions can be solved, for those in which one step alone is right."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from math import ceil
@@ -12,9 +12,10 @@ from typing import Any
 from ludarium import kernel
 from ludarium.analysis.grading import grade, rung
 from ludarium.analysis.playouts import playouts
-from ludarium.analysis.proof import Proof, Prover
+from ludarium.analysis.proof import Prover, ranked
 from ludarium.analysis.symmetry import canonical
 from ludarium.core.chance import draw
+from ludarium.core.evaluation import Decision
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.walk import walk
 from ludarium.games import computer
@@ -61,7 +62,7 @@ def finds_of_game(game: AnyGame, number: int, seed: int, prover: Prover) -> list
     """The puzzles of one self-played game; the seed and the number repeat them."""
     rng = Random(f"{seed}/{number}")
     states = self_play(game, rng)
-    found: list[tuple[int, Any, Proof]] = []
+    found: list[tuple[int, Any, Decision]] = []
     unsolved = 0
     for step in range(len(states) - 1, -1, -1):
         for state in _here_and_aside(game, states[step], rng):
@@ -69,16 +70,18 @@ def finds_of_game(game: AnyGame, number: int, seed: int, prover: Prover) -> list
             unsolved = unsolved + 1 if proof is None else 0
             if unsolved == TOO_HARD:
                 break
-            if proof is not None and goal_of(proof) is not None:
+            if proof is not None and goal_of(_ranked(game, state, proof)) is not None:
                 found.append((step, state, proof))
         if unsolved == TOO_HARD:
             break
     rng.shuffle(found)
-    chosen: list[tuple[int, Any, Proof]] = []
+    chosen: list[tuple[int, Any, Decision]] = []
     for one in found:
         if all(abs(one[0] - other[0]) >= APART for other in chosen):
             chosen.append(one)
-    return [Find(_puzzle(game, s, p), canonical(game, s)) for _, s, p in chosen[:TRIED]]
+    return [
+        Find(_puzzle(game, s, p, prover.name), canonical(game, s)) for _, s, p in chosen[:TRIED]
+    ]
 
 
 def _here_and_aside(game: AnyGame, state: Any, rng: Random) -> Iterator[Any]:
@@ -116,18 +119,24 @@ def usual_length(game: AnyGame) -> int:
     return played.steps // played.games
 
 
-def goal_of(proof: Proof) -> str | None:
-    """What the one right step does: win, or be best by a clear gap; None when none is alone."""
-    (_, best), (_, other), *_ = proof.ranked
-    certain = all(value in (-1.0, 0.0, 1.0) for value in proof.moves.values())
+def _ranked(game: AnyGame, state: Any, proof: Decision) -> list[tuple[Any, float]]:
+    return ranked(proof, game.to_move(state) or 0)
+
+
+def goal_of(steps: Sequence[tuple[Any, float]]) -> str | None:
+    """The goal of the one right step, given all steps with their values, the best first: to win, or
+    to be best by a clear gap. None if no step is alone."""
+    (_, best), (_, other), *_ = steps
+    certain = all(value in (-1.0, 0.0, 1.0) for _, value in steps)
     if best == 1 and other < 1 and (certain or best - other >= CLEAR_GAP):
         return WIN
     return BEST if not certain and best - other >= CLEAR_GAP else None
 
 
-def _puzzle(game: AnyGame, state: Any, proof: Proof) -> Puzzle:
-    (solution, best), (_, other), *_ = proof.ranked
-    goal = goal_of(proof)
+def _puzzle(game: AnyGame, state: Any, proof: Decision, method: str) -> Puzzle:
+    steps = _ranked(game, state, proof)
+    (solution, best), (_, other), *_ = steps
+    goal = goal_of(steps)
     assert goal is not None
     simulations = rung(game, state, solution)
     return Puzzle(
@@ -140,10 +149,10 @@ def _puzzle(game: AnyGame, state: Any, proof: Proof) -> Puzzle:
         line=tuple(game.text(move) for move in proof.line[:LINE]),
         value=round(best, 6),
         next_best=round(other, 6),
-        choices=len(proof.moves),
+        choices=len(steps),
         grade=grade(simulations),
         simulations=simulations,
-        verified=(proof.method,),
+        verified=(method,),
     )
 
 

@@ -14,9 +14,10 @@ from typing import Any
 
 from ludarium import kernel
 from ludarium.core.errors import OptionError, RecordError, quoted
+from ludarium.core.evaluation import Decision
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.pie import SWAP
-from ludarium.games import load
+from ludarium.games import load, rules_of
 
 FORMAT, VERSION = "ludarium-solution", 1
 
@@ -109,6 +110,8 @@ class SolutionFile:
             options = {
                 k: tuple(v) if isinstance(v, list) else v for k, v in told["options"].items()
             }
+            if (rules := rules_of(told["game"])) and not rules.info.by_score:  # in old files only
+                moves = {text: replace(each, unswapped=None) for text, each in moves.items()}
             found = cls(told["game"], options, told["code"], plain, moves)
         except (KeyError, TypeError, AttributeError) as error:
             raise RecordError(f"expected a solution file: {error!r} is missing or odd") from None
@@ -217,15 +220,19 @@ class _Rounds:
         it."""
         begun, after = monotonic(), game.apply(state, move)
         solution, looked_at = self._solve(after, seconds, nodes, threads, watch)
-        if not (solution.known and solution.exact):
+        evaluation = solution.evaluation
+        if evaluation is None or not (evaluation.proven and evaluation.exact):
             return None
+        mover = game.to_move(state)
+        assert mover is not None
         return Solved(
             game.text(move),
-            *for_mover(game, state, after, solution),
+            evaluation.value[mover],
+            evaluation.lead(mover) or 0.0,
             0,
             looked_at,
             round(monotonic() - begun, 3),
-            unswapped_margin(solution),
+            unswapped_margin(game, after, solution),
         )
 
     def _solve(
@@ -235,7 +242,7 @@ class _Rounds:
         nodes: int | None,
         threads: int,
         watch: Callable[[int], None] | None,
-    ) -> tuple[kernel.Solution, int]:
+    ) -> tuple[Decision, int]:
         """What is found, and the nodes that were looked at for it."""
         end = None if seconds is None else monotonic() + seconds
         before = 0
@@ -260,7 +267,7 @@ class _Rounds:
                 threads=threads,
                 progress=progress,
             )
-            before += solution.nodes
+            before += solution.simulations
             if self._is_due() and self._keep is not None:
                 self._keep()
                 self._kept = monotonic()
@@ -274,23 +281,12 @@ class _Rounds:
         return self._keep is not None and monotonic() >= self._kept + KEEP_SECONDS
 
 
-def for_mover(
-    game: AnyGame, state: Any, after: Any, solution: kernel.Solution
-) -> tuple[float, float]:
-    """Value and margin of a position for the seat that moved into it; there is no margin (0) where
-    the score does not decide. Before a draw, and when the game is over, a solver speaks for seat
-    0."""
-    mover, next_seat = game.to_move(state), game.to_move(after)
-    speaks_for = 0 if next_seat in (None, CHANCE) else next_seat
-    sign = 1 if speaks_for == mover else -1
-    margin = solution.margin if game.info.by_score else 0.0
-    return sign * solution.value + 0.0, sign * margin + 0.0
-
-
-def unswapped_margin(solution: kernel.Solution) -> float | None:
-    """What the opening brings its maker if the answer is not a swap: who may swap has the better of
-    two opposite sides."""
-    if all(each.move != SWAP for each in solution.moves):
+def unswapped_margin(game: AnyGame, state: Any, solution: Decision) -> float | None:
+    """What an opening brings its maker if the answer is not a swap: who may swap has the better of
+    two opposite sides. None if the answer
+    cannot be a swap, or if the game has no score."""
+    if SWAP not in solution.candidates or not game.info.by_score:
         return None
-    best = solution.moves[0]
-    return best.margin if best.move == SWAP else -best.margin + 0.0
+    best, evaluation = next(iter(solution.candidates.items()))
+    lead = None if evaluation is None else evaluation.lead(game.to_move(state) or 0)
+    return (lead if best == SWAP else -(lead or 0.0)) or 0.0

@@ -8,15 +8,16 @@ with the same effort, that it is worth more, by more than chance explains.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from time import monotonic
 from typing import Any
 
 from ludarium.agents import Agent, Limit
-from ludarium.analysis.judge import Assessment, Judge, assessment, noise
+from ludarium.analysis.judge import Judge
 from ludarium.analysis.mistakes import INACCURACY, Kind, kind_of
 from ludarium.core.errors import OptionError
+from ludarium.core.evaluation import Evaluation, noise
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.history import History
 
@@ -46,28 +47,20 @@ class Effort:
 
 
 @dataclass(frozen=True, slots=True)
-class Better:
-    """A step that would have kept more: its value, and what would have followed."""
-
-    move: Any
-    after: Assessment
-    line: tuple[Any, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class StepStudy:
     """One step: who made it (or CHANCE), among how many, the worth of the position before and
-    after it, what it lost the mover and what was better; for a draw, what luck it was by seat."""
+    after it, what it lost the mover; for a draw, what luck it was by seat. `better` is the position
+    after a better step; its line begins with that step."""
 
     number: int
     turn: int
     seat: int
     move: Any
     choices: int
-    before: Assessment
-    after: Assessment
+    before: Evaluation
+    after: Evaluation
     loss: float = 0.0
-    better: Better | None = None
+    better: Evaluation | None = None
     luck: tuple[float, ...] | None = None
 
     @property
@@ -84,8 +77,8 @@ class StepStudy:
         """Did the mover have a choice, and something to lose?"""
         if self.seat == CHANCE or self.choices < 2:
             return False
-        least = -1 / (len(self.before.values) - 1)
-        return not self.before.proven or self.before.values[self.seat] > least + 1e-9
+        least = -1 / (len(self.before.value) - 1)
+        return not self.before.proven or self.before.value[self.seat] > least + 1e-9
 
 
 @dataclass
@@ -100,7 +93,7 @@ class Study:
     turns: list[int]
     """The turn, from 0, that each step of the game belongs to."""
     steps: list[StepStudy] = field(default_factory=list)
-    end: Assessment | None = None
+    end: Evaluation | None = None
     stopped: str | None = None
     seconds: float = 0.0
     simulations: int = 0
@@ -166,12 +159,12 @@ class _Look:
     number: int
     turn: int
     choices: int
-    after: Assessment
+    after: Evaluation
 
     def at_draw(self, state: Any, drawn: Any) -> StepStudy:
         """A draw: how lucky it was, compared with the other draws at the same effort."""
         mean, each = self.judge.over_draws(state, self._limit(), str(self.number))
-        luck = tuple(a - b for a, b in zip(each[drawn].values, mean.values, strict=True))
+        luck = tuple(a - b for a, b in zip(each[drawn].value, mean.value, strict=True))
         return self._seen(CHANCE, drawn, mean, luck=luck)
 
     def at_step(self, state: Any, seat: int, move: Any) -> StepStudy:
@@ -180,35 +173,33 @@ class _Look:
         if self.choices == 1 or judge.certain(state) is not None or after.wins_for(seat):
             return self._seen(seat, move, after)
         limit = self._limit()
-        decision = judge.decide(state, limit, str(self.number))
-        before = assessment(judge.game, state, decision)
-        if decision.proven:
-            better = Better(decision.move, before, decision.line)
-            return self._compared(seat, move, before, None if decision.move == move else better)
-        rivals = [(c.move, c.value) for c in decision.candidates if c.move != move]
+        decision, before = judge.decide(state, limit, str(self.number))
+        if before.proven:
+            return self._compared(seat, move, before, None if decision.move == move else before)
+        rivals = [(each, value) for each, value in decision.candidates.items() if each != move]
         for rank, (rival, value) in enumerate(rivals[:RIVALS]):
             least = max(INACCURACY.least, noise(after))
-            if value is None or value - after.values[seat] < least:
+            if value is None or value.value[seat] - after.value[seat] < least:
                 continue
             there = judge.game.apply(state, rival)
             other = judge.assess(there, limit, f"{self.number}/{rank}")
-            better = Better(rival, other, (rival, *other.line))
+            better = replace(other, line=(rival, *other.line))
             seen = self._compared(seat, move, before, better)
             if seen.better is not None:
                 return seen
         return self._seen(seat, move, before)
 
     def _compared(
-        self, seat: int, move: Any, before: Assessment, better: Better | None
+        self, seat: int, move: Any, before: Evaluation, better: Evaluation | None
     ) -> StepStudy:
         """The step beside one that may be better: where both are proven the least difference
         counts, else only what chance does not explain."""
         after = self.after
-        loss = 0.0 if better is None else better.after.values[seat] - after.values[seat]
+        loss = 0.0 if better is None else better.value[seat] - after.value[seat]
         if better is None or loss <= 1e-9:
             return self._seen(seat, move, before)
-        known = better.after.proven and after.proven
-        if not known and loss < max(INACCURACY.least, noise(better.after, after)):
+        known = better.proven and after.proven
+        if not known and loss < max(INACCURACY.least, noise(better, after)):
             return self._seen(seat, move, before)
         return self._seen(seat, move, before, loss, better)
 
@@ -219,9 +210,9 @@ class _Look:
         self,
         seat: int,
         move: Any,
-        before: Assessment,
+        before: Evaluation,
         loss: float = 0.0,
-        better: Better | None = None,
+        better: Evaluation | None = None,
         luck: tuple[float, ...] | None = None,
     ) -> StepStudy:
         return StepStudy(

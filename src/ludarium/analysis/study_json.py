@@ -4,16 +4,15 @@ import json
 from typing import Any
 
 from ludarium.analysis.comments import stretch_comment
-from ludarium.analysis.judge import Assessment
 from ludarium.analysis.mistakes import KINDS, SIZES
 from ludarium.analysis.study import StepStudy, Study
 from ludarium.analysis.summary import PlayerSummary, Stretch, player_summaries, stretches
+from ludarium.core.evaluation import DIGITS, Evaluation
 from ludarium.core.game import CHANCE
 from ludarium.core.record import Record
 
 FORMAT = "ludarium-analysis"
 VERSION = 1
-DIGITS = 4
 
 
 def study_json(study: Study, record: Record) -> str:
@@ -25,8 +24,8 @@ def study_json(study: Study, record: Record) -> str:
         **{key: told[key] for key in ("game", "options", "rules_version", "seats", "result")},
         "engine": engine_json(study),
         "thresholds": {kind.key: kind.least for kind in SIZES},
-        "start": _worth(study.steps[0].before) if study.steps and not study.first else None,
-        "end": None if study.end is None else _worth(study.end),
+        "start": _json(study.steps[0].before) if study.steps and not study.first else None,
+        "end": None if study.end is None else _json(study.end),
     }
     lists: dict[str, list[Any]] = {
         "steps": [_step(study, step) for step in study.steps],
@@ -61,12 +60,8 @@ def engine_json(study: Study) -> dict[str, Any]:
     }
 
 
-def _worth(worth: Assessment) -> dict[str, Any]:
-    return {
-        "values": rounded(worth.values),
-        "proven": worth.proven,
-        "margin": worth.margin,
-    }
+def _json(evaluation: Evaluation) -> dict[str, Any]:
+    return evaluation.published().to_json()
 
 
 def _step(study: Study, step: StepStudy) -> dict[str, Any]:
@@ -77,17 +72,17 @@ def _step(study: Study, step: StepStudy) -> dict[str, Any]:
         "seat": None if step.seat == CHANCE else step.seat,
         "text": game.text(step.move),
         "choices": step.choices,
-        **_worth(step.after),
+        **_json(step.after),
         "loss": round(step.loss, DIGITS),
         "kind": None if step.kind is None else step.kind.key,
         "better": None
         if better is None
         else {
-            "text": game.text(better.move),
-            **_worth(better.after),
+            "text": game.text(better.line[0]),
+            **_json(better),
             "line": [game.text(move) for move in better.line],
         },
-        "luck": None if step.luck is None else rounded(step.luck),
+        "luck": None if step.luck is None else [round(value, DIGITS) + 0.0 for value in step.luck],
     }
 
 
@@ -95,7 +90,7 @@ def _stretch(study: Study, stretch: Stretch) -> dict[str, Any]:
     return {
         "first_step": stretch.first + 1,
         "last_step": stretch.last + 1,
-        **_worth(stretch.worth),
+        **_json(stretch.evaluation),
         "text": stretch_comment(study, stretch),
     }
 
@@ -110,8 +105,3 @@ def _player(player: PlayerSummary, record: Record) -> dict[str, Any]:
         "accuracy": None if player.accuracy is None else round(player.accuracy, DIGITS),
         "luck": None if player.luck is None else round(player.luck, DIGITS),
     }
-
-
-def rounded(values: tuple[float, ...]) -> list[float]:
-    """Values to as many digits as mean anything."""
-    return [round(value, DIGITS) + 0.0 for value in values]

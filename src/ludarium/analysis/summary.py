@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from ludarium.analysis.judge import Assessment
 from ludarium.analysis.mistakes import KINDS, accuracy
 from ludarium.analysis.study import StepStudy, Study
+from ludarium.core.evaluation import Evaluation
 from ludarium.core.game import CHANCE
 
 
@@ -30,7 +30,7 @@ class Stretch:
 
     first: int
     last: int
-    worth: Assessment
+    evaluation: Evaluation
 
 
 def player_summaries(study: Study) -> list[PlayerSummary]:
@@ -77,8 +77,8 @@ def stretches(study: Study) -> list[Stretch]:
     return found
 
 
-def _result(worth: Assessment) -> tuple[float, ...]:
-    return tuple(round(value, 6) for value in worth.values)
+def _result(evaluation: Evaluation) -> tuple[float, ...]:
+    return tuple(round(value, 6) for value in evaluation.value)
 
 
 def has_draws(study: Study) -> bool:

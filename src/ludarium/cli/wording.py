@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ludarium.agents import Candidate
+from ludarium.core.evaluation import Evaluation
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History
 from ludarium.games import scene
@@ -86,14 +86,15 @@ def result_text(game: AnyGame, state: Any, outcome: Outcome) -> str:
     return f"{' and '.join(names)} {verb}: {outcome.reason}"
 
 
-def candidate_text(found: Candidate) -> str:
-    """What a computer player thinks of a move."""
-    if found.value is None:
+def evaluation_text(evaluation: Evaluation | None, seat: int) -> str:
+    """What a computer player thinks of a move of a seat."""
+    if evaluation is None:
         return "not looked at"
-    if found.proven:
-        return proven_text(found.value, found.margin)
-    tries = f", tried {found.visits:,} times" if found.visits else ""
-    return f"value {found.value:+.2f}{tries}"
+    value, visits = evaluation.value[seat], evaluation.visits
+    if evaluation.proven:
+        return proven_text(value, evaluation.lead(seat))
+    tries = f", tried {visits:,} times" if visits else ""
+    return f"value {value:+.2f}{tries}"
 
 
 def proven_text(value: float, margin: float | None = None) -> str:

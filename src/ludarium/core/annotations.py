@@ -7,17 +7,8 @@ from math import isfinite
 from typing import Any
 
 from ludarium.core.errors import LudariumError, RecordError, quoted
+from ludarium.core.evaluation import Evaluation
 from ludarium.core.history import History
-
-
-@dataclass(frozen=True)
-class Worth:
-    """What an engine makes of a position: the return it expects for each seat, whether that is
-    certain, and, where it is, perhaps by how much the winner will lead at the end."""
-
-    values: tuple[float, ...]
-    proven: bool = False
-    margin: float | None = None
 
 
 @dataclass(frozen=True)
@@ -38,7 +29,7 @@ class Note:
     turn: int
     step: int | None = None
     comments: tuple[str, ...] = ()
-    worth: Worth | None = None
+    evaluation: Evaluation | None = None
     variations: tuple[Variation, ...] = ()
 
     @property
@@ -58,7 +49,7 @@ def check_notes(history: History, notes: Sequence[Note]) -> None:
     for number, note in enumerate(notes, start=1):
         try:
             state = history.at(note.turn, note.step)
-            _check_worth(note.worth, history.game.seats)
+            _check_evaluation(note.evaluation, history.game.seats)
             for variation in note.variations:
                 _check_variation(history, state, variation)
         except (IndexError, RecordError) as error:
@@ -81,15 +72,14 @@ def _check_variation(history: History, start: Any, variation: Variation) -> None
         raise RecordError(f"{told}: {error}") from None
 
 
-def _check_worth(worth: Worth | None, seats: int) -> None:
-    if worth is None:
+def _check_evaluation(evaluation: Evaluation | None, seats: int) -> None:
+    if evaluation is None:
         return
-    if len(worth.values) != seats or not all(-1 <= value <= 1 for value in worth.values):
-        raise RecordError(
-            f"values: expected {seats} numbers from -1 to 1, got {quoted(worth.values)}"
-        )
-    if worth.margin is not None and not isfinite(worth.margin):
-        raise RecordError(f"margin: expected a number, got {worth.margin}")
+    values, margin = evaluation.value, evaluation.margin
+    if len(values) != seats or not all(-1 <= value <= 1 for value in values):
+        raise RecordError(f"values: expected {seats} numbers from -1 to 1, got {quoted(values)}")
+    if margin is not None and not isfinite(margin):
+        raise RecordError(f"margin: expected a number, got {margin}")
 
 
 def _variations(notes: Sequence[Note]) -> Iterator[Variation]:

@@ -19,9 +19,10 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from ludarium.core.annotations import Note, Variation, Worth
+from ludarium.core.annotations import Note, Variation
 from ludarium.core.ending import KINDS, Ending, agreed, resigned_by
 from ludarium.core.errors import RecordError, quoted
+from ludarium.core.evaluation import Evaluation
 from ludarium.core.game import Outcome
 from ludarium.core.json_format import (
     Format,
@@ -116,9 +117,8 @@ def _note(note: Note) -> Json:
     said: Json = {"turn": note.turn}
     if note.step is not None:
         said["step"] = note.step
-    if note.worth is not None:
-        worth = note.worth
-        said |= {"values": list(worth.values), "proven": worth.proven, "margin": worth.margin}
+    if note.evaluation is not None:
+        said |= note.evaluation.to_json()
     if note.comments:
         said["comments"] = list(note.comments)
     if note.variations:
@@ -198,18 +198,9 @@ def _read_note(data: Json, depth: int = 0) -> Note:
         turn=member(data, "turn", int),
         step=optional_member(data, "step", int),
         comments=() if data.get("comments") is None else tuple(list_member(data, "comments", str)),
-        worth=None if data.get("values") is None else _read_worth(data),
+        evaluation=None if data.get("values") is None else Evaluation.from_json(data),
         variations=read_list(data, "variations", lambda each: _read_variation(each, depth + 1)),
     )
-
-
-def _read_worth(data: Json) -> Worth:
-    values: list[Any] = member(data, "values", list)
-    numbers = [*values, 0.0 if data.get("margin") is None else data["margin"]]
-    if not all(type(number) in (int, float) for number in numbers):
-        raise RecordError(f"values, margin: expected numbers, got {quoted(numbers)}")
-    proven = optional_member(data, "proven", bool) or False
-    return Worth(tuple(float(value) for value in values), proven, data.get("margin"))
 
 
 def _read_variation(data: Json, depth: int) -> Variation:

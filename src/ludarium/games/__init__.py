@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ludarium.core.errors import UnknownGameError, meant, quoted
+from ludarium.core.evaluation import Decision
 from ludarium.core.game import AnyGame, Game, Move, State
 from ludarium.core.options import resolve
 from ludarium.core.play import play
@@ -17,7 +18,7 @@ from ludarium.core.position_spec import PositionSpec
 from ludarium.core.scene import Piece, Scene, Target, close_up
 from ludarium.core.sheet import Example
 from ludarium.games.computer import Computer
-from ludarium.games.entry import Entry, SureWin
+from ludarium.games.entry import Entry
 from ludarium.games.illustrations import COVER
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def example_scenes(name: str, example: Example) -> Iterator[Scene]:
         yield scene(*stage) if close is None else close_up(scene(*stage), close)
 
 
-def stored_answer(game: AnyGame, state: Any) -> SureWin | None:
+def stored_answer(game: AnyGame, state: Any) -> Decision | None:
     """A move that long searches have found to win, where there is a store of them."""
     game_entry = GAMES.get(game.name)
     return None if game_entry is None else game_entry.answer(game, state)

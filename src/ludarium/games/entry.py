@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ludarium.core.evaluation import Decision
 from ludarium.core.game import AnyGame, Info
 from ludarium.core.lesson import Lessons
 from ludarium.core.scene import Disc, Piece, Scene, Target
@@ -16,15 +17,7 @@ from ludarium.games.illustrations import Illustrations, default_illustrations
 from ludarium.games.layout import cell_target
 
 
-@dataclass(frozen=True)
-class SureWin:
-    """A move that is certain to win, and the margin that its maker is sure of."""
-
-    move: Any
-    margin: int
-
-
-def nothing_stored(game: AnyGame, state: Any) -> SureWin | None:
+def nothing_stored(game: AnyGame, state: Any) -> Decision | None:
     """The default: no stored answers."""
     return None
 
@@ -58,7 +51,7 @@ class Entry:
     sheet: Sheet
     target: Callable[[Any], Target] = cell_target
     piece: Callable[[str, Any], Piece] = Disc
-    answer: Callable[[AnyGame, Any], SureWin | None] = nothing_stored
+    answer: Callable[[AnyGame, Any], Decision | None] = nothing_stored
     solution: Callable[[AnyGame], Path | None] = no_file
     computer: Computer = field(default_factory=Computer)
     benchmarks: Benchmarks = field(default_factory=Benchmarks)

@@ -64,4 +64,4 @@ def test_a_player_decides_with_what_it_has_found(name: str):
         decision = agent.choose(game, game.initial_state(), limit, Random(1))
         assert pressed()
     assert decision.simulations >= told[2] > told[0] > 0
-    assert sum(each.visits for each in decision.candidates) == decision.simulations
+    assert sum(each.visits for each in decision.candidates.values() if each) == decision.simulations

@@ -7,7 +7,6 @@ import pytest
 
 import ludarium
 from ludarium import kernel
-from ludarium.agents.exact import decision_of
 from tests.solve.minimax import Compared
 
 pytest.importorskip("ludarium_kernel")
@@ -40,16 +39,18 @@ def test_a_margin_is_told_only_when_it_is_certain():
         if game.outcome(state) is not None:
             continue
         quick, full = kernel.Solver(game).solve(state, nodes=3_000), solver.solve(state)
-        assert full.known and full.exact
-        margins = {move.move: move.margin for move in full.moves}
-        for move in quick.moves:
-            if move.known and move.exact:
-                assert move.margin == margins[move.move], game.encode(state)
-            elif move.known:
+        assert full.proven and full.evaluation is not None and full.evaluation.exact
+        for move, each in quick.candidates.items():
+            known = full.candidates[move]
+            if each is None or known is None or known.margin is None or not each.proven:
+                continue
+            if each.exact:
+                assert each.margin == known.margin, game.encode(state)
+            else:
                 bounds += 1
-                assert abs(move.margin) <= abs(margins[move.move]), game.encode(state)
-        if quick.known and quick.exact:
-            assert quick.margin == full.margin
-        told = decision_of(game, state, quick)
-        assert told is None or (told.margin is None) == (not quick.exact)
+                assert each.margin is not None and each.lead(0) is None
+                assert abs(each.margin) <= abs(known.margin), game.encode(state)
+        assert quick.evaluation is not None
+        if quick.proven and quick.evaluation.exact:
+            assert quick.evaluation.margin == full.evaluation.margin
     assert bounds > 0

@@ -40,7 +40,7 @@ def kept(tmp_path_factory):
     pytest.importorskip("ludarium_kernel")
     game = ludarium.load("flume", size=5)
     solver = kernel.Solver(game)
-    assert solver.solve(game.initial_state()).known
+    assert solver.solve(game.initial_state()).proven
     path = tmp_path_factory.mktemp("kept") / "flume-5.bounds"
     solver.save(path, 1)
     return path

@@ -21,8 +21,9 @@ def test_openings_agree_with_the_solver(size):
     assert set(stored) == set(game.board.names)
     for step in game.legal_moves(game.initial_state()):
         state = game.apply(game.initial_state(), step)
-        worth = {each.move: each.margin for each in solver.solve(state).moves}[SWAP]
-        assert stored[step.cell].exact and stored[step.cell].low == worth
+        swap = solver.solve(state).candidates[SWAP]
+        assert swap is not None
+        assert stored[step.cell].exact and stored[step.cell].low == swap.lead(1)
 
 
 def test_symmetric_openings_are_worth_the_same():
@@ -47,9 +48,10 @@ def test_the_openings_of_7x7_are_known_at_once():
     for cell in ("a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"):
         state = game.apply(game.initial_state(), game.parse(cell))
         found = solver.solve(state, seconds=60, best_only=True)
-        worth = {each.move: each for each in found.moves}[SWAP]
-        assert found.known and (found.value, found.margin) == (1, 1)
-        assert stored[cell].exact and worth.margin == stored[cell].low
+        swap, evaluation = found.candidates[SWAP], found.evaluation
+        assert evaluation is not None and evaluation.wins_for(1) and evaluation.margin == 1
+        assert swap is not None
+        assert stored[cell].exact and swap._oriented(swap.margin, 1) == stored[cell].low
 
 
 def test_the_first_answers_on_7x7_are_proven_too():
@@ -61,8 +63,9 @@ def test_the_first_answers_on_7x7_are_proven_too():
         state = game.apply(game.initial_state(), game.parse(cell))
         for _ in range(2):
             found = solver.solve(state, seconds=2, best_only=True)  # then it need not be exact
-            assert found.known and found.value == 1
-            state = game.apply(state, found.moves[0].move)
+            assert found.evaluation is not None
+            assert found.evaluation.wins_for(game.to_move(state) or 0)
+            state = game.apply(state, found.move)
             while game.to_move(state) == 0:
                 steps = [step for step in game.legal_moves(state) if step != SWAP]
                 state = game.apply(state, rng.choice(steps))
@@ -76,7 +79,7 @@ def test_within_a_number_of_nodes_what_was_asked_before_makes_no_difference():
     used, fresh = solver_with_file(game), solver_with_file(game)
     found = [used.solve(state, nodes=3_000, best_only=True) for state in states]
     assert found[0] == found[2] == fresh.solve(states[0], nodes=3_000, best_only=True)
-    assert all(each.known for each in found)
+    assert all(each.proven for each in found)
 
 
 @pytest.mark.parametrize(("cell", "swap"), [("d4", True), ("d5", True), ("a2", False)])
@@ -86,7 +89,11 @@ def test_what_wins_in_answer(cell, swap):
     assert lookup(game, state) is None
     step = game.parse(cell)
     answer = lookup(game, game.apply(state, step))
-    assert (answer is not None and answer.move == SWAP and answer.margin >= 1) is swap
+    if swap:
+        assert answer is not None and answer.move == SWAP and answer.evaluation is not None
+        assert answer.evaluation.wins_for(1) and (answer.evaluation.margin or 0) >= 1
+    else:
+        assert answer is None
 
 
 def test_nothing_is_known_of_large_boards():

@@ -201,17 +201,21 @@ def test_the_kernel_finds_the_margins_of_4x4():
         empty = rng.randrange(1, 1 << 16)
         code = _code(empty)
         state = game.decode(code)
-        found = solver.solve(state)
+        solution = solver.solve(state)
+        evaluation = solution.evaluation
         lead = code.count("r", 0, code.index(":")) - code.count("b", 0, code.index(":"))
-        assert found.known
-        assert found.margin - lead == everything.margin(empty), code
-        assert found.value == (1 if found.margin > 0 else -1)
-        for move in found.moves:
-            point = game.board.index[move.move.cell]
+        assert evaluation is not None and evaluation.proven
+        margin = evaluation.lead(0)
+        assert margin is not None and margin - lead == everything.margin(empty), code
+        assert evaluation.wins_for(0 if margin > 0 else 1)
+        for move, after in solution.candidates.items():
+            point = game.board.index[move.cell]
             own = point % 5 + 4 * (4 - point // 5)  # codes begin with the top row
             then = everything.margin(empty & ~(1 << own))
             again = (everything.near[own] & empty).bit_count() <= 1
-            assert move.margin - lead == 1 + (then if again else -then)
+            assert after is not None and (after.lead(0) or 0) - lead == 1 + (
+                then if again else -then
+            )
 
 
 def _code(empty: int) -> str:

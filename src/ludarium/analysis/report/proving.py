@@ -4,7 +4,7 @@ from ludarium import kernel
 from ludarium.agents.kept import recall
 from ludarium.analysis.report.figures import Json
 from ludarium.analysis.report.firsts import First
-from ludarium.analysis.solutions import for_mover, unswapped_margin
+from ludarium.analysis.solutions import unswapped_margin
 from ludarium.core.game import CHANCE, AnyGame
 
 TABLE_BYTES = 256 * 2**20
@@ -39,14 +39,15 @@ def proven(game: AnyGame, first: First, nodes: int) -> Json:
     seconds = HOPEFUL * nodes / NODES_A_SECOND
     if not recall(solver) and not solver.within_reach(after, seconds):
         return unknown
-    found = solver.solve(after, nodes=nodes, best_only=True)
-    if not found.known:
-        return unknown | {"nodes": found.nodes}
-    value, margin = for_mover(game, start, after, found)
+    solution = solver.solve(after, nodes=nodes, best_only=True)
+    evaluation = solution.evaluation
+    if evaluation is None or not evaluation.proven:
+        return unknown | {"nodes": solution.simulations}
+    mover = game.to_move(start) or 0
     return {
         "known": True,
-        "value": value,
-        "margin": margin,
-        "unswapped": unswapped_margin(found),
-        "nodes": found.nodes,
+        "value": evaluation.value[mover],
+        "margin": evaluation.lead(mover) or 0.0,
+        "unswapped": unswapped_margin(game, after, solution),
+        "nodes": solution.simulations,
     }

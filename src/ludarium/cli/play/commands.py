@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from ludarium.cli.layout import filled, packed
 from ludarium.cli.play.interrupts import hurried
 from ludarium.cli.play.table import restored
 from ludarium.cli.record_files import path_of, read_record
-from ludarium.cli.wording import candidate_text
+from ludarium.cli.wording import evaluation_text
 from ludarium.core.errors import NotationError, RecordError, quoted
 from ludarium.core.files import write_whole
 from ludarium.core.full_code import full_code
@@ -116,8 +116,9 @@ def hint(talk: "Dialogue", rest: str) -> None:
         decision = table.advice(adviser, seconds, progress)
     thought = f"{decision.simulations:,} simulations"
     talk.screen.say(f"Best moves ({'proven' if decision.proven else thought}):")
-    for candidate in decision.candidates[:HINTS]:
-        talk.screen.say(f"  {table.game.text(candidate.move):<10} {candidate_text(candidate)}")
+    for move, evaluation in islice(decision.candidates.items(), HINTS):
+        thought = evaluation_text(evaluation, table.seat)
+        talk.screen.say(f"  {table.game.text(move):<10} {thought}")
     line = listed([table.game.text(move) for move in decision.line[:HINT_LINE]])
     talk.screen.say(f"Expected: {line}. A value of +1 is a win, -1 a loss.", "dim")
 

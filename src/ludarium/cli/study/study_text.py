@@ -65,7 +65,7 @@ def _say_turn(screen: Screen, study: Study, turn: int, steps: list[StepStudy]) -
     game, last = study.game, steps[-1]
     before = study.history.before_turn(turn)
     who = "drawn" if last.seat == CHANCE else colour_name(game, before, last.seat)
-    values, sure = last.after.values, "!" if last.after.proven else " "
+    values, sure = last.after.value, "!" if last.after.proven else " "
     if len(values) == 2:
         worth = f"{value_text(values[0])}{sure} {_bar(values[0], screen.unicode)}"
     else:
@@ -165,6 +165,6 @@ def _say_resigned(screen: Screen, study: Study, record: Record) -> None:
         return
     game, state, end = study.game, study.history.state, study.end
     who = colour_name(game, state, record.resigned)
-    value = value_text(end.values[record.resigned])
+    value = value_text(end.value[record.resigned])
     known = f"proven: {result_words(game, state, end)}" if end.proven else f"value {value}"
     screen.say(f"{who} resigned ({known}).")

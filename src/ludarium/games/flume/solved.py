@@ -11,9 +11,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ludarium.core.evaluation import Decision, Evaluation
 from ludarium.core.game import AnyGame
 from ludarium.core.pie import SWAP
-from ludarium.games.entry import SureWin
 
 
 @dataclass(frozen=True)
@@ -33,15 +33,17 @@ def openings(size: int) -> dict[str, Margin]:
     return dict(_openings(size))
 
 
-def lookup(game: AnyGame, state: Any) -> SureWin | None:
-    """A move known to win, in answer to an opening."""
+def lookup(game: AnyGame, state: Any) -> Decision | None:
+    """The swap as a proven win, in answer to an opening that wins."""
     if SWAP not in game.legal_moves(state):
         return None
     cell = game.board.names[state.stones[0].bit_length() - 1]
     margin = _openings(game.options["size"]).get(cell)
     if margin is None or margin.low <= 0:
         return None
-    return SureWin(SWAP, margin.low)
+    seat = game.to_move(state) or 0
+    win = Evaluation.for_seat(seat, 2, 1.0, margin.low, proven=True, line=(SWAP,))
+    return Decision(SWAP, win, {SWAP: win})
 
 
 def solution_file(game: AnyGame) -> Path | None:

@@ -1,11 +1,11 @@
 """What the engine thinks, as browsers are told of it: steps it could make and what they are worth,
 hints, and evaluations of positions."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
-from ludarium.agents import Candidate
-from ludarium.analysis.judge import Assessment, noise
+from ludarium.core.evaluation import DIGITS, Evaluation, noise
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games import target
 from ludarium.games.words import in_words, put_by
@@ -14,11 +14,8 @@ from ludarium.server.views.turns import piece_data
 Json = dict[str, Any]
 
 
-def hint(
-    message_id: str, version: int, game: AnyGame, state: Any, found: Sequence[Candidate]
-) -> Json:
+def hint(message_id: str, version: int, moves: list[Json]) -> Json:
     """What the computer would do."""
-    moves = [candidate(game, state, each) for each in found]
     return {"type": "hint", "id": message_id, "version": version, "moves": moves}
 
 
@@ -28,26 +25,29 @@ def evaluation(message_id: str, found: Json) -> Json:
 
 
 def assessed(
-    worth: Assessment, moves: list[Json], line: list[Json], simulations: int, done: bool
+    evaluation: Evaluation, moves: list[Json], line: list[Json], simulations: int, done: bool
 ) -> Json:
     """What a position is worth, with the best moves and how the game might go on."""
     return {
-        "value": [round(value, 4) for value in worth.values],
-        "noise": round(min(noise(worth), 1.0), 4),
+        "value": [round(value, DIGITS) for value in evaluation.value],
+        "noise": round(min(noise(evaluation), 1.0), DIGITS),
         "moves": moves,
         "line": line,
         "simulations": simulations,
-        "proven": worth.proven,
+        "proven": evaluation.proven,
         "done": done,
     }
 
 
-def draws(game: AnyGame, state: Any, found: dict[Any, Assessment]) -> list[Json]:
+def draws(game: AnyGame, state: Any, evaluations: Mapping[Any, Evaluation]) -> list[Json]:
     """What each draw is worth to the seat that is to move then, the best first."""
     told = []
-    for move, worth in found.items():
+    for move, evaluation in evaluations.items():
         seat = game.to_move(game.apply(state, move))
-        value = None if seat is None or seat == CHANCE else round(worth.values[seat], 4)
+        if seat is None or seat == CHANCE:
+            value = None
+        else:
+            value = round(evaluation.value[seat], DIGITS)
         told.append({**step(game, state, move), "visits": 0, "value": value})
     return sorted(told, key=lambda draw: -(draw["value"] or 0.0))
 
@@ -77,13 +77,23 @@ def line(game: AnyGame, state: Any, moves: Sequence[Any]) -> list[Json]:
     return told
 
 
-def candidate(game: AnyGame, state: Any, found: Candidate) -> Json:
-    """A move that the engine could make: its value, None where the engine has not looked at it;
-    with `proven`, and by how much it leads where known."""
-    value = None if found.value is None else round(found.value, 4)
-    told = {**step(game, state, found.move), "visits": found.visits, "value": value}
-    if found.proven:
+def candidates(
+    game: AnyGame, state: Any, moves: Mapping[Any, Evaluation | None], most: int
+) -> list[Json]:
+    """The first of the moves that the engine could make."""
+    return [candidate(game, state, *each) for each in islice(moves.items(), most)]
+
+
+def candidate(game: AnyGame, state: Any, move: Any, evaluation: Evaluation | None) -> Json:
+    """A move that the engine could make: its value to the mover, None if the engine has not looked
+    at it; if that is proven, also the lead at the end where known."""
+    told: Json = {**step(game, state, move), "visits": 0, "value": None}
+    if evaluation is None:
+        return told
+    seat = game.to_move(state) or 0
+    told |= {"visits": evaluation.visits, "value": round(evaluation.value[seat], DIGITS)}
+    if evaluation.proven:
         told["proven"] = True
-        if found.margin is not None:
-            told["margin"] = round(found.margin, 2)
+        if (lead := evaluation.lead(seat)) is not None:
+            told["margin"] = round(lead, 2)
     return told

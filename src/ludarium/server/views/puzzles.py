@@ -75,10 +75,10 @@ def tried(puzzle: Puzzle, text: str | None, thinker: Thinker) -> Json:
         seat = game.to_move(state)
         assert seat is not None
         limit = Limit(seconds=SECONDS, evaluate=True)
-        found = refutation(Judge(game, thinker, 1), after, seat, limit)
-        moves = [step, *found.moves]
-        told = {"verdict": "wrong", "value": round(found.worth.values[seat], 4)}
-        told |= {"proven": found.worth.proven, "best": puzzle.value}
+        wrong = refutation(Judge(game, thinker, 1), after, seat, limit)
+        moves = [step, *wrong.line]
+        told = {"verdict": "wrong", "value": round(wrong.value[seat], 4)}
+        told |= {"proven": wrong.proven, "best": puzzle.value}
     return {**told, "stages": lessons.happened(game, _stages(game, state, moves))}
 
 

@@ -10,10 +10,10 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludarium.agents import Decision
 from ludarium.agents.search import SearchAgent
-from ludarium.analysis.judge import Assessment, assessment, expectation
+from ludarium.analysis.judge import expectation
 from ludarium.core.errors import LudariumError
+from ludarium.core.evaluation import Decision, Evaluation
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games.positions import read_position
 from ludarium.server.engines.pool import EngineTask
@@ -40,7 +40,7 @@ MAX_NODES = 1_000_000
 MOVES = 8
 """How many of the best moves are told."""
 
-Evaluation = dict[str, Any]
+Json = dict[str, Any]
 
 
 class AnalysisBoard:
@@ -105,9 +105,7 @@ class AnalysisBoard:
         finally:
             places.release(client_address)
 
-    def _evaluations(
-        self, game: AnyGame, state: Any, seconds: float
-    ) -> AsyncGenerator[Evaluation, None]:
+    def _evaluations(self, game: AnyGame, state: Any, seconds: float) -> AsyncGenerator[Json, None]:
         seat = game.to_move(state)
         if seat is None:
             return _finished(game, state)
@@ -115,7 +113,7 @@ class AnalysisBoard:
 
     async def _of_moves(
         self, game: AnyGame, state: Any, seconds: float
-    ) -> AsyncGenerator[Evaluation, None]:
+    ) -> AsyncGenerator[Json, None]:
         """One search that goes on and on."""
         agent = SearchAgent(tunables={"max_nodes": MAX_NODES})
         simulations, number = 0, 0
@@ -124,11 +122,9 @@ class AnalysisBoard:
             decision = await self._decide(agent, game, state, min(spent, seconds))
             seconds, number = seconds - spent, number + 1
             simulations += decision.simulations
-            worth = _worth(game, state, decision)
+            worth = _evaluation(game, decision)
             done = worth.proven or seconds <= 0
-            moves = [
-                evaluations.candidate(game, state, each) for each in decision.candidates[:MOVES]
-            ]
+            moves = evaluations.candidates(game, state, decision.candidates, MOVES)
             line = evaluations.line(game, state, decision.line[:MOVES])
             yield evaluations.assessed(worth, moves, line, simulations, done)
             if done:
@@ -136,12 +132,12 @@ class AnalysisBoard:
 
     async def _over_draws(
         self, game: AnyGame, state: Any, seconds: float
-    ) -> AsyncGenerator[Evaluation, None]:
+    ) -> AsyncGenerator[Json, None]:
         """Before a draw: each draw is looked at in turn, and counts as often as it comes up."""
         chances = game.chances(state)
         tunables = {"max_nodes": MAX_NODES // len(chances)}
         agents = {move: SearchAgent(tunables=tunables) for move, _ in chances}
-        found: dict[Any, Assessment] = {}
+        found: dict[Any, Evaluation] = {}
         simulations = 0
         while True:
             for move, agent in agents.items():
@@ -150,7 +146,7 @@ class AnalysisBoard:
                 after = game.apply(state, move)
                 spent = ROUND_SECONDS[0] / 3
                 decision = await self._decide(agent, game, after, spent)
-                found[move] = _worth(game, after, decision)
+                found[move] = _evaluation(game, decision)
                 simulations += decision.simulations
                 seconds -= spent
             worth = expectation(chances, found)
@@ -188,12 +184,10 @@ def _position(asked: Think) -> tuple[AnyGame, Any]:
     return read_position(asked.code, asked.game, asked.options)
 
 
-async def _finished(game: AnyGame, state: Any) -> AsyncGenerator[Evaluation, None]:
-    yield evaluations.assessed(Assessment(game.returns(state), True), [], [], 0, True)
+async def _finished(game: AnyGame, state: Any) -> AsyncGenerator[Json, None]:
+    yield evaluations.assessed(Evaluation(game.returns(state), True), [], [], 0, True)
 
 
-def _worth(game: AnyGame, state: Any, decision: Decision) -> Assessment:
-    """What a decision says of its position, also one that says nothing."""
-    if decision.value is None:
-        return Assessment((0.0,) * game.seats, False, tries=0)
-    return assessment(game, state, decision)
+def _evaluation(game: AnyGame, decision: Decision) -> Evaluation:
+    """What a decision says of its position, even if it says nothing."""
+    return decision.evaluation or Evaluation((0.0,) * game.seats)

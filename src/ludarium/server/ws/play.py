@@ -9,7 +9,6 @@ from fastapi import APIRouter
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludarium.agents import Candidate
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import AnyGame
 from ludarium.core.play import play
@@ -275,11 +274,11 @@ class Connection:
             log.exception(LogLine("hint_failed", room=self._room.id))
             await self._channel.send(protocol.error(message.id, "failed", "there is no hint now"))
             return
-        shown = sorted(decision.candidates[:HINTS], key=_worst_last)
-        told = evaluations.hint(message.id, message.version, game, state, shown)
-        await self._channel.send(told)
+        moves = evaluations.candidates(game, state, decision.candidates, HINTS)
+        moves.sort(key=_worst_last)
+        await self._channel.send(evaluations.hint(message.id, message.version, moves))
 
 
-def _worst_last(found: Candidate) -> float:
-    """In the order of the figures that are told, not of how often each was tried."""
-    return math.inf if found.value is None else -found.value
+def _worst_last(move: dict[str, Any]) -> float:
+    """In the order of the values that are shown, not of how often each move was tried."""
+    return math.inf if move["value"] is None else -move["value"]

@@ -7,7 +7,7 @@ from time import thread_time
 import pytest
 
 from ludarium.server.engines import workers
-from ludarium.server.engines.workers import MOST_WAITING, QUICK, SPOT_SECONDS, TextCache, WorkerPool
+from ludarium.server.engines.workers import MOST_WAITING, QUICK, SPOT_SECONDS, WorkerPool
 from ludarium.server.errors import RefusedError
 from ludarium.server.net.limits import TokenBuckets
 
@@ -142,17 +142,3 @@ def test_a_text_is_made_once():
         pool.close()
 
     asyncio.run(play())
-
-
-def test_what_is_kept_has_a_bound():
-    kept = TextCache(10)
-    kept.put("a", "12345")
-    kept.put("b", "12345")
-    assert kept.get("a") == "12345"
-    kept.put("c", "1")
-    assert kept.get("b") is None and kept.get("a") == "12345"
-    kept.put("a", "1")
-    kept.put("d", "12345678")
-    assert kept.get("a") == "1" and kept.get("c") == "1"
-    kept.put("e", "x" * 11)
-    assert kept.get("e") is None and kept._size == 0

@@ -8,9 +8,10 @@ import json
 import logging
 import re
 import time
-from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import UTC, datetime
+
+from ludarium.core.lru import LruCache
 
 LINES_PER_PERIOD = 5
 """How many lines of a kind are written in each period."""
@@ -65,7 +66,7 @@ class Throttle(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._kinds: OrderedDict[tuple[str, int, str], Kind] = OrderedDict()
+        self._kinds = LruCache[tuple[str, int, str], Kind](MAX_KINDS)
 
     def filter(self, record: logging.LogRecord) -> bool:
         line = record.msg
@@ -75,14 +76,12 @@ class Throttle(logging.Filter):
         kind = self._kinds.get(key)
         if kind is None or now - kind.since > PERIOD:
             suppressed = 0 if kind is None else max(kind.count - LINES_PER_PERIOD, 0)
-            kind = self._kinds[key] = Kind(now)
+            kind = Kind(now)
+            self._kinds.put(key, kind)
             if suppressed and isinstance(line, LogLine):
                 record.msg = LogLine(line.event, **line.values, suppressed=suppressed)
             elif suppressed:
                 record.msg = f"{line} (suppressed {suppressed} like it)"
-        self._kinds.move_to_end(key)
-        if len(self._kinds) > MAX_KINDS:
-            self._kinds.popitem(last=False)
         kind.count += 1
         return kind.count <= LINES_PER_PERIOD
 

@@ -9,13 +9,13 @@ process, such as those that think in Python, are made anew for each move.
 
 import asyncio
 import time
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
 
 from ludarium.agents import Agent, make_agent
 from ludarium.agents.search import SearchAgent
 from ludarium.core.history import History
+from ludarium.core.lru import LruCache
 
 MAX_NODES = 2_000_000
 """The largest tree of one agent: about 48 MB."""
@@ -42,21 +42,21 @@ class AgentCache:
     """At most one agent for each computer seat of each open room."""
 
     def __init__(self, max_bytes: int = MAX_BYTES, idle_seconds: float = IDLE_SECONDS) -> None:
-        self._max_bytes, self._idle_seconds = max_bytes, idle_seconds
-        self._agents: OrderedDict[tuple[str, int], CachedAgent] = OrderedDict()
+        self._idle_seconds = idle_seconds
+        self._agents = LruCache[tuple[str, int], CachedAgent](max_bytes, lambda each: each.size)
         self._expiry: asyncio.TimerHandle | None = None
 
     @property
     def size(self) -> int:
         """The bytes of all trees."""
-        return sum(cached.size for cached in self._agents.values())
+        return self._agents.size
 
     def __len__(self) -> int:
         return len(self._agents)
 
     def take(self, room_id: str, seat: int, player: str, history: History) -> Agent:
         """The agent of a seat, for the position that the room is in now."""
-        cached = self._agents.pop((room_id, seat), None)
+        cached = self._agents.pop((room_id, seat))
         if cached is not None and _followed(cached, history):
             return cached.agent
         return make_agent(player, MAX_NODES)
@@ -66,16 +66,14 @@ class AgentCache:
         size = agent.tree_bytes if isinstance(agent, SearchAgent) else 0
         if not isinstance(agent, SearchAgent) or not size:
             return
-        self._agents[room_id, seat] = CachedAgent(agent, state, step_count, size, time.monotonic())
-        self._agents.move_to_end((room_id, seat))
-        while self.size > self._max_bytes:
-            self._agents.popitem(last=False)
+        cached = CachedAgent(agent, state, step_count, size, time.monotonic())
+        self._agents.put((room_id, seat), cached)
         self._schedule_expiry()
 
     def drop_room(self, room_id: str) -> None:
         """Drop all agents of a room."""
         for key in [key for key in self._agents if key[0] == room_id]:
-            del self._agents[key]
+            self._agents.pop(key)
 
     def close(self) -> None:
         """Drop all agents."""
@@ -85,15 +83,16 @@ class AgentCache:
 
     def _schedule_expiry(self) -> None:
         if self._expiry is None and self._agents:
-            oldest = next(iter(self._agents.values()))
+            oldest = self._agents.values()[0]
             seconds = max(0.0, oldest.stored + self._idle_seconds - time.monotonic())
             self._expiry = asyncio.get_running_loop().call_later(seconds, self._expire)
 
     def _expire(self) -> None:
         self._expiry = None
         limit = time.monotonic() - self._idle_seconds
-        for key in [key for key, cached in self._agents.items() if cached.stored <= limit]:
-            del self._agents[key]
+        for key, cached in zip(list(self._agents), self._agents.values(), strict=True):
+            if cached.stored <= limit:
+                self._agents.pop(key)
         self._schedule_expiry()
 
 

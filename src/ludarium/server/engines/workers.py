@@ -7,11 +7,11 @@ and done on the spot only while it has been quick.
 
 import asyncio
 import contextlib
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from time import thread_time
 from typing import TypeVar
 
+from ludarium.core.lru import LruCache
 from ludarium.server.engines.fair_queue import FairThreadPool, Ticket
 from ludarium.server.errors import RefusedError
 from ludarium.server.net.limits import TokenBuckets
@@ -32,30 +32,8 @@ MOST_WAITING = 40
 """How much one address may have waiting to be done: a class of a school comes back at once."""
 
 MOST_KINDS = 2_000
-KEPT = 20_000_000
-"""How many characters of what was made are kept, in case it is asked for again."""
-
-
-class TextCache:
-    """So many characters at most; what was asked for longest ago makes way."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._texts: OrderedDict[Hashable, str] = OrderedDict()
-        self._size = 0
-
-    def get(self, key: Hashable) -> str | None:
-        text = self._texts.get(key)
-        if text is not None:
-            self._texts.move_to_end(key)
-        return text
-
-    def put(self, key: Hashable, text: str) -> None:
-        self._size += len(text) - len(self._texts.pop(key, ""))
-        self._texts[key] = text
-        while self._size > self._most:
-            _, old = self._texts.popitem(last=False)
-            self._size -= len(old)
+CACHED_CHARACTERS = 20_000_000
+"""The characters of all texts that are cached."""
 
 
 class WorkerPool:
@@ -65,8 +43,8 @@ class WorkerPool:
         self._work = work
         self._spot = TokenBuckets(SPOT_PART, SPOT_SECONDS)
         self._crew = FairThreadPool(THREADS, "worker", for_each=1)
-        self._usual: OrderedDict[Hashable, float] = OrderedDict()
-        self._cache = TextCache(KEPT)
+        self._usual = LruCache[Hashable, float](MOST_KINDS)
+        self._cache = LruCache[Hashable, str](CACHED_CHARACTERS, len)
 
     def close(self) -> None:
         self._crew.close()
@@ -79,7 +57,8 @@ class WorkerPool:
     def is_quick(self, client_address: str, kind: Hashable) -> bool:
         """Is a kind of work known to be quick, and has the address not had much done on the spot
         of late?"""
-        return self._usual.get(kind, QUICK) < QUICK and self._spot.of(client_address).level > 0
+        usual = self._usual.get(kind)
+        return usual is not None and usual < QUICK and self._spot.of(client_address).level > 0
 
     def run_inline(self, client_address: str, kind: Hashable, work: Callable[[], Result]) -> Result:
         """Do some work for an address on the spot."""
@@ -155,7 +134,5 @@ class WorkerPool:
     def _count(self, client_address: str, kind: Hashable, seconds: float) -> None:
         """Half of what is known of a kind is how long it took the last time."""
         self._work.of(client_address).spend(seconds)
-        self._usual[kind] = (self._usual.get(kind, seconds) + seconds) / 2
-        self._usual.move_to_end(kind)
-        if len(self._usual) > MOST_KINDS:
-            self._usual.popitem(last=False)
+        usual = self._usual.get(kind)
+        self._usual.put(kind, seconds if usual is None else (usual + seconds) / 2)

@@ -2,7 +2,9 @@
 cause (the same, in seconds of a processor), and how much of a thing they may have at a time."""
 
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
+
+from ludarium.core.lru import LruCache
 
 
 class TokenBucket:
@@ -37,19 +39,17 @@ class TokenBucket:
 
 
 class TokenBuckets:
-    """A bucket for each address; the ones used longest ago are forgotten."""
+    """A bucket for each address; the least recently used ones are dropped."""
 
     def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
-        self._rate, self._burst, self._most = rate, burst, most
-        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._rate, self._burst = rate, burst
+        self._buckets = LruCache[str, TokenBucket](most)
 
     def of(self, client_address: str) -> TokenBucket:
         bucket = self._buckets.get(client_address)
         if bucket is None:
-            bucket = self._buckets[client_address] = TokenBucket(self._rate, self._burst)
-            if len(self._buckets) > self._most:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(client_address)
+            bucket = TokenBucket(self._rate, self._burst)
+            self._buckets.put(client_address, bucket)
         return bucket
 
     def take(self, client_address: str) -> bool:

@@ -6,11 +6,11 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import timedelta
 
 from ludarium.core.errors import RecordError
+from ludarium.core.lru import LruCache
 from ludarium.core.record import Record
 from ludarium.core.session import Session
 from ludarium.server.db.store import Store
@@ -47,9 +47,10 @@ class Archive:
 
     def __init__(self, store: Store, workers: WorkerPool) -> None:
         self._store, self._workers = store, workers
-        self._open: OrderedDict[str, SavedGame] = OrderedDict()
-        self._seen: dict[str, str] = {}
-        """The day on which each of the open ones was last seen, as the database has it."""
+        self._open = LruCache[str, tuple[SavedGame, str]](
+            MAX_OPEN_STEPS, lambda game_and_day: game_and_day[0].session.steps
+        )
+        """Each with the day on which it was last seen, as the database has it."""
         self._sweeping: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -71,7 +72,7 @@ class Archive:
             client_address, "saved game", lambda: _cleaned(key, text)
         )
         await asyncio.wrap_future(self._store.keep_record(key, clean, today()))
-        self._remember(game, today())
+        self._open.put(key, (game, today()))
         return game
 
     async def get(self, key: str, client_address: str) -> SavedGame | None:
@@ -86,30 +87,20 @@ class Archive:
         game = await self._workers.run_in_thread(
             client_address, "saved game", lambda: _verified(key, text)
         )
-        self._remember(game, seen)
-        return await self._known(key)
+        return await self._note_use(game, seen)
 
     async def _known(self, key: str) -> SavedGame | None:
-        """One that is open; that it was looked at today is noted once a day."""
-        game = self._open.get(key)
-        if game is None:
-            return None
-        self._open.move_to_end(key)
-        if self._seen[key] != today():
-            self._seen[key] = today()
+        """Return the game of an id if it is in memory."""
+        opened = self._open.get(key)
+        return None if opened is None else await self._note_use(*opened)
+
+    async def _note_use(self, game: SavedGame, seen: str) -> SavedGame:
+        """Keep a game in memory, and write once a day that it is used."""
+        self._open.put(game.id, (game, today()))
+        if seen != today():
             with contextlib.suppress(RefusedError):  # it can be shown all the same
-                await asyncio.wrap_future(self._store.see_record(key, today()))
+                await asyncio.wrap_future(self._store.see_record(game.id, today()))
         return game
-
-    def _remember(self, game: SavedGame, seen: str) -> None:
-        """Those looked at longest ago make way."""
-        self._open[game.id], self._seen[game.id] = game, seen
-        while len(self._open) > 1 and self._steps() > MAX_OPEN_STEPS:
-            key, _ = self._open.popitem(last=False)
-            del self._seen[key]
-
-    def _steps(self) -> int:
-        return sum(game.session.steps for game in self._open.values())
 
     async def _sweep(self) -> None:
         while True:

@@ -21,17 +21,6 @@ PAGES = [
 TEACHING = ROOT / "docs" / "adding-a-game.md"
 """Its examples need the game it adds; test_adding_a_game.py runs them."""
 
-HEADINGS = [
-    "Rules",
-    "Board and names",
-    "Notation",
-    "Code format",
-    "Observation",
-    "Options",
-    "Rulings",
-    "Facts",
-]
-
 
 def name_of(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
@@ -73,22 +62,6 @@ def relative_links(page: Path) -> list[str]:
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
 class TestGamePage:
-    def test_has_the_shared_headings(self, name):
-        assert re.findall(r"^## (.+)$", game_page(name), re.MULTILINE) == HEADINGS
-
-    def test_begins_with_title_and_credit(self, name):
-        info = ludarium.GAMES[name].info
-        title, _, credit, *_ = game_page(name).splitlines()
-        assert title == f"# {info.title}"
-        assert info.designer in credit and info.date in credit and info.link in credit
-
-    def test_says_whose_the_rules_are(self, name):
-        assert "the name and the rules are the designer's" in flowing(game_page(name))
-
-    def test_shows_its_pictures(self, name):
-        for picture in (f"../pictures/{name}.svg", f"../pictures/{name}-board.svg"):
-            assert f"]({picture})" in game_page(name)
-
     def test_explains_every_option(self, name):
         options = section(game_page(name), "Options")
         for option in ludarium.GAMES[name].rules.OPTIONS:

@@ -5,7 +5,7 @@ import resource
 import socket
 import sys
 
-from ludarium.server.net import transport
+from ludarium.server.net import middleware, transport
 from ludarium.server.run import Server
 from ludarium.server.settings import Settings
 
@@ -14,11 +14,10 @@ ADDRESS, ALL = 8, 16
 
 
 def main(database: str) -> None:
-    transport.HEADER_SECONDS = transport.BODY_SECONDS = 1.0
-    transport.PULSE_SECONDS, transport.PONG_SECONDS = 0.5, 2.5
-    files = ALL + transport.BACKLOG + transport.RESERVE
+    transport.HEADER_SECONDS = middleware.BODY_SECONDS = 1.0
+    transport.PING_SECONDS, transport.PONG_SECONDS = 0.5, 2.5
+    files = ALL + transport.BACKLOG + transport.RESERVED_FILES
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
-    transport.RESERVE = files - transport.BACKLOG - ALL
     server = Server(Settings(f"sqlite:///{database}", connections=ADDRESS))
     listening = socket.create_server(("127.0.0.1", 0))
     print(f"at http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)

@@ -1,6 +1,5 @@
 """Connections that ask slowly, send too much or do not read, over real sockets."""
 
-import asyncio
 import os
 import socket
 import struct
@@ -9,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.server.net import transport
-from ludarium.server.net.limits import TokenBuckets
-from ludarium.server.net.transport import ConnectionTable
+from ludarium.server.net import middleware, transport
+from ludarium.server.net.transport import Connection, ConnectionTable
 from ludarium.server.settings import Settings
 from tests.server.driver import ServerProcess
 
@@ -153,77 +151,57 @@ def resident(pid: int) -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
+class Opened(Connection):
+    """A connection that is not connected to anything."""
+
+    def __init__(self, address: str, port: int) -> None:
+        self.peer = address, port
+        self.is_aborted = False
+
+    def abort(self) -> None:
+        self.is_aborted = True
+
+
+def opened(count: int) -> list[Opened]:
+    return [Opened("192.0.2.1", port) for port in range(1, count + 1)]
+
+
 def test_behind_a_proxy_connections_are_not_counted_for_each_address():
-    class Line(asyncio.Transport):
-        def get_extra_info(self, name: str, default: object = None) -> tuple[str, int]:
-            return "127.0.0.1", 1
-
-    work = TokenBuckets(1, 1)
-    alone, proxied = ConnectionTable(100, 2, work), ConnectionTable(100, 2, work, proxies=1)
-    assert [alone.add(Line()) for _ in range(3)] == [True, True, False]
-    assert [proxied.add(Line()) for _ in range(3)] == [True, True, True]
+    alone, proxied = ConnectionTable(2), ConnectionTable(2, proxied=True)
+    assert [alone.add(connection) for connection in opened(3)] == [True, True, False]
+    assert [proxied.add(connection) for connection in opened(3)] == [True, True, True]
 
 
-def test_many_connections_at_once_are_heard_one_after_the_other():
-    class Line(asyncio.Transport):
-        def get_extra_info(self, name: str, default: object = None) -> tuple[str, int]:
-            return "192.0.2.1", 1
+def test_when_there_are_too_many_the_oldest_without_a_request_makes_way():
+    table = ConnectionTable(300, total=3)
+    connections = opened(6)
+    assert all(map(table.add, connections[:3]))
+    table.set_waiting(connections[0], False)
+    assert table.add(connections[3])
+    assert [each.is_aborted for each in connections] == [False, True, False, False, False, False]
+    for each in connections[2:4]:
+        table.set_waiting(each, False)
+    assert not table.add(connections[4])
+    table.remove(connections[0])
+    assert table.add(connections[5])
+    assert sum(each.is_aborted for each in connections) == 1
 
-    lines = ConnectionTable(1000, 300, TokenBuckets(1, 1))
-    opened = [Line() for _ in range(100)]
-    waits = [lines.wait(line) for line in opened if lines.add(line)]
-    assert not any(waits[:10]) and 2 < waits[-1] < 3 and waits == sorted(waits)
-    proxied = ConnectionTable(1000, 300, TokenBuckets(1, 1), proxies=1)
-    assert not any(proxied.wait(line) for line in opened if proxied.add(line))
+
+def test_many_connections_at_once_are_read_from_one_after_the_other():
+    table = ConnectionTable(300)
+    delays = [table.opening_delay(each) for each in opened(100) if table.add(each)]
+    assert not any(delays[:10]) and 2 < delays[-1] < 3 and delays == sorted(delays)
+    proxied = ConnectionTable(300, proxied=True)
+    assert not any(proxied.opening_delay(each) for each in opened(100) if proxied.add(each))
 
 
 def test_the_limits_are_those_of_the_pages():
     """docs/protocol.md and docs/security.md tell them."""
-    assert (transport.HEADER_SECONDS, transport.BODY_SECONDS, transport.UNREAD_SECONDS) == (
-        10,
-        30,
-        30,
-    )
-    assert (transport.PULSE_SECONDS, transport.PONG_SECONDS) == (5, 10)
-    assert Settings("sqlite:///x").connections == 300
-
-
-def test_few_are_accepted_before_everyone_else_has_a_turn():
-    """However many the system holds ready."""
-    lines = ConnectionTable(1000, 1000, TokenBuckets(1e6, 1e6))
-    turns = [0]
-    enter = lines.add
-
-    def counted(line: asyncio.Transport) -> bool:
-        turns[-1] += 1
-        ours = line.get_extra_info("socket")
-        assert ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)  # each message at once
-        return enter(line)
-
-    lines.add = counted  # type: ignore[method-assign]
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        asyncio.run(_crowded(lines, listening, turns))
-    assert sum(turns) == 60
-    assert max(turns) <= 2 * transport.ACCEPTED_AT_ONCE, turns
-
-
-async def _crowded(lines: ConnectionTable, listening: socket.socket, turns: list[int]) -> None:
-    """Connect sixty times while the server does something else, then count by turns of the loop."""
-
-    async def app(scope: object, receive: object, send: object) -> None:
-        raise AssertionError("nothing was asked for")
-
-    settings = transport.config(app, lines)
-    settings.lifespan = "off"
-    settings.load()
-    server = transport.Listening(settings)
-    server.lifespan = settings.lifespan_class(settings)
-    await server.startup([listening])
-    crowd = [socket.create_connection(listening.getsockname()) for _ in range(60)]
-    async with asyncio.timeout(10):
-        while sum(turns) < 60:
-            turns.append(0)
-            await asyncio.sleep(0)
-    for line in crowd:
-        line.close()
-    await server.shutdown([listening])
+    assert [
+        transport.HEADER_SECONDS,
+        middleware.BODY_SECONDS,
+        transport.UNREAD_SECONDS,
+        transport.PING_SECONDS,
+        transport.PONG_SECONDS,
+        Settings("sqlite:///x").connections,
+    ] == [10, 30, 30, 5, 10, 300]

@@ -19,6 +19,7 @@ from ludarium.server.http import api, pages, static_files
 from ludarium.server.logs import LogLine
 from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
 from ludarium.server.net.middleware import HEADERS, AllowedHosts, RequestFilter
+from ludarium.server.net.transport import ConnectionTable
 from ludarium.server.rooms.expiry import Sweeper
 from ludarium.server.rooms.making import Making
 from ludarium.server.rooms.saved_games import Archive
@@ -68,6 +69,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _answer_bad_request)
     app.add_exception_handler(HTTPException, _answer_http)
     app.add_exception_handler(Exception, _answer_bug)
+    connections = ConnectionTable(settings.connections, proxied=settings.proxies > 0)
+    app.state.connections = connections
     rate, work = settings.requests_a_second, settings.work
     app.state.work = TokenBuckets(work, WORK_AT_ONCE * work)
     app.add_middleware(
@@ -76,6 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
         work=app.state.work,
         names=AllowedHosts(settings.names, proxied=settings.proxies > 0),
         proxies=settings.proxies,
+        connections=connections,
     )
     app.mount(static_files.PLACE, static_files.Files(), name="static")
 

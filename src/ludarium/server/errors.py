@@ -11,6 +11,7 @@ PASSING = frozenset({"busy", "too-fast", "not-stored", "closed"})
 CODES = {
     404: "not-found",
     405: "bad-method",
+    408: "too-slow",
     413: "too-large",
     422: "bad-request",
     429: "too-fast",

@@ -1,4 +1,4 @@
-"""A server that runs: the application on its connections, until somebody stops it."""
+"""Run the application until it is stopped."""
 
 import contextlib
 import gc
@@ -6,9 +6,11 @@ import logging
 import socket
 import sys
 
+import uvicorn
+
 from ludarium.server.app import create_app
 from ludarium.server.logs import LogLine, set_up_logging
-from ludarium.server.net.transport import BACKLOG, RESERVE, ConnectionTable, Listening, config
+from ludarium.server.net.transport import BACKLOG, RESERVED_FILES, ConnectionTable, config
 from ludarium.server.settings import Settings
 
 if sys.platform != "win32":
@@ -17,44 +19,44 @@ if sys.platform != "win32":
 log = logging.getLogger("ludarium.server")
 
 WANTED_FILES = 65_536
-"""File descriptors, where the system allows so many: one for each connection, and some more."""
+"""The file descriptors to ask the system for: one for each connection, and some more."""
+
+MIN_CONNECTIONS = 16
+"""How many connections there may be even if the system allows very few files."""
 
 SWITCH_SECONDS = 0.0001
-"""How long a thread that computes may keep the others waiting. The event loop lets go of the
-interpreter a dozen times for each step, and waits so long to get it back each time: the usual 5 ms
-would add up to 40 and more, half a millisecond still to 3."""
+"""How long a thread that computes may keep the others waiting. The event loop releases the
+interpreter a dozen times for each step and waits this long to get it back each time."""
 
-
-COLLECTED = (5_000, 10, 100)
-"""How many objects more than before make the collector of garbage look at the young ones, how many
-such looks at the older, and so on. A look at all of them stops everything for as long as a tenth of
-a second where long games are in memory, and hardly ever finds anything: it is to be rare."""
+GC_THRESHOLDS = (5_000, 10, 100)
+"""How rarely the garbage collector looks at all objects: each such look stops everything for up to
+a tenth of a second where long games are in memory, and hardly ever finds anything."""
 
 
 class Server:
-    """An application and where it listens. Made first, so that what is wrong with the database
-    (OptionError) is said before anything else."""
+    """An application and where it listens."""
 
     def __init__(self, settings: Settings) -> None:
+        """Raises OptionError when the database cannot be opened."""
         set_up_logging()
-        self._app, self._settings = create_app(settings), settings
+        self._app = create_app(settings)
 
     def run(self, listening: socket.socket) -> None:
-        """Until Ctrl-C or SIGTERM."""
+        """Serve until Ctrl-C or SIGTERM."""
         sys.setswitchinterval(SWITCH_SECONDS)
         gc.collect()
-        gc.freeze()  # what the program itself consists of is never looked at again
-        gc.set_threshold(*COLLECTED)
-        settings = self._settings
-        most = max(raised_file_limit() - BACKLOG - RESERVE, RESERVE)
-        for_each = min(settings.connections, most // 2)  # one address never has all there are
-        lines = ConnectionTable(most, for_each, self._app.state.work, settings.proxies)
+        gc.freeze()  # never look at the program itself again
+        gc.set_threshold(*GC_THRESHOLDS)
+        connections: ConnectionTable = self._app.state.connections
+        connections.total = max(raised_file_limit() - BACKLOG - RESERVED_FILES, MIN_CONNECTIONS)
+        # One address never has all there are.
+        connections.per_address = min(connections.per_address, connections.total // 2)
         with contextlib.suppress(KeyboardInterrupt):
-            Listening(config(self._app, lines)).run(sockets=[listening])
+            uvicorn.Server(config(self._app, connections)).run(sockets=[listening])
 
 
 def raised_file_limit() -> int:
-    """How many files and connections this process may have open, raised as far as it may be."""
+    """Raise the limit on open files and connections as far as allowed, and return it."""
     if sys.platform == "win32":
         return 8_192
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

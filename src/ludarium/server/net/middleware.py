@@ -1,7 +1,9 @@
 """What every request passes on its way in and every answer on its way out: who asks, whether they
 may ask here and now, and headers."""
 
+import asyncio
 import json
+import time
 from collections.abc import Collection, Mapping
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -12,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludarium.server.net.client_address import address_of
 from ludarium.server.net.limits import TokenBuckets
+from ludarium.server.net.transport import ConnectionTable
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -27,6 +30,9 @@ HEADERS = {
 
 MAX_BODY = 2_000_000
 """The largest request body in bytes."""
+
+BODY_SECONDS = 30.0
+"""How long a request body may take to arrive."""
 
 REQUEST_COST = 0.001
 """What a request costs at least, in seconds of work."""
@@ -86,20 +92,31 @@ class RequestFilter:
         work: TokenBuckets,
         names: AllowedHosts,
         proxies: int,
+        connections: ConnectionTable,
     ) -> None:
         self._app, self._requests, self._work = app, requests, work
-        self._names, self._proxies = names, proxies
+        self._names, self._proxies, self._connections = names, proxies, connections
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         client_address = address_of(scope, self._proxies)
-        trouble = self._names.trouble(scope) or self._too_much(client_address)
-        if trouble is not None:
-            await _turn_away(scope, send, *trouble)
-            return
         scope.setdefault("state", {})["client_address"] = client_address
+        connection = self._connections.of(scope)
+        if connection is not None:
+            connection.begin_request(self._work.of(client_address))
+        try:
+            trouble = self._names.trouble(scope) or self._too_much(client_address)
+            if trouble is not None:
+                await _turn_away(scope, send, *trouble)
+            else:
+                await self._pass_on(scope, receive, send)
+        finally:
+            if connection is not None:
+                connection.end_request()
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
         elif scope["path"].startswith("/api/"):
@@ -134,17 +151,26 @@ def _is_number(name: str) -> bool:
 
 
 def _bounded(scope: Scope, receive: Receive) -> Receive:
-    """The request body as long as it is not too large; raises HTTPException."""
-    size = 0
-    said = dict(scope["headers"]).get(b"content-length", b"0")
+    """The request body as long as it is not too large or too slow; raises HTTPException."""
+    size, is_complete = 0, False
+    deadline = time.monotonic() + BODY_SECONDS
+    announced = dict(scope["headers"]).get(b"content-length", b"0")
     too_large = HTTPException(413, f"expected {MAX_BODY} bytes at most")
 
     async def receiving() -> Message:
-        nonlocal size
-        if said.isdigit() and int(said) > MAX_BODY:
+        nonlocal size, is_complete
+        if is_complete:
+            return await receive()
+        if announced.isdigit() and int(announced) > MAX_BODY:
             raise too_large
-        message = await receive()
+        try:
+            async with asyncio.timeout(deadline - time.monotonic()):
+                message = await receive()
+        except TimeoutError:
+            close = {"Connection": "close"}
+            raise HTTPException(408, "the request took too long to arrive", close) from None
         size += len(message.get("body", b""))
+        is_complete = not message.get("more_body", False)
         if size > MAX_BODY:
             raise too_large
         return message

@@ -1,23 +1,23 @@
-"""The connections as such, below what is said on them: how many there may be, how long a request
-may take to arrive and an answer to be read, and how much work the frames of a socket may make.
+"""Limits on connections, below ASGI: how many there are, how long a request may take to arrive and
+an answer to be read, and how much work the frames of a WebSocket cause.
 
-These are uvicorn's protocols with limits. What an address sends is worked on in small slices, and
-an address that has used up its share of work is simply not read from for a while: nobody else
-notices.
+A Connection stands between asyncio and uvicorn's protocols and uses nothing of them but the
+interfaces that asyncio documents. The frames of a WebSocket are worked on in small slices. An
+address that has used up its share of work is not read from for a while, so that nobody else waits.
 """
 
 import asyncio
 import socket
-from collections import Counter, OrderedDict
+from collections import Counter
+from collections.abc import Mapping
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
-import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from ludarium.server.net.client_address import address_of, normal
+from ludarium.server.net.client_address import normal
 from ludarium.server.net.limits import TokenBucket, TokenBuckets
 
 MAX_FRAME = 16 * 1024
@@ -26,291 +26,285 @@ MAX_FRAME = 16 * 1024
 HEADER_SECONDS = 10.0
 """How long the head of a request may take to arrive."""
 
-BODY_SECONDS = 30.0
-"""How long the rest of it may take."""
-
 UNREAD_SECONDS = 30.0
-"""How long somebody may leave unread what was sent to them."""
+"""How long a client may leave unread what was sent to it."""
 
 UNREAD_BYTES = 256 * 1024
-"""How much may wait on a socket for somebody who does not read: pongs, above all."""
+"""How much may wait on a WebSocket for a client that does not read: pongs, above all."""
 
-PULSE_SECONDS = 5.0
-"""How often a socket is asked whether somebody is still there; browsers answer by themselves."""
+PING_SECONDS = 5.0
+"""How often a WebSocket is sent a ping; browsers answer by themselves."""
 
 PONG_SECONDS = 10.0
-"""And how long it may take to answer."""
+"""How long the answer may take."""
 
 SLICE = 1024
-"""The bytes of a socket that are worked on at a time: at most 170 frames."""
+"""The bytes of a WebSocket that are worked on at a time: at most 170 frames."""
 
-UNFED_BYTES = 1024 * 1024
+PENDING_BYTES = 1024 * 1024
 """How much may wait to be worked on."""
 
 OPENED_AT_ONCE = 10.0
-"""How many connections an address may open at once, and four times as many a second; further ones
-are not listened to for a while. To let somebody in takes a few milliseconds, for which all others
-wait, so that fifty at a time would be noticed."""
+"""How many connections an address may open at once, and four times as many a second. Further ones
+are not read from for a while: to let a client in takes a few milliseconds of the event loop."""
 
 BACKLOG = 128
 """How many connections the system may hold ready."""
 
-ACCEPTED_AT_ONCE = 8
-"""How many of them are taken before everyone else has a turn: two hundred that are opened and
-refused at a time would be noticed."""
-
-RESERVE = 64
+RESERVED_FILES = 64
 """File descriptors that are left for everything that is no connection."""
 
 
 class ConnectionTable:
-    """All connections. When there are too many, one that has not said what it wants makes way."""
+    """All open connections. When there are too many, the oldest one without a request makes way.
 
-    def __init__(self, most: int, for_each: int, work: TokenBuckets, proxies: int = 0) -> None:
-        self._most, self._for_each, self.work, self.proxies = most, for_each, work, proxies
-        once = max(OPENED_AT_ONCE, for_each / 30)
+    Behind a proxy, which is one address, it is for the proxy to count them for each client.
+    """
+
+    def __init__(self, per_address: int, proxied: bool = False, total: int = 2**31) -> None:
+        self.per_address, self.total, self._proxied = per_address, total, proxied
+        once = max(OPENED_AT_ONCE, per_address / 30)
         self._opening = TokenBuckets(4 * once, once)
-        self._open: dict[asyncio.BaseTransport, str] = {}
-        self._taken: Counter[str] = Counter()
-        self._asking: OrderedDict[asyncio.BaseTransport, None] = OrderedDict()
+        self._connections: dict[tuple[str, int], Connection] = {}
+        self._counts: Counter[str] = Counter()
+        self._without_request: dict[Connection, None] = {}
 
-    def add(self, line: asyncio.Transport) -> bool:
-        """Is there room for one more? Behind a proxy, which is one address for all, it is for the
-        proxy to count for each."""
-        peer = line.get_extra_info("peername")
-        client_address = normal(peer[0]) if peer else ""
-        if not self.proxies and self._taken[client_address] >= self._for_each:
+    def add(self, connection: "Connection") -> bool:
+        """Whether there is room for one more."""
+        address = normal(connection.peer[0])
+        if not self._proxied and self._counts[address] >= self.per_address:
             return False
-        if len(self._open) >= self._most and not self._make_way():
+        if len(self._connections) >= self.total and not self._make_way():
             return False
-        self._open[line] = client_address
-        self._taken[client_address] += 1
+        self._connections[connection.peer] = connection
+        self._counts[address] += 1
+        self.set_waiting(connection, True)
         return True
 
-    def wait(self, line: asyncio.BaseTransport) -> float:
-        """How long it is not listened to at first, when its address opens many at once."""
-        if self.proxies:
+    def opening_delay(self, connection: "Connection") -> float:
+        """Seconds until a new connection is read from; above 0 when its address opens many."""
+        if self._proxied:
             return 0.0
-        bucket = self._opening.of(self._open[line])
+        bucket = self._opening.of(normal(connection.peer[0]))
         bucket.spend(1)
         return bucket.wait()
 
-    def remove(self, line: asyncio.BaseTransport) -> None:
-        self._asking.pop(line, None)
-        client_address = self._open.pop(line, None)
-        if client_address is not None:
-            self._taken[client_address] -= 1
-            if not self._taken[client_address]:
-                del self._taken[client_address]
+    def remove(self, connection: "Connection") -> None:
+        self._without_request.pop(connection, None)
+        if self._connections.pop(connection.peer, None) is not None:
+            address = normal(connection.peer[0])
+            self._counts[address] -= 1
+            if not self._counts[address]:
+                del self._counts[address]
 
-    def asking(self, line: asyncio.BaseTransport, yes: bool) -> None:
-        """Has it begun to ask for something and not finished?"""
-        if yes and line in self._open:
-            self._asking.setdefault(line)
+    def of(self, scope: Mapping[str, Any]) -> "Connection | None":
+        """The connection of a request."""
+        client = scope.get("client")
+        return None if client is None else self._connections.get(tuple(client))
+
+    def set_waiting(self, connection: "Connection", waiting: bool) -> None:
+        """Note whether a connection waits for a request, or for the rest of its head."""
+        if waiting and connection.peer in self._connections:
+            self._without_request.setdefault(connection)
         else:
-            self._asking.pop(line, None)
+            self._without_request.pop(connection, None)
 
     def _make_way(self) -> bool:
-        if not self._asking:
+        oldest = next(iter(self._without_request), None)
+        if oldest is None:
             return False
-        line, _ = self._asking.popitem(last=False)
-        assert isinstance(line, asyncio.Transport)
-        self.remove(line)
-        line.abort()
+        self.remove(oldest)
+        oldest.abort()
         return True
 
 
 class Alarm:
-    """Ends a connection unless it is put off in time."""
+    """Ends a connection unless it is turned off in time."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, line: asyncio.Transport) -> None:
-        self._loop, self._line = loop, line
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
         self._timer: asyncio.TimerHandle | None = None
-        self._reason: str | None = None
 
-    def set(self, reason: str, seconds: float) -> None:
-        """From now on; not anew for a reason it is set for already."""
-        if self._reason != reason:
-            self.off()
-            self._reason = reason
-            self._timer = self._loop.call_later(seconds, self._line.abort)
+    def set(self, seconds: float) -> None:
+        """Start the alarm, unless it is running."""
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(seconds, self._transport.abort)
 
     def off(self) -> None:
-        self._reason = None
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
 
-def at_once(line: asyncio.Transport) -> None:
-    """Have the system send each message at once, not wait 40 ms for the one before to be confirmed.
-    asyncio does that itself only where a socket was made with its protocol named."""
-    ours = line.get_extra_info("socket")
+class Connection(asyncio.Protocol):
+    """A connection with its limits, around the protocol of uvicorn that handles its bytes."""
+
+    table: ConnectionTable
+
+    def __init__(self, **uvicorn_options: Any) -> None:
+        self._inner: asyncio.Protocol = H11Protocol(**uvicorn_options)
+        self.peer = "", id(self)
+
+    # asyncio calls these
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        if peer := transport.get_extra_info("peername"):
+            self.peer = peer[0], peer[1]
+        _send_at_once(transport)
+        self._loop = asyncio.get_running_loop()
+        self._late_head, self._unread = Alarm(self._transport), Alarm(self._transport)
+        self._pending = bytearray()
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_inner_paused = self._has_request = False
+        self._work: TokenBucket | None = None
+        inner = cast(asyncio.Transport, InnerTransport(self._transport, self))
+        self._inner.connection_made(inner)
+        if not self.table.add(self):
+            self.abort()
+        elif delay := self.table.opening_delay(self):
+            self._transport.pause_reading()
+            self._timer = self._loop.call_later(delay, self._start_reading)
+        else:
+            self._late_head.set(HEADER_SECONDS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._late_head.off()
+        self._unread.off()
+        if self._timer is not None:
+            self._timer.cancel()
+        self._pending.clear()
+        self.table.remove(self)
+        self._inner.connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_websocket:
+            self._pending += data
+            if len(self._pending) > PENDING_BYTES:
+                self.abort()
+            else:
+                self._work_on_pending()
+        else:
+            if not self._has_request:
+                self._late_head.set(HEADER_SECONDS)
+            self._inner.data_received(data)
+
+    def eof_received(self) -> bool | None:
+        return self._inner.eof_received()
+
+    def pause_writing(self) -> None:
+        self._unread.set(UNREAD_SECONDS)
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._unread.off()
+        self._inner.resume_writing()
+
+    # The middleware calls these
+
+    def begin_request(self, work: TokenBucket) -> None:
+        """A request has arrived, whose address has so much work left."""
+        self._has_request, self._work = True, work
+        self._late_head.off()
+        self.table.set_waiting(self, False)
+
+    def end_request(self) -> None:
+        self._has_request = False
+        self.table.set_waiting(self, True)
+
+    def abort(self) -> None:
+        self._transport.abort()
+
+    # InnerTransport calls these
+
+    def set_inner(self, protocol: asyncio.Protocol) -> None:
+        """The connection has become a WebSocket."""
+        self._inner = protocol
+
+    def pause_reading(self) -> None:
+        self._is_inner_paused = True
+        self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        self._is_inner_paused = False
+        self._loop.call_soon(self._work_on_pending)
+
+    @property
+    def _is_websocket(self) -> bool:
+        return isinstance(self._inner, WebSocketsSansIOProtocol)
+
+    def _start_reading(self) -> None:
+        self._timer = None
+        self._late_head.set(HEADER_SECONDS)
+        self._transport.resume_reading()
+
+    def _work_on_pending(self) -> None:
+        """Work on the next slice and let others have their turn before the one after it. Wait while
+        the protocol has paused or the address has no work left."""
+        if self._timer is not None or self._is_inner_paused or self._transport.is_closing():
+            return
+        if self._pending and not self._delay():
+            self._work_on_slice()
+        if self._pending or self._delay():
+            self._transport.pause_reading()
+            self._timer = self._loop.call_later(self._delay(), self._go_on)
+        elif not self._is_inner_paused:
+            self._transport.resume_reading()
+
+    def _go_on(self) -> None:
+        self._timer = None
+        self._work_on_pending()
+
+    def _work_on_slice(self) -> None:
+        begun = perf_counter()
+        part = bytes(self._pending[:SLICE])
+        del self._pending[:SLICE]
+        self._inner.data_received(part)
+        if self._work is not None:
+            self._work.spend(perf_counter() - begun)
+        if self._transport.get_write_buffer_size() > UNREAD_BYTES:
+            self.abort()
+
+    def _delay(self) -> float:
+        return self._work.wait() if self._is_websocket and self._work is not None else 0.0
+
+
+class InnerTransport:
+    """The transport as uvicorn's protocol sees it: the connection decides when it is read from."""
+
+    def __init__(self, transport: asyncio.Transport, connection: Connection) -> None:
+        self._transport = transport
+        self.pause_reading = connection.pause_reading
+        self.resume_reading = connection.resume_reading
+        self.set_protocol = connection.set_inner
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
+def _send_at_once(transport: asyncio.BaseTransport) -> None:
+    """Have the system send each message at once, rather than wait 40 ms for the last one to be
+    confirmed. asyncio does so only for sockets that were made with their protocol named."""
+    ours = transport.get_extra_info("socket")
     if ours is not None and ours.family in (socket.AF_INET, socket.AF_INET6):
         ours.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
-class HttpWire(H11Protocol):
-    """A connection that asks for pages and more."""
-
-    lines: ConnectionTable
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        at_once(transport)
-        self._late: asyncio.TimerHandle | None = None
-        self._arriving = Alarm(self.loop, transport)
-        self._unread = Alarm(self.loop, transport)
-        if not self.lines.add(transport):
-            transport.abort()
-        elif wait := self.lines.wait(transport):
-            transport.pause_reading()
-            self._late = self.loop.call_later(wait, self._begin)
-        else:
-            self._expect()
-
-    def _begin(self) -> None:
-        if not self.transport.is_closing():
-            self.transport.resume_reading()
-            self._expect()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._arriving.off()
-        self._unread.off()
-        if self._late is not None:
-            self._late.cancel()
-        self.lines.remove(self.transport)
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        if self.transport.get_protocol() is self:
-            self._expect()
-
-    def _expect(self) -> None:
-        """What has begun to arrive must arrive in time."""
-        state = self.conn.their_state
-        self.lines.asking(self.transport, state is h11.IDLE)
-        if state is h11.IDLE:
-            self._arriving.set("head", HEADER_SECONDS)
-        elif state is h11.SEND_BODY:
-            self._arriving.set("body", BODY_SECONDS)
-        else:
-            self._arriving.off()
-
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        self._arriving.off()
-        self._unread.off()
-        self.lines.asking(self.transport, False)
-        super().handle_websocket_upgrade(event)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._unread.set("unread", UNREAD_SECONDS)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._unread.off()
-
-
-class SocketWire(WebSocketsSansIOProtocol):
-    """A connection that has become a WebSocket."""
-
-    lines: ConnectionTable
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        self._unread = Alarm(self.loop, self.transport)
-        self._work: TokenBucket | None = None
-        self._unfed = bytearray()
-        self._later: asyncio.TimerHandle | None = None
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._unread.off()
-        if self._later is not None:
-            self._later.cancel()
-        self._unfed.clear()
-        self.lines.remove(self.transport)
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        self._unfed += data
-        if len(self._unfed) > UNFED_BYTES:
-            self.transport.abort()
-        else:
-            self._go_on()
-
-    async def receive(self) -> Any:
-        message = await super().receive()
-        self._go_on()
-        return message
-
-    def _go_on(self) -> None:
-        """Work on the next slice, unless what was said before has not been heard yet or the
-        address has to wait; then let others have their turn before the slice after it."""
-        if self._later is not None or self.read_paused:
-            return
-        if not self._wait() and self._unfed:
-            self._feed()
-        if self._unfed or self._wait():
-            self.transport.pause_reading()
-            if not self.transport.is_closing():
-                self._later = self.loop.call_later(self._wait(), self._again)
-
-    def _again(self) -> None:
-        self._later = None
-        if not self._unfed and not self.read_paused and not self._wait():
-            self.transport.resume_reading()
-        self._go_on()
-
-    def _feed(self) -> None:
-        begun = perf_counter()
-        part = bytes(self._unfed[:SLICE])
-        del self._unfed[:SLICE]
-        super().data_received(part)
-        if self._work is None and self.handshake_initiated and hasattr(self, "scope"):
-            self._work = self.lines.work.of(address_of(self.scope, self.lines.proxies))
-        if self._work is not None:
-            self._work.spend(perf_counter() - begun)
-        if self.transport.get_write_buffer_size() > UNREAD_BYTES:
-            self.transport.abort()
-
-    def _wait(self) -> float:
-        return 0.0 if self._work is None else self._work.wait()
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._unread.set("unread", UNREAD_SECONDS)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._unread.off()
-
-
-class Listening(uvicorn.Server):
-    """Takes few connections at a time, and has the system hold many: asyncio has one number for
-    both."""
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        for listening in sockets or ():
-            listening.listen(BACKLOG)
-
-
-def config(app: Any, lines: ConnectionTable) -> uvicorn.Config:
-    """What uvicorn needs to know to serve the app on these lines."""
+def config(app: Any, table: ConnectionTable) -> uvicorn.Config:
+    """The settings of uvicorn for an app and its table of connections."""
     return uvicorn.Config(
         app,
-        http=type("Http", (HttpWire,), {"lines": lines}),
-        ws=type("Socket", (SocketWire,), {"lines": lines}),
+        http=type("LimitedConnection", (Connection,), {"table": table}),
+        ws=WebSocketsSansIOProtocol,
         log_config=None,
         log_level="warning",
         access_log=False,
         ws_max_size=MAX_FRAME,
-        ws_ping_interval=PULSE_SECONDS,
+        ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PONG_SECONDS,
         server_header=False,
         proxy_headers=False,
-        backlog=ACCEPTED_AT_ONCE,
+        backlog=BACKLOG,
         timeout_graceful_shutdown=3,
     )

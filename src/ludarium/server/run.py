@@ -6,11 +6,10 @@ import logging
 import socket
 import sys
 
-import uvicorn
-
 from ludarium.server.app import create_app
 from ludarium.server.logs import LogLine, set_up_logging
-from ludarium.server.net.transport import BACKLOG, RESERVED_FILES, ConnectionTable, config
+from ludarium.server.net import transport
+from ludarium.server.net.transport import BACKLOG, RESERVED_FILES, ConnectionTable
 from ludarium.server.settings import Settings
 
 if sys.platform != "win32":
@@ -52,7 +51,7 @@ class Server:
         # One address never has all there are.
         connections.per_address = min(connections.per_address, connections.total // 2)
         with contextlib.suppress(KeyboardInterrupt):
-            uvicorn.Server(config(self._app, connections)).run(sockets=[listening])
+            transport.run(self._app, connections, listening)
 
 
 def raised_file_limit() -> int:

@@ -291,9 +291,9 @@ def _send_at_once(transport: asyncio.BaseTransport) -> None:
         ours.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
-def config(app: Any, table: ConnectionTable) -> uvicorn.Config:
-    """The settings of uvicorn for an app and its table of connections."""
-    return uvicorn.Config(
+def run(app: Any, table: ConnectionTable, listening: socket.socket) -> None:
+    """Serve an app until Ctrl-C or SIGTERM."""
+    config = uvicorn.Config(
         app,
         http=type("LimitedConnection", (Connection,), {"table": table}),
         ws=WebSocketsSansIOProtocol,
@@ -308,3 +308,4 @@ def config(app: Any, table: ConnectionTable) -> uvicorn.Config:
         backlog=BACKLOG,
         timeout_graceful_shutdown=3,
     )
+    uvicorn.Server(config).run(sockets=[listening])

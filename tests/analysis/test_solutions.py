@@ -121,19 +121,19 @@ def damage(**changes):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (damage(format="record"), '"format"'),
-        (damage(version=2), "version 1"),
-        (damage(moves=None), "missing or odd"),
-        (damage(moves=[{"move": "b2"}]), "missing or odd"),
-        (damage(options=[]), "missing or odd"),
-        (damage(solver="mine"), "missing or odd"),
+        (damage(format="record"), "format: expected 'ludarium-solution', got 'record'"),
+        (damage(version=2), "reads up to version 1, this is version 2"),
+        (damage(moves=None), "moves: expected a list, got None"),
+        (damage(moves=[{"move": "b2"}]), "moves: item 1: value: expected a number, got nothing"),
+        (damage(options=[]), r"options: expected an object, got \[\]"),
+        (damage(solver="mine"), "solver: expected own or plain, got 'mine'"),
         (damage(game="chess"), "chess"),
         (damage(code="3/3"), "code"),
         (lambda told: {**told, "moves": [{**told["moves"][0], "move": "z9"}]}, "legal moves"),
         (lambda told: {**told, "moves": [*told["moves"], told["moves"][3]]}, "each move once"),
         (lambda told: {**told, "moves": [{**told["moves"][0], "value": 3}]}, "from -1 to 1"),
-        (lambda told: {**told, "moves": [{**told["moves"][0], "value": "1"}]}, "numbers"),
-        (lambda told: list(told), '"format"'),
+        (lambda told: {**told, "moves": [{**told["moves"][0], "value": "1"}]}, "a number, got '1'"),
+        (lambda told: list(told), "expected a JSON object"),
     ],
 )
 def test_damaged_files_are_refused(change, said):
@@ -144,5 +144,5 @@ def test_damaged_files_are_refused(change, said):
 
 def test_a_file_cut_in_half_is_refused():
     text = solved("churn", sides=2).to_json()
-    with pytest.raises(RecordError, match="as JSON"):
+    with pytest.raises(RecordError, match="is the file cut"):
         SolutionFile.from_json(text[: len(text) // 2])

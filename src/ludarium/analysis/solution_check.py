@@ -1,7 +1,6 @@
 """What a solution file says, claim by claim: confirmed by another solver, contradicted, or not
 checked."""
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 from ludarium import kernel
 from ludarium.analysis.solutions import SolutionFile, Solved, Watch, begin, solve_move
 from ludarium.core.errors import RecordError, quoted
+from ludarium.core.json_format import parse_json
 
 ROUNDING = 1e-9
 """By which figures of two solvers may differ."""
@@ -29,8 +29,9 @@ class Claims:
     @classmethod
     def from_json(cls, text: str) -> "Claims":
         """Raises RecordError for anything but a solution whose moves are legal."""
-        solution, told = SolutionFile.from_json(text), json.loads(text)
-        figures: list[Any] = [told.get("value"), told.get("margin")]
+        data = parse_json(text)
+        solution = SolutionFile.from_data(data)
+        figures: list[Any] = [data.get("value"), data.get("margin")]
         if any(type(each) not in (int, float, type(None)) for each in figures):
             raise RecordError(f"value and margin: expected numbers, got {quoted(figures)}")
         return cls(solution, *figures)

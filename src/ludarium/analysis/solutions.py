@@ -16,10 +16,12 @@ from ludarium import kernel
 from ludarium.core.errors import OptionError, RecordError, quoted
 from ludarium.core.evaluation import Decision
 from ludarium.core.game import CHANCE, AnyGame
+from ludarium.core.json_format import Format, member, parse_json, read_dataclass, read_list
+from ludarium.core.options import options_from_json
 from ludarium.core.pie import SWAP
 from ludarium.games import load, rules_of
 
-FORMAT, VERSION = "ludarium-solution", 1
+FORMAT = Format("ludarium-solution", 1, "a solution")
 
 Watch = Callable[[str, int], None]
 """Called now and then, and when it is done, with the move being solved and the nodes looked at for
@@ -80,8 +82,7 @@ class SolutionFile:
     def to_json(self) -> str:
         best = self.best()
         told = {
-            "format": FORMAT,
-            "version": VERSION,
+            **FORMAT.head,
             "game": self.game,
             "options": dict(self.options),
             "code": self.code,
@@ -95,28 +96,24 @@ class SolutionFile:
     @classmethod
     def from_json(cls, text: str) -> "SolutionFile":
         """Raises RecordError for anything but a solution whose moves are legal."""
-        try:
-            told = json.loads(text)
-        except ValueError as error:
-            raise RecordError(f"expected a solution as JSON: {error}") from None
-        if not isinstance(told, dict) or told.get("format") != FORMAT:
-            raise RecordError(f'expected a solution file, with "format": "{FORMAT}"')
-        if told.get("version") != VERSION:
-            raise RecordError(f"expected version {VERSION}, got {quoted(told.get('version'))}")
-        try:
-            listed = [Solved(**each) for each in told["moves"]]
-            moves = {each.move: each for each in listed}
-            plain = {"own": False, "plain": True}[told["solver"]]
-            options = {
-                k: tuple(v) if isinstance(v, list) else v for k, v in told["options"].items()
-            }
-            if (rules := rules_of(told["game"])) and not rules.info.by_score:  # in old files only
-                moves = {text: replace(each, unswapped=None) for text, each in moves.items()}
-            found = cls(told["game"], options, told["code"], plain, moves)
-        except (KeyError, TypeError, AttributeError) as error:
-            raise RecordError(f"expected a solution file: {error!r} is missing or odd") from None
+        return cls.from_data(parse_json(text))
+
+    @classmethod
+    def from_data(cls, data: Any) -> "SolutionFile":
+        """Return the solution of a parsed file; raises RecordError as `from_json` does."""
+        FORMAT.check(data)
+        member(data, "moves", list)  # read_list would take none as an empty list
+        listed = read_list(data, "moves", partial(read_dataclass, Solved))
+        moves = {each.move: each for each in listed}
         if len(moves) < len(listed):
-            raise RecordError("expected each move once, got one that is there again")
+            raise RecordError("moves: expected each move once, got one that is there again")
+        solver = member(data, "solver", str)
+        if solver not in ("own", "plain"):
+            raise RecordError(f"solver: expected own or plain, got {quoted(solver)}")
+        name, options = member(data, "game", str), options_from_json(member(data, "options", dict))
+        if (rules := rules_of(name)) and not rules.info.by_score:  # in old files only
+            moves = {text: replace(each, unswapped=None) for text, each in moves.items()}
+        found = cls(name, options, member(data, "code", str), solver == "plain", moves)
         found._check()
         return found
 
@@ -126,10 +123,6 @@ class SolutionFile:
         for text, each in self.moves.items():
             if text not in legal:
                 raise RecordError(f"expected legal moves, got {quoted(text)}")
-            figures: list[Any] = [each.value, each.margin, each.distance, each.nodes, each.seconds]
-            figures += [] if each.unswapped is None else [each.unswapped]
-            if any(type(figure) not in (int, float) for figure in figures):
-                raise RecordError(f"{text}: expected numbers, got {quoted(figures)}")
             if not -1 <= each.value <= 1:
                 raise RecordError(f"{text}: expected a value from -1 to 1, got {each.value!r}")
 

@@ -131,7 +131,7 @@ def test_a_file_of_another_position_is_not_overwritten(tmp_path):
     assert done.code == 2 and "another position (game differs)" in done.err
     path.write_text(before[:100])
     done = run("solve", "flume", "--size", "3", "--output", path)
-    assert done.code == 2 and "expected a solution as JSON" in done.err
+    assert done.code == 2 and "expected a whole JSON text" in done.err
     assert path.read_text() == before[:100]
 
 

@@ -3,7 +3,7 @@ import { beforeEach, test } from "node:test";
 
 import { browse, store } from "./browser.js";
 import { accept, isBetweenPeople, keyInAddress, newKey } from "../../src/ludarium/web/js/app/seat-links.js";
-import { isKey, recall, remember } from "../../src/ludarium/web/js/app/storage.js";
+import { isKey, storedGame, updateGame } from "../../src/ludarium/web/js/app/storage.js";
 
 const ROOM = "room-0001";
 const INVITATION = "i".repeat(24);
@@ -45,7 +45,7 @@ test("a game is between people if two of them play", () => {
 
 test("accepting an invitation stores a key of one's own, with the claim", async () => {
   await accept(ROOM, INVITATION);
-  const { keys, claims } = recall(ROOM);
+  const { keys, claims } = storedGame(ROOM);
   const [own, invitation] = keys;
   assert.equal(invitation, INVITATION);
   assert.equal(isKey(own) && own !== INVITATION, true);
@@ -54,13 +54,13 @@ test("accepting an invitation stores a key of one's own, with the claim", async 
 
 test("accepting twice, or opening the link to watch, changes nothing", async () => {
   await accept(ROOM, INVITATION);
-  const { keys } = recall(ROOM);
+  const { keys } = storedGame(ROOM);
   await accept(ROOM, INVITATION);
-  assert.deepEqual(recall(ROOM).keys, keys);
+  assert.deepEqual(storedGame(ROOM).keys, keys);
   const watch = "w".repeat(24);
-  remember(ROOM, { watch });
+  updateGame(ROOM, { watch });
   await accept(ROOM, watch);
-  assert.deepEqual(recall(ROOM).keys, keys);
+  assert.deepEqual(storedGame(ROOM).keys, keys);
 });
 
 test("a browser that stores nothing cannot hold a seat", async () => {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { store, stored } from "./browser.js";
-import { finishLesson, lessonsDone, puzzles, solvePuzzle, missPuzzle, wantsLessons, declineLessons }
+import { declineLessons, finishLesson, lessonsDone, missPuzzle, puzzles, solvePuzzle, wantsLessons }
   from "../../src/ludarium/web/js/learn/progress.js";
 import { Variations } from "../../src/ludarium/web/js/analysis/variations.js";
-import { CHOICES, forget, forgetKeys, games, isKey, recall, remember, settings }
+import { CHOICES, deleteGame, deleteKeys, isKey, settings, storedGame, storedGames, updateGame }
   from "../../src/ludarium/web/js/app/storage.js";
 
 const GAMES = "ludarium.games";
@@ -15,36 +15,36 @@ const room = (number) => `room-${String(number).padStart(4, "0")}`;
 beforeEach(() => store());
 
 test("a game is remembered with its keys, the newest first", () => {
-  remember(room(1), { keys: [key("a")], game: "some" });
-  remember(room(1), { keys: [key("b"), key("a")], result: "You won" });
-  const { keys, game, result } = recall(room(1));
+  updateGame(room(1), { keys: [key("a")], game: "some" });
+  updateGame(room(1), { keys: [key("b"), key("a")], result: "You won" });
+  const { keys, game, result } = storedGame(room(1));
   assert.deepEqual(keys, [key("b"), key("a")]);
   assert.deepEqual([game, result], ["some", "You won"]);
-  assert.equal(games().length, 1);
+  assert.equal(storedGames().length, 1);
 });
 
 test("the game that was touched last comes first", () => {
-  for (const number of [1, 2, 1]) remember(room(number), {});
-  assert.deepEqual(games().map((game) => game.room), [room(1), room(2)]);
+  for (const number of [1, 2, 1]) updateGame(room(number), {});
+  assert.deepEqual(storedGames().map((game) => game.room), [room(1), room(2)]);
 });
 
 test("fifty finished games are kept, and every unfinished one", () => {
-  for (let i = 0; i < 70; i += 1) remember(room(i), { keys: [key("a")] });
-  for (let i = 100; i < 160; i += 1) remember(room(i), { result: "You won" });
-  assert.equal(games().filter(({ result }) => result).length, 50);
-  assert.equal(games().filter(({ result }) => !result).length, 70);
+  for (let i = 0; i < 70; i += 1) updateGame(room(i), { keys: [key("a")] });
+  for (let i = 100; i < 160; i += 1) updateGame(room(i), { result: "You won" });
+  assert.equal(storedGames().filter(({ result }) => result).length, 50);
+  assert.equal(storedGames().filter(({ result }) => !result).length, 70);
 });
 
 test("useless keys are forgotten, with their claims and with a game that has no other", () => {
-  remember(room(1), { keys: [key("a"), key("b")], claims: [{ invitation: key("c"), key: key("a") }] });
-  remember(room(2), { keys: [key("a")] });
-  forgetKeys(room(1), [key("a")]);
-  assert.deepEqual(recall(room(1)).keys, [key("b")]);
-  assert.deepEqual(recall(room(1)).claims, []);
-  forgetKeys(room(2), [key("a")]);
-  assert.equal(recall(room(2)), undefined);
-  forget(room(1));
-  assert.deepEqual(games(), []);
+  updateGame(room(1), { keys: [key("a"), key("b")], claims: [{ invitation: key("c"), key: key("a") }] });
+  updateGame(room(2), { keys: [key("a")] });
+  deleteKeys(room(1), [key("a")]);
+  assert.deepEqual(storedGame(room(1)).keys, [key("b")]);
+  assert.deepEqual(storedGame(room(1)).claims, []);
+  deleteKeys(room(2), [key("a")]);
+  assert.equal(storedGame(room(2)), undefined);
+  deleteGame(room(1));
+  assert.deepEqual(storedGames(), []);
 });
 
 test("a key has 24 letters of the alphabet of links", () => {
@@ -57,7 +57,7 @@ test("a key has 24 letters of the alphabet of links", () => {
 test("strange lists of games are empty lists", () => {
   for (const strange of ["{", "null", "7", '"text"', "{}", "[null, 7, [], {}]", '[{"room": "../x"}]']) {
     store({ [GAMES]: strange });
-    assert.deepEqual(games(), [], strange);
+    assert.deepEqual(storedGames(), [], strange);
   }
 });
 
@@ -66,7 +66,7 @@ test("strange parts of a game are left out", () => {
     claims: [null, { invitation: key("a") }, { invitation: key("a"), key: key("b") }],
     friends: { 0: key("a"), 9: key("b"), 1: "x" }, players: ["A", 7, "B", "C", "D", "E"], game: "<b>",
     result: 5, saved: "yes", turn: 1, seats: ["0", 1], watch: "x", at: "never" }] });
-  const game = recall(room(1));
+  const game = storedGame(room(1));
   assert.equal(game.keys.length, 64);
   assert.deepEqual(game.claims, [{ invitation: key("a"), key: key("b") }]);
   assert.deepEqual(game.friends, { 0: key("a") });
@@ -77,15 +77,15 @@ test("strange parts of a game are left out", () => {
 
 test("of a room that is listed twice the first entry counts", () => {
   store({ [GAMES]: [{ room: room(1), game: "new" }, { room: room(2) }, { room: room(1), game: "old" }] });
-  assert.equal(games().length, 2);
-  assert.equal(recall(room(1)).game, "new");
+  assert.equal(storedGames().length, 2);
+  assert.equal(storedGame(room(1)).game, "new");
 });
 
 test("a browser without storage remembers nothing and does not fail", () => {
   const refuse = () => { throw new Error("forbidden"); };
   globalThis.localStorage = { getItem: refuse, setItem: refuse };
-  remember(room(1), {});
-  assert.deepEqual(games(), []);
+  updateGame(room(1), {});
+  assert.deepEqual(storedGames(), []);
   assert.equal(settings().theme, CHOICES.theme[0]);
   assert.deepEqual(puzzles().solved, new Set());
 });
@@ -112,7 +112,7 @@ test("lessons are offered until one is done, declined or the game was played", (
   assert.deepEqual([...lessonsDone("some")], ["First"]);
   assert.deepEqual([...lessonsDone("other")], []);
   store();
-  remember(room(1), { game: "some" });
+  updateGame(room(1), { game: "some" });
   assert.equal(wantsLessons(game), false);
 });
 
@@ -151,14 +151,14 @@ test("whatever lies in the storage, everything can be read and written", () => {
   const names = ["games", "settings", "lessons", "puzzles", "variations"];
   for (const text of STRANGE) {
     store(Object.fromEntries(names.map((name) => [`ludarium.${name}`, text])));
-    for (const game of games()) new Date(game.at).toISOString();
+    for (const game of storedGames()) new Date(game.at).toISOString();
     assert.equal(CHOICES.pace.includes(settings().pace), true);
     assert.equal(new Variations("some").size, 0);
     assert.deepEqual([...lessonsDone("some")], []);
     solvePuzzle("a", true);
     finishLesson("some", "First");
-    remember(room(1), { keys: [key("a")] });
+    updateGame(room(1), { keys: [key("a")] });
     assert.deepEqual([puzzles().solved.has("a"), lessonsDone("some").has("First")], [true, true], text);
-    assert.deepEqual(recall(room(1)).keys, [key("a")], text);
+    assert.deepEqual(storedGame(room(1)).keys, [key("a")], text);
   }
 });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { pieceName, stillMarked } from "../../src/ludarium/web/js/board/board.js";
 import { drawChanges, reasonText, resultText, stepWords, turnWords }
   from "../../src/ludarium/web/js/board/panel.js";
-import { sentence } from "../../src/ludarium/web/js/app/dom.js";
+import { capitalised } from "../../src/ludarium/web/js/app/dom.js";
 import { texts } from "../../src/ludarium/web/js/app/texts.js";
 
 const layout = { colours: ["Red", "Blue", "Green"] };
@@ -63,7 +63,7 @@ test("what happened before stays marked while nothing happens", () => {
 });
 
 test("numbers are worded", () => {
-  assert.equal(sentence("some words"), "Some words");
+  assert.equal(capitalised("some words"), "Some words");
   assert.deepEqual([texts.change(2), texts.change(-2)], ["+2", "−2"]);
   assert.deepEqual([texts.newTurns(1), texts.newTurns(3)], ["1 new turn", "3 new turns"]);
   assert.deepEqual([texts.tried(0), texts.tried(999), texts.tried(12_345)], ["", "999", "12 k"]);

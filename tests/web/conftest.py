@@ -65,13 +65,13 @@ tries that they do."""
 
 REST = f"""async () => {{
   if (!document.getElementById("announcer")) return false;
-  const {{ apply }} = await part("app/storage.js");
+  const {{ applySettings }} = await part("app/storage.js");
   const {{ go }} = await part("app/router.js");
   await go("{NOWHERE}");
   localStorage.clear();
   sessionStorage.clear();
   unhurried();
-  apply();
+  applySettings();
   document.getElementById("announcer").replaceChildren();
   document.activeElement.blur();
   return true;

@@ -13,11 +13,11 @@ MADE = """async ([game, options, seats]) => {
   return [room, keys, watch];
 }"""
 SEATED = """async ([room, game, keys, friends, watch]) => {
-  const { forget, remember } = await part("app/storage.js");
+  const { deleteGame, updateGame } = await part("app/storage.js");
   const { go } = await part("app/router.js");
   if (location.pathname === `/play/${room}`) await go("/analysis");
-  forget(room);
-  remember(room, { game, keys, friends, watch, invited: true });
+  deleteGame(room);
+  updateGame(room, { game, keys, friends, watch, invited: true });
   await go(`/play/${room}`);
 }"""
 

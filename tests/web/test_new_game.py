@@ -68,8 +68,9 @@ def test_no_hints_between_people_unless_agreed(visitors: Visitors, server: Serve
     code = page.evaluate(
         """async (room) => {
           const { api } = await part("app/api.js");
-          const { recall } = await part("app/storage.js");
-          const { layout, position } = await api.ofRoom(room, () => recall(room).keys[0]).now();
+          const { storedGame } = await part("app/storage.js");
+          const source = api.roomGame(room, () => storedGame(room).keys[0]);
+          const { layout, position } = await source.current();
           return layout.code_prefix + position.code;
         }""",
         room,

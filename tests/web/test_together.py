@@ -14,12 +14,12 @@ from tests.web.visitor import FRIEND, HERE, Visitor
 pytestmark = pytest.mark.xdist_group("web together")
 
 MADE = """async ([game, options, code]) => {
-  const { remember } = await part("app/storage.js");
+  const { updateGame } = await part("app/storage.js");
   const response = await fetch("/api/rooms", { method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ game, options, code, seats: ["human", "human"], invited: [1] }) });
   const { room, keys, watch } = await response.json();
-  remember(room, { game, keys: [keys[0]], watch, friends: { 1: keys[1] } });
+  updateGame(room, { game, keys: [keys[0]], watch, friends: { 1: keys[1] } });
   return `/play/${room}`;
 }"""
 """A game between this browser and a friend's that begins at a position."""

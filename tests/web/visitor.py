@@ -98,7 +98,7 @@ SURE = "dialog[open]:not(.rules-panel) .row > button.main"
 """The answer yes to a question before something that is easily done by mistake."""
 
 AHEAD = """async ([steps, most, seed]) => {
-  const { recall } = await part("app/storage.js");
+  const { storedGame } = await part("app/storage.js");
   const { go } = await part("app/router.js");
   const { RoomSocket } = await part("play/socket.js");
   const here = location.pathname;
@@ -125,7 +125,7 @@ AHEAD = """async ([steps, most, seed]) => {
         socket.ask({ type: "step", seat, version, text }).catch(reject);
       }
     };
-    const socket = new RoomSocket(room, recall(room), {
+    const socket = new RoomSocket(room, storedGame(room), {
       welcome: (message) => {
         ({ mine } = message);
         stands(message);
@@ -157,7 +157,7 @@ OPENED = """async (asked) => {
   await openGame(...asked);
 }"""
 MADE = """async ([game, options, seats]) => {
-  const { remember } = await part("app/storage.js");
+  const { updateGame } = await part("app/storage.js");
   const people = seats.map((who) => (["here", "friend"].includes(who) ? "human" : who));
   const invited = [...seats.keys()].filter((seat) => seats[seat] === "friend");
   const response = await fetch("/api/rooms", { method: "POST",
@@ -166,7 +166,7 @@ MADE = """async ([game, options, seats]) => {
   const { room, keys, watch } = await response.json();
   const of = (who) => Object.entries(keys).filter(([seat]) => seats[seat] === who);
   const here = of("here").map(([, key]) => key);
-  remember(room, { game, options, seats, keys: here.length ? here : [watch], watch,
+  updateGame(room, { game, options, seats, keys: here.length ? here : [watch], watch,
     friends: Object.fromEntries(of("friend")) });
   return `/play/${room}`;
 }"""

@@ -3,7 +3,7 @@
 import { api } from "../app/api.js";
 import { stillMarked } from "../board/board.js";
 import { BoardPage } from "../board/board-page.js";
-import { announce, button, el, hasOwnKeys, sentence } from "../app/dom.js";
+import { announce, button, capitalised, el, usesKeys } from "../app/dom.js";
 import { hundredths } from "./engine.js";
 import { EnginePanel } from "./engine-panel.js";
 import { Graph } from "./graph.js";
@@ -232,7 +232,8 @@ export class AnalysisPage extends BoardPage {
     const { position, layout, node, base: { turn, step } } = this;
     const ended = this.game?.ended;
     const what = position.result ? resultText(layout, position)
-      : position.seat < 0 ? sentence(layout.draw) : texts.toMove(seatName(layout, position, position.seat));
+      : position.seat < 0 ? capitalised(layout.draw)
+        : texts.toMove(seatName(layout, position, position.seat));
     const where = node ? texts.variation
       : this.game ? texts.past(turn, this.turns.total, step, this.turns.count(turn)) : "";
     const how = ended && !node && position === this.last && !position.result
@@ -269,7 +270,7 @@ export class AnalysisPage extends BoardPage {
   key(event) {
     const isFree = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
       && !event.defaultPrevented && !this.turns?.element.contains(event.target)
-      && !hasOwnKeys(event.target);
+      && !usesKeys(event.target);
     if (isFree && event.key === "Delete" && this.node) return this.list.remove();
     const to = isFree ? this.towards(event.key) : undefined;
     if (to === undefined) return super.key(event);
@@ -293,7 +294,7 @@ export class AnalysisPage extends BoardPage {
 
 // A game to look at: as it stands, or where it was given up.
 export async function showGame(page, source, name) {
-  const { layout, position, turns, players, turn_count: count, variations } = await source.now();
+  const { layout, position, turns, players, turn_count: count, variations } = await source.current();
   const last = position.result ? await source.position(count) : position;
   const game = { source, turns, names: await playerNames(players), ended: position.result, variations };
   return new AnalysisPage(page, layout, last, name, game);

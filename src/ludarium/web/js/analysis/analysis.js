@@ -1,9 +1,9 @@
 // The analysis board: what to look at, and then the board with it.
 import { AnalysisPage, showGame } from "./analysis-board.js";
 import { api } from "../app/api.js";
-import { button, el, styled } from "../app/dom.js";
+import { button, el, loadStyle } from "../app/dom.js";
 import { keyInAddress } from "../app/seat-links.js";
-import { forget, games as remembered, recall, remember } from "../app/storage.js";
+import { deleteGame, storedGame, storedGames, updateGame } from "../app/storage.js";
 import { optionField, readOptions } from "../home/new-game.js";
 import { loadFile } from "../home/record-upload.js";
 import { go } from "../app/router.js";
@@ -12,7 +12,7 @@ import { addressOf, isFullCode } from "./start-position.js";
 
 export async function render(page, room) {
   document.title = `${texts.analysis} · ${texts.name}`;
-  await styled("analysis");
+  await loadStyle("analysis");
   if (room) return openRoom(page, room);
   const asked = positionAsked(location.hash.slice(1));
   return asked ? openPosition(page, asked) : choose(page);
@@ -27,9 +27,9 @@ function positionAsked(hash) {
 
 async function openRoom(page, room) {
   const given = keyInAddress(true);
-  const known = recall(room)?.keys ?? [];
+  const known = storedGame(room)?.keys ?? [];
   const { key, source, found } = await firstOpen(room, given ? [given, ...known] : known);
-  if (key === given) remember(room, { keys: [key], game: found.layout.game });
+  if (key === given) updateGame(room, { keys: [key], game: found.layout.game });
   if (!found.hints) throw new Error(texts.errors["no-hints"]);
   const board = await showGame(page, source, room);
   return () => board.close();
@@ -38,14 +38,14 @@ async function openRoom(page, room) {
 // The game, by the first key that opens it.
 async function firstOpen(room, keys) {
   for (const key of keys) {
-    const source = api.ofRoom(room, () => key);
+    const source = api.roomGame(room, () => key);
     try {
-      return { key, source, found: await source.now() };
+      return { key, source, found: await source.current() };
     } catch (error) {
       if (error.code !== "not-found") throw error;
     }
   }
-  forget(room);
+  deleteGame(room);
   throw new Error(texts.errors["no-entry"]);
 }
 
@@ -93,7 +93,7 @@ async function choose(page) {
 }
 
 function finished(games) {
-  const list = remembered().filter((item) => item.result || item.saved);
+  const list = storedGames().filter((item) => item.result || item.saved);
   if (!list.length) return el("p", { class: "by" }, texts.noFinished);
   const title = ({ game, room }) => games.find(({ name }) => name === game)?.title ?? game ?? room;
   return el("ul", {}, list.map((item) => el("li", {},

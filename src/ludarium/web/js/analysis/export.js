@@ -1,6 +1,6 @@
 // What can be taken away from a game on the analysis board: pictures of it, and a link that others open.
 import { api } from "../app/api.js";
-import { complain, linkRow, openDialog, showRows } from "../app/dialogs.js";
+import { linkRow, openDialog, showError, showRows } from "../app/dialogs.js";
 import { button, download, el } from "../app/dom.js";
 import { texts } from "../app/texts.js";
 import { withVariations } from "./variations.js";
@@ -39,7 +39,7 @@ export async function saveGame({ game, layout, variations }) {
     const record = withVariations(await game.source.file(), variations);
     download(`${layout.game}.json`, record, "application/json");
   } catch (error) {
-    complain(error.message);
+    showError(error.message);
   }
 }
 
@@ -52,10 +52,10 @@ export async function shareGame({ game, layout, shown, name, isSaved, variations
       return showRows(texts.shareLink, [linkRow(texts.shareLinkHelp, location.origin + address)]);
     }
     const record = isSaved && !variations.size ? name
-      : (await api.keepRecord(withVariations(await game.source.file(), variations))).record;
+      : (await api.saveRecord(withVariations(await game.source.file(), variations))).record;
     const link = `${location.origin}/saved/${record}${location.search}`;
     return showRows(texts.shareLink, [linkRow(texts.shareLinkHelp, link)]);
   } catch (error) {
-    return complain(error.message);
+    return showError(error.message);
   }
 }

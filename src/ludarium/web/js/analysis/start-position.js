@@ -1,6 +1,6 @@
 // Ways from the analysis board to elsewhere: another position, or a game from this one.
 import { api } from "../app/api.js";
-import { complain, openDialog } from "../app/dialogs.js";
+import { openDialog, showError } from "../app/dialogs.js";
 import { button, el } from "../app/dom.js";
 import { seatName } from "../board/panel.js";
 import { openGame } from "../home/new-game.js";
@@ -30,7 +30,7 @@ export function codeField({ game, options }, current) {
       const full = layout.code_prefix + position.code;
       if (full !== current()) await go(addressOf(full));
     } catch (error) {
-      complain(error.message);
+      showError(error.message);
     }
   };
   return field;
@@ -52,7 +52,7 @@ export async function playFrom(layout, position) {
       await openGame(layout.game, layout.options, chosen, false, position.code);
       box.close();
     } catch (error) {
-      complain(error.message);
+      showError(error.message);
     }
   };
   const box = openDialog(texts.playFromHere,

@@ -1,6 +1,6 @@
 // The variations as they are listed: a line for each, what branches off below it, and what can be done
 // with the one that is shown.
-import { askGravely, askText } from "../app/dialogs.js";
+import { askText, askYesNo } from "../app/dialogs.js";
 import { button, el } from "../app/dom.js";
 import { stepFace, stepLabel } from "../board/move-label.js";
 import { texts } from "../app/texts.js";
@@ -76,7 +76,9 @@ export class VariationList {
 
   async remove() {
     const { node } = this;
-    if (!node || (node.children.length && !(await askGravely(texts.removeSure, texts.remove)))) return;
+    if (!node) return;
+    const asks = node.children.length > 0;
+    if (asks && !(await askYesNo(texts.removeSure, texts.remove, { isFinal: true }))) return;
     this.variations.remove(node);
     this.go(node.parent.place === undefined ? node.parent : null);
   }

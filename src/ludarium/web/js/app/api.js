@@ -11,18 +11,18 @@ async function request(method, path, { body, key, as = "json" } = {}) {
   if (key) headers.Authorization = `Bearer ${key}`;
   const response = await fetch(`/api${path}`, { method, headers, body: body && JSON.stringify(body) });
   if (!response.ok) {
-    const trouble = await response.json().catch(() => ({}));
-    const detail = trouble.detail;
+    const problem = await response.json().catch(() => ({}));
+    const detail = problem.detail;
     const message = typeof detail === "string" ? detail : detail?.[0]?.msg || response.statusText;
-    throw Object.assign(new Error(message), { code: trouble.code });
+    throw Object.assign(new Error(message), { code: problem.code });
   }
   return response[as]();
 }
 
-function played(path, file, key) {
+function gameSource(path, file, key) {
   const get = (what, as) => request("GET", path + what, { key: key?.(), as });
   return {
-    now: () => get(""),
+    current: () => get(""),
     turn: () => get("/turn"),
     turns: (start, count) => get(`/turns?start=${start}&count=${count}`),
     position: (turn, step = null) => get(`/turns/${turn}${step === null ? "" : `?step=${step}`}`),
@@ -37,9 +37,9 @@ const known = new Map();
 // What does not change while the page is open is asked for once.
 function once(path) {
   if (!known.has(path)) {
-    const asked = request("GET", path);
-    known.set(path, asked);
-    asked.catch(() => known.delete(path));
+    const answer = request("GET", path);
+    known.set(path, answer);
+    answer.catch(() => known.delete(path));
   }
   return known.get(path);
 }
@@ -56,10 +56,10 @@ export const api = {
   puzzle: (name, number) => request("GET", `/puzzles/${name}/${number}`),
   tryPuzzle: (name, number, text) => request("POST", `/puzzles/${name}/${number}`, { body: { text } }),
   createRoom: (body) => request("POST", "/rooms", { body }),
-  keepRecord: (record) => request("POST", "/records", { body: { record } }),
+  saveRecord: (record) => request("POST", "/records", { body: { record } }),
   // A game that was played: in a room, with what `key` says is a key of it, or saved in a file.
-  ofRoom: (room, key) => played(`/rooms/${room}`, "record", key),
-  ofSaved: (id) => played(`/records/${id}`, "file"),
+  roomGame: (room, key) => gameSource(`/rooms/${room}`, "record", key),
+  savedGame: (id) => gameSource(`/records/${id}`, "file"),
   position: (body) => request("POST", "/positions", { body }),
   why: async (body) => (await request("POST", "/why", { body })).why,
   picture: (body) => request("POST", "/pictures", { body, as: "text" }),

@@ -1,5 +1,4 @@
-// Whether this page is looked at. One that was hidden for a while counts as away, and as soon as it is seen
-// again as here.
+// Whether the page is visible. It counts as away after it has been hidden for a while, and as back at once.
 const AWAY_MS = 10000;
 
 export class Attention {
@@ -7,17 +6,17 @@ export class Attention {
   constructor(changed) {
     this.changed = changed;
     this.isAway = document.hidden;
-    this.listener = () => this.look();
+    this.listener = () => this.update();
     document.addEventListener("visibilitychange", this.listener);
   }
 
-  look() {
+  update() {
     clearTimeout(this.timer);
-    if (document.hidden) this.timer = setTimeout(() => this.turn(true), AWAY_MS);
-    else this.turn(false);
+    if (document.hidden) this.timer = setTimeout(() => this.set(true), AWAY_MS);
+    else this.set(false);
   }
 
-  turn(isAway) {
+  set(isAway) {
     if (isAway === this.isAway) return;
     this.isAway = isAway;
     this.changed(isAway);

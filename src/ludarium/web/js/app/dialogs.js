@@ -2,7 +2,7 @@
 import { button, copy, el } from "./dom.js";
 import { texts } from "./texts.js";
 
-function open(title, ...content) {
+export function openDialog(title, ...content) {
   const box = el("dialog", { "aria-label": title, onclose: () => box.remove() },
     el("h2", {}, title), ...content);
   document.body.append(box);
@@ -10,42 +10,42 @@ function open(title, ...content) {
   return box;
 }
 
-// Where the other answer has a name of its own, it is the one at hand.
-export function ask(question, yes, help = "", no = null, kind = "main") {
+/**
+ * Ask a question with two answers; true for `yes`. An answer `no` with a name of its own is the main one.
+ * @param {string} question
+ * @param {string} yes
+ * @param {{ help?: string, no?: string | null, isFinal?: boolean }} [options] isFinal: cannot be undone
+ */
+export function askYesNo(question, yes, { help = "", no = null, isFinal = false } = {}) {
   return new Promise((resolve) => {
-    const done = (answer) => () => {
+    const choose = (answer) => () => {
       resolve(answer);
       box.close();
     };
-    const box = open(question, help && el("p", {}, help), el("div", { class: "row" },
-      button(yes, done(true), { class: no ? null : kind }),
-      button(no ?? texts.cancel, done(false), no ? { class: "main", autofocus: true } : {})));
+    const box = openDialog(question, help && el("p", {}, help), el("div", { class: "row" },
+      button(yes, choose(true), { class: no ? null : isFinal ? "grave" : "main" }),
+      button(no ?? texts.cancel, choose(false), no ? { class: "main", autofocus: true } : {})));
     box.addEventListener("cancel", () => resolve(false));
   });
 }
 
-// The same for what cannot be undone.
-export function askGravely(question, yes, help = "") {
-  return ask(question, yes, help, null, "grave");
-}
-
-// A short text; null for none.
+// Ask for a short text; null for none.
 export function askText(question, value) {
   return new Promise((resolve) => {
     const field = el("input", { value, maxlength: 60, "aria-label": question, autofocus: true });
     let answer = null;
-    const done = (event) => {
+    const submit = (event) => {
       event.preventDefault();
       answer = field.value;
       box.close();
     };
-    const box = open(question, el("form", { class: "row", onsubmit: done },
+    const box = openDialog(question, el("form", { class: "row", onsubmit: submit },
       field, el("button", { class: "main" }, texts.ok), button(texts.cancel, () => box.close())));
     box.addEventListener("close", () => resolve(answer));
   });
 }
 
-let rows = 0;
+let rowCount = 0;
 
 export function copyRow(label, text, ...more) {
   const field = el("input", {
@@ -54,13 +54,13 @@ export function copyRow(label, text, ...more) {
     await copy(text);
     copier.textContent = texts.copied;
   });
-  rows += 1;
-  const id = `row-${rows}`;
+  rowCount += 1;
+  const id = `row-${rowCount}`;
   for (const control of [copier, ...more]) control.setAttribute("aria-describedby", id);
   return el("div", { class: "link-row" }, el("span", { id }, label), field, copier, ...more);
 }
 
-// A link to copy, or to be read from the screen by another device.
+// A link to copy, or to scan from the screen as a QR code.
 export function linkRow(label, url) {
   const place = el("div", { class: "qr-place" });
   const show = button(texts.qr, async () => {
@@ -72,10 +72,10 @@ export function linkRow(label, url) {
   return copyRow(label, url, show, place);
 }
 
-// Returns where the rows are, so that they can be changed.
+// Show rows in a dialog; returns the element that contains them.
 export function showRows(title, content) {
   const place = el("div", {}, content);
-  const box = open(title, place, button(texts.close, () => box.close(), { class: "main" }));
+  const box = openDialog(title, place, button(texts.close, () => box.close(), { class: "main" }));
   return place;
 }
 
@@ -87,9 +87,7 @@ export function pickFile() {
   });
 }
 
-export { open as openDialog };
-
-export function complain(message) {
-  const box = open(texts.problem, el("p", {}, message),
+export function showError(message) {
+  const box = openDialog(texts.problem, el("p", {}, message),
     button(texts.close, () => box.close(), { class: "main" }));
 }

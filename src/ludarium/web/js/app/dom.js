@@ -25,7 +25,7 @@ export function button(text, onclick, attributes = {}) {
 }
 
 // The address of a file of these pages, in the edition that is shown.
-export function file(name) {
+export function assetPath(name) {
   return new URL(`../../${name}`, import.meta.url).pathname;
 }
 
@@ -35,12 +35,12 @@ const styles = new Map();
 
 // A style sheet that only some pages need: a promise of it. It comes last, or before another that may
 // change what it says.
-export function styled(name, before = null) {
+export function loadStyle(name, before = null) {
   if (!styles.has(name)) {
     styles.set(name, new Promise((resolve) => {
       const next = before && document.head.querySelector(`link[href$="/${before}.css"]`);
       document.head.insertBefore(el("link", {
-        rel: "stylesheet", href: file(`css/${name}.css`), onload: resolve, onerror: resolve }), next);
+        rel: "stylesheet", href: assetPath(`css/${name}.css`), onload: resolve, onerror: resolve }), next);
     }));
   }
   return styles.get(name);
@@ -81,17 +81,17 @@ const KEYED = "input, select, textarea, dialog, .board, .palette, [contenteditab
   + "[role=listbox], [role=radiogroup], [role=tablist], [role=menu]";
 
 // Do arrow keys mean something where they are pressed, so that they are nobody else's?
-export function hasOwnKeys(place) {
+export function usesKeys(place) {
   return Boolean(place.closest?.(KEYED));
 }
 
 // A text with styles comes in parts: plain ones, and [style, words], whose style is the name of an
 // element.
-export function marked(text) {
+export function formatted(text) {
   return text.map((part) => (typeof part === "string" ? part : el(part[0], {}, part[1])));
 }
 
 // Words as the beginning of a sentence.
-export function sentence(words) {
+export function capitalised(words) {
   return words[0].toUpperCase() + words.slice(1);
 }

@@ -1,16 +1,16 @@
 // The site: its bar, its pages, and what is said when something fails.
-import { el, file } from "./dom.js";
+import { assetPath, el } from "./dom.js";
 import { icon } from "./icons.js";
-import { complain } from "./dialogs.js";
-import { apply } from "./storage.js";
-import { start } from "./router.js";
+import { showError } from "./dialogs.js";
+import { applySettings } from "./storage.js";
+import { startRouter } from "./router.js";
 import { texts } from "./texts.js";
 
 // Few change them, so what it takes is fetched only then.
 const showSettings = async () => (await import("./settings.js")).showSettings();
 
 document.getElementById("bar").append(
-  el("a", { href: "/", class: "brand" }, el("img", { src: file("icon.svg"), alt: "" }), texts.name),
+  el("a", { href: "/", class: "brand" }, el("img", { src: assetPath("icon.svg"), alt: "" }), texts.name),
   el("nav", { "aria-label": texts.site },
     el("a", { href: "/puzzles" }, texts.puzzles),
     el("a", { href: "/analysis" }, texts.analysis),
@@ -19,15 +19,15 @@ document.getElementById("bar").append(
       icon("settings"), texts.settings)));
 window.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
-  complain(event.reason?.message ?? String(event.reason));
+  showError(event.reason?.message ?? String(event.reason));
 });
 // It would change the address, where a room's key can stand; the way to the content needs none of it.
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   document.getElementById("main").focus();
 });
-apply();
-start([
+applySettings();
+startRouter([
   [/^\/$/, () => import("../home/home.js")],
   [/^\/new\/([^/]+)$/, () => import("../home/new-game.js")],
   [/^\/rules\/([^/]+)$/, () => import("../learn/rules.js")],

@@ -8,7 +8,7 @@ let leave = null;
 let visit = 0;
 
 // pages: [pattern of the address, () => promise of the module]
-export function start(list) {
+export function startRouter(list) {
   pages = list;
   document.addEventListener("click", follow);
   window.addEventListener("popstate", show);
@@ -38,7 +38,7 @@ async function show() {
   const main = document.getElementById("main");
   const match = matchPage(pages, location.pathname);
   if (!match) {
-    main.replaceChildren(trouble(texts.notFound, texts.notFoundHelp));
+    main.replaceChildren(errorPage(texts.notFound, texts.notFoundHelp));
     return;
   }
   try {
@@ -50,12 +50,12 @@ async function show() {
     main.replaceChildren(page);
     window.scrollTo(0, 0);
   } catch (error) {
-    if (number === visit) main.replaceChildren(trouble(texts.problem, error.message));
+    if (number === visit) main.replaceChildren(errorPage(texts.problem, error.message));
   }
 }
 
 // What there is in place of a page that cannot be shown: why, and a way home.
-export function trouble(title, why) {
+export function errorPage(title, why) {
   document.title = `${title} · ${texts.name}`;
   return el("section", { class: "trouble" },
     el("h1", {}, title), el("p", { role: "alert" }, why),

@@ -1,7 +1,7 @@
 // Links to rooms: the key stands after the "#", which browsers tell nobody.
 import { api } from "./api.js";
-import { ask } from "./dialogs.js";
-import { isKey, recall, remember } from "./storage.js";
+import { askYesNo } from "./dialogs.js";
+import { isKey, storedGame, updateGame } from "./storage.js";
 import { texts } from "./texts.js";
 
 const KEY_BYTES = 18;
@@ -21,9 +21,9 @@ export function newKey() {
 
 // Where people who play each other may ask for hints, whoever takes a seat agrees to that.
 async function agrees(room, key) {
-  const found = await api.ofRoom(room, () => key).now().catch(() => null);
+  const found = await api.roomGame(room, () => key).current().catch(() => null);
   if (!found?.hints || found.position.result || !isBetweenPeople(found.players)) return true;
-  return ask(texts.hintsOn, texts.agree, texts.hintsOnHelp, texts.justWatch);
+  return askYesNo(texts.hintsOn, texts.agree, { help: texts.hintsOnHelp, no: texts.justWatch });
 }
 
 export function isBetweenPeople(players) {
@@ -34,18 +34,19 @@ export function isBetweenPeople(players) {
 // kept, to take its place, before the server hears of it. Whoever made the room for a friend is asked
 // before they take the friend's seat.
 export async function accept(room, key) {
-  const { watch, claims = [], friends = {} } = recall(room) ?? {};
+  const { watch, claims = [], friends = {} } = storedGame(room) ?? {};
   if (key === watch || claims.some(({ invitation }) => invitation === key)) return;
   const others = Object.entries(friends).filter(([, theirs]) => theirs !== key);
   const isFriends = others.length < Object.keys(friends).length;
-  const takes = () => ask(texts.friendsLink, texts.takeSeat, texts.friendsLinkHelp, texts.dontTake);
-  if (isFriends && !(await takes())) return;
+  const takesSeat = () =>
+    askYesNo(texts.friendsLink, texts.takeSeat, { help: texts.friendsLinkHelp, no: texts.dontTake });
+  if (isFriends && !(await takesSeat())) return;
   if (!(await agrees(room, key))) {
-    remember(room, { keys: [key] });
+    updateGame(room, { keys: [key] });
     return;
   }
   const own = newKey();
-  remember(room, { keys: [own, key], claims: [{ invitation: key, key: own }],
+  updateGame(room, { keys: [own, key], claims: [{ invitation: key, key: own }],
     friends: Object.fromEntries(others) });
-  if (!recall(room)?.keys.includes(own)) throw new Error(texts.noMemory);
+  if (!storedGame(room)?.keys.includes(own)) throw new Error(texts.noMemory);
 }

@@ -1,7 +1,7 @@
 // The settings, in front of the page.
 import { openDialog } from "./dialogs.js";
 import { button, el } from "./dom.js";
-import { CHOICES, change, settings } from "./storage.js";
+import { changeSetting, CHOICES, settings } from "./storage.js";
 import { sample } from "../board/shapes.js";
 import { askToNotify, canNotify } from "../play/notify.js";
 import { texts } from "./texts.js";
@@ -11,9 +11,9 @@ export function showSettings() {
   const now = settings();
   const toggle = (name, label) => el("label", { class: "check" },
     el("input", {
-      type: "checkbox", checked: now[name], onchange: (e) => change(name, e.target.checked) }), label);
+      type: "checkbox", checked: now[name], onchange: (e) => changeSetting(name, e.target.checked) }), label);
   const select = (name) => el("label", {}, texts.settingNames[name],
-    el("select", { onchange: (e) => change(name, e.target.value) }, CHOICES[name].map((value) =>
+    el("select", { onchange: (e) => changeSetting(name, e.target.value) }, CHOICES[name].map((value) =>
       el("option", { value, selected: now[name] === value }, texts.settingValues[name][value]))));
   const box = openDialog(texts.settings,
     el("div", { class: "settings" },
@@ -31,12 +31,12 @@ export function showSettings() {
 
 // The browser is asked when this is switched on; where it says no, it stays off.
 function notifying(isOn) {
-  const said = el("span", { class: "by", role: "status" });
+  const message = el("span", { class: "by", role: "status" });
   const box = el("input", { type: "checkbox", checked: isOn, disabled: !canNotify(), onchange: async () => {
     const wanted = box.checked;
     box.checked = wanted && (await askToNotify());
-    said.textContent = wanted && !box.checked ? texts.notAllowed : "";
-    change("notify", box.checked);
+    message.textContent = wanted && !box.checked ? texts.notAllowed : "";
+    changeSetting("notify", box.checked);
   } });
-  return el("label", { class: "check" }, box, el("span", {}, texts.notify, " ", said));
+  return el("label", { class: "check" }, box, el("span", {}, texts.notify, " ", message));
 }

@@ -3,7 +3,7 @@ import { settings } from "./storage.js";
 
 let context;
 
-export function play(kind) {
+export function playSound(kind) {
   if (!settings().sounds) return;
   context ??= new AudioContext();
   const tone = context.createOscillator(), volume = context.createGain();

@@ -14,7 +14,7 @@ const NAME = /^[a-z0-9_-]{1,40}$/;
 const ANY = /^[^]{1,200}$/;
 const isText = (value, form) => typeof value === "string" && form.test(value);
 
-export function read(name) {
+export function readStore(name) {
   try {
     return JSON.parse(localStorage.getItem(name));
   } catch {
@@ -22,7 +22,7 @@ export function read(name) {
   }
 }
 
-export function write(name, value) {
+export function writeStore(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
@@ -34,8 +34,8 @@ export function isKey(text) {
   return isText(text, KEY);
 }
 
-export function games() {
-  const list = read(GAMES);
+export function storedGames() {
+  const list = readStore(GAMES);
   const found = Array.isArray(list) ? list.filter((game) => isText(game?.room, ID)).map(checked) : [];
   return [...new Map(found.toReversed().map((game) => [game.room, game])).values()].reverse();
 }
@@ -63,31 +63,31 @@ const isOver = ({ result, saved }) => Boolean(result || saved);
 
 // Keys and claims come to those that are known, the newest first. A claim is an invitation and the
 // key that this browser made to take its place.
-export function remember(room, facts) {
-  const list = games();
+export function updateGame(room, facts) {
+  const list = storedGames();
   const known = list.find((game) => game.room === room) ?? { room, keys: [], claims: [] };
   const keys = [...new Set([...(facts.keys ?? []), ...known.keys])];
   const claims = [...(facts.claims ?? []), ...known.claims];
   const rest = list.filter((game) => game.room !== room);
   const all = [{ ...known, ...facts, room, keys, claims, at: Date.now() }, ...rest];
   const kept = new Set(all.filter(isOver).slice(0, MOST_OVER));
-  write(GAMES, all.filter((game) => kept.has(game) || !isOver(game)));
+  writeStore(GAMES, all.filter((game) => kept.has(game) || !isOver(game)));
 }
 
-export function recall(room) {
-  return games().find((game) => game.room === room);
+export function storedGame(room) {
+  return storedGames().find((game) => game.room === room);
 }
 
-export function forget(room) {
-  write(GAMES, games().filter((game) => game.room !== room));
+export function deleteGame(room) {
+  writeStore(GAMES, storedGames().filter((game) => game.room !== room));
 }
 
 // Forget keys that open nothing with their claims, and a game to which none is left.
-export function forgetKeys(room, useless) {
+export function deleteKeys(room, useless) {
   const isGood = (key) => !useless.includes(key);
-  const left = games().map((game) => (game.room !== room ? game : { ...game,
+  const left = storedGames().map((game) => (game.room !== room ? game : { ...game,
     keys: game.keys.filter(isGood), claims: game.claims.filter(({ key }) => isGood(key)) }));
-  write(GAMES, left.filter((game) => game.room !== room || game.keys.length));
+  writeStore(GAMES, left.filter((game) => game.room !== room || game.keys.length));
 }
 
 /**
@@ -108,23 +108,20 @@ export const CHOICES = {
 };
 
 export function settings() {
-  const kept = read(SETTINGS) ?? {};
+  const kept = readStore(SETTINGS) ?? {};
   return Object.fromEntries(Object.entries(CHOICES).map(([name, choices]) =>
     [name, choices.includes(kept[name]) ? kept[name] : choices[0]]));
 }
 
-export function change(name, value) {
-  write(SETTINGS, { ...settings(), [name]: value });
-  apply();
+export function changeSetting(name, value) {
+  writeStore(SETTINGS, { ...settings(), [name]: value });
+  applySettings();
   dispatchEvent(new Event("ludarium-settings"));
 }
 
-export function apply() {
+export function applySettings() {
   const now = settings();
   const root = document.documentElement;
   for (const name of ["theme", "board", "stones", "names", "legal"]) root.dataset[name] = now[name];
   root.dataset.motion = now.motion ? "on" : "off";
 }
-
-// For what other pages remember.
-export { read as readStore, write as writeStore };

@@ -3,8 +3,8 @@
 // (`redraw`); `turns` is its list of turns, where it has one, and `position` what its steps are tried in.
 import { api } from "../app/api.js";
 import { Board } from "./board.js";
-import { ask } from "../app/dialogs.js";
-import { button, el, styled } from "../app/dom.js";
+import { askYesNo } from "../app/dialogs.js";
+import { button, el, loadStyle } from "../app/dom.js";
 import { settings } from "../app/storage.js";
 import { drawChanges, drawPalette, noteLines, scoreLines, stepWords, wordChoices } from "./panel.js";
 import { clickOnTap } from "./taps.js";
@@ -13,7 +13,7 @@ import { copyCode, savePicture } from "./position-tools.js";
 import { explain, hush } from "./explanation.js";
 
 // Pages without a board are quicker without them.
-await Promise.all(["play", "turns"].map((name) => styled(name, "board")));
+await Promise.all(["play", "turns"].map((name) => loadStyle(name, "board")));
 
 export class BoardPage {
   constructor(page) {
@@ -97,7 +97,7 @@ export class BoardPage {
   // A word that is easily chosen by mistake asks first.
   async playWord(word) {
     const question = this.shown.legal.asks?.[word], { shown } = this;
-    if (question && !(await ask(question, stepWords(shown, word)))) return;
+    if (question && !(await askYesNo(question, stepWords(shown, word)))) return;
     if (this.shown.code === shown.code) this.play(word);
   }
 

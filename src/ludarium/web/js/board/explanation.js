@@ -1,13 +1,13 @@
 // Why nothing can be done on a cell: a small bubble beside it, and the same to those who listen. It
 // goes by itself, and as soon as anything else is touched or typed or the window changes.
 import { api } from "../app/api.js";
-import { announce, el, styled } from "../app/dom.js";
+import { announce, el, loadStyle } from "../app/dom.js";
 
 const SHOWN_MS = 6000;
 const GAP = 6;
 const KEYS = ["Shift", "Control", "Alt", "Meta"];
 
-styled("learning");
+loadStyle("learning");
 
 let hide = () => {};
 

@@ -1,7 +1,7 @@
 // What stands beside a board, for the play page and the analysis board alike.
 import { api } from "../app/api.js";
 import { pieceName } from "./board.js";
-import { button, el, sentence } from "../app/dom.js";
+import { button, capitalised, el } from "../app/dom.js";
 import { smallPiece } from "./shapes.js";
 import { texts } from "../app/texts.js";
 
@@ -33,7 +33,7 @@ export function scoreLines(layout, position, who, presence = () => null) {
   layout.score ? el("span", { class: "points" }, el("span", { class: "change" }), el("strong", {}, score),
     goal && score <= goal ? el("span", { class: "of" }, ` ${texts.of} ${goal}`) : null) : null,
   goal ? el("meter", { min: 0, max: goal, value: score, "aria-label": texts.ofGoal(score, goal) }) : null)),
-  ...(layout.aim ? [el("li", { class: "by what" }, sentence(layout.aim))] : [])];
+  ...(layout.aim ? [el("li", { class: "by what" }, capitalised(layout.aim))] : [])];
 }
 
 // Who it is: words, or a title of which the end is left out where there is little room.
@@ -172,7 +172,7 @@ export function resultText(layout, position, mine = []) {
 // Why it ended so.
 export function reasonText(layout, position, mine) {
   const { resigned, reason } = position.result;
-  if (resigned === null) return sentence(reason);
+  if (resigned === null) return capitalised(reason);
   return texts.events.resigned(mine.includes(resigned) && mine.length === 1
     ? texts.youName : seatName(layout, position, resigned));
 }

@@ -1,7 +1,7 @@
 // The list of turns, a column for each seat, with the keyboard through the past: turn by turn, or step by
 // step where a turn has several. Only some turns are in memory; older ones are fetched when someone wants
 // to see them. A turn more changes one line, however long the game.
-import { el, hasOwnKeys } from "../app/dom.js";
+import { el, usesKeys } from "../app/dom.js";
 import { icon } from "../app/icons.js";
 import { colourSign } from "./panel.js";
 import { stepFace, stepLabel } from "./move-label.js";
@@ -269,7 +269,7 @@ export class TurnList {
   // A key anywhere on the page where it means nothing else; with Shift it is about single steps.
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (hasOwnKeys(event.target)) return;
+    if (usesKeys(event.target)) return;
     const inList = this.element.contains(event.target);
     const by = { ArrowLeft: -1, ArrowRight: 1, ...(inList ? { ArrowUp: -1, ArrowDown: 1 } : {}) }[event.key];
     const to = by ? this.now + by : { Home: 0, End: this.total }[event.key];

@@ -1,8 +1,8 @@
 // The games as cards, and the games of this browser.
 import { api } from "../app/api.js";
-import { askGravely } from "../app/dialogs.js";
+import { askYesNo } from "../app/dialogs.js";
 import { button, el } from "../app/dom.js";
-import { forget, games as remembered } from "../app/storage.js";
+import { deleteGame, storedGames } from "../app/storage.js";
 import { loadFile } from "./record-upload.js";
 import { reportLink } from "./reports.js";
 import { texts } from "../app/texts.js";
@@ -43,7 +43,7 @@ async function watch({ name, seats }) {
 
 function yours(games) {
   const section = el("section", { class: "yours" }, el("h2", {}, texts.yourGames));
-  const list = remembered();
+  const list = storedGames();
   if (!list.length) section.append(el("p", { class: "by" }, texts.noGames));
   const rows = el("ul", {}, list.map((item) => row(item, games)));
   section.append(rows, button(texts.load, loadFile));
@@ -62,7 +62,7 @@ function order(rows) {
 // While the page was closed others may have moved: the latest games are asked about, one after the other.
 async function askWhoseTurn(rows, list) {
   for (const { room, keys, seats } of list.filter(isOpen).slice(0, MOST_ASKED)) {
-    const found = await api.ofRoom(room, () => keys[0]).turn().catch(() => null);
+    const found = await api.roomGame(room, () => keys[0]).turn().catch(() => null);
     if (!rows.isConnected) return;
     const line = rows.querySelector(`[data-room="${room}"]`);
     if (!found || !line) continue;
@@ -91,8 +91,8 @@ function row(item, games) {
     el("span", { class: "state" }, [what, names].filter(Boolean).join(": ")),
     el("time", { datetime: new Date(item.at).toISOString() }, texts.when(item.at)),
     button(texts.forget, async () => {
-      if (!(await askGravely(texts.forgetSure(title), texts.forget, help))) return;
-      forget(item.room);
+      if (!(await askYesNo(texts.forgetSure(title), texts.forget, { help, isFinal: true }))) return;
+      deleteGame(item.room);
       line.remove();
     }, { class: "quiet", "aria-label": `${texts.forget} ${title}` }));
   if (isOpen(item)) drawTurn(line, null, item.turn);

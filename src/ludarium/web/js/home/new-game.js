@@ -1,10 +1,10 @@
 // A new game: board, options, and who sits where.
 import { api } from "../app/api.js";
-import { button, el, sentence } from "../app/dom.js";
+import { button, capitalised, el } from "../app/dom.js";
 import { isBetweenPeople } from "../app/seat-links.js";
 import { lessonOffer } from "../learn/lesson-offer.js";
 import { go } from "../app/router.js";
-import { remember } from "../app/storage.js";
+import { updateGame } from "../app/storage.js";
 import { texts } from "../app/texts.js";
 
 const FRIEND = "friend", HERE = "here";
@@ -66,7 +66,7 @@ export function optionField(option) {
   const id = fieldName(option);
   const blank = option.default === null ? [el("option", { value: "" }, texts.usual)] : [];
   const list = el("select", { id, name: id }, blank, valuesOf(option.values, option.labels, option.default));
-  const field = el("div", { class: "field" }, el("label", { for: id }, sentence(option.help)), list);
+  const field = el("div", { class: "field" }, el("label", { for: id }, capitalised(option.help)), list);
   if (option.typed) {
     const hint = texts.orTyped(option.typed);
     field.append(el("input", { name: typedName(option), placeholder: hint, "aria-label": hint, size: 26 }));
@@ -166,6 +166,6 @@ export async function openGame(name, options, seats, hints = false, code = null)
   const of = (who) => Object.entries(made.keys).filter(([seat]) => seats[seat] === who);
   const here = of(HERE).map(([, key]) => key);
   const keys = here.length ? here : [watch];
-  remember(room, { game: name, options, seats, keys, watch, friends: Object.fromEntries(of(FRIEND)) });
+  updateGame(room, { game: name, options, seats, keys, watch, friends: Object.fromEntries(of(FRIEND)) });
   return go(`/play/${room}`);
 }

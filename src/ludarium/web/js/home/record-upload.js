@@ -1,8 +1,8 @@
 // Saved games as files: kept by the server to be looked at.
 import { api } from "../app/api.js";
-import { complain, pickFile } from "../app/dialogs.js";
+import { pickFile, showError } from "../app/dialogs.js";
 import { go } from "../app/router.js";
-import { remember } from "../app/storage.js";
+import { updateGame } from "../app/storage.js";
 
 export async function loadFile() {
   const text = await pickFile();
@@ -11,10 +11,10 @@ export async function loadFile() {
 
 async function openRecord(text) {
   try {
-    const { record, game } = await api.keepRecord(text);
-    remember(record, { game, saved: true });
+    const { record, game } = await api.saveRecord(text);
+    updateGame(record, { game, saved: true });
     await go(`/saved/${record}`);
   } catch (error) {
-    complain(error.message);
+    showError(error.message);
   }
 }

@@ -1,7 +1,7 @@
 // An example of a rule sheet: a position to play in. Its own turns can be shown, and anything else can
 // be tried; what comes of a turn of the example is told however it was made.
 import { BoardPage } from "../board/board-page.js";
-import { announce, button, el, marked } from "../app/dom.js";
+import { announce, button, el, formatted } from "../app/dom.js";
 import { stepWords } from "../board/panel.js";
 import { texts } from "../app/texts.js";
 
@@ -15,7 +15,7 @@ export class ExampleBoard extends BoardPage {
     this.again = button(texts.startAgain, () => this.reset());
     this.said = el("p", { class: "told" });
     this.makeBoard(layout);
-    this.page.append(el("figcaption", {}, marked(caption)), this.boardSide, this.said,
+    this.page.append(el("figcaption", {}, formatted(caption)), this.boardSide, this.said,
       el("div", { class: "row" }, this.show, this.again));
     this.redraw();
   }
@@ -32,7 +32,7 @@ export class ExampleBoard extends BoardPage {
     this.show.hidden = !next;
     if (next) this.show.textContent = this.called(next.steps);
     this.again.hidden = position === this.start;
-    this.said.replaceChildren(...(at > 0 ? marked(this.told[at].told) : []));
+    this.said.replaceChildren(...(at > 0 ? formatted(this.told[at].told) : []));
   }
 
   // The next turn of the example, by its first step.

@@ -1,13 +1,13 @@
 // The lessons of a game, one on each page, with those that are done marked in a list.
 import { api } from "../app/api.js";
-import { el, marked, styled } from "../app/dom.js";
+import { el, formatted, loadStyle } from "../app/dom.js";
 import { icon } from "../app/icons.js";
 import { finishLesson, lessonsDone } from "./progress.js";
 import { texts } from "../app/texts.js";
 import { TryPage } from "./task-page.js";
 
 export async function render(page, name, number) {
-  await styled("learning");
+  await loadStyle("learning");
   const [game, course] = await Promise.all([api.game(name), api.lessons(name)]);
   document.title = `${game.title} · ${texts.learn}`;
   if (!course.length) return none(page, game);
@@ -40,8 +40,8 @@ class LessonPage extends TryPage {
       el("h1", { class: "game-title" }, texts.lessonTitle(game.title, this.lesson.title)),
       el("p", { class: "by" }, texts.by(game)),
       el("p", { class: "by" }, texts.lessonOf(at, course.length)),
-      el("p", {}, marked(this.lesson.text)),
-      el("p", { class: "task" }, marked(this.lesson.task)),
+      el("p", {}, formatted(this.lesson.text)),
+      el("p", { class: "task" }, formatted(this.lesson.task)),
     ], this.makeNext(), [
       el("nav", { "aria-label": texts.lessons }, el("h2", {}, texts.lessons), this.list),
       this.scores, this.notes,
@@ -74,7 +74,7 @@ class LessonPage extends TryPage {
       this.next.classList.add("main");
       if (!this.helped) finishLesson(this.game.name, this.lesson.title);
     }
-    this.tell(verdict, told.length ? marked(told) : [texts.stillYourTurn]);
+    this.tell(verdict, told.length ? formatted(told) : [texts.stillYourTurn]);
   }
 
   // The solution, step by step; it does not count as done.

@@ -1,6 +1,6 @@
 // What this browser remembers of someone who learns: lessons done, puzzles solved, offers declined. As
 // in storage.js, what is found there is looked at before it is used.
-import { games, read, write } from "../app/storage.js";
+import { readStore, storedGames, writeStore } from "../app/storage.js";
 
 const LESSONS = "ludarium.lessons";
 const PUZZLES = "ludarium.puzzles";
@@ -20,7 +20,7 @@ function isObject(value) {
 
 // By game: the titles of the lessons that are done, and whether the offer of lessons was declined.
 function courses() {
-  const kept = read(LESSONS);
+  const kept = readStore(LESSONS);
   return isObject(kept) ? kept : {};
 }
 
@@ -36,29 +36,29 @@ export function lessonsDone(game) {
 
 export function finishLesson(game, title) {
   const known = course(game);
-  write(LESSONS, { ...courses(), [game]: { ...known, done: [...new Set([...known.done, title])] } });
+  writeStore(LESSONS, { ...courses(), [game]: { ...known, done: [...new Set([...known.done, title])] } });
 }
 
 export function declineLessons(game) {
-  write(LESSONS, { ...courses(), [game]: { ...course(game), declined: true } });
+  writeStore(LESSONS, { ...courses(), [game]: { ...course(game), declined: true } });
 }
 
 // Lessons are offered before the first game, until one has begun them or does not want them.
 export function wantsLessons({ name, lessons }) {
   const { done, declined } = course(name);
-  return lessons > 0 && !done.length && !declined && !games().some(({ game }) => game === name);
+  return lessons > 0 && !done.length && !declined && !storedGames().some(({ game }) => game === name);
 }
 
 // Which puzzles are solved (by id), how many in a row at the first try, the most so far, and which
 // grade is chosen, 0 for any.
 export function puzzles() {
-  const kept = read(PUZZLES);
+  const kept = readStore(PUZZLES);
   const { solved, row, best, grade } = isObject(kept) ? kept : {};
   return { solved: new Set(names(solved)), row: count(row), best: count(best), grade: count(grade) };
 }
 
 function keepPuzzles(known) {
-  write(PUZZLES, { ...known, solved: [...known.solved].slice(-MOST) });
+  writeStore(PUZZLES, { ...known, solved: [...known.solved].slice(-MOST) });
 }
 
 // A puzzle was solved, at once (at the first try, without help) or not. One that was solved before

@@ -1,7 +1,7 @@
 // Puzzles: positions in which exactly one step is right. The address names the puzzle.
 import { api } from "../app/api.js";
 import { pieceName } from "../board/board.js";
-import { button, el, styled } from "../app/dom.js";
+import { button, el, loadStyle } from "../app/dom.js";
 import { percent } from "../analysis/engine.js";
 import { resultText, seatName, stepWords, turnWords } from "../board/panel.js";
 import { choosePuzzles, missPuzzle, puzzles as progress, solvePuzzle } from "./progress.js";
@@ -11,7 +11,7 @@ import { texts } from "../app/texts.js";
 import { TryPage } from "./task-page.js";
 
 export async function render(page, name, number) {
-  await styled("learning");
+  await loadStyle("learning");
   document.title = `${texts.puzzles} · ${texts.name}`;
   const games = (await api.games()).filter(({ puzzles }) => puzzles);
   if (!name) return overview(page, games);

@@ -1,7 +1,7 @@
 // A rule sheet as it comes from the server: parts with a heading each, made of blocks. Positions are
 // drawn, and examples can be played.
 import { Board, pieceName } from "../board/board.js";
-import { el, marked } from "../app/dom.js";
+import { el, formatted } from "../app/dom.js";
 import { ExampleBoard } from "./example-board.js";
 import { texts } from "../app/texts.js";
 
@@ -14,11 +14,11 @@ export function sheetParts(parts, level) {
 }
 
 const BLOCKS = {
-  paragraph: ({ text }) => el("p", {}, marked(text)),
+  paragraph: ({ text }) => el("p", {}, formatted(text)),
   steps: (block) => [lead(block.intro), el("ol", {}, block.texts.map(item))],
   points: (block) => [lead(block.intro), el("ul", {}, block.texts.map(item))],
   words: ({ intro, items }) => [lead(intro), el("dl", {}, items.flatMap(({ head, text }) => [
-    el("dt", {}, marked(head)), el("dd", {}, marked(text))]))],
+    el("dt", {}, formatted(head)), el("dd", {}, formatted(text))]))],
   position: (block) => drawn(block),
   example: (block, boards) => {
     const board = new ExampleBoard(block);
@@ -28,11 +28,11 @@ const BLOCKS = {
 };
 
 function item(text) {
-  return el("li", {}, marked(text));
+  return el("li", {}, formatted(text));
 }
 
 function lead(intro) {
-  return intro.length ? el("p", {}, marked(intro)) : null;
+  return intro.length ? el("p", {}, formatted(intro)) : null;
 }
 
 const QUIET = Object.fromEntries(["play", "preview", "pending", "selected", "choices", "refused"]
@@ -44,7 +44,7 @@ function drawn({ caption, layout, position }) {
   return el("figure", { class: "drawn" },
     el("div", { role: "img", "aria-label": described(layout, position) },
       el("div", { inert: true }, board.element)),
-    el("figcaption", {}, marked(caption)));
+    el("figcaption", {}, formatted(caption)));
 }
 
 // What lies where, for those who cannot see it.

@@ -1,13 +1,13 @@
 // The rules of a game: the sheet that the terminal shows too, with positions drawn and examples to
 // play. As a page of its own, and beside a game that goes on.
 import { api } from "../app/api.js";
-import { button, el, styled } from "../app/dom.js";
+import { button, el, loadStyle } from "../app/dom.js";
 import { reportLink } from "../home/reports.js";
 import { sheetParts } from "./rule-sheet.js";
 import { texts } from "../app/texts.js";
 
 export async function render(page, name) {
-  await styled("learning");
+  await loadStyle("learning");
   const [game, parts] = await Promise.all([api.game(name), api.rules(name)]);
   document.title = `${game.title} · ${texts.rules}`;
   const { sections, close } = sheetParts(parts, "h2");

@@ -1,6 +1,6 @@
 // What happens in a room, in words, for those who listen.
 import { pieceName } from "../board/board.js";
-import { sentence } from "../app/dom.js";
+import { capitalised } from "../app/dom.js";
 import { reasonText, resultText, seatName } from "../board/panel.js";
 import { texts } from "../app/texts.js";
 
@@ -15,7 +15,7 @@ export function newsSaid({ layout, hand, pieces }, { event, position, words }) {
     return texts.happened(who, words, count("removed"), count("flipped"));
   }
   const drawn = hand && pieces.get(hand.id);
-  return texts.happened(sentence(layout.draw), drawn ? pieceName(drawn.data, layout.colours) : words);
+  return texts.happened(capitalised(layout.draw), drawn ? pieceName(drawn.data, layout.colours) : words);
 }
 
 // Who has swapped, and what one plays now.
@@ -39,7 +39,7 @@ export function presenceSaid(layout, position, before, now) {
 export function standingSaid(table, position) {
   const { layout, mine, lastSeat } = table;
   if (position.result) return "";
-  if (position.seat < 0) return sentence(layout.draw);
+  if (position.seat < 0) return capitalised(layout.draw);
   const name = seatName(layout, position, position.seat);
   if (table.isComputer(position.seat)) return (table.pacing.paused ? texts.toMove : texts.thinking)(name);
   if (!mine.includes(position.seat)) return texts.toMove(name);

@@ -1,8 +1,8 @@
 // That it is one's turn, told where one looks: in the tab, and, where that is wanted and the page is
 // hidden, by the browser itself.
-import { file } from "../app/dom.js";
+import { assetPath } from "../app/dom.js";
 import { settings } from "../app/storage.js";
-import { play as sound } from "../app/sound.js";
+import { playSound } from "../app/sound.js";
 import { texts } from "../app/texts.js";
 
 export class Telling {
@@ -20,10 +20,10 @@ export class Telling {
   }
 
   tell(title) {
-    sound("turn");
+    playSound("turn");
     if (!document.hidden || !settings().notify || !isAllowed()) return;
     this.shown = new Notification(texts.yourTurn, {
-      body: title, icon: file("icon.svg"), tag: location.pathname });
+      body: title, icon: assetPath("icon.svg"), tag: location.pathname });
     this.shown.onclick = () => {
       window.focus();
       this.close();

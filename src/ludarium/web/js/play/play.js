@@ -2,23 +2,23 @@
 import { api } from "../app/api.js";
 import { HAPPENED } from "../board/board.js";
 import { BoardPage } from "../board/board-page.js";
-import { askGravely, complain } from "../app/dialogs.js";
+import { askYesNo, showError } from "../app/dialogs.js";
 import { announce, button, download, el } from "../app/dom.js";
 import { hintLines } from "./hints.js";
 import { iconButton, menu } from "../app/icons.js";
 import { accept, isBetweenPeople, keyInAddress } from "../app/seat-links.js";
-import { forget, forgetKeys, recall, remember } from "../app/storage.js";
+import { deleteGame, deleteKeys, storedGame, updateGame } from "../app/storage.js";
 import { endSaid, newsSaid, presenceSaid, standingSaid, swapSaid } from "./narration.js";
 import { Pacing, WatchButtons } from "./playback.js";
 import { reasonText, resultText } from "../board/panel.js";
 import { rematch } from "./rematch.js";
 import { requestLines } from "./requests.js";
-import { trouble as troublePage } from "../app/router.js";
+import { errorPage } from "../app/router.js";
 import { closeRules, showRules } from "../learn/rules.js";
 import { Sending } from "./outgoing.js";
 import { Sharing } from "./sharing.js";
 import { RoomSocket } from "./socket.js";
-import { play as sound } from "../app/sound.js";
+import { playSound } from "../app/sound.js";
 import { Telling } from "./notify.js";
 import { texts } from "../app/texts.js";
 import { TurnList } from "../board/turn-list.js";
@@ -29,9 +29,9 @@ const REFUSALS = ["no-entry", "already-claimed"];
 export async function render(page, room) {
   const key = keyInAddress();
   if (key) await accept(room, key);
-  const known = recall(room);
+  const known = storedGame(room);
   if (!known?.keys.length) {
-    forget(room);
+    deleteGame(room);
     throw new Error(texts.errors["no-entry"]);
   }
   const table = new PlayPage(page, room, known, (await api.players()).computer);
@@ -72,7 +72,7 @@ class PlayPage extends BoardPage {
   }
 
   parts() {
-    this.source = api.ofRoom(this.room, () => this.known.keys[0]);
+    this.source = api.roomGame(this.room, () => this.known.keys[0]);
     this.title = el("h1", { class: "game-title" }, texts.connecting);
     this.credit = el("p", { class: "by" });
     this.fair = el("p", { class: "by fair", hidden: true });
@@ -116,14 +116,14 @@ class PlayPage extends BoardPage {
     this.away = message.away;
     this.title.textContent = this.layout.title;
     this.credit.textContent = this.layout.credit;
-    remember(this.room, { game: this.layout.game });
+    updateGame(this.room, { game: this.layout.game });
     this.checkKeys(message.keys);
     this.claim(message.claimed);
     this.turns.replace(message.turns, this.layout);
     this.stand(message);
     if (Object.keys(this.known.friends).length && !this.known.invited) {
       this.known.invited = true;
-      remember(this.room, { invited: true });
+      updateGame(this.room, { invited: true });
       this.sharing.invite();
     }
   }
@@ -134,15 +134,15 @@ class PlayPage extends BoardPage {
     const { keys, claims } = this.known;
     const of = new Map(keys.map((key, i) => [key, opens[i]]));
     const isDead = ({ invitation, key }) => of.get(key) === null && (of.get(invitation) ?? null) === null;
-    if (claims.some(isDead)) complain(texts.deadLink);
+    if (claims.some(isDead)) showError(texts.deadLink);
     this.own = keys.filter((key) => this.mine.includes(of.get(key))).map((key) => [of.get(key), key]);
     this.dropKeys(keys.filter((key) => of.get(key) === null));
   }
 
   dropKeys(useless) {
     if (!useless.length) return;
-    forgetKeys(this.room, useless);
-    Object.assign(this.known, { keys: [], claims: [] }, recall(this.room));
+    deleteKeys(this.room, useless);
+    Object.assign(this.known, { keys: [], claims: [] }, storedGame(this.room));
   }
 
   // These seats are taken by whoever came with an invitation: it is of no use to anyone now.
@@ -150,7 +150,7 @@ class PlayPage extends BoardPage {
     const left = Object.entries(this.known.friends).filter(([seat]) => !seats.includes(Number(seat)));
     if (left.length < Object.keys(this.known.friends).length) {
       this.known.friends = Object.fromEntries(left);
-      remember(this.room, { friends: this.known.friends });
+      updateGame(this.room, { friends: this.known.friends });
     }
     this.taken = seats.filter((seat) => !this.mine.includes(seat));
     this.sharing.update();
@@ -179,10 +179,10 @@ class PlayPage extends BoardPage {
     this.stand(message);
     const said = swapped ? swapSaid(this, event.seat, position) : newsSaid(this.board, message);
     if (swapped) this.say(said);
-    else if (event.type === "step") sound(this.mine.includes(event.seat) ? "step" : "other");
+    else if (event.type === "step") playSound(this.mine.includes(event.seat) ? "step" : "other");
     if (event.type === "rematch" && !this.mine.includes(event.seat)) this.say(texts.invited);
     const isOver = position.result && event.type !== "rematch";
-    if (isOver) sound("over");
+    if (isOver) playSound("over");
     const end = isOver ? endSaid(this.layout, position, this.mine) : "";
     announce(end && event.type === "step" ? `${said}. ${end}` : end || said);
   }
@@ -211,7 +211,7 @@ class PlayPage extends BoardPage {
     const facts = { seats: this.mine, turn: this.mine.includes(this.position.seat) };
     if (String(this.known.seats) === String(facts.seats) && this.known.turn === facts.turn) return;
     Object.assign(this.known, facts);
-    remember(this.room, facts);
+    updateGame(this.room, facts);
   }
 
   redraw() {
@@ -335,7 +335,7 @@ class PlayPage extends BoardPage {
   refused(why) {
     this.dropKeys(this.known.keys);
     this.page.classList.remove("play", "connecting");
-    this.page.replaceChildren(troublePage(texts.problem, why));
+    this.page.replaceChildren(errorPage(texts.problem, why));
   }
 
   async preview(text) {
@@ -363,7 +363,7 @@ class PlayPage extends BoardPage {
   }
 
   async giveUp() {
-    if (await askGravely(texts.resignSure, texts.resign)) this.act({ type: "resign" });
+    if (await askYesNo(texts.resignSure, texts.resign, { isFinal: true })) this.act({ type: "resign" });
   }
 
   drawRequest() {
@@ -376,11 +376,11 @@ class PlayPage extends BoardPage {
     const { position } = this;
     this.result.hidden = !position.result;
     if (!position.result) {
-      if (recall(this.room)?.result) remember(this.room, { result: null });
+      if (storedGame(this.room)?.result) updateGame(this.room, { result: null });
       return;
     }
     const said = resultText(this.layout, position, this.mine);
-    if (recall(this.room)?.result !== said) remember(this.room, { result: said });
+    if (storedGame(this.room)?.result !== said) updateGame(this.room, { result: said });
     this.result.replaceChildren(
       el("h2", {}, said),
       el("p", {}, reasonText(this.layout, position, this.mine)),

@@ -51,7 +51,7 @@ def random_game(position: str, seed: int) -> ludarium.History:
     game = history.game
     while (seat := game.to_move(history.state)) is not None:
         if seat == ludarium.CHANCE:
-            history.push_legal(ludarium.draw(game, history.state, rng))
+            history.push_legal(ludarium.chance_move(game, history.state, rng))
         else:
             history.push_legal(rng.choice(game.legal_moves(history.state)))
     return history

@@ -65,7 +65,7 @@ def test_what_a_program_does(option_set):
     player, history = ludarium.agent("mcts"), History(game)
     for _ in range(4):
         if game.to_move(history.state) == CHANCE:
-            history.push(ludarium.draw(game, history.state, rng))
+            history.push(ludarium.chance_move(game, history.state, rng))
         else:
             limit = Limit(simulations=3)
             history.push(player.choose(game, history.state, limit, rng).move)

@@ -220,7 +220,7 @@ def game_of(name: str, options: list[str]) -> AnyGame:
         raise ValueError(f"expected one of {', '.join(ludarium.GAMES)}, got {name}")
     chosen = dict(option.split("=", 1) for option in options)
     game = ludarium.load(name, **{key: int(value) for key, value in chosen.items()})
-    if game.seats != 2 or game.draws or len(game.moves) > game.board.size + 1:
+    if game.seats != 2 or game.chance_count or len(game.moves) > game.board.size + 1:
         raise ValueError(f"expected a game of two in which each cell is an action, got {name}")
     return game
 

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ludarium.core.annotations import Note, Variation
-from ludarium.core.chance import draw
+from ludarium.core.chance import chance_move
 from ludarium.core.ending import Ending, agreed, out_of_time, resigned_by
 from ludarium.core.errors import (
     IllegalMoveError,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from ludarium.analysis.playouts import Playouts, playouts
     from ludarium.analysis.random_play import Statistics, random_play
     from ludarium.arena.contest import Contest, match, tournament
-    from ludarium.core.fairness import commitment, fair_draw, new_seed, unfair_draw
+    from ludarium.core.fairness import commitment, fair_chance_move, first_unfair_move, new_seed
     from ludarium.drawing import as_text as text
     from ludarium.drawing import svg
     from ludarium.games.abstractplay import Imported, read_abstractplay
@@ -68,7 +68,9 @@ _LATER = {
     "Contest": "arena.contest",
     "match": "arena.contest",
     "tournament": "arena.contest",
-    **dict.fromkeys(("commitment", "fair_draw", "new_seed", "unfair_draw"), "core.fairness"),
+    **dict.fromkeys(
+        ("commitment", "fair_chance_move", "new_seed", "first_unfair_move"), "core.fairness"
+    ),
     "Imported": "games.abstractplay",
     "read_abstractplay": "games.abstractplay",
     "text": "drawing:as_text",
@@ -139,10 +141,11 @@ __all__ = [
     "__version__",
     "agent",
     "agreed",
+    "chance_move",
     "commitment",
-    "draw",
     "envs",
-    "fair_draw",
+    "fair_chance_move",
+    "first_unfair_move",
     "full_code",
     "load",
     "match",
@@ -159,5 +162,4 @@ __all__ = [
     "svg",
     "text",
     "tournament",
-    "unfair_draw",
 ]

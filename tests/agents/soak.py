@@ -14,7 +14,7 @@ from typing import Any
 from ludarium import kernel
 from ludarium.agents import Limit
 from ludarium.agents.search import SearchAgent
-from ludarium.core.chance import draw
+from ludarium.core.chance import chance_move
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.jobs.program import print_progress, run_program
 from tests.games import suite
@@ -53,7 +53,7 @@ def ask_along_a_game(game: AnyGame, rng: Random, most: int) -> int:
         if seat is None or asked == most:
             break
         if seat == CHANCE:
-            move = draw(game, state, rng)
+            move = chance_move(game, state, rng)
         else:
             move = rng.choice(game.legal_moves(state))
             if rng.random() < 0.8:

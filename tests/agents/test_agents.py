@@ -20,7 +20,7 @@ from ludarium.arena.plan import Draws, Plan
 from ludarium.arena.played import play_game
 from ludarium.arena.players import OwnPlayer, PlayerSpec
 from ludarium.arena.table import Table
-from ludarium.core.chance import draw
+from ludarium.core.chance import chance_move
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame
 from tests.effort import LONG
@@ -74,7 +74,7 @@ def decisions(game: AnyGame, rng: Random, count: int) -> list[Any]:
         if seat is None:
             state = game.initial_state()
         elif seat == CHANCE:
-            state = game.apply(state, draw(game, state, rng))
+            state = game.apply(state, chance_move(game, state, rng))
         else:
             if rng.random() < 0.3:
                 found.append(state)

@@ -10,7 +10,7 @@ import pytest
 
 import ludarium
 from ludarium import CHANCE
-from ludarium.core.chance import draw
+from ludarium.core.chance import chance_move
 from tests.effort import often
 from tests.option_sets import of
 from tests.samples import pick
@@ -49,7 +49,7 @@ def test_over_all_tickets_each_draw_comes_as_often_as_it_should():
     for game, state in chance_states(seed=1, every=3):
         tickets, drawn = Tickets(), Counter[Any]()
         while not tickets.total or tickets.next < tickets.total:
-            drawn[draw(game, state, tickets)] += 1
+            drawn[chance_move(game, state, tickets)] += 1
         expected = {move: chance * tickets.total for move, chance in game.chances(state)}
         assert drawn == expected
 
@@ -60,7 +60,7 @@ def test_frequencies_follow_the_probabilities(number):
     game, state = chance_states(seed=2, every=11)[number]
     chances: list[tuple[Any, Fraction]] = game.chances(state)
     rng, draws = Random(number), often(2_000)
-    drawn = Counter(draw(game, state, rng) for _ in range(draws))
+    drawn = Counter(chance_move(game, state, rng) for _ in range(draws))
     square = sum(
         float((drawn[move] - draws * chance) ** 2 / (draws * chance)) for move, chance in chances
     )
@@ -79,6 +79,6 @@ def test_the_full_bag_has_5_of_38_and_3_of_38():
 def test_a_seed_repeats_the_draws():
     game, state = chance_states(seed=3, every=1)[0]
     one, two = Random(5), Random(5)
-    assert [draw(game, state, one) for _ in range(50)] == [
-        draw(game, state, two) for _ in range(50)
+    assert [chance_move(game, state, one) for _ in range(50)] == [
+        chance_move(game, state, two) for _ in range(50)
     ]

@@ -11,11 +11,11 @@ from ludarium.core.goals import (
     GoesOn,
     Keeps,
     Passes,
+    Progress,
     Puts,
     Removes,
     Scores,
     Swaps,
-    Tried,
     Wins,
 )
 
@@ -54,7 +54,7 @@ def test_a_goal(goal: Goal, name, options, code, reached, missed):
 
     def holds(turn: str) -> bool:
         state = ludarium.play(game, start, turn) if turn else start
-        return goal(Tried(game, start, state, seat))
+        return goal(Progress(game, start, state, seat))
 
     assert holds(reached)
     assert missed is None or not holds(missed)
@@ -63,4 +63,4 @@ def test_a_goal(goal: Goal, name, options, code, reached, missed):
 def test_the_end_is_no_pass():
     game = ludarium.load("churn")
     start = game.decode(LAST)
-    assert not Passes()(Tried(game, start, ludarium.play(game, start, "d3"), 0))
+    assert not Passes()(Progress(game, start, ludarium.play(game, start, "d3"), 0))

@@ -71,7 +71,7 @@ def test_it_is_the_game(option_set):
     there = loaded(game)
     assert there.rules == game and there.num_players() == game.seats
     assert there.num_distinct_actions() == len(game.moves)
-    assert there.max_chance_outcomes() == game.draws
+    assert there.max_chance_outcomes() == game.chance_count
     state, spiel = game.initial_state(), there.new_initial_state()
     seen = make_observation(there)
     for _ in range(400 if option_set in FEW else 8):

@@ -8,7 +8,7 @@ import pytest
 import ludarium
 from ludarium import kernel
 from ludarium.core.errors import IllegalMoveError, NotationError
-from ludarium.core.goals import Tried, Wins
+from ludarium.core.goals import Progress, Wins
 from ludarium.core.lesson import Lesson
 from ludarium.games.lessons import Attempt, attempt, solution_steps
 
@@ -49,7 +49,7 @@ class TestLesson:
     def test_a_seat_is_to_move_and_nothing_is_achieved_yet(self, name, lesson):
         begun = Attempt(name, lesson)
         assert begun.seat >= 0
-        assert not lesson.goal(Tried(begun.game, begun.start, begun.state, begun.seat))
+        assert not lesson.goal(Progress(begun.game, begun.start, begun.state, begun.seat))
 
     def test_the_solution_does_what_is_asked_with_its_last_step(self, name, lesson):
         steps = solution_steps(lesson)
@@ -65,7 +65,7 @@ class TestLesson:
         for tried, told in lesson.wrong.items():
             done = attempt(name, lesson, steps_of(tried))
             assert (done.verdict, done.told) == ("wrong", told), tried
-            assert not lesson.goal(Tried(done.game, done.start, done.state, done.seat))
+            assert not lesson.goal(Progress(done.game, done.start, done.state, done.seat))
 
     def test_every_reply_comes_after_a_try_and_leads_back_to_the_learner(self, name, lesson):
         for tried, reply in lesson.replies.items():

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import ludarium
-from ludarium.core.chance import draw
+from ludarium.core.chance import chance_move
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games import target
 from ludarium.games.why import why_not_at
@@ -73,7 +73,9 @@ def test_every_cell_has_an_answer(game: OptionSet):
             break
         moves = loaded.legal_moves(state)
         chance = loaded.to_move(state) == CHANCE
-        state = loaded.apply(state, draw(loaded, state, rng) if chance else rng.choice(moves))
+        state = loaded.apply(
+            state, chance_move(loaded, state, rng) if chance else rng.choice(moves)
+        )
 
 
 def assert_answers(game: AnyGame, state: object, rng: Random) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludarium import kernel
-from ludarium.core.chance import draw
+from ludarium.core.chance import chance_move
 from ludarium.core.evaluation import Decision
 from ludarium.core.game import CHANCE, AnyGame
 from tests.kernel import children
@@ -29,7 +29,7 @@ def decision(game: AnyGame, rng: Random) -> Any:
     for _ in range(rng.randrange(8)):
         state = game.apply(state, rng.choice(game.legal_moves(state)))
     while game.to_move(state) == CHANCE:
-        state = game.apply(state, draw(game, state, rng))
+        state = game.apply(state, chance_move(game, state, rng))
     return state
 
 
@@ -46,7 +46,7 @@ def follow_game(game: AnyGame, seed: int, threads: int = 1, **tunables: float) -
         if game.to_move(search.state) is None:
             break
         if game.to_move(search.state) == CHANCE:
-            search.advance(draw(game, search.state, rng))
+            search.advance(chance_move(game, search.state, rng))
             continue
         found.append(search.run(simulations=400, seed=seed, threads=threads))
         check(game, search, found[-1])
@@ -113,7 +113,7 @@ def test_the_tree_goes_along(game):
         found = search.run(simulations=3_000)
         visits = {move: each.visits if each else 0 for move, each in found.candidates.items()}
         if game.to_move(search.state) == CHANCE:
-            move = draw(game, search.state, rng)
+            move = chance_move(game, search.state, rng)
         else:
             move = found.move
         search.advance(move)
@@ -211,7 +211,7 @@ def test_the_search_follows_a_game_at_its_cap(game):
         if game.to_move(search.state) is None:
             break
         if game.to_move(search.state) == CHANCE:
-            search.advance(draw(game, search.state, rng))
+            search.advance(chance_move(game, search.state, rng))
             continue
         found = search.run(simulations=1_500, threads=2)
         assert search.nodes <= CAP
@@ -319,7 +319,7 @@ def test_time_is_kept_along_a_game_with_a_large_tree(option_set):
         search.advance(game.legal_moves(search.state)[0])
         advance.append(process_time() - start)
         while game.to_move(search.state) == CHANCE:
-            search.advance(draw(game, search.state, rng))
+            search.advance(chance_move(game, search.state, rng))
     assert sorted(late)[2] < OVERSHOOT, "the median: others may be at work on the machine"
     assert max(advance) < OVERSHOOT / 2
 

@@ -18,7 +18,7 @@ import pytest
 
 import ludarium
 from ludarium import History, Record
-from ludarium.core.fairness import commitment, fair_draw, new_seed, unfair_draw
+from ludarium.core.fairness import commitment, fair_chance_move, first_unfair_move, new_seed
 from ludarium.core.game import CHANCE
 from tests.cli.driver import ROOT
 from tests.server import stranger
@@ -51,7 +51,7 @@ def test_all_draws_of_a_game_can_be_verified(server: ServerProcess, blockers):
     record = Record.from_json(text)
     assert (record.commitment, record.seed) == (committed, seed)
     assert stranger.verify(text, committed) == 36
-    assert unfair_draw(record.replay(ludarium.load), seed) is None
+    assert first_unfair_move(record.replay(ludarium.load), seed) is None
     for other in (new_seed(), committed):
         with pytest.raises(ValueError, match="not that of the seed"):
             stranger.verify(text.replace(seed, other))
@@ -68,7 +68,7 @@ def games_with_draws(count: int, before: int = 0) -> Iterator[Record]:
         seed, history = hashlib.sha256(str(number).encode()).hexdigest(), History(game, start)
         while (legal := game.legal_moves(history.state)) != []:
             if game.to_move(history.state) == CHANCE:
-                history.push(fair_draw(game, history.state, seed, len(history.steps)))
+                history.push(fair_chance_move(game, history.state, seed, len(history.steps)))
             else:
                 history.push(rng.choice(legal))
         record = Record.of(history, ("human", "human"))
@@ -147,15 +147,15 @@ def test_the_example_of_the_page(tmp_path):
 def test_a_draw_depends_on_the_number_of_steps_and_the_seed_only():
     game = ludarium.load("turnio")
     state = game.initial_state()
-    assert fair_draw(game, state, "seed", 0) == fair_draw(game, state, "seed", 0)
-    assert len({fair_draw(game, state, "seed", steps) for steps in range(50)}) > 5
+    assert fair_chance_move(game, state, "seed", 0) == fair_chance_move(game, state, "seed", 0)
+    assert len({fair_chance_move(game, state, "seed", steps) for steps in range(50)}) > 5
 
 
 def test_draws_have_the_probabilities_that_the_rules_state():
     game = ludarium.load("turnio")
     state = game.initial_state()
     count = 20_000
-    drawn = Counter(fair_draw(game, state, "fair", steps) for steps in range(count))
+    drawn = Counter(fair_chance_move(game, state, "fair", steps) for steps in range(count))
     for move, chance in game.chances(state):
         expected = float(chance) * count
         assert abs(drawn[move] - expected) < 5 * expected**0.5, game.text(move)

@@ -9,7 +9,7 @@ import pytest
 
 import ludarium
 from ludarium import Record
-from ludarium.core.fairness import fair_draw, unfair_draw
+from ludarium.core.fairness import fair_chance_move, first_unfair_move
 from ludarium.core.full_code import full_code
 from ludarium.core.game import CHANCE
 from tests.server.answers import TWO, problem
@@ -90,8 +90,8 @@ def test_draws_count_from_the_start_of_the_room(server: ServerProcess):
 
     seed = asyncio.run(play())
     history = Record.from_json(server.record(room)).replay(ludarium.load)
-    assert unfair_draw(history, seed) is None
-    assert history.steps[0].move == fair_draw(game, history.start, seed, 0)
+    assert first_unfair_move(history, seed) is None
+    assert history.steps[0].move == fair_chance_move(game, history.start, seed, 0)
 
 
 def test_a_computer_player_begins_if_it_is_to_move(server: ServerProcess):

@@ -72,7 +72,7 @@ class Toss(StonesGame[State, Move]):
         score="stones",
         rules_version=1,
         by_score=True,
-        draw="the coin is tossed",
+        chance="the coin is tossed",
     )
     OPTIONS = (
         Seats("people", 3, "how many play", low=2, high=4),

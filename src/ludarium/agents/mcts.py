@@ -14,7 +14,7 @@ from typing import Any
 
 from ludarium.agents.agent import HURRIED_SECONDS, Limit
 from ludarium.agents.random import random_walk
-from ludarium.core.chance import draw
+from ludarium.core.chance import chance_move
 from ludarium.core.evaluation import Decision, Evaluation
 from ludarium.core.game import CHANCE, AnyGame
 
@@ -108,7 +108,7 @@ def simulate(game: AnyGame, state: Any, node: Node, rng: Random, late: Callable[
     path = [node]
     while (seat := game.to_move(state)) is not None:
         if seat == CHANCE:
-            move = draw(game, state, rng)
+            move = chance_move(game, state, rng)
         else:
             if node.untried is None:
                 node.untried = rng.sample(moves := game.legal_moves(state), len(moves))

@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from ludarium.agents.agent import Limit
-from ludarium.core.chance import draw
+from ludarium.core.chance import chance_move
 from ludarium.core.evaluation import Decision
 from ludarium.core.game import CHANCE, AnyGame
-from ludarium.core.walk import Walked, walk
+from ludarium.core.walk import WalkStep, walk
 
 
 @dataclass(frozen=True, repr=False)
@@ -38,11 +38,11 @@ class RandomAgent:
 def random_step(game: AnyGame, state: Any, rng: Random) -> Any:
     """A uniformly random legal move, or a draw with its true probabilities."""
     if game.to_move(state) == CHANCE:
-        return draw(game, state, rng)
+        return chance_move(game, state, rng)
     return rng.choice(game.legal_moves(state))
 
 
-def random_walk(game: AnyGame, rng: Random, state: Any = None) -> Iterator[Walked]:
+def random_walk(game: AnyGame, rng: Random, state: Any = None) -> Iterator[WalkStep]:
     """Random steps from a state (None: the start) to the end of the game, one at a time."""
     start = game.initial_state() if state is None else state
     return walk(game, start, lambda at, _: random_step(game, at, rng))

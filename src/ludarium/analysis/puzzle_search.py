@@ -14,7 +14,7 @@ from ludarium.analysis.grading import grade, rung
 from ludarium.analysis.playouts import playouts
 from ludarium.analysis.proof import Prover, ranked
 from ludarium.analysis.symmetry import canonical
-from ludarium.core.chance import draw
+from ludarium.core.chance import chance_move
 from ludarium.core.evaluation import Decision
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.walk import walk
@@ -101,7 +101,7 @@ def self_play(game: AnyGame, rng: Random) -> list[Any]:
 
     def choose(state: Any, seat: int) -> Any:
         if seat == CHANCE:
-            return draw(game, state, rng)
+            return chance_move(game, state, rng)
         if len(moves := game.legal_moves(state)) == 1:
             return moves[0]
         if rng.random() < slips:

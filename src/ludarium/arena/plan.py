@@ -12,7 +12,7 @@ from typing import Any
 
 from ludarium.agents.random import random_step
 from ludarium.arena.players import PlayerSpec
-from ludarium.core.chance import draw
+from ludarium.core.chance import chance_move
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.walk import walk
@@ -72,7 +72,7 @@ class Draws:
 
     def next(self, game: AnyGame, state: Any) -> Any:
         self._drawn += 1
-        return draw(game, state, Random(f"{self._name}/{self._drawn}"))
+        return chance_move(game, state, Random(f"{self._name}/{self._drawn}"))
 
 
 def opening(game: AnyGame, seed: int, round_: int, steps: int) -> list[Any]:

@@ -73,7 +73,7 @@ def next_text(game: AnyGame, state: Any) -> str:
     if outcome is not None:
         return result_text(game, state, outcome)
     if seat is None or seat == CHANCE:
-        return f"Next: {game.info.draw}"
+        return f"Next: {game.info.chance}"
     return f"To move: {seat_name(game, state, seat)} (seat {seat + 1})"
 
 

@@ -1,4 +1,4 @@
-"""A mapping from names that never changes."""
+"""An immutable mapping."""
 
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
@@ -7,8 +7,8 @@ Value = TypeVar("Value", covariant=True)
 
 
 class Frozen(Mapping[str, Value]):
-    """Values by name, fixed once and for all. Equal to any mapping of the same names and values,
-    and shown like one; pickled, and hashable where its values are."""
+    """Values by name that never change. Equal to any mapping with the same items, and hashable if
+    the values are."""
 
     __slots__ = ("_values",)
 

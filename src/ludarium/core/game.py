@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
 
 from ludarium.core.errors import NotationError, OptionError, quoted
 from ludarium.core.frozen import Frozen
-from ludarium.core.observation import BOARD, painted, whose
+from ludarium.core.observation import BOARD, observation_bytes, relative_seat_names
 from ludarium.core.options import Option, resolve
-from ludarium.core.wiring import wired
+from ludarium.core.wiring import wiring
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -29,12 +29,12 @@ else:  # Python knows defaults of type variables from 3.13 on
     State, Move = TypeVar("State"), TypeVar("Move")
 
 CHANCE: Final = -1
-"""What `to_move` answers when the next step is a random draw."""
+"""The answer of `to_move` before a chance move."""
 
 
 @dataclass(frozen=True)
 class Info:
-    """What to tell people about a game, whatever its options."""
+    """Facts about a game that do not depend on its options."""
 
     name: str
     title: str
@@ -47,8 +47,8 @@ class Info:
     rules_version: int
     score: str = ""
     """What `scores` counts; empty in a game without a score."""
-    draw: str = "a random draw"
-    """What happens at a chance step."""
+    chance: str = "a random event"
+    """What happens at a chance move, such as "a chip is drawn"."""
     by_score: bool = False
     """Does the better score win, so that a win has a margin?"""
     aim: str = ""
@@ -58,7 +58,7 @@ class Info:
 
     @property
     def credit(self) -> str:
-        """Its title and whose it is, in one line."""
+        """The title and the designer, in one line."""
         where = f" ({self.link})" if self.link else ""
         return f"{self.title} by {self.designer}, {self.date}{where}"
 
@@ -72,19 +72,19 @@ class Outcome:
     reason: str
 
 
-class _Finished(ABCMeta):
-    """Makes games, which do not change once they are made."""
+class _LockedWhenBuilt(ABCMeta):
+    """Locks each game once it is built."""
 
     def __call__(cls, *args: Any, **options: Any) -> Any:
         game = super().__call__(*args, **options)
-        game.__dict__[_MADE] = True
+        game.__dict__[_LOCKED] = True
         return game
 
 
-_MADE = "_made"
+_LOCKED = "_locked"
 
 
-class Game(Generic[State, Move], metaclass=_Finished):
+class Game(Generic[State, Move], metaclass=_LockedWhenBuilt):
     """Rules with chosen options.
 
     `apply` trusts its caller: a move that is not in `legal_moves(state)` gives an undefined
@@ -92,33 +92,34 @@ class Game(Generic[State, Move], metaclass=_Finished):
     """
 
     info: ClassVar[Info]
-    """What to tell people about it, its designer first."""
+    """Facts for people, the designer among them."""
     OPTIONS: ClassVar[tuple[Option, ...]]
-    """What can be chosen: names, values that are allowed, defaults."""
+    """The options: names, allowed values, defaults."""
 
     options: Frozen[Any]
-    """What was chosen, with all that was left at its default; never changes."""
+    """The value of every option; never changes."""
     seats: int = 2
-    """How many play."""
+    """The number of players."""
     board: Any
     """The board it is played on (a `ludarium.boards.Board`): cells, names, neighbours."""
     moves: tuple[Move, ...]
     """Every move that can occur with these options; a move's action is its index here."""
-    draws: int = 0
-    """So many of the first moves are random draws, which occur at chance steps and nowhere else."""
+    chance_count: int = 0
+    """The number of chance moves. They come first in `moves`, and no player can choose them."""
 
     def __init__(self, /, **options: Any) -> None:
         self.options = resolve(self.info.name, self.OPTIONS, options)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Only while it is made: a game is shared by all who load it."""
-        if _MADE in self.__dict__:
+        """Set an attribute while the game is built. Later it may not change: everyone who loads a
+        game shares it."""
+        if _LOCKED in self.__dict__:
             raise AttributeError(f"{name}: {self!r} never changes; load another game instead")
         super().__setattr__(name, value)
 
     @property
     def name(self) -> str:
-        """By which `ludarium.load` knows it."""
+        """The name that `ludarium.load` takes."""
         return self.info.name
 
     @abstractmethod
@@ -127,15 +128,15 @@ class Game(Generic[State, Move], metaclass=_Finished):
 
     @abstractmethod
     def to_move(self, state: State) -> int | None:
-        """The seat whose step is next, CHANCE at a random draw, None when the game is over."""
+        """The seat to move, CHANCE before a chance move, None when the game is over."""
 
     def is_over(self, state: State) -> bool:
         """Whether the game is over."""
         return self.to_move(state) is None
 
     def legal_moves(self, state: State) -> list[Move]:
-        """The legal moves in ascending order of action, without duplicates; none when the game is
-        over, and the possible outcomes at a chance step."""
+        """The legal moves in ascending order of action, without duplicates. Before a chance move:
+        its possible outcomes. Empty exactly when the game is over."""
         seat = self.to_move(state)
         if seat is None:
             return []
@@ -145,11 +146,11 @@ class Game(Generic[State, Move], metaclass=_Finished):
 
     @abstractmethod
     def legal_steps(self, state: State) -> Sequence[Move]:
-        """The legal moves of the seat to move, in ascending order of action; `legal_moves` asks
-        for them only while the game goes on and no chance step is next."""
+        """The legal moves of the seat to move, in ascending order of action. `legal_moves` calls
+        this only when a seat is to move."""
 
     def chances(self, state: State) -> list[tuple[Move, Fraction]]:
-        """At a chance step the moves of `legal_moves` with probabilities that sum to 1, else []."""
+        """The outcomes of a chance move with probabilities that sum to 1; else []."""
         return []
 
     @abstractmethod
@@ -169,28 +170,27 @@ class Game(Generic[State, Move], metaclass=_Finished):
 
     @abstractmethod
     def pieces(self, state: State) -> dict[str, Any]:
-        """What lies where: cell name to colour number (or to a game's own kind of piece)."""
+        """The piece on each cell that has one: a colour number, or a game's own kind of piece."""
 
     def colour(self, state: State, seat: int) -> int:
         """The colour that a seat plays: its own number, unless the seats can swap."""
         return seat
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """The score of each seat as it stands; `info.score` says what is counted. All 0 in a game
-        without a score."""
+        """The score of each seat in this position; all 0 in a game without a score."""
         return (0,) * self.seats
 
     def decided(self, state: State) -> int | None:
-        """The seat that has already won whatever is still played, where that can be told."""
+        """The seat that wins whatever is still played, if the game can tell."""
         return None
 
     @property
     def max_steps(self) -> int | None:
-        """No game has more steps than this; None where no bound is known."""
+        """An upper bound of the length of a game in moves; None if no bound is known."""
         return None
 
     def mask(self, state: State) -> bytes:
-        """One byte per move: 1 where it is legal (at a chance step: possible), else 0."""
+        """One byte for each of `moves`: 1 if it is legal (or a possible chance move), else 0."""
         mask = bytearray(len(self.moves))
         for move in self.legal_moves(state):
             mask[self._action_of_move[move]] = 1
@@ -209,27 +209,28 @@ class Game(Generic[State, Move], metaclass=_Finished):
         return len(self.planes), rows, columns
 
     def observation(self, state: State, seat: int) -> bytes:
-        """What a seat sees, from its own point of view: all planes (`core/observation.py`).
+        """The planes that a seat sees, from its own point of view (`core/observation.py`).
 
-        It holds whatever decides which moves are legal, and nothing that the seat cannot know.
-        Raises OptionError for a seat that there is not.
+        They hold everything that decides which moves are legal, and nothing that the seat cannot
+        know. Raises OptionError for a seat out of range.
         """
         if seat not in range(self.seats):
             expected = f"expected a number from 0 to {self.seats - 1}"
             raise OptionError(f"seat: {expected}, got {quoted(seat)}")
         masks = self.cell_planes(state, seat).values()
-        return painted(self.board, masks, self.number_planes(state, seat).values())
+        return observation_bytes(self.board, masks, self.number_planes(state, seat).values())
 
     def whose_turn(self, state: State) -> int | None:
-        """The seat to move. Games whose states tell it also say at a chance step whose turn it is,
-        and at the end whose it would be."""
+        """The seat whose turn it is. If the state says so, also before a chance move and after the
+        end of the game."""
         seat = self.to_move(state)
         return None if seat == CHANCE else seat
 
     def cell_planes(self, state: State, seat: int) -> dict[str, int]:
         """What a seat sees on the cells, as masks by name; the same names in every state.
 
-        This is for stones, where `pieces` are colours: its own, then those of the seats after it.
+        The default is for games of stones, whose `pieces` are colours: the stones of the seat,
+        then those of the seats after it.
         """
         bit = self.board.bit
         stones = dict.fromkeys(range(self.seats), 0)
@@ -237,18 +238,18 @@ class Game(Generic[State, Move], metaclass=_Finished):
             stones[colour] |= bit[cell]
         return {
             f"stones: {name}": stones[self.colour(state, (seat + after) % self.seats)]
-            for after, name in enumerate(whose(self.seats))
+            for after, name in enumerate(relative_seat_names(self.seats))
         }
 
     def number_planes(self, state: State, seat: int) -> dict[str, int]:
-        """What a seat knows besides: numbers from 0 to 255 by name; the same names in every state.
+        """What else a seat knows, as numbers from 0 to 255 by name; the same names in every state.
 
-        Here: whose turn it is, and which colour the seat plays.
+        The default: whose turn it is, and which colour the seat plays.
         """
         turn, own = self.whose_turn(state), self.colour(state, seat)
         turns = {
             f"turn: {name}": int(turn == (seat + after) % self.seats)
-            for after, name in enumerate(whose(self.seats))
+            for after, name in enumerate(relative_seat_names(self.seats))
         }
         colours = self.info.colours[: self.seats]
         return turns | {f"plays {name}": int(own == n) for n, name in enumerate(colours)}
@@ -264,14 +265,14 @@ class Game(Generic[State, Move], metaclass=_Finished):
     @property
     @abstractmethod
     def notation(self) -> str:
-        """How a step is written, for error messages: 'a cell such as c3, or swap'."""
+        """The form of a move, for error messages: 'a cell such as c3, or swap'."""
 
     def why_illegal(self, state: State, move: Move) -> str:
-        """Why a move that is not legal is not; games say it better where they can."""
+        """Why a move is not legal, as a sentence. Games give better reasons than this default."""
         return f"{self.text(move)} is not possible here"
 
     def text(self, move: Move) -> str:
-        """The move as people write it."""
+        """A move as people write it."""
         return str(move)
 
     def parse(self, text: str, state: State | None = None) -> Move:
@@ -297,11 +298,11 @@ class Game(Generic[State, Move], metaclass=_Finished):
         return {move: action for action, move in enumerate(self.moves)}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copied and sent elsewhere as its name and its options; a game that is not in the list as
-        its class and its options."""
-        if wired().rules(self.name) is type(self):
-            return _named, (self.name, dict(self.options))
-        return _made, (type(self), dict(self.options))
+        """Pickle a game as its name and options, or as its class and options if it is not in the
+        list of games."""
+        if wiring().rules(self.name) is type(self):
+            return _load, (self.name, dict(self.options))
+        return _build, (type(self), dict(self.options))
 
     def __eq__(self, other: object) -> bool:
         return other is self or (type(other) is type(self) and other.options == self.options)
@@ -322,26 +323,26 @@ AnyGame = Game[Any, Any]
 
 
 def returns_of(winners: Collection[int], seats: int) -> tuple[float, ...]:
-    """What a result is worth to each seat: with n seats, w winners share, so that each of them gets
-    (n/w - 1)/(n - 1) and every loser -1/(n - 1)."""
+    """The return of each seat. With n seats and w winners, a winner gets (n/w - 1)/(n - 1) and a
+    loser -1/(n - 1)."""
     win, loss = (seats / len(winners) - 1) / (seats - 1), -1 / (seats - 1)
     return tuple(win if seat in winners else loss for seat in range(seats))
 
 
-def _named(name: str, options: dict[str, Any]) -> AnyGame:
-    return wired().load(name, **options)
+def _load(name: str, options: dict[str, Any]) -> AnyGame:
+    return wiring().load(name, **options)
 
 
-def _made(kind: type[AnyGame], options: dict[str, Any]) -> AnyGame:
+def _build(kind: type[AnyGame], options: dict[str, Any]) -> AnyGame:
     return kind(**options)
 
 
 def plain(text: str) -> str:
-    """Text as notation compares it: no spaces, lower case."""
+    """A text in lower case without spaces, as notation compares it."""
     return "".join(text.split()).lower()
 
 
 def winner_takes(colour_winners: Sequence[int], game: AnyGame, state: Any, reason: str) -> Outcome:
-    """The outcome in terms of seats when the rules speak of winning colours."""
+    """The outcome by seats, for rules that name the winning colours."""
     winners = tuple(s for s in range(game.seats) if game.colour(state, s) in colour_winners)
     return Outcome(winners, game.scores(state), reason)

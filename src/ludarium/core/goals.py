@@ -1,7 +1,7 @@
-"""What a lesson asks for, as something that can be checked with the rules alone.
+"""The goals of lessons, which the rules alone can check.
 
-A goal looks at what was tried: the state in which the lesson began, the state now, and the seat
-that learns. Games may have goals of their own; any function of a `Tried` is one.
+A goal compares the state in which the lesson began with the state now. Games may have goals of
+their own: any function of a `Progress` is a goal.
 """
 
 from collections.abc import Callable
@@ -12,8 +12,8 @@ from ludarium.core.game import AnyGame
 
 
 @dataclass(frozen=True)
-class Tried:
-    """A lesson as far as it was played: by `seat`, from `start` to `state`."""
+class Progress:
+    """A lesson so far: the learner in `seat` played from `start` to `state`."""
 
     game: AnyGame
     start: Any
@@ -21,23 +21,22 @@ class Tried:
     seat: int
 
     @property
-    def lying(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """What lay where at the start, and what lies where now."""
+    def pieces(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The pieces at the start, and the pieces now."""
         return self.game.pieces(self.start), self.game.pieces(self.state)
 
 
-Goal = Callable[[Tried], bool]
+Goal = Callable[[Progress], bool]
 
 
 class Puts:
-    """Something new lies on one of these cells, or on any cell; where pieces are colours, it may
-    have to be of one of them."""
+    """A new piece is on one of these cells (or on any cell), of the colour if one is given."""
 
     def __init__(self, *cells: str, colour: int | None = None) -> None:
         self.cells, self.colour = cells, colour
 
-    def __call__(self, tried: Tried) -> bool:
-        before, now = tried.lying
+    def __call__(self, progress: Progress) -> bool:
+        before, now = progress.pieces
         new = {cell: piece for cell, piece in now.items() if cell not in before}
         wanted = new if self.colour is None else [c for c in new if new[c] == self.colour]
         return any(cell in (self.cells or new) for cell in wanted)
@@ -45,60 +44,60 @@ class Puts:
 
 @dataclass(frozen=True)
 class Adds:
-    """Exactly so much more lies on cells that were empty at the start."""
+    """Exactly `count` cells that were empty at the start have a piece now."""
 
     count: int
 
-    def __call__(self, tried: Tried) -> bool:
-        before, now = tried.lying
+    def __call__(self, progress: Progress) -> bool:
+        before, now = progress.pieces
         return sum(cell not in before for cell in now) == self.count
 
 
 class Keeps:
-    """What lay on these cells at the start still lies there, and looks as it did."""
+    """The pieces on these cells are the same as at the start."""
 
     def __init__(self, *cells: str) -> None:
         self.cells = cells
 
-    def __call__(self, tried: Tried) -> bool:
-        before, now = tried.lying
+    def __call__(self, progress: Progress) -> bool:
+        before, now = progress.pieces
         return all(now.get(cell) == before[cell] for cell in self.cells)
 
 
 @dataclass(frozen=True)
 class Removes:
-    """Exactly so much of what lay there at the start is gone."""
+    """Exactly `count` pieces of the start are gone."""
 
     count: int
 
-    def __call__(self, tried: Tried) -> bool:
-        before, now = tried.lying
+    def __call__(self, progress: Progress) -> bool:
+        before, now = progress.pieces
         return sum(cell not in now for cell in before) == self.count
 
 
 @dataclass(frozen=True)
 class Changes:
-    """Exactly so much of what lay there at the start is still there, but looks different."""
+    """Exactly `count` pieces of the start are different now."""
 
     count: int
 
-    def __call__(self, tried: Tried) -> bool:
-        before, now = tried.lying
+    def __call__(self, progress: Progress) -> bool:
+        before, now = progress.pieces
         changed = [cell for cell, piece in before.items() if now.get(cell, piece) != piece]
         return len(changed) == self.count
 
 
 @dataclass(frozen=True)
 class Scores:
-    """The learner's score has changed by so much, or that of the seat which is so many further."""
+    """The score of the learner, or of the seat `further` seats later, changed by `by`."""
 
     by: int
     further: int = 0
 
-    def __call__(self, tried: Tried) -> bool:
-        game = tried.game
-        seat = (tried.seat + self.further) % game.seats
-        before, now = game.scores(tried.start), game.scores(tried.state)
+    def __call__(self, progress: Progress) -> bool:
+        game = progress.game
+        seat = (progress.seat + self.further) % game.seats
+        before, now = game.scores(progress.start), game.scores(progress.state)
         return now[seat] - before[seat] == self.by
 
 
@@ -106,41 +105,41 @@ class Scores:
 class GoesOn:
     """The learner is to move (again)."""
 
-    def __call__(self, tried: Tried) -> bool:
-        return tried.game.to_move(tried.state) == tried.seat
+    def __call__(self, progress: Progress) -> bool:
+        return progress.game.to_move(progress.state) == progress.seat
 
 
 @dataclass(frozen=True)
 class Passes:
-    """The turn is over, and the game is not."""
+    """The turn is over, but not the game."""
 
-    def __call__(self, tried: Tried) -> bool:
-        return tried.game.to_move(tried.state) not in (None, tried.seat)
+    def __call__(self, progress: Progress) -> bool:
+        return progress.game.to_move(progress.state) not in (None, progress.seat)
 
 
 @dataclass(frozen=True)
 class Swaps:
     """The learner plays another colour than at the start."""
 
-    def __call__(self, tried: Tried) -> bool:
-        colour = tried.game.colour
-        return colour(tried.state, tried.seat) != colour(tried.start, tried.seat)
+    def __call__(self, progress: Progress) -> bool:
+        colour = progress.game.colour
+        return colour(progress.state, progress.seat) != colour(progress.start, progress.seat)
 
 
 @dataclass(frozen=True)
 class Wins:
     """The game is over, and the learner alone has won."""
 
-    def __call__(self, tried: Tried) -> bool:
-        outcome = tried.game.outcome(tried.state)
-        return outcome is not None and outcome.winners == (tried.seat,)
+    def __call__(self, progress: Progress) -> bool:
+        outcome = progress.game.outcome(progress.state)
+        return outcome is not None and outcome.winners == (progress.seat,)
 
 
 class Every:
-    """Several goals at once."""
+    """All of several goals."""
 
     def __init__(self, *goals: Goal) -> None:
         self.goals = goals
 
-    def __call__(self, tried: Tried) -> bool:
-        return all(goal(tried) for goal in self.goals)
+    def __call__(self, progress: Progress) -> bool:
+        return all(goal(progress) for goal in self.goals)

@@ -8,7 +8,7 @@ from typing import Generic, overload
 from ludarium.core.game import CHANCE, Game, Move, State
 from ludarium.core.play import checked_apply, steps
 from ludarium.core.steps import Step, StepList
-from ludarium.core.wiring import wired
+from ludarium.core.wiring import wiring
 
 __all__ = ["History", "Step", "Turn"]
 
@@ -183,7 +183,7 @@ class History(Generic[State, Move]):
     def _repr_svg_(self) -> str:
         """The position now, with what the last turn changed, as notebooks show it."""
         before = self.before_turn(-1) if self.steps else None
-        return wired().svg(wired().scene(self.game, self.state, before))
+        return wiring().svg(wiring().scene(self.game, self.state, before))
 
     def _append(self, move: Move, state: State) -> None:
         seat = self.game.to_move(self.state)

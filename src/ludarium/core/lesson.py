@@ -48,10 +48,10 @@ class Lesson:
         self.title, self.text, self.task = title, joined(text), joined(task)
         self.goal, self.solution = goal, solution
         self.right, self.otherwise = joined(right), joined(otherwise)
-        self.wrong = {tried: joined(told) for tried, told in (wrong or {}).items()}
+        self.wrong = {attempt: joined(told) for attempt, told in (wrong or {}).items()}
         self.replies = {
-            tried: Reply(joined(told), tuple(turns.split()))
-            for tried, (turns, told) in (replies or {}).items()
+            attempt: Reply(joined(told), tuple(turns.split()))
+            for attempt, (turns, told) in (replies or {}).items()
         }
         self.spec = PositionSpec(options or {}, code)
 

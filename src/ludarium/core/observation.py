@@ -1,4 +1,4 @@
-"""What a seat sees of a position, as planes of numbers laid out like the board.
+"""Observations: what a seat sees of a position, as planes of numbers laid out like the board.
 
 A plane has one byte for each place of the board's rectangle (`board.grid`), row by row from the
 top; where there is no cell it is 0. The first plane of every observation is the board itself, 1 on
@@ -12,16 +12,16 @@ from functools import cache, cached_property
 from typing import Any
 
 BOARD = "board"
-"""The name of the plane that tells where the cells are."""
+"""The name of the plane with a 1 on each cell."""
 
 
-def whose(seats: int) -> tuple[str, ...]:
-    """What the seats are called by one of them: itself, then those after it in order."""
+def relative_seat_names(seats: int) -> tuple[str, ...]:
+    """The names of the seats from one seat's point of view, itself first."""
     return ("own", *(f"seat +{after}" for after in range(1, seats)))
 
 
-class Canvas:
-    """Paints planes of one board."""
+class PlaneMaker:
+    """Makes planes for one board."""
 
     def __init__(self, board: Any) -> None:
         rows, columns = board.grid
@@ -56,13 +56,13 @@ class Canvas:
 
 
 @cache
-def canvas(board: Any) -> Canvas:
-    """The canvas of a board, made once."""
-    return Canvas(board)
+def plane_maker(board: Any) -> PlaneMaker:
+    """The plane maker of a board, built once."""
+    return PlaneMaker(board)
 
 
-def painted(board: Any, masks: Iterable[int], numbers: Iterable[int]) -> bytes:
-    """The board, a plane for each mask of cells, and one for each number."""
-    paint = canvas(board)
-    planes = [paint.board, *map(paint.cells, masks), *map(paint.everywhere, numbers)]
+def observation_bytes(board: Any, masks: Iterable[int], numbers: Iterable[int]) -> bytes:
+    """The plane of the board, one for each mask of cells and one for each number, as bytes."""
+    maker = plane_maker(board)
+    planes = [maker.board, *map(maker.cells, masks), *map(maker.everywhere, numbers)]
     return b"".join(planes)

@@ -19,7 +19,7 @@ from ludarium.core.frozen import Frozen
 from ludarium.core.game import AnyGame, Outcome
 from ludarium.core.history import History
 from ludarium.core.json_format import parse_json
-from ludarium.core.wiring import wired
+from ludarium.core.wiring import wiring
 
 Loader = Callable[..., AnyGame]
 """Makes the game of a name and options: `ludarium.load`."""
@@ -173,7 +173,7 @@ class Record:
     def replay(self, load: Loader | None = None) -> History:
         """Play the record again and verify all of it but the draws, which are as they are; raises
         RecordError that says where. `load` makes the game; without it, `ludarium.load`."""
-        game = self._load_game(load or wired().load)
+        game = self._load_game(load or wiring().load)
         history: History = History(game, self._start_state(game))
         for number, turn in enumerate(self.moves, start=1):
             try:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ludarium.core.game import AnyGame
-from ludarium.core.wiring import wired
+from ludarium.core.wiring import wiring
 
 Role = Literal["cell", "ring", "hand"]
 Signs = Literal["stones", "corners"]
@@ -165,7 +165,7 @@ class Scene:
 
     def _repr_svg_(self) -> str:
         """The picture, as notebooks show it."""
-        return wired().svg(self)
+        return wiring().svg(self)
 
 
 def close_up(scene: Scene, around: int) -> Scene:

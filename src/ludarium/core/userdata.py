@@ -1,4 +1,4 @@
-"""Where a user's own data lies, and how a process has a file of it to itself."""
+"""The folder for a user's data, and a lock for its files."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ else:
 
 
 def data_folder() -> Path:
-    """The place that the system gives for a user's data; raises RuntimeError for a user without a
+    """The folder that the system has for a user's data; raises RuntimeError if the user has no
     home."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "Ludarium"
@@ -21,8 +21,7 @@ def data_folder() -> Path:
 
 
 def lock(file: int) -> None:
-    """Have an open file to oneself until it is closed, however that comes about; raises OSError
-    when someone else has it."""
+    """Lock an open file until it is closed; raises OSError if another process has locked it."""
     if sys.platform == "win32":
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
     else:

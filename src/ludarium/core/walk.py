@@ -1,4 +1,4 @@
-"""Playing on from a state: legal steps in a row, chosen by somebody, until the game is over."""
+"""Play on from a state to the end of the game."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from ludarium.core.game import AnyGame
 
 
-class Walked(NamedTuple):
-    """One step on the way: where it was made and by whom (a seat, or CHANCE), and what came of
-    it."""
+class WalkStep(NamedTuple):
+    """One step of a walk: the state before it, who made it (a seat or CHANCE), and the state
+    after it."""
 
     state: Any
     seat: int
@@ -16,14 +16,13 @@ class Walked(NamedTuple):
     after: Any
 
 
-def walk(game: AnyGame, state: Any, choose: Callable[[Any, int], Any]) -> Iterator[Walked]:
-    """Each step from a state to the end of the game, made when it is asked for.
+def walk(game: AnyGame, state: Any, choose: Callable[[Any, int], Any]) -> Iterator[WalkStep]:
+    """Each step from a state to the end of the game, played when it is needed.
 
-    `choose` gets the state and who is to move; like `game.apply` this trusts it to choose a legal
-    move. Whoever wants to stop before the end simply asks for no more.
+    `choose` gets the state and who is to move, and must return a legal move.
     """
     while (seat := game.to_move(state)) is not None:
         move = choose(state, seat)
         after = game.apply(state, move)
-        yield Walked(state, seat, move, after)
+        yield WalkStep(state, seat, move, after)
         state = after

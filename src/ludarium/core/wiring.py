@@ -1,8 +1,7 @@
-"""What the core is lent by the parts that stand to its right.
+"""The functions that the core borrows from other parts of the package.
 
-The core knows no game and no drawing, and yet a record replays without being told how games are
-made, and a notebook shows a history as a board. The package hands in what that takes when it is
-imported (`ludarium/__init__.py`), which Python does before any of its modules can be used.
+The core knows no games and no drawing. Still, a record can load its game, and a notebook shows a
+history as a board. `ludarium/__init__.py` hands in the functions for that when it is imported.
 """
 
 from collections.abc import Callable
@@ -16,9 +15,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wiring:
-    """`load` makes the game of a name and options, `rules` has the class of a name (None where
-    there is no such game), `scene` makes the picture of (game, state, state before the last turn),
-    `svg` draws it."""
+    """The borrowed functions.
+
+    Attributes:
+        load: Makes a game from its name and options.
+        rules: The class of a game by its name, None if there is no such game.
+        scene: Makes the Scene of (game, state, state before the last turn).
+        svg: Draws a Scene.
+    """
 
     load: "Callable[..., AnyGame]"
     rules: "Callable[[str], type[AnyGame] | None]"
@@ -26,16 +30,16 @@ class Wiring:
     svg: "Callable[[Scene], str]"
 
 
-_wired: Wiring | None = None
+_wiring: Wiring | None = None
 
 
-def connect(wiring: Wiring) -> None:
-    """Hand it in."""
-    global _wired
-    _wired = wiring
+def connect(functions: Wiring) -> None:
+    """Set the borrowed functions."""
+    global _wiring
+    _wiring = functions
 
 
-def wired() -> Wiring:
-    """What was handed in."""
-    assert _wired is not None, "the package ludarium connects its parts when it is imported"
-    return _wired
+def wiring() -> Wiring:
+    """The borrowed functions."""
+    assert _wiring is not None, "the package ludarium sets them when it is imported"
+    return _wiring

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludarium.core.chance import Dice, draw
+from ludarium.core.chance import Dice, chance_move
 from ludarium.core.errors import IllegalMoveError, quoted
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.play import checked_apply
@@ -37,4 +37,4 @@ class Episode:
 
     def _draw(self) -> None:
         while self.mover == CHANCE:
-            self.state = self.game.apply(self.state, draw(self.game, self.state, self._dice))
+            self.state = self.game.apply(self.state, chance_move(self.game, self.state, self._dice))

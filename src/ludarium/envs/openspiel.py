@@ -87,7 +87,11 @@ def _type(entry: Entry) -> Any:
     kind, rules = pyspiel.GameType, entry.rules
     seats = [option for option in rules.OPTIONS if option.kind == "seats"]
     default = rules()
-    chance = kind.ChanceMode.EXPLICIT_STOCHASTIC if default.draws else kind.ChanceMode.DETERMINISTIC
+    chance = (
+        kind.ChanceMode.EXPLICIT_STOCHASTIC
+        if default.chance_count
+        else kind.ChanceMode.DETERMINISTIC
+    )
     return kind(
         short_name=PREFIX + entry.info.name,
         long_name=entry.info.title,
@@ -113,7 +117,7 @@ def _info(game: AnyGame) -> Any:
     longest = LONGEST if game.max_steps is None else min(game.max_steps, LONGEST)
     return pyspiel.GameInfo(
         num_distinct_actions=len(game.moves),
-        max_chance_outcomes=game.draws,
+        max_chance_outcomes=game.chance_count,
         num_players=game.seats,
         min_utility=-1.0 / (game.seats - 1),
         max_utility=1.0,

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludarium.core.chance import draw
+from ludarium.core.chance import chance_move
 from ludarium.core.game import CHANCE
 from ludarium.envs.batch_base import OVER, Batch, Numbers
 
@@ -77,7 +77,7 @@ class PlainBatch(Batch):
 
     def _drawn(self, number: int, state: Any) -> Any:
         while self.game.to_move(state) == CHANCE:
-            state = self.game.apply(state, draw(self.game, state, self._dice[number]))
+            state = self.game.apply(state, chance_move(self.game, state, self._dice[number]))
         return state
 
     def _reset(self, at: Numbers | None) -> None:

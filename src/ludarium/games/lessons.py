@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from ludarium.core.errors import IllegalMoveError
 from ludarium.core.game import AnyGame
-from ludarium.core.goals import Tried
+from ludarium.core.goals import Progress
 from ludarium.core.lesson import Lesson
 from ludarium.core.play import checked_apply, play
 from ludarium.games import spec_states
@@ -54,7 +54,7 @@ class Attempt:
         self._judge(" ".join(self.turns))
 
     def _judge(self, tried: str) -> None:
-        lesson, goal = self.lesson, Tried(self.game, self.start, self.state, self.seat)
+        lesson, goal = self.lesson, Progress(self.game, self.start, self.state, self.seat)
         reply = lesson.replies.get(tried)
         self.told = reply.told if reply else ""
         if lesson.goal(goal):

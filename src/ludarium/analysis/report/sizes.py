@@ -17,7 +17,7 @@ def sizes(game: AnyGame, walks: list[Json], layers: Json, seed: int) -> Json:
     return {
         "cells": cells,
         "moves": len(game.moves),
-        "draws": game.draws,
+        "draws": game.chance_count,
         "observation": list(game.observation_shape),
         "pieces": kinds,
         "boards_log10": rounded(cells * log10(kinds + 1)),

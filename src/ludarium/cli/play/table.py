@@ -9,7 +9,7 @@ from typing import Any
 from ludarium.agents import Agent, Decision, Limit, make_agent
 from ludarium.agents.cores import idle_cores
 from ludarium.cli.play.interrupts import undisturbed
-from ludarium.core.chance import draw
+from ludarium.core.chance import chance_move
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History, Step
@@ -153,7 +153,7 @@ class Table:
 
     def _draw(self, state: Any, rng: Random) -> Any:
         drawn = self._drawn.get(self.session.steps)
-        return drawn if drawn in self.session.legal_moves else draw(self.game, state, rng)
+        return drawn if drawn in self.session.legal_moves else chance_move(self.game, state, rng)
 
     def undo(self) -> list[Step]:
         """Take back the last step of a person and all that followed: these steps in the order

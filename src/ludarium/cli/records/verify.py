@@ -11,7 +11,7 @@ from ludarium.cli.record_files import read_unverified
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import result_text
 from ludarium.core.errors import RecordError
-from ludarium.core.fairness import commitment, unfair_draw
+from ludarium.core.fairness import commitment, first_unfair_move
 from ludarium.core.game import CHANCE
 from ludarium.core.history import History
 from ludarium.core.record import Record
@@ -98,7 +98,7 @@ def _draw_findings(record: Record, history: History) -> Iterator[Finding]:
     if not draws:
         yield HOLDS, "nothing was drawn"
     elif record.seed is not None:
-        wrong = unfair_draw(history, record.seed)
+        wrong = first_unfair_move(history, record.seed)
         if wrong is None:
             yield HOLDS, f"all {draws} draws are those that the seed gives"
         else:

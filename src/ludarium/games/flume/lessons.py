@@ -1,16 +1,16 @@
 """Flume, learned by playing."""
 
 from ludarium.boards import cells
-from ludarium.core.goals import Every, GoesOn, Passes, Puts, Scores, Swaps, Tried, Wins
+from ludarium.core.goals import Every, GoesOn, Passes, Progress, Puts, Scores, Swaps, Wins
 from ludarium.core.lesson import Lesson
 from ludarium.games.flume.rules import Flume
 
 TINY, SMALL = {"size": 3}, {"size": 5}
 
 
-def nothing_free(tried: Tried) -> bool:
+def nothing_free(progress: Progress) -> bool:
     """No point is left on which a stone would have three connections or more."""
-    game, state = tried.game, tried.state
+    game, state = progress.game, progress.state
     assert isinstance(game, Flume)
     return all(game.connections(state, cell) < 3 for cell in cells(game.empty(state)))
 

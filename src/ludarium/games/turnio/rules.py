@@ -111,7 +111,7 @@ class Turnio(Game[State, Move]):
         aim="Most pairs of one's own symbol win",
         rules_version=1,
         by_score=True,
-        draw="a chip is drawn",
+        chance="a chip is drawn",
     )
     OPTIONS = (
         Choice(
@@ -139,7 +139,7 @@ class Turnio(Game[State, Move]):
             Turn(None),
             *(self._every_block() if self.blockers else ()),
         )
-        self.draws = len(BAG)
+        self.chance_count = len(BAG)
 
     def _every_block(self) -> Iterator[Block]:
         names = self.board.names

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ludarium.core.observation import whose
+from ludarium.core.observation import relative_seat_names
 from ludarium.games.turnio.chips import ARROWS, BAG, CIRCLE, SQUARE, SYMBOLS, Chip, kind_of
 
 CORNERS = ("top left", "top right", "bottom right", "bottom left")
@@ -15,7 +15,7 @@ def quarters(squares: Sequence[Chip | None], own: int) -> dict[str, int]:
     symbols = (SYMBOLS[own], SYMBOLS[1 - own])
     return {
         f"{corner}: {name}": _mask(chip is not None and chip.corners[n] == s for chip in squares)
-        for name, s in zip(whose(2), symbols, strict=True)
+        for name, s in zip(relative_seat_names(2), symbols, strict=True)
         for n, corner in enumerate(CORNERS)
     }
 

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ludarium.core.fairness import fair_draw
+from ludarium.core.fairness import fair_chance_move
 from ludarium.core.game import CHANCE
 from ludarium.core.history import Step
 from ludarium.server.errors import RefusedError
@@ -84,7 +84,7 @@ class DrawByChance(Command):
     seat: int = CHANCE
 
     def event(self, room: "Room") -> StepPlayed:
-        move = fair_draw(room.game, room.state, room.info.seed, room.steps)
+        move = fair_chance_move(room.game, room.state, room.info.seed, room.steps)
         return played(room, room.session.propose_move(move))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludarium.agents import AGENTS
-from ludarium.core.fairness import commitment, fair_draw
+from ludarium.core.fairness import commitment, fair_chance_move
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History, Step
 from ludarium.core.record import HUMAN, Record, playable
@@ -165,7 +165,7 @@ class Room:
         first = command.event(self)
         events, (state, steps) = [first], first.state_after(self)
         while not first.ends_play and self.game.to_move(state) == CHANCE:
-            move = fair_draw(self.game, state, self.info.seed, steps)
+            move = fair_chance_move(self.game, state, self.info.seed, steps)
             state, steps = self.game.apply(state, move), steps + 1
             events.append(played(self, Step(CHANCE, move, state)))
         return events

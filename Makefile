@@ -74,7 +74,7 @@ COLLECTED := $(VENV)/.collected
 PROXY := $(VENV)/.proxy
 
 .DEFAULT_GOAL := help
-.PHONY: docs solutions help play terminal test cases check-js test-js screenshots check bench attack puzzles perfect strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts reports goldens \
+.PHONY: docs new-game solutions help play terminal test cases check-js test-js screenshots check bench attack puzzles perfect strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts reports goldens \
 	wheels kernel setup clean FORCE
 
 help: ## list these commands
@@ -189,6 +189,13 @@ facts: $(READY) $(KERNEL) ## gather docs/facts.md again (ONLY=game: only its row
 reports: $(READY) $(KERNEL) ## measure the games for docs/reports again and draw their pages (half an hour)
 	$(VENV)/bin/ludarium report --all --minutes 3 --output bench/out/reports $(ARGS)
 	$(PYTHON) docs/make_reports.py bench/out/reports
+
+new-game: $(READY) ## add a game of your own to work on: make new-game NAME=x
+	$(PYTHON) docs/new_game.py $(NAME)
+	@$(PYTHON) -m ruff check --quiet --select I --fix src/ludarium/games/$(NAME) tests/games/$(NAME)
+	@$(PYTHON) -m ruff format --quiet src/ludarium/games/$(NAME) tests/games/$(NAME)
+	$(PYTHON) -m tests.playthroughs.regenerate
+	@$(MAKE) --no-print-directory docs-pictures docs-rules
 
 goldens: $(READY) ## record the golden playthroughs again
 	$(PYTHON) -m tests.playthroughs.regenerate

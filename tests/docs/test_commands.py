@@ -81,6 +81,7 @@ TEACHING = ROOT / "docs" / "adding-a-game.md"
 NOT_RUN = {
     r"python docs/make_(rules|pictures)\.py": "writes pages that others read; run in a copy by "
     "test_adding_a_game.py",
+    r"python docs/new_game\.py": "the same",
     r"python docs/make_reports\.py bench/out/reports": "takes what `make reports` has measured",
     r"python -m tests\.playthroughs\.regenerate": "the same",
     r"python bench/ladder\.py": "plays on in the files of a person; test_bench.py runs it",

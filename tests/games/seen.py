@@ -93,6 +93,6 @@ class Seen:
         return found
 
 
-def majority_code(seen: Seen) -> str:
-    """Of Churn and Flume."""
+def placement_code(seen: Seen) -> str:
+    """The code of a `PlacementGame`."""
     return f"{seen.rows()}:{seen.turn_letter()}:{seen.flag('swapped', 'swapped')}"

@@ -7,7 +7,7 @@ from ludarium.core.game import AnyGame
 from tests.games.choosers import first_of, recolours, stones_of, wordy
 from tests.games.churn.oracle import ChurnOracle
 from tests.games.lockstep import Pair
-from tests.games.seen import majority_code
+from tests.games.seen import placement_code
 from tests.games.suite import Ends, Suite, Visit, always, options
 
 SIDES: tuple[Any, ...] = (
@@ -91,7 +91,7 @@ SUITE = Suite(
         "won by seat 0",
         "won by seat 1",
     ),
-    code=majority_code,
+    code=placement_code,
     near_the_end=near_the_end,
     tiny={"sides": 2},
     ends=(

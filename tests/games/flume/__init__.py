@@ -6,7 +6,7 @@ from typing import Any
 from tests.games.choosers import first_of, goes_on, stones_of, wordy
 from tests.games.flume.oracle import FlumeOracle
 from tests.games.lockstep import Pair
-from tests.games.seen import majority_code
+from tests.games.seen import placement_code
 from tests.games.suite import Ends, Suite, Visit, always, options
 
 SMALL_SIZES = (3, 5, 7)
@@ -50,7 +50,7 @@ SUITE = Suite(
         Ends({"size": 3}, 5_000, 9, 60),
         Ends({"size": 5}, 2_000, 10, 60),
     ),
-    code=majority_code,
+    code=placement_code,
     solved=({"size": 5},),
     solved_ends=({"size": 7}, {"size": 9}),
     kernel_boards=options(size=(11, 13, 15, 17)),

@@ -43,8 +43,8 @@ def test_a_saved_game_is_looked_at_turn_by_turn(server: ServerProcess, game: str
     """Also when it is not over: nothing is drawn in it."""
     rules, rng = ludarium.load(game), Random(game)
     history = History(rules)
-    for _ in range(9):
-        history.push(rng.choice(rules.legal_moves(history.state)))
+    while len(history.steps) < 9 and (legal := rules.legal_moves(history.state)):
+        history.push(rng.choice(legal))
     record = Record.of(history, ("Ann", "Bob"), started="2026-01-31T12:00:00+00:00").to_json()
     address = f"/records/{keep(server, record)}"
     found = server.rest.get(address).json()

@@ -20,10 +20,10 @@ class TrioOracle(PieOracle):
     def winners(self) -> tuple[int, ...] | None:
         if not self.over():
             return None
-        # "Three in a line win."
+        # "Three in a line lose."
         for colour in (0, 1):
             if self.lines(colour):
-                return self.seats_of(colour)
+                return self.seats_of(1 - colour)
         # "A full board without such a line is a draw."
         return (0, 1)
 

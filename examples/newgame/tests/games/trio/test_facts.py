@@ -14,9 +14,9 @@ def test_lines(sides, lines):
     assert len(Trio(sides=sides).lines) == lines
 
 
-def test_a_line_wins():
+def test_a_line_loses():
     history = ludarium.History(ludarium.load("trio"))
     for turn in ["c3", "a1", "c4", "a2", "c2"]:
         history.push_text(turn)
     outcome = history.game.outcome(history.state)
-    assert outcome is not None and outcome.winners == (0,)
+    assert outcome is not None and outcome.winners == (1,)

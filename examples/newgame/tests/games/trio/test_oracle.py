@@ -11,7 +11,7 @@ def test_a_game():
     assert oracle.winners() is None and "swap" not in oracle.legal()
     play_all(oracle, "c2 a2")
     assert oracle.pieces() == {"b2": 0, "a1": 1, "c1": 0, "c2": 1, "a2": 0}
-    assert oracle.winners() == (0,) and oracle.to_move() is None and oracle.legal() == set()
+    assert oracle.winners() == (1,) and oracle.to_move() is None and oracle.legal() == set()
 
 
 def test_a_swap_and_a_draw():

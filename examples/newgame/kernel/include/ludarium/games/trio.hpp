@@ -67,7 +67,8 @@ class Trio {
 
     unsigned winners(const State& s) const {
         for (int colour = 0; colour < 2; ++colour)
-            if (any_line(s.stones[colour])) return 1u << (colour ^ static_cast<int>(s.swapped));
+            if (any_line(s.stones[colour]))
+                return 1u << ((1 - colour) ^ static_cast<int>(s.swapped));
         return 3;
     }
 

@@ -19,10 +19,10 @@ class Trio(PlacementGame):
         designer="Ludarium's documentation",
         date="2026",
         link="",
-        about="Get three stones in a straight line.",
+        about="Fill the board, and never get three stones in a straight line.",
         players="2",
         colours=("Red", "Blue"),
-        aim="Three in a line win",
+        aim="Three in a line lose",
         rules_version=1,
     )
     OPTIONS = (
@@ -52,7 +52,7 @@ class Trio(PlacementGame):
         for colour, stones in enumerate(state.stones):
             if self.lines_of(stones):
                 reason = f"{self.info.colours[colour]} has three in a line"
-                return winner_takes([colour], self, state, reason)
+                return winner_takes([1 - colour], self, state, reason)
         return winner_takes([0, 1], self, state, "the board is full, without three in a line")
 
     def decode(self, code: str) -> State:

@@ -1,4 +1,4 @@
-"""What a Trio position looks like: the stones, and the line that has won."""
+"""What a Trio position looks like: the stones, and the line that has lost."""
 
 from ludarium.core.scene import Link, Scene
 from ludarium.games.layout import board_scene, discs

@@ -28,7 +28,7 @@ ALLOWED = {
     "envs": "ludarium core games drawing kernel agents",
     "reports": "core games drawing",
     "server": "ludarium core games drawing reports kernel agents"
-    " analysis.judge analysis.mistakes analysis.refutation",
+    " analysis.judge analysis.refutation analysis.study",
     "cli": "ludarium core boards games drawing kernel agents jobs arena analysis envs reports"
     " server",
     "ludarium": "core games drawing agents jobs arena analysis envs",

@@ -4,7 +4,6 @@ import asyncio
 import json
 from typing import Any
 
-import httpx
 import pytest
 from websockets.asyncio.client import connect
 
@@ -105,11 +104,3 @@ def test_where_every_draw_is_proven_so_is_their_mean(server: ServerProcess):
     (told,) = evaluations(server, {"game": "turnio", "code": game.encode(before), "seconds": 20})
     assert told["proven"] == (told["noise"] == 0) == kernel.supports(game)
     assert len(told["moves"]) == len(game.chances(before))
-
-
-def test_sizes_of_mistakes_are_told(server: ServerProcess):
-    told = httpx.get(f"{server.address}/api/mistakes").json()
-    least = [size["least"] for size in told["sizes"]]
-    assert least == sorted(least) and least[0] > 0
-    assert [size["mark"] for size in told["sizes"]] == ["?!", "?", "??"]
-    assert told["thrown"] == {"name": "thrown win", "mark": "???"}

@@ -1,11 +1,10 @@
 """What the engine thinks: its line, its words, the graph over a game, and mistakes."""
 
-import json
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.effort import few
 from tests.web.conftest import Visitors
@@ -16,47 +15,33 @@ from tests.web.visitor import HERE, PHONE, Visitor
 pytestmark = pytest.mark.xdist_group("web review")
 
 VALUES = [0.0, -0.15, 0.2, -0.4, -0.46, -0.5, -0.56]
-"""What each turn of a game leads to for the first seat, as the engine below says."""
+"""What each turn of a game leads to for the first seat, as the server below judges it."""
 
+MISTAKES = {
+    1: {"name": "inaccuracy", "mark": "?!", "rank": 0, "seat": 0, "loss": 0.15},
+    2: {"name": "mistake", "mark": "?", "rank": 1, "seat": 1, "loss": 0.35},
+    3: {"name": "blunder", "mark": "??", "rank": 2, "seat": 0, "loss": 0.6},
+}
 
 GROUNDS = """() => [...document.querySelectorAll(".turns .remark")].map(
   (each) => getComputedStyle(each).backgroundColor)"""
 
 
-class Told:
-    """A server whose engine says what is wanted of each turn of a game."""
+class Judging:
+    """A server that judges the turns of a game as is wanted, and is busy at first."""
 
-    def __init__(self, history: Any) -> None:
-        game = history.game
-        states = [history.start, *(history.turn(n)[-1].state for n in range(history.turn_count))]
-        self.values = {
-            game.encode(state): value for state, value in zip(states, VALUES, strict=True)
-        }
-        self.refused = 0
+    def __init__(self, busy: int) -> None:
+        self.busy = busy
 
-    def __call__(self, socket: WebSocketRoute) -> None:
-        def answer(text: str | bytes) -> None:
-            asked = json.loads(text)
-            if asked["type"] != "think":
-                return
-            if self.refused:
-                self.refused -= 1
-                told: dict[str, Any] = {"type": "error", "code": "busy", "message": "busy"}
-            else:
-                value = self.values[asked["code"]]
-                told = {
-                    "type": "evaluation",
-                    "value": [value, -value],
-                    "noise": 0.02,
-                    "moves": [],
-                    "line": [],
-                    "simulations": 1000,
-                    "proven": False,
-                    "done": True,
-                }
-            socket.send(json.dumps({**told, "id": asked["id"]}))
-
-        socket.on_message(answer)
+    def __call__(self, route: Route) -> None:
+        if self.busy:
+            self.busy -= 1
+            route.fulfill(status=503, json={"code": "busy", "detail": "busy"})
+            return
+        turn = int(route.request.url.split("/")[-2])
+        value = VALUES[turn]
+        step = {"value": [value, -value], "proven": False, "colours": [0, 1]}
+        route.fulfill(json={"steps": [step], "mistake": MISTAKES.get(turn)})
 
 
 def assert_mistakes_by_size(page: Page) -> None:
@@ -91,30 +76,19 @@ def assert_told_by_mouse_and_keys(visitor: Visitor) -> None:
     expect(graph).to_have_attribute("aria-valuenow", "2")
 
 
-def test_the_graph_after_a_busy_answer_and_a_failed_fetch(visitors: Visitors, server: Server):
-    """It goes on then, and has mistakes to tell of."""
+def test_the_graph_after_busy_answers(visitors: Visitors, server: Server):
+    """The page asks again until all is judged, and shows the marks that the server gives."""
     history = played("churn", "c3 a1 e1 e3 a3 c1", sides=3)
-    visitor, engine = visitors(server, again=False), Told(history)
+    visitor, judging = visitors(server, again=False), Judging(busy=3)
     page = visitor.page
-    page.route_web_socket("**/api/analysis/socket", engine)
     page.clock.install()
     visitors.excuse("503")
-    engine.refused = 3
-    failing = [1, 2]
-
-    def fail(route: Route) -> None:
-        if failing:
-            failing.pop()
-            route.fulfill(status=503, json={"code": "busy", "detail": "busy"})
-        else:
-            route.continue_()
-
-    page.route("**/turns/*", fail)
+    page.route("**/judgement", judging)
     page.goto(save(server, history) + "?turn=1")
     for _ in range(12):
         page.clock.run_for(5000)
     expect(page.locator(".turns .remark")).to_have_count(3)
-    assert not failing and not engine.refused
+    assert not judging.busy
     assert_mistakes_by_size(page)
     assert_told_by_mouse_and_keys(visitor)
 

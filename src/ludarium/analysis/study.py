@@ -7,15 +7,16 @@ something when the engine prefers another one *and* finds, looking at the positi
 with the same effort, that it is worth more, by more than chance explains.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import accumulate
 from time import monotonic
 from typing import Any
 
 from ludarium.agents import Agent, Limit
 from ludarium.analysis.judge import Judge
-from ludarium.analysis.mistakes import INACCURACY, Kind, kind_of
+from ludarium.analysis.mistakes import INACCURACY, KINDS, Kind, kind_of
 from ludarium.core.errors import OptionError
 from ludarium.core.evaluation import Evaluation, noise
 from ludarium.core.game import CHANCE, AnyGame
@@ -71,6 +72,11 @@ class StepStudy:
         after = self.after
         thrown = self.before.wins_for(self.seat) and after.proven and not after.wins_for(self.seat)
         return kind_of(self.loss, thrown=thrown)
+
+    @property
+    def rank(self) -> int:
+        """How large a mistake it was: its place among KINDS, -1 for none."""
+        return -1 if self.kind is None else KINDS.index(self.kind)
 
     @property
     def mattered(self) -> bool:
@@ -132,6 +138,28 @@ def study(
     return found
 
 
+def judge_turn(history: History, turn: int, agent: Agent, limit: Limit) -> list[StepStudy]:
+    """The steps of one turn, counted from 0, as `study` judges them, with the same limit for each
+    question. With simulations and a fresh agent the result is always the same."""
+    game, judge, numbers = history.game, Judge(history.game, agent, 0), history.numbers(turn)
+    after = judge.assess(history.steps[numbers[-1]].state, limit, f"after {turn}")
+    found: list[StepStudy] = []
+    for number in reversed(numbers):
+        step = history.steps[number]
+        state = history.steps[number - 1].state if number else history.start
+        choices = len(game.legal_moves(state))
+        look = _Look(judge, lambda: limit, number, turn, choices, after)
+        found.append(look.at(state, step.seat, step.move))
+        after = found[-1].before
+    return found[::-1]
+
+
+def worst_mistake(steps: Sequence[StepStudy]) -> StepStudy | None:
+    """The step that was the largest mistake, if any was one."""
+    mistakes = [step for step in steps if step.kind is not None]
+    return max(mistakes, key=lambda step: (step.rank, step.loss), default=None)
+
+
 def _look_back(
     found: Study, judge: Judge, clock: "_Clock", progress: Callable[[int], None]
 ) -> None:
@@ -140,11 +168,9 @@ def _look_back(
     for number in range(len(history.steps) - 1, -1, -1):
         step = history.steps[number]
         state = history.steps[number - 1].state if number else history.start
-        look = _Look(judge, clock, number, found.turns[number], clock.choices[number], after)
-        if step.seat == CHANCE:
-            seen = look.at_draw(state, step.move)
-        else:
-            seen = look.at_step(state, step.seat, step.move)
+        limit = partial(clock.limit, number)
+        look = _Look(judge, limit, number, found.turns[number], clock.choices[number], after)
+        seen = look.at(state, step.seat, step.move)
         found.steps.append(seen)
         after = seen.before
         progress(len(found.steps))
@@ -155,15 +181,20 @@ class _Look:
     """One step in its place, with what is known of the position after it."""
 
     judge: Judge
-    clock: "_Clock"
+    limit: Callable[[], Limit]
     number: int
     turn: int
     choices: int
     after: Evaluation
 
+    def at(self, state: Any, seat: int, move: Any) -> StepStudy:
+        if seat == CHANCE:
+            return self.at_draw(state, move)
+        return self.at_step(state, seat, move)
+
     def at_draw(self, state: Any, drawn: Any) -> StepStudy:
         """A draw: how lucky it was, compared with the other draws at the same effort."""
-        mean, each = self.judge.over_draws(state, self._limit(), str(self.number))
+        mean, each = self.judge.over_draws(state, self.limit(), str(self.number))
         luck = tuple(a - b for a, b in zip(each[drawn].value, mean.value, strict=True))
         return self._seen(CHANCE, drawn, mean, luck=luck)
 
@@ -172,7 +203,7 @@ class _Look:
         after, judge = self.after, self.judge
         if self.choices == 1 or judge.certain(state) is not None or after.wins_for(seat):
             return self._seen(seat, move, after)
-        limit = self._limit()
+        limit = self.limit()
         decision, before = judge.decide(state, limit, str(self.number))
         if before.proven:
             return self._compared(seat, move, before, None if decision.move == move else before)
@@ -202,9 +233,6 @@ class _Look:
         if not known and loss < max(INACCURACY.least, noise(better, after)):
             return self._seen(seat, move, before)
         return self._seen(seat, move, before, loss, better)
-
-    def _limit(self) -> Limit:
-        return self.clock.limit(self.number)
 
     def _seen(
         self,

@@ -55,12 +55,7 @@ def _player(study: Study, seat: int) -> PlayerSummary:
 def mistakes(study: Study) -> list[StepStudy]:
     """The steps that were mistakes, the largest first."""
     found = [step for step in study.steps if step.kind is not None]
-    return sorted(found, key=lambda step: (_rank(step), -step.loss, step.number))
-
-
-def _rank(step: StepStudy) -> int:
-    assert step.kind is not None
-    return -KINDS.index(step.kind)
+    return sorted(found, key=lambda step: (-step.rank, -step.loss, step.number))
 
 
 def stretches(study: Study) -> list[Stretch]:

@@ -13,8 +13,9 @@ waits for, goes first.
 import asyncio
 import os
 from collections import Counter
+from collections.abc import Callable
 from random import SystemRandom
-from typing import Any
+from typing import Any, TypeVar
 
 from ludarium.agents import Agent, Decision, Limit, make_agent
 from ludarium.agents.cores import cores, idle_cores, stand_back
@@ -23,6 +24,8 @@ from ludarium.server.engines.agent_cache import MAX_NODES, AgentCache
 from ludarium.server.engines.fair_queue import FairThreadPool, Ticket
 from ludarium.server.engines.process import PythonEngineProcess
 from ludarium.server.net.limits import ConcurrencyLimit
+
+T = TypeVar("T")
 
 SECONDS = 5.0
 """The most that a move may take."""
@@ -158,6 +161,10 @@ class EnginePool:
     def move(self, engine_task: EngineTask, client_address: str) -> None:
         """A thought that still waits is for somebody else."""
         self._crew.queue.move(engine_task.ticket, client_address)
+
+    async def run(self, client_address: str, work: Callable[[], T]) -> T:
+        """Do short work that asks engines, when it is the turn of this address."""
+        return await self._crew.run(Ticket(client_address), work)
 
     async def decided(self, engine_task: EngineTask) -> Decision:
         self._tasks.add(engine_task)

@@ -5,7 +5,7 @@ import contextlib
 import multiprocessing
 import threading
 from multiprocessing.connection import Connection
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Any
 
 from ludarium.agents import Agent, Decision, Limit, make_agent
@@ -26,9 +26,11 @@ class PythonEngineProcess:
         self._process: multiprocessing.process.BaseProcess | None = None
         self._closed = False
 
-    def choose(self, player: str, game: AnyGame, state: Any, limit: Limit) -> Decision:
+    def choose(
+        self, player: str, game: AnyGame, state: Any, limit: Limit, rng: Random | None = None
+    ) -> Decision:
         """What a player decides. Called on a thread that may wait."""
-        asked = player, game, game.encode(state), limit
+        asked = player, game, game.encode(state), rng, limit
         with self._using:
             try:
                 return self._ask(asked)
@@ -97,9 +99,9 @@ def think(pipe: Connection) -> None:
 
 
 def _decide(pipe: Connection, agent: Agent, asked: tuple[Any, ...]) -> None:
-    _, game, code, limit = asked
+    _, game, code, rng, limit = asked
     try:
-        answer: object = agent.choose(game, game.decode(code), limit, SystemRandom())
+        answer: object = agent.choose(game, game.decode(code), limit, rng or SystemRandom())
     except Exception as trouble:
         answer = repr(trouble)
     with contextlib.suppress(OSError):

@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 from pydantic import BaseModel
 
-from ludarium.server.http import catalogue, learning, positions, records, rooms
+from ludarium.server.http import catalogue, judgements, learning, positions, records, rooms
 
 
 class Problem(BaseModel):
@@ -31,6 +31,6 @@ router = APIRouter(
 )
 
 
-PARTS = tuple(part.router for part in (catalogue, rooms, records, positions, learning))
+PARTS = tuple(part.router for part in (catalogue, rooms, records, judgements, positions, learning))
 for part in PARTS:
     router.include_router(part)

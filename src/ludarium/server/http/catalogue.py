@@ -7,7 +7,6 @@ from typing import Any
 from fastapi import APIRouter, Response
 
 from ludarium.agents.levels import LEVEL_NAMES, LEVEL_TITLES, USUAL_LEVEL, WATCHED_LEVEL
-from ludarium.analysis.mistakes import SIZES, THROWN
 from ludarium.games import GAMES
 from ludarium.server.views import as_text
 from ludarium.server.views.catalogue import described, reports_now
@@ -38,11 +37,3 @@ async def players() -> dict[str, Any]:
         "usual": f"search:{USUAL_LEVEL}",
         "watched": f"search:{WATCHED_LEVEL}",
     }
-
-
-@router.get("/mistakes")
-async def mistakes() -> dict[str, Any]:
-    """What counts as a mistake: how much of the expected result each kind loses at least, from the
-    smallest to the largest; and what throwing a proven win away is called."""
-    sizes = [{"name": kind.name, "mark": kind.mark, "least": kind.least} for kind in SIZES]
-    return {"sizes": sizes, "thrown": {"name": THROWN.name, "mark": THROWN.mark}}

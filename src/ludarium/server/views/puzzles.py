@@ -47,8 +47,8 @@ class Thinker(SearchAgent):
     """The engine as it is asked here: what it does in Python it does in another process, and
     `elsewhere` has the seconds that this took."""
 
-    def __init__(self, apart: PythonEngineProcess) -> None:
-        super().__init__()
+    def __init__(self, apart: PythonEngineProcess, alone: bool = False) -> None:
+        super().__init__(alone=alone)
         self._apart = apart
         self.elsewhere = 0.0
 
@@ -57,7 +57,7 @@ class Thinker(SearchAgent):
             return super().choose(game, state, limit, rng)
         begun = monotonic()
         try:
-            return self._apart.choose(self.name, game, state, limit)
+            return self._apart.choose(self.name, game, state, limit, rng)
         finally:
             self.elsewhere += monotonic() - begun
 

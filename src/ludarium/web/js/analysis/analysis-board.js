@@ -45,14 +45,13 @@ export class AnalysisPage extends BoardPage {
     this.closed = true;
     clearTimeout(this.addressing);
     this.engine.close();
-    this.review?.close();
+    this.review?.stop();
   }
 
   parts() {
     this.engine = new EnginePanel(this.layout, this.board, {
       play: (path) => this.playPath(path),
       follow: (path) => this.follow(path),
-      heard: (found) => this.heard(found),
       switched: (on) => (on ? this.review?.start() : this.review?.stop()),
     });
     this.list = new VariationList(this.variations, this.layout, {
@@ -84,8 +83,8 @@ export class AnalysisPage extends BoardPage {
   takeGame({ source, turns }) {
     this.turns.replace(turns, this.layout);
     this.base.turn = this.turns.total;
-    this.review = new Review(this.layout, source, this.turns, (turn) => this.reviewed(turn));
-    this.review.start().catch(() => {});
+    this.review = new Review(source, this.turns, (turn) => this.reviewed(turn));
+    this.review.start();
   }
 
   // Where the address leads: a turn, a step of it, and steps from there.
@@ -241,20 +240,11 @@ export class AnalysisPage extends BoardPage {
     return [where, [what, how].filter(Boolean).join(". ")].filter(Boolean).join(": ");
   }
 
-  heard(found) {
-    const { position } = this;
-    if (this.node || !this.review || position.result) return;
-    this.review.note({ turn: this.base.turn, step: this.base.step }, position, found);
-  }
-
-  // What is known of a turn says something of the next one too.
   reviewed(turn) {
-    for (const each of [turn, turn + 1]) {
-      const mistake = this.review.mistake(each);
-      this.graph.set(each, this.review.shares(each), mistake);
-      this.turns.mark(each, mistake && {
-        mark: mistake.mark, kind: `size${mistake.rank}`, title: texts.mistake(mistake.name, mistake.loss) });
-    }
+    const mistake = this.review.mistake(turn);
+    this.graph.set(turn, this.review.shares(turn), mistake);
+    this.turns.mark(turn, mistake && {
+      mark: mistake.mark, kind: `size${mistake.rank}`, title: texts.mistake(mistake.name, mistake.loss) });
   }
 
   // A turn for those who point at it in the graph.

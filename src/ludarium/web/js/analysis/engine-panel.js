@@ -14,13 +14,12 @@ const PRESSED_MS = 50;
 const DRAWN = 3;
 
 export class EnginePanel {
-  // play(texts): steps in a row; follow(texts): the same, one after the other; heard(evaluation)
-  constructor(layout, board, { play, follow, heard, switched }) {
+  // play(texts): steps in a row; follow(texts): the same, one after the other
+  constructor(layout, board, { play, follow, switched }) {
     this.layout = layout;
     this.board = board;
     this.play = play;
     this.follow = follow;
-    this.told = heard;
     this.switched = switched;
     this.on = true;
     this.expected = [];
@@ -81,7 +80,6 @@ export class EnginePanel {
     this.drawBest(found.moves.map((move) => changing(move, taken)));
     this.drawLine(found.line.map((step) => changing(step, taken, true)));
     this.drawGhosts(found.moves);
-    this.told(found);
   }
 
   failed(trouble) {

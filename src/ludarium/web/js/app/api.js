@@ -26,12 +26,13 @@ function gameSource(path, file, key) {
     turn: () => get("/turn"),
     turns: (start, count) => get(`/turns?start=${start}&count=${count}`),
     position: (turn, step = null) => get(`/turns/${turn}${step === null ? "" : `?step=${step}`}`),
+    judgement: (turn) => get(`/turns/${turn}/judgement`),
     file: () => get(`/${file}`, "text"),
     export: (kind, first, last) => get(`/export/${kind}?first=${first}&last=${last}`, "blob"),
   };
 }
 
-let games, players, mistakes;
+let games, players;
 const known = new Map();
 
 // What does not change while the page is open is asked for once.
@@ -47,7 +48,6 @@ function once(path) {
 export const api = {
   games: () => (games ??= request("GET", "/games")),
   players: () => (players ??= request("GET", "/players")),
-  mistakes: () => (mistakes ??= request("GET", "/mistakes")),
   game: async (name) => (await api.games()).find((game) => game.name === name),
   rules: (name) => once(`/rules/${encodeURIComponent(name)}`),
   lessons: (name) => once(`/lessons/${encodeURIComponent(name)}`),

@@ -1,0 +1,57 @@
+"""The judgement of each turn of a game: the same every time, by the code that studies games."""
+
+from random import Random
+
+import pytest
+
+import ludarium
+from ludarium import History, Record, kernel
+from ludarium.server.engines.process import PythonEngineProcess
+from ludarium.server.views.judgements import judgement
+from ludarium.server.views.puzzles import Thinker
+from tests.server.answers import keep, problem
+from tests.server.driver import ServerProcess
+
+
+def random_history(name: str, steps: int, **options: object) -> History:
+    history, rng = History(ludarium.load(name, **options)), Random(3)
+    while len(history.steps) < steps and history.game.to_move(history.state) is not None:
+        history.push(rng.choice(history.game.legal_moves(history.state)))
+    return history
+
+
+@pytest.mark.parametrize(("name", "steps"), [("flume", 100), ("turnio", 8), ("wunchunk", 6)])
+def test_the_same_game_gets_the_same_marks_twice(server: ServerProcess, name: str, steps: int):
+    """Whichever turn is asked about first."""
+    options = {"size": 3} if name == "flume" else {}
+    history = random_history(name, steps, **options)
+    record = Record.of(history, ("Ann", "Ben"), started="2026-01-31T12:00:00+00:00")
+    address = f"/records/{keep(server, record.to_json())}/turns"
+    turns = range(history.turn_count + 1)
+    first = {turn: server.rest.get(f"{address}/{turn}/judgement").json() for turn in turns}
+    again = {turn: server.rest.get(f"{address}/{turn}/judgement").json() for turn in turns[::-1]}
+    assert first == again
+    for turn in turns[1:]:
+        assert len(first[turn]["steps"]) == len(history.turn(turn - 1))
+        for step in first[turn]["steps"]:
+            assert sum(step["value"]) == pytest.approx(0, abs=1e-3)
+    problem(server.rest.get(f"{address}/{turns.stop}/judgement"), 404, "not-found")
+    if name == "flume" and kernel.available():
+        assert any(first[turn]["mistake"] for turn in turns), "random players make mistakes"
+
+
+def test_a_proven_win_that_is_thrown_away_is_marked():
+    pytest.importorskip("ludarium_kernel")
+    game = ludarium.load("flume", size=3)
+    history: History = History(game, game.decode("rbr/b1b/1r1:r:-"))
+    values = {}
+    for move in game.legal_moves(history.state):
+        tried = History(game, history.start)
+        tried.push(move)
+        values[move] = judgement(tried, 1, Thinker(PythonEngineProcess(), alone=True))
+    marks = {
+        told["mistake"]["mark"] if told["mistake"] else None: told["steps"][-1]["value"]
+        for told in values.values()
+    }
+    assert set(marks) <= {None, "???"} and marks[None] == [1.0, -1.0]
+    assert all(told["steps"][-1]["proven"] for told in values.values())

@@ -126,7 +126,7 @@ def page(
     ]
     about = (
         "What each level of the computer player gets against the one below, as its share of the "
-        f"points with a 95 % interval: {settings.games} games per step on the default board "
+        f"points with a 95% interval: {settings.games} games per step on the default board "
         f"({settings.top_games} or more to level {FULL}), each "
         f"opening of {settings.opening_steps} random steps played from both seats with the same "
         f"draws, at most {settings.seconds:g} s a move on one core. A step should be {LEAST:.0%} "

@@ -1,6 +1,6 @@
 """Does the computer player win, and does thinking longer help? `make strength`.
 
-Two tables with 95 % intervals: the search against random play at 0.1 s a move, and the search
+Two tables with 95% intervals: the search against random play at 0.1 s a move, and the search
 against itself with a quarter of the simulations. Each opening is played from every seat.
 """
 

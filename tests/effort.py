@@ -9,6 +9,9 @@ from hypothesis import settings
 
 T = TypeVar("T")
 
+HANGING = 60.0
+"""Seconds after which what should have stopped counts as hanging, on a busy machine too."""
+
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "search"
 """Is this the long version, that of `make soak`?"""
 

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from random import Random
 from threading import Timer
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any
 
 import pytest
@@ -23,7 +23,7 @@ from ludarium.arena.table import Table
 from ludarium.core.chance import chance_move
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame
-from tests.effort import LONG
+from tests.effort import HANGING, LONG
 from tests.games import suite
 from tests.option_sets import DEFAULTS, SAMPLES, OptionSet, in_kernel
 
@@ -208,10 +208,10 @@ def test_progress_is_told(text):
 def test_time_is_kept(text, sides):
     """Even where a single random game takes longer."""
     game = OptionSet("churn", {"sides": sides}).load()
-    start = monotonic()
+    start = process_time()  # a busy machine makes it no longer
     limit = Limit(seconds=0.2)
     decision = make_agent(text).choose(game, game.initial_state(), limit, Random(4))
-    assert monotonic() - start < 1
+    assert process_time() - start < 1
     check(game, game.initial_state(), decision, by_visits=text != "alphabeta")
 
 
@@ -277,8 +277,8 @@ def test_stop_ends_a_choice_in_another_thread(text, name):
     state = game.initial_state()
     timer, start = Timer(0.3, agent.stop), monotonic()
     timer.start()
-    decision = agent.choose(game, state, Limit(seconds=100), Random(1))
-    assert monotonic() - start < 5
+    decision = agent.choose(game, state, Limit(seconds=600), Random(1))
+    assert monotonic() - start < HANGING
     check(game, state, decision)
 
 
@@ -323,8 +323,8 @@ def test_a_stop_before_the_choice_counts_once(text):
     for _ in range(2):
         agent.stop()
         start = monotonic()
-        decision = agent.choose(game, state, Limit(seconds=100), Random(1))
-        assert monotonic() - start < 5
+        decision = agent.choose(game, state, Limit(seconds=600), Random(1))
+        assert monotonic() - start < HANGING
         check(game, state, decision)
     if text != "random":
         few = Limit(simulations=30)

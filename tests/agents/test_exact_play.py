@@ -14,6 +14,7 @@ from ludarium.agents.exact import Exact, Library
 from ludarium.agents.kept import kept_file, recall
 from ludarium.core.evaluation import Evaluation
 from tests.agents.full_search import FullSearch, ends_of_games, known_ends
+from tests.effort import HANGING
 from tests.option_sets import OptionSet
 
 pytest.importorskip("ludarium_kernel")
@@ -41,7 +42,6 @@ def test_a_forced_move_is_made_at_once(name):
     game = ludarium.load("churn")
     rng, state = Random(3), game.initial_state()
     agent, forced = make_agent(name), 0
-    begun = time.monotonic()
     while game.to_move(state) is not None:
         moves = game.legal_moves(state)
         if len(moves) == 1:
@@ -49,7 +49,7 @@ def test_a_forced_move_is_made_at_once(name):
             decision = agent.choose(game, state, Limit(seconds=60), rng)
             assert decision.move == moves[0] and not decision.simulations
         state = game.apply(state, rng.choice(moves))
-    assert forced >= 5 and time.monotonic() - begun < 30
+    assert forced >= 5
 
 
 def test_a_forced_move_is_valued_when_that_is_asked():
@@ -100,13 +100,13 @@ def test_solving_can_be_stopped_from_another_thread():
     solver = kernel.Solver(game)
     while not solver.within_reach(state, 30.0):
         state = game.apply(state, rng.choice(game.legal_moves(state)))
-    thread = threading.Thread(target=exact.decision, args=(game, state, Limit(seconds=60)))
+    thread = threading.Thread(target=exact.decision, args=(game, state, Limit(seconds=600)))
     thread.start()
     begun = time.monotonic()
     while thread.is_alive():
         exact.stop()
-        time.sleep(0.01)
-    assert time.monotonic() - begun < 20
+        thread.join(0.01)
+    assert time.monotonic() - begun < HANGING
 
 
 def test_what_long_searches_found_is_played_at_once():

@@ -1,7 +1,7 @@
 """The study of a game: exact where the plain full search can tell, cheap where nothing is to be
 found out, and complete or honest about what is missing."""
 
-from time import monotonic
+from time import process_time
 
 import pytest
 
@@ -140,9 +140,9 @@ def test_a_long_game_within_a_budget():
     """Thousands of turns, a few seconds: the budget is kept, and shared out along the game."""
     history = random_history(OptionSet("churn", {"sides": 5}), 1)
     assert len(history.steps) > 3_000
-    start = monotonic()
+    start = process_time()  # a busy machine makes it no longer
     found = study(history, make_agent("search:8"), Effort(seconds=1.0, budget=2.0))
-    assert monotonic() - start < 6
+    assert process_time() - start < 6
     assert found.steps[-1].number == len(history.steps) - 1
     assert found.stopped == (BUDGET if found.first else None)
     assert len(found.steps) > 150

@@ -70,10 +70,7 @@ class Talk:
         return self.until("readyok")[:-1]
 
     def ended(self) -> int:
-        start = monotonic()
-        code = self.process.wait(10)
-        assert monotonic() - start < 5
-        return code
+        return self.process.wait(LONG)
 
 
 def test_a_conversation():
@@ -194,10 +191,8 @@ def test_it_listens_while_it_thinks(agent):
         assert it.answer("position start moves a1") == [
             "error expected stop, isready or quit while thinking, got 'position'"
         ]
-        start = monotonic()
         it.say("stop")
         it.until("bestmove")
-        assert monotonic() - start < 10
         assert it.answer("stop", "position start") == []
         it.say("go movetime 50")
         it.until("bestmove")

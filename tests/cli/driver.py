@@ -156,6 +156,12 @@ class Terminal:
         self._seen = self.text.index(text, start) + len(text)
         return self.text[start : self._seen]
 
+    def until_progress(self) -> None:
+        """Wait until a progress bar shows more than 0%."""
+        end = time.monotonic() + SECONDS
+        while not re.search(r"[1-9]\d*%", self.text[self._seen :]):
+            assert time.monotonic() < end and self._read(1), f"no progress in:\n{self.text}"
+
     def type(self, keys: str, until: str) -> str:
         """Press keys, then wait for a text."""
         os.write(self.master, keys.encode())

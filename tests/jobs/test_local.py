@@ -104,8 +104,8 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize("when", ["they start", "they are at work"])
 def test_ctrl_c_ends_everybody(tmp_path, when):
-    took, out = children.interrupt(INTERRUPTED.format(place=str(tmp_path), when=when))
-    assert out.removeprefix("ready\n") == "gone\n" and took < 30
+    out = children.interrupt(INTERRUPTED.format(place=str(tmp_path), when=when))
+    assert out.removeprefix("ready\n") == "gone\n"
 
 
 @pytest.mark.parametrize(

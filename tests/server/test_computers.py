@@ -15,6 +15,7 @@ from ludarium.server.rooms import registry
 from ludarium.server.rooms import service as hubs
 from ludarium.server.rooms.commands import TakeBack
 from ludarium.server.rooms.events import StepPlayed, StepsTakenBack
+from tests.effort import HANGING
 from tests.server.opened import WHO, create, first_legal, listener, open_hub, settled, step
 
 
@@ -34,17 +35,17 @@ def test_the_computer_answers_and_chance_draws(tmp_path):
 
 def test_a_takeback_while_the_computer_thinks(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=5) as hub:
+        async with open_hub(tmp_path, seconds=600) as hub:
             opened = await create(hub, "wunchunk", "human", "search:8", opening="balanced")
             room = opened.room
             while room.seat == 0:
                 await hub.handle(opened, step(0, first_legal(room)))
             assert opened.computer is not None
-            await asyncio.sleep(0.1)
-            before = asyncio.get_running_loop().time()
+            while not hub.engines._tasks:
+                await asyncio.sleep(0)
             await hub.handle(opened, TakeBack(0))
-            await settled(opened)
-            assert room.seat == 0 and asyncio.get_running_loop().time() - before < 2
+            await asyncio.wait_for(settled(opened), HANGING)
+            assert room.seat == 0
             steps = [event.seat for event in (hub.store.room(room.id) or (0, []))[1]]
             assert 1 not in steps
 
@@ -73,19 +74,14 @@ def test_a_request_does_not_interrupt_the_computer(tmp_path):
 
 def test_hurrying_the_computer(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=20) as hub:
+        async with open_hub(tmp_path, seconds=600) as hub:
             games = [await create(hub, "wunchunk", "search:8", "human") for _ in range(3)]
-            before = asyncio.get_running_loop().time()
-            for opened in games:
-                await asyncio.sleep(0.1)
-                await hub.move_now(opened)
             while any(opened.room.seat == 0 for opened in games):
                 for opened in games:
                     await hub.move_now(opened)
                 await asyncio.sleep(0.05)
-            assert asyncio.get_running_loop().time() - before < 5
 
-    asyncio.run(play())
+    asyncio.run(asyncio.wait_for(play(), HANGING))
 
 
 def test_very_many_games_that_wait_for_the_computer(tmp_path):
@@ -180,7 +176,8 @@ def test_what_nobody_waits_for_any_more_is_not_thought_on(tmp_path):
                 asyncio.create_task(hub.engines.think("search:8", game, state).decision())
                 for _ in range(3)
             ]
-            await asyncio.sleep(0.2)
+            while not hub.engines._tasks:
+                await asyncio.sleep(0)
             for task in asking:
                 task.cancel()
             await asyncio.wait(asking)
@@ -315,7 +312,7 @@ def test_games_that_wait_go_on_after_a_restart(tmp_path):
         )
         store.close()
         async with open_hub(tmp_path, seconds=0.05) as hub:
-            for _ in range(100):
+            for _ in range(1_200):
                 await asyncio.sleep(0.05)
                 rooms = [await hub.get(opened.room.id, WHO) for opened in (slow, chance)]
                 if all(opened is not None and opened.room.seat in (0, 1) for opened in rooms) and (
@@ -337,7 +334,7 @@ def test_a_room_that_cannot_be_read_does_not_keep_the_others(tmp_path, caplog):
         await asyncio.wrap_future(store.append(bad_id, 1, StepPlayed(0, "nonsense"), waiting=True))
         store.close()
         async with open_hub(tmp_path, seconds=0.05) as hub:
-            for _ in range(100):
+            for _ in range(1_200):
                 await asyncio.sleep(0.05)
                 opened = await hub.get(good_id, WHO)
                 if opened is not None and opened.room.seat == 1:

@@ -1,7 +1,6 @@
 """`ludarium analyse`: text that fits, JSON that is JSON, files, and leaving in the middle."""
 
 import json
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -70,9 +69,8 @@ def test_a_game_without_moves(tmp_path):
 
 def test_a_long_game_lists_what_there_is_to_say(tmp_path):
     path = saved(tmp_path, OptionSet("churn", {"sides": 4}))
-    start = time.monotonic()
     done = run("analyse", path, "--budget", "1")
-    assert done.code == 0 and time.monotonic() - start < 20
+    assert done.code == 0
     assert "only those with a comment are listed (--all lists all)" in done.out
     listed = run("analyse", path, "--budget", "1", "--all")
     assert len(listed.lines) > len(done.lines) and max(map(len, listed.lines)) <= 80
@@ -82,7 +80,7 @@ def test_ctrl_c_reports_what_is_done(tmp_path):
     path, study = saved(tmp_path, OptionSet("flume", {"size": 7})), tmp_path / "study.json"
     with Terminal("analyse", path, "--seconds", "0.5", "--output", study) as it:
         it.until("looking at steps")
-        time.sleep(0.8)
+        it.until_progress()
         it.type(INTERRUPT, "turns were not looked at.")
         assert it.close() == 130
     assert "Interrupted: the first" in it.text and "accuracy" in it.text
@@ -117,6 +115,5 @@ def test_a_record_that_does_not_replay(tmp_path):
 
 def test_files_that_cannot_be_written_are_told_before_the_work(tmp_path):
     path = saved(tmp_path, OptionSet("flume", {"size": 7}))
-    start = time.monotonic()
     done = run("analyse", path, "--output", tmp_path / "none" / "x.json")
-    assert done.code == 2 and "cannot write" in done.err and time.monotonic() - start < 15
+    assert done.code == 2 and "cannot write" in done.err and not done.out

@@ -7,45 +7,44 @@ ARGS ?=
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-# Modules are compiled when they are first used: most of them never are.
+# Do not compile modules at installation: most of them are never used.
 PIP_ALOUD := $(PYTHON) -m pip install --disable-pip-version-check --no-compile -c constraints.txt
 PIP := $(PIP_ALOUD) --quiet
 comma := ,
-# uv does the same in a tenth of the time, but heeds no other index that pip was told of; where it
-# may not or cannot, pip does it.
+# uv installs ten times as fast as pip, but ignores pip's configured index. Use pip if one is
+# configured, or if uv fails.
 UV := $(VENV)/bin/uv
-UV_MAY := ! $(PYTHON) -m pip config list | grep -qE '\.(index-url|no-index)='
-INSTALL = { { $(UV_MAY) && $(UV) pip install --quiet --python $(PYTHON) -c constraints.txt $(1); } || $(PIP) $(1); }
+UV_ALLOWED := ! $(PYTHON) -m pip config list | grep -qE '\.(index-url|no-index)='
+INSTALL = { { $(UV_ALLOWED) && $(UV) pip install --quiet --python $(PYTHON) -c constraints.txt $(1); } || $(PIP) $(1); }
 LOG := $(VENV)/setup.log
-FAILED := { cat $(LOG) >&2; echo "The set-up failed, for the reason above; the next make starts it afresh." >&2; exit 1; }
+FAILED := { cat $(LOG) >&2; echo "The set-up failed, see above. Run make again to repeat it." >&2; exit 1; }
 
-# The environment with what builds the project and its kernel, which then can be done side by side.
-# It has the folder it was made in: without that, or after the project was moved or the system's
-# Python replaced, it is not to be trusted and is built anew.
+# The environment, with the build tools of the project and the kernel. The mark holds the folder in
+# which it was made: if the project was moved or Python replaced, the environment is built again.
 MADE := $(VENV)/.made
 TRUSTED := [ -x $(PYTHON) ] && [ "$$(cat $(MADE) 2>/dev/null)" = "$$(pwd -P)" ]
 
-# The project with what playing needs, and then with what its tests and checks need besides.
+# The project with its dependencies for playing, then also for tests and checks.
 PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
 
-# Compiled modules are kept even where the surroundings say otherwise: the tests start the program
-# hundreds of times.
+# Keep compiled modules even if the environment says otherwise: the tests start the program hundreds
+# of times.
 export PYTHONDONTWRITEBYTECODE :=
 
-# The optional C++ kernel: built where there is a compiler, when its sources have changed.
+# The optional C++ kernel: built if there is a compiler and its sources have changed.
 KERNEL := $(VENV)/.kernel
 KERNEL_TOOLS := scikit-build-core nanobind cmake ninja
 KERNEL_FILES := kernel/pyproject.toml kernel/CMakeLists.txt kernel/README.md kernel/LICENSE \
 	$(shell find kernel/include kernel/src -name '*.?pp' -o -name '*.py*')
-# For which processors: portable, or what the compiler's -march takes (x86-64-v3, native).
+# The processors to build for: portable, or a value of the compiler's -march (x86-64-v3, native).
 KERNEL_ARCH ?= portable
-# Warnings are errors to those who work on it, that is once there are the tools for tests.
+# Warnings are errors once the tools for tests are installed.
 STRICT ?= $(if $(wildcard $(READY)),ON,OFF)
 KERNEL_FLAGS := --config-settings=build-dir=build/module \
 	--config-settings=cmake.define.LUDARIUM_ARCH=$(KERNEL_ARCH) \
 	--config-settings=cmake.define.LUDARIUM_STRICT=$(STRICT)
-# The lines of a build that tell how far it has come: one that changes, on a screen.
+# Filters the output of a build: only progress lines, on a terminal all in one line.
 PROGRESS := while read -r line; do case "$$line" in \[[1-9]*/*\]*) \
 	file=$${line\#\#*[ /]}; test -t 1 && printf '\r\033[K'; printf '  %s] %s' "$${line%%]*}" "$$file"; \
 	test -t 1 || echo;; esac; done; test -t 1 && printf '\r\033[K'
@@ -54,23 +53,23 @@ SANITIZED := kernel/build/sanitized
 THREADS := kernel/build/threads
 CMAKE := $(VENV)/bin/cmake -S kernel -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(VENV)/bin/ninja" \
 	-DLUDARIUM_ARCH=$(KERNEL_ARCH) -DLUDARIUM_STRICT=ON
-# Without MAKEFLAGS, lest Ninja looks for the jobs of this make, which it cannot use.
+# Without MAKEFLAGS: Ninja cannot use the job server of make.
 BUILD := MAKEFLAGS= $(VENV)/bin/cmake --build
 
-# What the tests in a browser need: Chromium, npm and axe-core.
+# Tools for the browser tests: Chromium, npm and axe-core.
 BROWSER := $(VENV)/.browser
 
-# What checks and tests the pages' JavaScript: ESLint, TypeScript and Node's own test runner.
+# Tools for JavaScript: ESLint, TypeScript and the test runner of Node.js.
 JS_TOOLS := tests/js/node_modules
 JS := $(JS_TOOLS)/.installed
 NODE_IS_NEW := command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); \
 	process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'
 
-# All that the tests load, compiled once: else each of those who run them compiles it by itself.
+# The modules that tests load, compiled once: otherwise each worker compiles them itself.
 COLLECTED := $(VENV)/.collected
 
-# What the tests of a server behind a proxy need: openssl, systemd-analyze and nginx, which is not
-# installed but unpacked here: installing it would start it.
+# Tools for the tests of a server behind a proxy: openssl, systemd-analyze and nginx. nginx is only
+# unpacked here, because installing it would start it.
 PROXY := $(VENV)/.proxy
 
 .DEFAULT_GOAL := help
@@ -81,17 +80,17 @@ help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 play: $(PLAYABLE) ## play in the browser
-	@$(MAKE) --no-print-directory kernel || echo "Playing on without the kernel: the computer player is slower."
+	@$(MAKE) --no-print-directory kernel || echo "Continuing without the kernel: the computer player is slower."
 	@$(VENV)/bin/ludarium serve $(ARGS)
 
 terminal: $(PLAYABLE) ## play in the terminal
-	@$(MAKE) --no-print-directory kernel || echo "Playing on without the kernel: the computer player is slower."
+	@$(MAKE) --no-print-directory kernel || echo "Continuing without the kernel: the computer player is slower."
 	@$(VENV)/bin/ludarium $(ARGS)
 
 test: ## run the checks, then every test
 	@$(MAKE) --no-print-directory -j 3 STRICT=ON NPM=$(BROWSER) check $(KERNEL) $(COLLECTED) $(BROWSER) $(PROXY)
 	@$(MAKE) --no-print-directory -j 2 $$(test -f $(KERNEL) && echo kernel-tests) test-js cases
-	@test -f $(KERNEL) || echo "Skipped: the C++ tests, for want of a compiler."
+	@test -f $(KERNEL) || echo "Skipped: the C++ tests, which need a compiler."
 
 cases:
 	$(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup $(ARGS)
@@ -121,26 +120,26 @@ bench: $(READY) $(KERNEL) ## measure the speed of games, kernel, search, batches
 	$(PYTHON) bench/load.py
 	$(PYTHON) -m tests.attack --seconds 3
 
-attack: $(READY) $(KERNEL) ## attack a server of our own in every way we know, and see what others notice (long)
+attack: $(READY) $(KERNEL) ## attack a local server in every known way and measure what other players notice (long)
 	$(PYTHON) -m tests.attack $(ARGS)
 
-wheels: $(READY) $(KERNEL) ## build both wheels in dist/, use them and run all examples in an empty environment
+wheels: $(READY) $(KERNEL) ## build both wheels in dist/ and run all examples with them in an empty environment
 	$(PYTHON) -m tests.kernel.wheels
 
-soak: $(READY) $(KERNEL) $(BROWSER) $(PROXY) ## kill the server 200 times (CYCLES=200); run every test with a sixth game; try many more cases of the rules (long)
+soak: $(READY) $(KERNEL) $(BROWSER) $(PROXY) ## kill the server 200 times (CYCLES=200), add a sixth game and test with many more examples (long)
 	$(PYTHON) -m tests.server.soak --cycles $(or $(CYCLES),200)
 	@$(BUILD) $(MODULE) --target kernel_tests
 	$(MODULE)/kernel_tests --long
 	HYPOTHESIS_PROFILE=search JOBS=$(JOBS) $(PYTHON) -m pytest tests/docs/test_adding_a_game.py
 	HYPOTHESIS_PROFILE=search $(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup --ignore=tests/docs/test_adding_a_game.py
 
-puzzles: $(READY) $(KERNEL) ## prove every puzzle once more, by other means (long)
+puzzles: $(READY) $(KERNEL) ## prove every puzzle again with a second program (long)
 	$(PYTHON) -m tests.games.puzzle_check $(ARGS)
 
 perfect: $(READY) $(KERNEL) ## let the computer player win 1,000 won positions of each solved board (long)
 	$(PYTHON) -m tests.solve.perfect $(ARGS)
 
-strength: $(READY) $(KERNEL) ## let computer players play each other (long)
+strength: $(READY) $(KERNEL) ## play the computer player against random play and against itself with fewer simulations (long)
 	$(PYTHON) bench/strength.py $(ARGS)
 
 ladder: $(READY) $(KERNEL) ## play each level against the one below and write docs/strength.md (long)
@@ -149,7 +148,7 @@ ladder: $(READY) $(KERNEL) ## play each level against the one below and write do
 search-v1: $(READY) $(KERNEL) ## build the first version of the computer player, to measure against
 	$(PYTHON) bench/search_v1.py --build
 
-solutions: $(READY) $(KERNEL) ## solve what computer players then play perfectly from the first move
+solutions: $(READY) $(KERNEL) ## solve the boards that computer players then play perfectly from the first move
 	$(PYTHON) bench/solutions.py
 
 parity: $(READY) $(KERNEL) ## compare kernel and Python rules step by step (STEPS=1000000)
@@ -169,21 +168,21 @@ sanitize-threads: $(KERNEL) ## run the C++ tests under the thread sanitizer
 	$(BUILD) $(THREADS) --target kernel_tests
 	$(THREADS)/kernel_tests
 
-docs: $(READY) ## build the documentation site in build/site; what leads nowhere is an error
+docs: $(READY) ## build the documentation site in build/site; a broken link is an error
 	@NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --clean $(ARGS)
 	@echo "Built: open build/site/index.html, or with search: $(PYTHON) -m http.server -d build/site"
 
 docs-pictures: $(READY) ## draw the pictures of README and docs again
 	$(PYTHON) docs/make_pictures.py
 
-docs-screens: $(READY) $(KERNEL) $(BROWSER) ## take the pictures of pages in README and docs again
+docs-screens: $(READY) $(KERNEL) $(BROWSER) ## take the screenshots of README and docs again
 	$(PYTHON) -m pytest tests/web/docs_screens.py
 
-docs-rules: $(READY) ## write the rules in the pages of the games, and the lists of games in README and docs
+docs-rules: $(READY) ## write the rules and the lists of games in README and docs again
 	$(PYTHON) docs/make_rules.py
 	$(PYTHON) docs/make_lists.py
 
-facts: $(READY) $(KERNEL) ## gather docs/facts.md again (ONLY=game: only its rows)
+facts: $(READY) $(KERNEL) ## measure docs/facts.md again (ONLY=game: only its rows)
 	$(VENV)/bin/ludarium facts --output docs/facts.md $(addprefix --only ,$(ONLY))
 
 reports: $(READY) $(KERNEL) ## measure the games for docs/reports again and draw their pages (half an hour)
@@ -240,14 +239,14 @@ $(READY): $(PLAYABLE)
 
 $(KERNEL): $(KERNEL_FILES) | $(MADE)
 	@if ! command -v $(CXX) >/dev/null; then \
-		echo "No C++ compiler ($(CXX)): going on without the kernel, which makes the computer player slower."; \
+		echo "No C++ compiler ($(CXX)): continuing without the kernel. The computer player is slower."; \
 	else \
 		echo "Building the kernel, which takes about two minutes ..."; \
 		rm -f $(KERNEL); \
 		{ $(PIP) $(KERNEL_TOOLS) && MAKEFLAGS= $(PIP_ALOUD) --verbose --no-build-isolation --no-deps $(KERNEL_FLAGS) ./kernel \
 			&& echo $(KERNEL_ARCH) >$(KERNEL); } 2>&1 | tee $(KERNEL).log | { $(PROGRESS); }; \
 		test -f $(KERNEL) \
-		|| { cat $(KERNEL).log >&2; echo "The kernel could not be built, for the reason above." >&2; exit 1; }; \
+		|| { cat $(KERNEL).log >&2; echo "The kernel could not be built, see above." >&2; exit 1; }; \
 	fi
 
 $(COLLECTED): | $(READY)
@@ -273,7 +272,7 @@ $(JS): tests/js/package.json | $(NPM)
 		touch $(JS); \
 	fi
 
-# After the browser, as only one at a time can install anything.
+# After the browser: apt-get runs only once at a time.
 $(PROXY): | $(READY) $(BROWSER)
 	@for tool in openssl systemd-analyze; do \
 		command -v $$tool >/dev/null && continue; \

@@ -20,6 +20,7 @@ from ludarium.server.rooms.service import Hub
 from ludarium.server.ws.connection import Channel
 from ludarium.server.ws.play import Connection
 from ludarium.server.ws.protocol import Hello
+from tests.effort import HANGING
 from tests.server.opened import create, open_hub, step
 
 LOOKING = "127.0.9.9"
@@ -52,7 +53,7 @@ async def busy_with_them(folder: Path) -> AsyncIterator[tuple[Hub, OpenRoom, Cal
     async with open_hub(folder) as hub:
         opened = await create(hub, "churn", "human", "human", sides=3)
         before = asyncio.create_task(
-            hub.workers.run_in_thread(LOOKING, "much", lambda: go_on.wait(10) and None)
+            hub.workers.run_in_thread(LOOKING, "much", lambda: go_on.wait(60) and None)
         )
         try:
             yield hub, opened, go_on.set
@@ -70,7 +71,7 @@ def test_players_do_not_wait_until_an_onlooker_is_welcomed(tmp_path):
             task = asyncio.create_task(looking.run(HELLO))
             while not opened.listeners:
                 await asyncio.sleep(0.001)
-            assert await asyncio.wait_for(hub.handle(opened, step(0, "c3")), 5) == 1
+            assert await asyncio.wait_for(hub.handle(opened, step(0, "c3")), HANGING) == 1
             assert not heard.texts
             let_go()
             while len(heard.texts) < 2:
@@ -90,8 +91,9 @@ def test_players_do_not_wait_until_their_record_is_written(tmp_path):
     async def play() -> None:
         async with busy_with_them(tmp_path) as (hub, opened, let_go):
             reading = asyncio.create_task(rooms.read_record(opened, hub, LOOKING))
-            await asyncio.sleep(0.01)
-            assert await asyncio.wait_for(hub.handle(opened, step(0, "c3")), 5) == 1
+            while hub.workers._crew.queue.of(LOOKING) < 2:
+                await asyncio.sleep(0)
+            assert await asyncio.wait_for(hub.handle(opened, step(0, "c3")), HANGING) == 1
             assert not reading.done()
             let_go()
             assert json.loads(bytes((await reading).body))["moves"] == []
@@ -116,8 +118,9 @@ def test_to_read_a_game_is_work_of_whoever_reads_it(tmp_path, what):
                 history.push_text(text)
             tell = await dependencies.teller(hub, LOOKING)
             reading = asyncio.create_task(READING[what](tell, history))
-            await asyncio.sleep(0.01)
-            assert not reading.done() and hub.workers._crew.queue.of(LOOKING) == 2
+            while hub.workers._crew.queue.of(LOOKING) < 2:
+                await asyncio.sleep(0)
+            assert not reading.done()
             let_go()
             assert (await reading).status_code == 200
 

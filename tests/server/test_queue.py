@@ -79,10 +79,12 @@ def test_the_last_place_is_left_for_others():
                 await enough.wait()
 
         tasks = [asyncio.create_task(take(client_address)) for client_address in "aaa"]
-        await asyncio.sleep(0.01)
+        while queue.waiting < 2:
+            await asyncio.sleep(0)
         assert now == ["a"]
         tasks.append(asyncio.create_task(take("b")))
-        await asyncio.sleep(0.01)
+        while len(now) < 2:
+            await asyncio.sleep(0)
         assert now == ["a", "b"]
         enough.set()
         await asyncio.gather(*tasks)

@@ -87,7 +87,7 @@ def test_what_fails_and_what_nobody_waits_for_counts_too():
 
         def wait() -> None:
             begun.set()
-            go_on.wait(10)
+            go_on.wait(60)
             busy(0.02)
 
         task = asyncio.create_task(pool.run("b", "left", wait))
@@ -109,7 +109,7 @@ def test_an_address_with_much_waiting_is_refused_and_another_served():
     async def play() -> None:
         pool, go_on = WorkerPool(TokenBuckets(1e6, 1e6)), threading.Event()
         waiting = [
-            asyncio.create_task(pool.run("a", n, lambda: go_on.wait(10)))
+            asyncio.create_task(pool.run("a", n, lambda: go_on.wait(60)))
             for n in range(MOST_WAITING)
         ]
         while pool._crew.queue.of("a") < MOST_WAITING:

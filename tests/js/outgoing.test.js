@@ -12,9 +12,9 @@ beforeEach((t) => {
   table = {
     position,
     socket: { version: 7, isThere: true, check: () => {} },
-    board: { sent: (spots) => marked.push(spots), spotsOf: (text) => [text] },
+    board: { markSent: (spots) => marked.push(spots), spotsOf: (text) => [text] },
     ask: () => new Promise((resolve) => { answers.push(resolve); }),
-    say: (text) => lines.push(text),
+    setStatus: (text) => lines.push(text),
     trouble: ({ message, code }) => lines.push(message ?? code),
   };
   sending = new Sending(table);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pieceName, stillMarked } from "../../src/ludarium/web/js/board/board.js";
+import { pieceName, keepMarks } from "../../src/ludarium/web/js/board/board.js";
 import { drawChanges, reasonText, resultText, stepWords, turnWords }
   from "../../src/ludarium/web/js/board/panel.js";
 import { capitalised } from "../../src/ludarium/web/js/app/dom.js";
@@ -57,9 +57,9 @@ test("pieces have names", () => {
 test("what happened before stays marked while nothing happens", () => {
   const marked = (...marks) => ({ scene: { marks } });
   const before = marked(["a1", "last"], ["b1", "fixed"]);
-  assert.deepEqual(stillMarked(marked(["c1", "fixed"]), before), marked(["a1", "last"], ["c1", "fixed"]));
+  assert.deepEqual(keepMarks(marked(["c1", "fixed"]), before), marked(["a1", "last"], ["c1", "fixed"]));
   const next = marked(["c1", "last"]);
-  assert.equal(stillMarked(next, before), next);
+  assert.equal(keepMarks(next, before), next);
 });
 
 test("numbers are worded", () => {

@@ -34,7 +34,7 @@ def test_the_server_is_killed_and_comes_back(visitors: Visitors, own_server: Ser
     own_server.start()
     end = visitor.play_on(rng)
     visitor.page.reload()
-    assert visitor.await_turn() == end
+    assert visitor.await_turn() == end._replace(status="")  # it may be about the lost connection
     killed_while_the_computer_thinks(visitor, own_server)
 
 

@@ -1,7 +1,7 @@
 // The board of the analysis: steps through a game, tries variations, and shows what the engine
 // thinks of it. The game itself is never changed.
 import { api } from "../app/api.js";
-import { stillMarked } from "../board/board.js";
+import { keepMarks } from "../board/board.js";
 import { BoardPage } from "../board/board-page.js";
 import { announce, button, capitalised, el, usesKeys } from "../app/dom.js";
 import { hundredths } from "./engine.js";
@@ -37,7 +37,7 @@ export class AnalysisPage extends BoardPage {
     this.parts();
     if (game) this.takeGame(game);
     this.redraw();
-    this.arrive().catch((error) => this.say(error.message));
+    this.arrive().catch((error) => this.setStatus(error.message));
   }
 
   close() {
@@ -60,13 +60,13 @@ export class AnalysisPage extends BoardPage {
       this.turns = new TurnList(this.game.source, (...shown) => this.showTurn(...shown));
       this.graph = new Graph((turn) => this.turns.go(turn), (turn) => this.turnWords(turn));
     }
-    this.code = codeField(this.layout, () => this.layout.code_prefix + this.shown.code);
-    this.from = iconButton("play", texts.playFromHere, () => playFrom(this.layout, this.shown));
+    this.code = codeField(this.layout, () => this.layout.code_prefix + this.shownPosition.code);
+    this.from = iconButton("play", texts.playFromHere, () => playFrom(this.layout, this.shownPosition));
     const share = iconButton("share", texts.shareLink, () => shareGame(this));
     const files = this.game ? [button(texts.exportGame, () => exportGame(this)),
       button(texts.save, () => saveGame(this))] : [];
-    const others = [...files, this.picture, button(texts.anotherGame, () => go("/analysis"))];
-    this.under.append(el("div", { class: "tools" }, this.from, share, menu(texts.more, ...others)));
+    const others = [...files, this.pictureButton, button(texts.anotherGame, () => go("/analysis"))];
+    this.toolArea.append(el("div", { class: "tools" }, this.from, share, menu(texts.more, ...others)));
     this.page.classList.add("play", "analysis");
     this.page.append(
       this.boardSide,
@@ -76,7 +76,7 @@ export class AnalysisPage extends BoardPage {
           this.status, this.engine.bar, this.engine.worth, this.scores, this.engine.element),
         el("aside", { class: "panel", "aria-label": texts.around },
           ...(this.game ? [this.graph.element, this.turns.element] : []), this.list.element, this.notes,
-          el("div", { class: "row code" }, this.code, this.copier),
+          el("div", { class: "row code" }, this.code, this.copyButton),
           el("p", { class: "by help" }, texts.analysisHelp), el("p", { class: "by" }, this.layout.credit))));
   }
 
@@ -173,13 +173,13 @@ export class AnalysisPage extends BoardPage {
         ?? { place: this.at, code: from.code, children: [] };
       const known = parent.children.find((child) => child.text === text);
       if (!known && isFull(this.variations)) throw new Error(texts.variationsFull);
-      const { position, steps: [made] } = await this.after(from, text);
+      const { position, steps: [made] } = await this.tryStep(from, text);
       if (this.position !== from) return false;
       this.node = known ?? this.variations.add(parent, made, position);
-      this.node.position = stillMarked(position, from);
+      this.node.position = keepMarks(position, from);
       return true;
     } catch (error) {
-      this.say(error.message);
+      this.setStatus(error.message);
       return false;
     }
   }
@@ -199,14 +199,14 @@ export class AnalysisPage extends BoardPage {
       this.node = node;
       this.redraw();
     } catch (error) {
-      this.say(error.message);
+      this.setStatus(error.message);
     }
   }
 
   redraw() {
     const { position } = this;
     this.drawPosition(position, !position.result, (seat) => this.game?.names[seat] ?? "");
-    this.say(this.standing());
+    this.setStatus(this.standing());
     this.graph?.point(this.base.turn, this.turns.total);
     this.list.draw(this.node, Boolean(this.game));
     this.turns?.element.classList.toggle("left", Boolean(this.node));

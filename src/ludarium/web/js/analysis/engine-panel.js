@@ -3,7 +3,7 @@
 import { button, el, svg } from "../app/dom.js";
 import { Engine, hundredths, percent, shares } from "./engine.js";
 import { colourSign } from "../board/panel.js";
-import { stepFace, stepLabel, way } from "../board/move-label.js";
+import { spinSign, stepContent, stepLabel } from "../board/move-label.js";
 import { texts } from "../app/texts.js";
 
 const THINK_SECONDS = 30;
@@ -46,7 +46,7 @@ export class EnginePanel {
   turn() {
     this.on = !this.on;
     this.toggle.setAttribute("aria-pressed", String(this.on));
-    if (!this.on) this.board.hints([]);
+    if (!this.on) this.board.showHints([]);
     this.look(this.position, null);
     this.switched(this.on);
   }
@@ -125,7 +125,7 @@ export class EnginePanel {
     const bare = step.look && !step.spots?.length;
     return el("button", { type: "button", class: bare ? "bare" : "",
       title: step.words ?? step.label ?? step.text, "aria-label": stepLabel(step, this.layout),
-      onclick: () => this.play(path) }, stepFace(step), bare ? way(step.look) : "");
+      onclick: () => this.play(path) }, stepContent(step), bare ? spinSign(step.look) : "");
   }
 
   // The best steps on the board, as what they put there; of several on a cell the best.
@@ -136,7 +136,7 @@ export class EnginePanel {
       if (value === null || !spot || drawn.has(spot) || drawn.size >= DRAWN) return;
       drawn.set(spot, { spots, look, label: i + 1 });
     });
-    this.board.hints([...drawn.values()]);
+    this.board.showHints([...drawn.values()]);
   }
 
   // The shares of the colours, in the order of the seats, as a bar and in words; without a list nothing

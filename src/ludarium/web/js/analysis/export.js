@@ -45,10 +45,10 @@ export async function saveGame({ game, layout, variations }) {
 
 // A link that needs no key: to the saved game with its variations, at the turn that is shown, or to the
 // position.
-export async function shareGame({ game, layout, shown, name, isSaved, variations }) {
+export async function shareGame({ game, layout, shownPosition, name, isSaved, variations }) {
   try {
     if (!game) {
-      const address = addressOf(layout.code_prefix + shown.code);
+      const address = addressOf(layout.code_prefix + shownPosition.code);
       return showRows(texts.shareLink, [linkRow(texts.shareLinkHelp, location.origin + address)]);
     }
     const record = isSaved && !variations.size ? name

@@ -2,7 +2,7 @@
 // with the one that is shown.
 import { askText, askYesNo } from "../app/dialogs.js";
 import { button, el } from "../app/dom.js";
-import { stepFace, stepLabel } from "../board/move-label.js";
+import { stepContent, stepLabel } from "../board/move-label.js";
 import { texts } from "../app/texts.js";
 import { branching, lineHead } from "./variations.js";
 
@@ -59,7 +59,7 @@ export class VariationList {
 
   step(node) {
     return el("button", { type: "button", title: node.text, "aria-label": stepLabel(node, this.layout),
-      "aria-current": node === this.node ? "true" : null, onclick: () => this.go(node) }, stepFace(node));
+      "aria-current": node === this.node ? "true" : null, onclick: () => this.go(node) }, stepContent(node));
   }
 
   async rename() {

@@ -1,16 +1,15 @@
-// What pages with a board share: the board with its palette and buttons, what stands around it, and
-// how a position is drawn there. A page says what a step does (`play`) and how it is drawn anew
-// (`redraw`); `turns` is its list of turns, where it has one, and `position` what its steps are tried in.
+// The base of pages with a board: the board with its palette and buttons, and the panels around it. A page
+// defines what a step does (`play`) and how to draw it (`redraw`); `turns` is its list of turns, if any.
 import { api } from "../app/api.js";
 import { Board } from "./board.js";
 import { askYesNo } from "../app/dialogs.js";
 import { button, el, loadStyle } from "../app/dom.js";
 import { settings } from "../app/storage.js";
-import { drawChanges, drawPalette, noteLines, scoreLines, stepWords, wordChoices } from "./panel.js";
+import { drawChanges, drawPalette, noteLines, scoreLines, stepWords, wordButtons } from "./panel.js";
 import { clickOnTap } from "./taps.js";
 import { texts } from "../app/texts.js";
 import { copyCode, savePicture } from "./position-tools.js";
-import { explain, hush } from "./explanation.js";
+import { hideExplanation, showExplanation } from "./explanation.js";
 
 // Pages without a board are quicker without them.
 await Promise.all(["play", "turns"].map((name) => loadStyle(name, "board")));
@@ -25,12 +24,14 @@ export class BoardPage {
     this.palette = el("div", { class: "palette", hidden: true });
     this.controls = el("div", { class: "controls" });
     this.turns = null;
-    this.lasting = null; // what is in them and not drawn anew
-    this.under = el("div", { class: "under" }, el("div", { class: "choices" }, this.palette, this.controls));
-    this.boardSide = el("div", { class: "board-side" }, this.place, this.under);
+    this.watchControls = null; // controls that stay while the others are redrawn
+    this.toolArea = el("div", { class: "under" },
+      el("div", { class: "choices" }, this.palette, this.controls));
+    this.boardSide = el("div", { class: "board-side" }, this.place, this.toolArea);
     clickOnTap(this.boardSide);
-    this.copier = button(texts.copyCode, () => copyCode(this.copier, this.layout, this.shown.code));
-    this.picture = button(texts.picture, () => savePicture(this.layout, this.shown.code));
+    this.copyButton = button(texts.copyCode,
+      () => copyCode(this.copyButton, this.layout, this.shownPosition.code));
+    this.pictureButton = button(texts.picture, () => savePicture(this.layout, this.shownPosition.code));
     this.onKey = (event) => this.key(event);
     this.onSettings = () => this.redraw();
     document.addEventListener("keydown", this.onKey);
@@ -50,7 +51,7 @@ export class BoardPage {
   }
 
   close() {
-    hush();
+    hideExplanation();
     document.removeEventListener("keydown", this.onKey);
     removeEventListener("ludarium-settings", this.onSettings);
   }
@@ -60,65 +61,65 @@ export class BoardPage {
     this.board = new Board(layout, {
       play: (text) => this.play(text),
       preview: (text) => this.preview(text),
-      pending: (text) => this.offer("confirm", text && [
-        button(stepWords(this.shown, text), () => this.board.input.choose(text, null, false), {
+      pending: (text) => this.showButtons("confirm", text && [
+        button(stepWords(this.shownPosition, text), () => this.board.input.choose(text, null, false), {
           class: "main" }),
         button(texts.cancel, () => this.board.cancel())]),
-      selected: (text) => this.offer("at-once", text && [
-        button(stepWords(this.shown, text), () => this.play(text)),
+      selected: (text) => this.showButtons("at-once", text && [
+        button(stepWords(this.shownPosition, text), () => this.play(text)),
         button(texts.cancel, () => this.board.cancel())]),
-      refused: (cells, choice) => this.sayWhy(cells, choice),
-      previewed: (position) => drawChanges(layout, this.scores, this.shown, position),
+      refused: (cells, choice) => this.explainRefusal(cells, choice),
+      previewed: (position) => drawChanges(layout, this.scores, this.shownPosition, position),
       choices: (list, current) => this.board && drawPalette(this.palette, this.board, list, current),
     });
     this.page.style.setProperty("--board-shape", this.board.shape);
     this.place.replaceChildren(this.board.element);
   }
 
-  // Buttons that come and go with what was begun on the board.
-  offer(name, buttons) {
+  // Buttons for a step that has been started on the board; null removes them.
+  showButtons(name, buttons) {
     this.controls.querySelector(`.${name}`)?.remove();
     if (buttons) this.controls.prepend(el("span", { class: `${name} row` }, buttons));
   }
 
-  // `mine` says whether its steps may be made here, `who` what stands beside the name of a seat.
+  // `mine`: whether the visitor may play here now; `who(seat)`: the text beside the name of a seat.
   drawPosition(position, mine, who) {
     const now = settings();
-    this.shown = position;
-    this.sitting = who;
+    this.shownPosition = position;
+    this.playerName = who;
     this.board.input.confirm = now.confirm;
-    for (const each of [...this.controls.children]) if (each !== this.lasting) each.remove();
+    for (const each of [...this.controls.children]) if (each !== this.watchControls) each.remove();
     this.board.show(position, mine);
     this.drawScores(position);
     this.notes.replaceChildren(...noteLines(this.layout, position));
-    if (mine) this.controls.append(...wordChoices(this.layout, position, (word) => this.playWord(word)));
+    if (mine) this.controls.append(...wordButtons(this.layout, position, (word) => this.playWord(word)));
   }
 
-  // A word that is easily chosen by mistake asks first.
+  // Steps that are easily chosen by mistake ask first.
   async playWord(word) {
-    const question = this.shown.legal.asks?.[word], { shown } = this;
-    if (question && !(await askYesNo(question, stepWords(shown, word)))) return;
-    if (this.shown.code === shown.code) this.play(word);
+    const { shownPosition } = this, question = shownPosition.legal.asks?.[word];
+    if (question && !(await askYesNo(question, stepWords(shownPosition, word)))) return;
+    if (this.shownPosition.code === shownPosition.code) this.play(word);
   }
 
   // The answer of the server to a step from a position.
-  after(position, text) {
+  tryStep(position, text) {
     const { game, options } = this.layout;
     return api.position({ game, options, code: position.code, text });
   }
 
   async preview(text) {
-    return (await this.after(this.shown, text).catch(() => null))?.position;
+    return (await this.tryStep(this.shownPosition, text).catch(() => null))?.position;
   }
 
-  // Why nothing can be done on some cells: it is said there, and returned.
-  sayWhy(cells, choice) {
-    return explain(this, cells, choice, this.unable());
+  // Explain why these cells cannot be played. Returns the explanation.
+  explainRefusal(cells, choice) {
+    return showExplanation(this, cells, choice, this.inactiveReason());
   }
 
-  // Where colours were exchanged, it is seen to happen, and drawing anew does not cut it short.
+  // An exchange of colours is animated, and redrawing does not interrupt it.
   drawScores(position) {
-    const panels = scoreLines(this.layout, position, this.sitting, (seat) => this.presence(seat));
+    const panels = scoreLines(this.layout, position, this.playerName, (seat) => this.presence(seat));
     const before = [...this.scores.children];
     for (const old of before.slice(panels.length)) old.remove();
     panels.forEach((panel, i) => {
@@ -126,7 +127,7 @@ export class BoardPage {
       panel.classList.toggle("recoloured", Boolean(was && colour && was !== colour));
       if (!before[i]) this.scores.append(panel);
       else if (!colour || was !== colour) before[i].replaceWith(panel);
-      else renew(before[i], panel);
+      else updatePanel(before[i], panel);
     });
   }
 
@@ -140,28 +141,32 @@ export class BoardPage {
   }
 
   /**
-   * Why nothing at all can be done on the board now, where the page knows it.
+   * Why the whole board is inactive now, if the page knows it.
    * @returns {string | null}
    */
-  unable() {
+  inactiveReason() {
     return null;
   }
 
-  say(text) {
+  setStatus(text) {
     if (this.status.textContent !== text) this.status.textContent = text;
   }
 
   key(event) {
     const typing = event.ctrlKey || event.metaKey
       || event.target.closest?.("dialog, input, select, textarea");
-    if (event.key === "Escape" && !typing) this.board?.cancel();
-    else if (event.key.toLowerCase() === "l" && !typing && settings().legal === "asked") this.board?.ask();
-    else this.turns?.key(event);
+    if (event.key === "Escape" && !typing) {
+      this.board?.cancel();
+    } else if (event.key.toLowerCase() === "l" && !typing && settings().legal === "asked") {
+      this.board?.toggleLegal();
+    } else {
+      this.turns?.key(event);
+    }
   }
 }
 
-// The panel of a seat as another one says, but for the sign of its colour, which may be moving.
-function renew(panel, { ariaCurrent, classList, children }) {
+// Update the panel of a seat, except for the sign of its colour, which may be moving.
+function updatePanel(panel, { ariaCurrent, classList, children }) {
   panel.ariaCurrent = ariaCurrent;
   panel.classList.toggle("turn", classList.contains("turn"));
   while (panel.children.length > 1) panel.lastElementChild.remove();

@@ -12,11 +12,11 @@ const LAYERS = [
 const PAD = [0.06, 0.12];
 // Names are as large as letters beside the board, whatever its size, but never larger than a stone.
 const NAME_SHARE = 0.027, SMALLEST_NAME = 0.2, LARGEST_NAME = 0.34;
-// The marks that tell what happened, rather than how things are.
-export const HAPPENED = ["last", "flipped", "removed"];
+// The marks of what just happened, rather than of how things are.
+export const EVENT_MARKS = ["last", "flipped", "removed"];
 const RINGS = ["last", "flipped"];
 
-let made = 0;
+let boardCount = 0;
 
 export class Board {
   // handlers: play(text), preview(text) -> promise of a position, pending(text or null),
@@ -69,7 +69,7 @@ export class Board {
       "aria-label": texts.board(this.layout.title),
       onpointerleave: () => this.input.hover(null),
       onwheel: (event) => this.input.wheel(event),
-    }, svg("g", { id: `board-${(made += 1)}` }, ...Object.values(this.layers)));
+    }, svg("g", { id: `board-${(boardCount += 1)}` }, ...Object.values(this.layers)));
   }
 
   // One surface under all points.
@@ -136,24 +136,24 @@ export class Board {
     return this.layout.spots.find(([, ...at]) => at[0] === x && at[1] === y)?.[0];
   }
 
-  // Show a position; `mine` says whether its legal steps may be made here. What was asked of it stays while
-  // it does, however often it is drawn.
+  // Show a position; `mine` says whether its legal steps may be played here. Legal cells that were asked for
+  // stay visible until the position changes.
   show(position, mine) {
     if (this.position?.code !== position.code) this.element.classList.remove("asked");
     this.position = position;
     this.input.take(mine ? position.legal : {}, position);
     this.draw(position.scene, false);
     this.describe();
-    this.hints([]);
+    this.showHints([]);
   }
 
-  // Draw a scene: that of the position, or of what a step would lead to.
+  // Draw a scene: the position, or the preview of a step.
   draw(scene, preview) {
     const spots = new Set();
     for (const data of scene.pieces) {
-      const shown = this.inHand(data);
-      spots.add(shown[1]);
-      this.drawPiece(shown, preview);
+      const drawn = this.inHand(data);
+      spots.add(drawn[1]);
+      this.drawPiece(drawn, preview);
     }
     for (const [spot, { element }] of this.pieces) {
       if (spots.has(spot)) continue;
@@ -161,16 +161,16 @@ export class Board {
       this.removePiece(element, preview);
     }
     for (const cell of this.cells) cell.name?.classList.toggle("covered", this.pieces.has(cell.id));
-    this.drawAround(preview ? { ...scene, marks: this.withWhatHappened(scene.marks) } : scene);
+    this.drawAround(preview ? { ...scene, marks: this.withEventMarks(scene.marks) } : scene);
     this.element.classList.toggle("preview", preview);
     if (!preview) this.input.handlers.previewed?.(null);
   }
 
-  // What happened before stays to be seen beside what a step would do.
-  withWhatHappened(marks) {
+  // A preview keeps the marks of what happened before.
+  withEventMarks(marks) {
     const marked = new Set(marks.map(([spot]) => spot));
     const before = this.position.scene.marks.filter(([spot, kind]) =>
-      HAPPENED.includes(kind) && !marked.has(spot) && (kind === "removed") !== this.pieces.has(spot));
+      EVENT_MARKS.includes(kind) && !marked.has(spot) && (kind === "removed") !== this.pieces.has(spot));
     return [...before, ...marks];
   }
 
@@ -190,7 +190,7 @@ export class Board {
     const { x, y } = this.spots.get(spot);
     const kind = preview ? "would" : this.named.has(spot) ? "named" : null;
     const element = svg("g", { transform: `translate(${x} ${y})`, "data-piece": spot, class: kind },
-      svg("g", { class: old ? changing(old.data, data) : "coming" }, piece(data)));
+      svg("g", { class: old ? changeClass(old.data, data) : "coming" }, piece(data)));
     this.layers.pieces.append(element);
     this.pieces.set(spot, { key, element, data });
   }
@@ -244,14 +244,14 @@ export class Board {
     }
   }
 
-  // Names for those who listen, and which cells can be touched.
+  // Set the names for screen readers, and which cells can be touched.
   describe() {
     const marks = new Map();
     for (const [spot, kind, , name] of this.position.scene.marks) {
       marks.set(spot, [...(marks.get(spot) ?? []), texts.marks[kind] ?? texts.gives(name)]);
     }
-    // Where every empty cell is legal there is nothing to point out.
-    const telling = this.cells.some(({ id }) => !this.pieces.has(id) && !this.input.steps.canTouch(id));
+    // If every empty cell is legal, no dots are needed.
+    const hasChoice = this.cells.some(({ id }) => !this.pieces.has(id) && !this.input.steps.canTouch(id));
     const here = this.cells.find((cell) => cell.touch.getAttribute("tabindex") === "0") ?? this.middle();
     for (const cell of this.cells) {
       const possible = this.input.steps.canTouch(cell.id);
@@ -259,15 +259,15 @@ export class Board {
       if (possible) words.push(texts.legalHere);
       cell.touch.setAttribute("aria-label", words.join(", "));
       cell.touch.setAttribute("aria-disabled", String(!possible));
-      cell.dot.classList.toggle("can", possible && telling);
+      cell.dot.classList.toggle("can", possible && hasChoice);
       cell.touch.classList.toggle("possible", possible);
       cell.touch.setAttribute("tabindex", cell === here ? 0 : -1);
     }
   }
 
   describePiece(spot) {
-    const found = this.pieces.get(spot);
-    return found ? pieceName(found.data, this.layout.colours) : texts.empty;
+    const entry = this.pieces.get(spot);
+    return entry ? pieceName(entry.data, this.layout.colours) : texts.empty;
   }
 
   middle() {
@@ -277,7 +277,7 @@ export class Board {
 
   // The best moves, each with a label, and where a look is given as what it puts there; the first is the
   // best. One that leads from a cell to another is an arrow.
-  hints(moves) {
+  showHints(moves) {
     const drawn = new Set(moves.filter(({ look }) => look).map(({ spots }) => spots.at(-1)));
     for (const cell of this.cells) cell.dot.classList.toggle("covered", drawn.has(cell.id));
     this.layers.hints.replaceChildren(...moves.filter(({ spots }) => spots.length)
@@ -303,7 +303,7 @@ export class Board {
   }
 
   // Mark the cells of a step that waits to be sent.
-  sent(spots) {
+  markSent(spots) {
     for (const cell of this.cells) cell.touch.classList.toggle("sent", spots.includes(cell.id));
   }
 
@@ -311,15 +311,15 @@ export class Board {
     this.input.cancel();
   }
 
-  // Show the legal cells until something happens, or hide them again.
-  ask() {
+  // Show the legal cells until the position changes, or hide them again.
+  toggleLegal() {
     this.element.classList.toggle("asked");
   }
 }
 
-// A position after another: where nothing happened on the board, as by a draw, what did before stays marked.
-export function stillMarked(position, before) {
-  const happened = ({ scene }) => scene.marks.filter(([, kind]) => HAPPENED.includes(kind));
+// A position with the marks of the one before, if nothing happened on the board since.
+export function keepMarks(position, before) {
+  const happened = ({ scene }) => scene.marks.filter(([, kind]) => EVENT_MARKS.includes(kind));
   if (happened(position).length) return position;
   const marks = [...happened(before), ...position.scene.marks];
   return { ...position, scene: { ...position.scene, marks } };
@@ -359,7 +359,7 @@ function animationsEnd(element) {
 }
 
 // A tile that only lies differently turns the way of its arrow; anything else fades over.
-function changing(old, data) {
+function changeClass(old, data) {
   if (old[0] !== "tile" || data[0] !== "tile" || old[3] !== data[3]) return "changing";
   return data[3] > 0 ? "turning" : "turning back";
 }
@@ -368,6 +368,6 @@ export function pieceName(data, colours) {
   const [kind, , what, spin, name] = data;
   const colour = (c) => (c === null ? texts.bare : c < 0 ? texts.green : colours[c]);
   if (kind === "disc") return texts.stone(colour(what));
-  // What a browser has kept from before may lack the name.
+  // Variations stored by an older version may lack the name.
   return kind === "cross" ? what ?? "" : texts.tile(name, what.map(colour).join(" "), spin);
 }

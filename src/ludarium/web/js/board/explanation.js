@@ -1,9 +1,9 @@
-// Why nothing can be done on a cell: a small bubble beside it, and the same to those who listen. It
-// goes by itself, and as soon as anything else is touched or typed or the window changes.
+// Why a cell cannot be played: a small bubble beside it, also read out by screen readers. It disappears
+// after a while, and with the next touch, key or change of the window.
 import { api } from "../app/api.js";
 import { announce, el, loadStyle } from "../app/dom.js";
 
-const SHOWN_MS = 6000;
+const VISIBLE_MS = 6000;
 const GAP = 6;
 const KEYS = ["Shift", "Control", "Alt", "Meta"];
 
@@ -11,35 +11,34 @@ loadStyle("learning");
 
 let hide = () => {};
 
-// Nothing is said any more, for who leaves the board.
-export function hush() {
+export function hideExplanation() {
   hide();
 }
 
-// `known` is what the page itself knows; without it the rules are asked. Returns what is said.
-export async function explain({ board, layout, shown }, cells, choice, known) {
+// Show `known`, the reason that the page itself knows, or else ask the server for one. Returns the text.
+export async function showExplanation({ board, layout, shownPosition }, cells, choice, known) {
   hide();
-  const there = board.spots.get(cells.at(-1)).touch;
-  let wanted = true;
+  const cell = board.spots.get(cells.at(-1)).touch;
+  let isWanted = true;
   const events = ["pointerdown", "keydown", "wheel", "resize"];
-  const passing = (event) => KEYS.includes(event.key) || hide();
+  const hideOnEvent = (event) => KEYS.includes(event.key) || hide();
   const bubble = el("div", { class: "why", "aria-hidden": "true" });
   hide = () => {
-    wanted = false;
+    isWanted = false;
     bubble.remove();
-    for (const event of events) removeEventListener(event, passing, true);
+    for (const event of events) removeEventListener(event, hideOnEvent, true);
   };
-  for (const event of events) addEventListener(event, passing, true);
-  const { game, options } = layout;
-  const why = known ?? (await api.why({ game, options, code: shown.code, cells, choice }).catch(() => ""));
-  if (!why || !wanted || !there.isConnected) return "";
-  bubble.textContent = why;
-  there.closest("dialog, body").append(bubble);
-  place(bubble, there.getBoundingClientRect());
-  announce(bubble.textContent);
-  const mine = hide;
-  setTimeout(() => hide === mine && hide(), SHOWN_MS);
-  return bubble.textContent;
+  for (const event of events) addEventListener(event, hideOnEvent, true);
+  const { game, options } = layout, { code } = shownPosition;
+  const text = known ?? (await api.why({ game, options, code, cells, choice }).catch(() => ""));
+  if (!text || !isWanted || !cell.isConnected) return "";
+  bubble.textContent = text;
+  cell.closest("dialog, body").append(bubble);
+  place(bubble, cell.getBoundingClientRect());
+  announce(text);
+  const hideThis = hide;
+  setTimeout(() => hide === hideThis && hide(), VISIBLE_MS);
+  return text;
 }
 
 // Above the cell, or below it where there is no room, and within the window.

@@ -1,6 +1,5 @@
-// A loupe for fingers on cells that are smaller than a fingertip: it shows what lies under the finger
-// and names the cell. Letting go chooses the cell; off the board, or when the browser takes the touch for
-// something else, nothing is chosen.
+// A loupe for cells that are smaller than a fingertip: it shows what lies under the finger and names the
+// cell. Lifting the finger chooses the cell, unless it is off the board or the browser took over the touch.
 import { el, svg } from "../app/dom.js";
 
 const SMALL = 30;
@@ -9,10 +8,10 @@ const CELLS = 3.4;
 const ABOVE = 30;
 
 export class Loupe {
-  // chosen(id) is called with the cell over which the finger was lifted.
-  constructor(board, chosen) {
+  // onChoice(id): called with the cell where the finger was lifted.
+  constructor(board, onChoice) {
     this.board = board;
-    this.chosen = chosen;
+    this.onChoice = onChoice;
   }
 
   // Are the cells too small to be sure of?
@@ -33,7 +32,7 @@ export class Loupe {
       pointerup: own((each) => {
         const id = this.cellAt(each);
         this.end();
-        if (id) this.chosen(id);
+        if (id) this.onChoice(id);
       }),
       pointercancel: own(() => this.end()),
     };
@@ -78,8 +77,8 @@ export class Loupe {
   }
 
   cellAt({ clientX, clientY }) {
-    const found = document.elementFromPoint(clientX, clientY);
-    return this.board.element.contains(found) ? found.getAttribute("data-cell") : null;
+    const element = document.elementFromPoint(clientX, clientY);
+    return this.board.element.contains(element) ? element.getAttribute("data-cell") : null;
   }
 
   // Where a finger is, in units of the board.

@@ -28,7 +28,7 @@ export function scoreLines(layout, position, who, presence = () => null) {
     class: seat === position.seat ? "turn" : "", "aria-current": seat === position.seat ? "true" : null,
     "data-colour": position.colours[seat] },
   colourSign(layout, position.colours[seat]),
-  el("span", { class: "who" }, seatName(layout, position, seat), " ", el("small", {}, shortly(who(seat))),
+  el("span", { class: "who" }, seatName(layout, position, seat), " ", el("small", {}, playerLabel(who(seat))),
     presenceMark(presence(seat))),
   layout.score ? el("span", { class: "points" }, el("span", { class: "change" }), el("strong", {}, score),
     goal && score <= goal ? el("span", { class: "of" }, ` ${texts.of} ${goal}`) : null) : null,
@@ -37,7 +37,7 @@ export function scoreLines(layout, position, who, presence = () => null) {
 }
 
 // Who it is: words, or a title of which the end is left out where there is little room.
-function shortly(who) {
+function playerLabel(who) {
   if (typeof who === "string") return who;
   return [who.short, el("span", { class: "more" }, who.title.slice(who.short.length))];
 }
@@ -72,17 +72,17 @@ export function noteLines(layout, position) {
 function notePart(part, layout) {
   if (typeof part === "string") return part;
   const { piece, said } = part;
-  return el("span", { class: "together" }, drawn(piece, layout), said);
+  return el("span", { class: "together" }, pieceIcon(piece, layout), said);
 }
 
-function drawn(piece, layout) {
+function pieceIcon(piece, layout) {
   return smallPiece(piece, pieceName(piece, layout.colours));
 }
 
 // Steps that are words: plain buttons, or a question with its answers where it needs explaining.
-export function wordChoices(layout, position, play) {
+export function wordButtons(layout, position, play) {
   const { legal: { words = [], looks = {} }, scene: { question } } = position;
-  const look = (word) => (looks[word] ? drawn(looks[word], layout) : stepWords(position, word));
+  const look = (word) => (looks[word] ? pieceIcon(looks[word], layout) : stepWords(position, word));
   const make = (word, attributes) => button(look(word), () => play(word), { class: "word", ...attributes });
   const about = question?.words ?? [];
   const asked = question ? words.filter((word) => !about.length || about.includes(word)) : [];

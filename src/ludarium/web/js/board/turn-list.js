@@ -4,7 +4,7 @@
 import { el, usesKeys } from "../app/dom.js";
 import { icon } from "../app/icons.js";
 import { colourSign } from "./panel.js";
-import { stepFace, stepLabel } from "./move-label.js";
+import { stepContent, stepLabel } from "./move-label.js";
 import { texts } from "../app/texts.js";
 
 const PAGE = 500;
@@ -121,7 +121,7 @@ export class TurnList {
     return el("button", {
       type: "button", tabindex: -1, "data-step": number, class: step.drawn ? "by-chance" : null,
       title: step.text, "aria-label": stepLabel(step, this.layout),
-      onclick: () => this.go(turn, number) }, stepFace(step));
+      onclick: () => this.go(turn, number) }, stepContent(step));
   }
 
   draw() {

@@ -53,7 +53,7 @@ export class ExampleBoard extends BoardPage {
 
   async play(text) {
     const from = this.position;
-    const { position, steps } = await this.after(from, text);
+    const { position, steps } = await this.tryStep(from, text);
     if (this.position !== from) return;
     this.position = position;
     this.redraw();

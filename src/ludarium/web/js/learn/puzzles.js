@@ -76,7 +76,7 @@ class PuzzlePage extends TryPage {
     ], next, [
       this.standing, this.chooser(), this.scores, this.notes,
       el("div", { class: "row" },
-        el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules), this.copier)]);
+        el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules), this.copyButton)]);
     next.before(this.onward);
   }
 

@@ -60,12 +60,12 @@ export class TryPage extends BoardPage {
     this.help.hidden = this.over || this.busy;
   }
 
-  unable() {
+  inactiveReason() {
     return this.over ? texts.tryOver : null;
   }
 
-  async sayWhy(cells, choice) {
-    const why = await super.sayWhy(cells, choice);
+  async explainRefusal(cells, choice) {
+    const why = await super.explainRefusal(cells, choice);
     if (why && !this.over) this.tell("illegal", [why]);
   }
 

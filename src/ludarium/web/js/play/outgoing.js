@@ -6,7 +6,7 @@ import { texts } from "../app/texts.js";
 const LATE_MS = 1000;
 
 export class Sending {
-  // table: the play page
+  /** @param {import("./play.js").PlayPage} table */
   constructor(table) {
     this.table = table;
     this.text = null;
@@ -24,7 +24,7 @@ export class Sending {
     const trouble = await table.ask({ type: "step", text });
     clearTimeout(late);
     this.text = null;
-    table.board.sent([]);
+    table.board.markSent([]);
     if (!trouble) return;
     this.sentAt = null;
     table.trouble(trouble.code === "stale" ? { message: texts.givenUp(this.name) } : trouble);
@@ -33,9 +33,9 @@ export class Sending {
   // Without a connection: what happens to the step that was made, if one was.
   tell() {
     const { table, text } = this;
-    if (text === null) return table.say(table.position ? texts.offline : texts.noAnswer);
-    table.say(texts.waitsToBeSent(this.name));
-    table.board.sent(table.board.spotsOf(text));
+    if (text === null) return table.setStatus(table.position ? texts.offline : texts.noAnswer);
+    table.setStatus(texts.waitsToBeSent(this.name));
+    table.board.markSent(table.board.spotsOf(text));
     table.socket.check();
   }
 }

@@ -1,6 +1,6 @@
 // The board page, one for all games.
 import { api } from "../app/api.js";
-import { HAPPENED } from "../board/board.js";
+import { EVENT_MARKS } from "../board/board.js";
 import { BoardPage } from "../board/board-page.js";
 import { askYesNo, showError } from "../app/dialogs.js";
 import { announce, button, download, el } from "../app/dom.js";
@@ -38,7 +38,7 @@ export async function render(page, room) {
   return () => table.close();
 }
 
-class PlayPage extends BoardPage {
+export class PlayPage extends BoardPage {
   constructor(page, room, known, computers) {
     super(page);
     this.room = room;
@@ -76,11 +76,11 @@ class PlayPage extends BoardPage {
     this.title = el("h1", { class: "game-title" }, texts.connecting);
     this.credit = el("p", { class: "by" });
     this.fair = el("p", { class: "by fair", hidden: true });
-    this.say(texts.connecting);
+    this.setStatus(texts.connecting);
     this.result = el("section", { class: "result", "aria-label": texts.over, hidden: true });
     this.request = el("section", { class: "request", "aria-label": texts.askUndo, hidden: true });
     this.turns = new TurnList(this.source, (...shown) => this.past(...shown));
-    this.under.append(this.tools());
+    this.toolArea.append(this.tools());
     this.page.classList.add("play", "connecting");
     this.page.append(
       el("div", { class: "head" }, this.title, this.status, this.request, this.result, this.scores),
@@ -99,7 +99,8 @@ class PlayPage extends BoardPage {
       download(`${this.layout.game}.json`, await this.source.file(), "application/json");
     const rules = iconButton("rules", texts.rules, () => showRules(this.layout.game));
     return el("div", { class: "tools" }, this.undo, this.hint, this.resign, rules, menu(texts.more,
-      button(texts.share, () => this.sharing.show()), this.copier, this.picture, button(texts.save, save)));
+      button(texts.share, () => this.sharing.show()), this.copyButton, this.pictureButton,
+      button(texts.save, save)));
   }
 
   welcome(message) {
@@ -162,9 +163,9 @@ class PlayPage extends BoardPage {
     const before = list();
     this.present = seats;
     this.away = away;
-    if (!this.shown) return;
-    this.drawScores(this.shown);
-    announce(presenceSaid(this.layout, this.shown, before, list()));
+    if (!this.shownPosition) return;
+    this.drawScores(this.shownPosition);
+    announce(presenceSaid(this.layout, this.shownPosition, before, list()));
   }
 
   presence(seat) {
@@ -178,9 +179,9 @@ class PlayPage extends BoardPage {
     const swapped = String(position.colours) !== String(this.position.colours);
     this.stand(message);
     const said = swapped ? swapSaid(this, event.seat, position) : newsSaid(this.board, message);
-    if (swapped) this.say(said);
+    if (swapped) this.setStatus(said);
     else if (event.type === "step") playSound(this.mine.includes(event.seat) ? "step" : "other");
-    if (event.type === "rematch" && !this.mine.includes(event.seat)) this.say(texts.invited);
+    if (event.type === "rematch" && !this.mine.includes(event.seat)) this.setStatus(texts.invited);
     const isOver = position.result && event.type !== "rematch";
     if (isOver) playSound("over");
     const end = isOver ? endSaid(this.layout, position, this.mine) : "";
@@ -193,7 +194,7 @@ class PlayPage extends BoardPage {
     const seat = this.mine.includes(position.seat) ? position.seat : this.mine[0];
     const others = since[seat] ?? [];
     if (others.length) {
-      const rest = position.scene.marks.filter(([, kind]) => !HAPPENED.includes(kind));
+      const rest = position.scene.marks.filter(([, kind]) => !EVENT_MARKS.includes(kind));
       position.scene.marks = [...others, ...rest];
     }
     this.position = position;
@@ -223,7 +224,7 @@ class PlayPage extends BoardPage {
   past(position, turn, step) {
     if (position === null) return this.redraw();
     this.draw(position, false);
-    this.say(texts.past(turn, this.turns.total, step, this.turns.count(turn)));
+    this.setStatus(texts.past(turn, this.turns.total, step, this.turns.count(turn)));
     const { fresh } = this.turns;
     const label = fresh ? texts.newTurns(fresh) : texts.present;
     this.controls.replaceChildren(
@@ -235,7 +236,7 @@ class PlayPage extends BoardPage {
     return this.takeback !== null && this.takeback.declined_by === null;
   }
 
-  unable() {
+  inactiveReason() {
     if (this.turns.at !== null) return texts.lookingBack;
     if (this.position.result) return texts.over;
     if (!this.mine.length) return texts.watching;
@@ -244,7 +245,7 @@ class PlayPage extends BoardPage {
 
   draw(position, mine) {
     this.drawPosition(position, mine, (seat) => this.computer(seat) ?? this.who(seat));
-    this.say(standingSaid(this, position));
+    this.setStatus(standingSaid(this, position));
     this.drawHurry(position);
     this.drawWatch(position);
     this.telling.show(this.layout.title, this.mine.includes(this.position.seat) && !this.position.result);
@@ -293,11 +294,11 @@ class PlayPage extends BoardPage {
 
   // Whoever watches computers play may stop them, and let them go on step by step.
   drawWatch(position) {
-    if (position.result || this.players.includes("human")) return this.lasting?.remove();
+    if (position.result || this.players.includes("human")) return this.watchControls?.remove();
     this.watching ??= new WatchButtons(this.pacing, () => this.redraw());
-    this.lasting = this.watching.element;
+    this.watchControls = this.watching.element;
     this.watching.draw();
-    if (this.lasting.parentElement !== this.controls) this.controls.append(this.lasting);
+    if (this.watchControls.parentElement !== this.controls) this.controls.append(this.watchControls);
   }
 
   drawHurry(position) {
@@ -329,7 +330,7 @@ class PlayPage extends BoardPage {
   trouble(message) {
     if (REFUSALS.includes(message.code)) return this.refused(texts.errors[message.code]);
     this.board?.cancel();
-    this.say(texts.errors[message.code] ?? message.message);
+    this.setStatus(texts.errors[message.code] ?? message.message);
   }
 
   refused(why) {
@@ -348,12 +349,12 @@ class PlayPage extends BoardPage {
 
   async showHint() {
     this.hint.disabled = true;
-    this.say(texts.lookingForHint);
+    this.setStatus(texts.lookingForHint);
     try {
       const found = await this.socket.ask({ type: "hint", version: this.socket.version });
       if (found.version !== this.socket.version) return;
       this.status.replaceChildren(...hintLines(this.layout, found.moves));
-      this.board.hints(found.moves.map((move, i) => (
+      this.board.showHints(found.moves.map((move, i) => (
         { spots: this.board.spotsOf(move.text).slice(-1), label: i + 1 })));
     } catch (trouble) {
       this.trouble(trouble);

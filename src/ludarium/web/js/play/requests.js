@@ -1,9 +1,12 @@
-// What is asked of the others in a room, and what they answered: to take back a step.
+// The question whether a move may be taken back, and its answers.
 import { button, el } from "../app/dom.js";
 import { seatName } from "../board/panel.js";
 import { texts } from "../app/texts.js";
 
-// table: the play page; nothing where nothing is asked.
+/**
+ * The lines of the question, none if nobody asks.
+ * @param {import("./play.js").PlayPage} table
+ */
 export function requestLines(table) {
   const { takeback, mine, layout, position } = table;
   const name = (seat) => seatName(layout, position, seat);

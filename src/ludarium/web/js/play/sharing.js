@@ -5,7 +5,7 @@ import { isBetweenPeople } from "../app/seat-links.js";
 import { texts } from "../app/texts.js";
 
 export class Sharing {
-  // table: the play page, which knows the room and its keys
+  /** @param {import("./play.js").PlayPage} table */
   constructor(table) {
     this.table = table;
   }

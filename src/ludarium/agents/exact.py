@@ -4,7 +4,6 @@ Solvers remember what they found, so they are kept and lent out: an agent borrow
 game, alone, and gives it back.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -17,6 +16,7 @@ from ludarium.agents.agent import Limit
 from ludarium.agents.kept import recall
 from ludarium.core.evaluation import Decision, Evaluation
 from ludarium.core.game import CHANCE, AnyGame
+from ludarium.core.lru import LruCache
 from ludarium.games import stored_answer
 
 KEPT_GAMES = 4
@@ -39,7 +39,7 @@ class Library:
     """The solvers that nobody is using, by game, the latest used last."""
 
     def __init__(self) -> None:
-        self._idle: OrderedDict[AnyGame, list[kernel.Solver]] = OrderedDict()
+        self._idle = LruCache[AnyGame, kernel.Solver](KEPT_GAMES)
         self._lock = Lock()
 
     @contextmanager
@@ -53,20 +53,16 @@ class Library:
 
     def _take(self, game: AnyGame) -> kernel.Solver:
         with self._lock:
-            if idle := self._idle.get(game):
-                return idle.pop()
+            idle = self._idle.pop(game)
+        if idle is not None:
+            return idle
         solver = kernel.Solver(game, table_bytes=TABLE_BYTES)
         recall(solver)
         return solver
 
     def _give_back(self, game: AnyGame, solver: kernel.Solver) -> None:
         with self._lock:
-            idle = self._idle.setdefault(game, [])
-            self._idle.move_to_end(game)
-            if not idle:  # of several at once, one keeps what it knows
-                idle.append(solver)
-            while len(self._idle) > KEPT_GAMES:
-                self._idle.popitem(last=False)
+            self._idle.put(game, solver)  # of several at once, the last one stays
 
 
 LIBRARY = Library()

@@ -20,14 +20,14 @@ from tests.effort import often
 
 BAD_FLAGS = {
     f"show {'9' * 300}": "expected one of churn",
-    "nope": f"expected a command, or one of {', '.join(GAMES)}, got 'nope' (ludarium --help",
+    "nope": f"expected a command, or one of {', '.join(GAMES)}, got 'nope' (see ludarium --help",
     "chrun --sides 3": "got 'chrun'; did you mean churn?",
     "solv churn": "got 'solv'; did you mean solve?",
     "rules wunchnk": "got 'wunchnk'; did you mean wunchunk?",
     "play flume --sise 5": "flume has no flag '--sise'; it has: --size VALUE, --seat NUMBER WHO; "
     "did you mean --size?",
     "match serch:3 random --game churn": "got 'serch:3'; did you mean search:3?",
-    "serve play churn": "serve: expected nothing more, got 'play churn'",
+    "serve play churn": "serve: unexpected argument 'play churn'",
     "completion tcsh": "shell: expected one of bash, zsh, fish, got 'tcsh'",
     "play nope": f"expected one of {', '.join(GAMES)}, got 'nope'",
     "play --sides 3": "expected the name of a game before --sides",
@@ -47,7 +47,7 @@ BAD_FLAGS = {
     "churn --seat one random": "expected a seat number",
     "churn --seat 3 random": "expected a seat from 1 to 2",
     "churn --seat 1 nobody": "expected human or a computer player",
-    "churn --seed x": "play: --seed: expected a whole number, got 'x' (ludarium play --help",
+    "churn --seed x": "play: --seed: expected a whole number, got 'x' (see ludarium play --help",
     "play --load none.json": "none.json: No such file or directory",
     "play churn --load none.json": "none.json: No such file or directory",
     "replay none.json": "none.json: No such file or directory",

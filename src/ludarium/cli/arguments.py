@@ -29,11 +29,19 @@ AgentName = Annotated[str, typer.Option(help=AGENT_HELP, autocompletion=player_n
 
 On = Annotated[
     str,
-    typer.Option("--on", metavar="WHERE", help="local, ray (a cluster here) or ray://HOST:PORT"),
+    typer.Option(
+        "--on",
+        metavar="WHERE",
+        help="Run the work local, on ray (a cluster here) or on ray://HOST:PORT.",
+    ),
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option(min=1, max=1024, help="at the same time; also --on local:2 (default: as cores)"),
+    typer.Option(
+        min=1,
+        max=1024,
+        help="Run this many jobs at once, as many as cores by default; also --on local:2.",
+    ),
 ]
 
 
@@ -55,10 +63,11 @@ Position = Annotated[
 ]
 """The argument of a command that is about a position; `position_of` reads it."""
 
-SEAT_HELP = "who plays a seat: human, or a computer player"
+SEAT_HELP = "Let this player have a seat: human or a computer player."
 
 OneGame = Annotated[
-    str | None, typer.Option("--only", help="one game instead of all", autocompletion=game_names)
+    str | None,
+    typer.Option("--only", help="Use one game instead of all.", autocompletion=game_names),
 ]
 
 

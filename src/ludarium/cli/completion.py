@@ -24,7 +24,7 @@ def completion(
         str, typer.Argument(help=", ".join(SHELLS), autocompletion=lambda: list(SHELLS))
     ],
     install: Annotated[
-        bool, typer.Option("--install", help="write it to where the shell reads it at its start")
+        bool, typer.Option("--install", help="Write it where the shell reads it at its start.")
     ] = False,
 ) -> None:
     name = shell.lower()

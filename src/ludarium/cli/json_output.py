@@ -24,7 +24,7 @@ VERSION = 1
 """Of all that is made here; documents that are files too have their own."""
 
 JSON_FLAG = "--json"
-AsJson = Annotated[bool, typer.Option(JSON_FLAG, help="print JSON instead of text")]
+AsJson = Annotated[bool, typer.Option(JSON_FLAG, help="Print JSON instead of text.")]
 
 
 def document(what: str, content: Mapping[str, Any]) -> str:

@@ -3,6 +3,7 @@
 import errno
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
@@ -54,7 +55,9 @@ app = typer.Typer(
 
 def _add(command: Callable[..., None], **settings: Any) -> None:
     name = command.__name__.strip("_").replace("_", "-")
-    app.command(name, help=HELP[name], **settings)(command)
+    text = "\n\n".join(" ".join(part.split()) for part in HELP[name].split("\n\n"))
+    first_sentence = re.split(r"\.(?:\s|$)", text, maxsplit=1)[0] + "."
+    app.command(name, help=text, short_help=first_sentence, **settings)(command)
 
 
 def _add_of_game(command: Callable[..., None]) -> None:
@@ -98,7 +101,7 @@ def ludarium(
     _: Annotated[
         bool,
         typer.Option(
-            "-V", "--version", callback=_print_version, is_eager=True, help="print the version"
+            "-V", "--version", callback=_print_version, is_eager=True, help="Print the version."
         ),
     ] = False,
 ) -> None:
@@ -161,5 +164,5 @@ def _give_up_output(error: OSError, *, as_json: bool) -> int:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if error.errno == errno.EPIPE:
         return OUTPUT
-    message = f"cannot go on: {error.strerror or error}"
+    message = f"cannot write the output: {error.strerror or error}"
     return _complain("output", message, OUTPUT, as_json=as_json)

@@ -22,13 +22,13 @@ HELP = {
     "play": """
         Play in the terminal, against people and computer players.
 
-        A game's own options are flags too, as `ludarium games` lists them, and so are the seats:
-        --seat 1 human --seat 2 search:3. Computer players are random, mcts, alphabeta, and
-        search:1 (a beginner) to search:8 (full strength).
+        A game's own options are flags too (`ludarium games` lists them), and so are the seats:
+        --seat 1 human --seat 2 search:3. Computer players are random, mcts, alphabeta, and search:1
+        (a beginner) to search:8 (full strength).
 
-        A game is kept as it is played, so that no accident loses it: the next time you play, you
-        are asked whether to go on. Ctrl-C makes a computer player move at once, and otherwise
-        asks whether to leave.
+        Every move is saved at once. If a game was not finished, the next `ludarium play` offers to
+        continue it. Ctrl-C makes a computer player move at once; on your own turn it asks whether
+        to leave.
         """,
     "games": "List the games, their designers and their options.",
     "rules": "Print the rules of a game.",
@@ -36,110 +36,109 @@ HELP = {
         Show a position: of a game (its options are flags) after some moves, or of a record.
         """,
     "replay": """
-        Verify a record and step through it; from a pipe, print the turns and the last position.
+        Verify a record and step through it; in a pipe, print the turns and the last position.
         """,
     "verify": """
-        Check all that a record says: that its moves are by the rules and lead to its result, and,
-        of a game on a server, that every draw is the one that was fixed before the first
-        (docs/protocol.md). The exit code is 1 when something does not hold.
+        Check that the moves of a record are legal and lead to its result, and, for a game on a
+        server, that every draw was fixed before the first move (docs/protocol.md). The exit code is
+        1 if a check fails.
         """,
     "import": """
-        Read games that were played on abstractplay.com, as its site exports them, and write them as
-        records (docs/records.md). Every move is played by our rules; what does not agree is told,
-        and the exit code is 1 when a game is refused.
+        Read games exported from abstractplay.com and write them as records (docs/records.md). Every
+        move is checked by the rules; the exit code is 1 if a game is refused.
         """,
     "analyse": """
-        Go through a recorded game: the value after each step, mistakes and what was better, what
-        is proven, luck, and how each player did. Ctrl-C leaves what is done.
+        Analyse a recorded game: show the value after each step, mistakes and better moves, proofs,
+        luck, and how well each player did. Ctrl-C stops and shows what is done.
         """,
     "solve": """
-        Prove what each move is worth under best play. Ctrl-C leaves what is done; with --keep so
-        does a kill, but for a minute's work.
+        Prove what each move is worth under best play. Ctrl-C stops and keeps what is done; with
+        --keep even a kill loses a minute of work at most.
         """,
     "verify-solution": """
-        Check all that a solution file says: solve its moves again, by the other solver. The exit
-        code is 0 when all was confirmed, 1 when something is contradicted, and 3 when not all could
-        be checked. Ctrl-C tells what was checked until then.
+        Check a solution file: solve its moves again with the other solver. The exit code is 0 if
+        all moves are confirmed, 1 if one is contradicted, and 3 if not all could be checked. Ctrl-C
+        stops and shows what was checked.
         """,
     "perft": "Count the sequences of legal steps of each length up to a depth.",
-    "facts": "Play random games and print what they look like, with confidence intervals.",
-    "playouts": "Play at random to the end, many times: who wins, and how long it takes.",
+    "facts": "Play random games and print their statistics, with confidence intervals.",
+    "playouts": "Play many random games to the end; print who wins and how long games are.",
     "report": """
-        Measure a game and write what a designer wants to know of it, as a page and as JSON: sizes,
-        lengths, who wins, openings, drama, skill, proofs and memorable games. What is found is kept
-        as it is found: after Ctrl-C or a kill the same command goes on. The options of the game are
-        flags: --sides 4.
+        Measure a game and write a report for designers, as a page and as JSON: sizes, lengths, who
+        wins, openings, drama, skill, proofs and memorable games. After Ctrl-C or a kill, run the
+        same command to resume. The options of the game are flags: --sides 4.
         """,
     "match": """
         Play two computer players against each other: every opening from each seat, with the same
-        draws. With more than two seats A has one and B the others. A program that misbehaves loses
-        that game. Ctrl-C ends with the standing, and --output FILE --resume goes on later.
+        draws. With more than two seats, A has one and B the others. A program that breaks the
+        protocol loses that game. Ctrl-C stops and shows the standing; --output FILE --resume
+        continues later.
         """,
     "tournament": """
-        Let computer players meet, each against each: in every round all play the same opening from
-        every seat, with the same draws. The game's own flags come after the players. With two seats
-        players are rated in Elo, with more by openskill.
+        Play computer players against each other, each against each. In every round all play the
+        same opening from every seat, with the same draws. Write the game's own flags after the
+        players. Two-seat games are rated in Elo, others by openskill.
         """,
     "engine": """
-        Speak the engine protocol on standard input and output (docs/engine-protocol.md), so that
-        other programs can use a computer player.
+        Speak the engine protocol on standard input and output, so that other programs can use a
+        computer player (docs/engine-protocol.md).
         """,
     "puzzles": """
-        Find puzzles in games of weak computer players, solve them exactly and grade them by how
-        much search they need. Without --output they are printed. Ctrl-C keeps what was found.
+        Find puzzles in games of weak computer players, solve them exactly, and grade them by the
+        search they need. Without --output, print them. Ctrl-C stops and keeps what was found.
         """,
     "completion": """
-        Print what lets the tab key of a shell complete commands, games, their options and computer
-        players: for bash, zsh or fish (docs/command-line.md).
+        Print the script with which the tab key of bash, zsh or fish completes commands, games,
+        their options and computer players (docs/command-line.md).
         """,
     "bench": """
-        Measure random play in Python and in the kernel, and the search; one core unless said.
+        Measure random play in Python and in the kernel, and the search, on one core by default.
         """,
     "serve": """
-        Serve the games to browsers until Ctrl-C. Games are kept in a file of the user's data
-        folder unless --database names another place.
+        Serve the games to browsers until Ctrl-C. Games are stored in your data folder unless
+        --database names another place.
         """,
     "backup": """
-        Copy a server's games to a file, also while it runs: all as they are at one moment, with
-        the mode of the file, and read again to see that the copy is sound.
+        Copy a server's games to a file, even while it runs. The copy shows one moment, has the file
+        mode of the original, and is read back to check it.
         """,
     "prune": """
-        Forget the rooms of a server in which nobody was for long, as it does by itself once a day,
-        and make its file smaller. The server must not run meanwhile.
+        Delete expired rooms of a server, as it does itself once a day, and shrink its file. Stop
+        the server first.
         """,
 }
 
 
 _KINDS = {"int": "a whole number", "float": "a number"}
-"""What is expected by the first word of a parameter's type; typer's names may be longer."""
+"""What is expected, by the first word of a parameter's type, whose name may be longer."""
 
 _NO_COMMAND = re.compile(r"No such command '(.*?)'(?:\.|$)", re.S)
 _TOO_MUCH = re.compile(r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", re.S)
 
 
 def usage_text(error: TyperException) -> str:
-    """The message of an error of the command line, with where to read more."""
+    """Return the message of a wrong command line, and where to read more."""
     context = getattr(error, "ctx", None)
     if context is None:
         return _sentence(error.format_message())
     name = context.info_name
-    told = _told(error, context)
+    message = _message(error, context)
     if context.parent is None:
-        return f"{told} ({name} --help lists what there is)"
-    return f"{name}: {told} ({context.command_path} --help tells more)"
+        return f"{message} (see {name} --help)"
+    return f"{name}: {message} (see {context.command_path} --help)"
 
 
-def _told(error: TyperException, context: Any) -> str:
+def _message(error: TyperException, context: Any) -> str:
     option, param = getattr(error, "option_name", None), getattr(error, "param", None)
-    if found := _NO_COMMAND.match(error.message):
-        return _unknown_command(found[1], context)
+    if unknown := _NO_COMMAND.match(error.message):
+        return _unknown_command(unknown[1], context)
     if param is not None:
         return _bad_parameter(error, param)
     if option is not None and hasattr(error, "possibilities"):
         known = [name for each in context.command.params for name in each.opts]
         return f"there is no option {quoted(option)}{meant(option, known)}"
-    if found := _TOO_MUCH.match(error.message):
-        return f"expected nothing more, got {quoted(found[1])}"
+    if extra := _TOO_MUCH.match(error.message):
+        return f"unexpected argument {quoted(extra[1])}"
     return _sentence(error.format_message())
 
 
@@ -150,7 +149,7 @@ def _unknown_command(word: str, context: Any) -> str:
 
 
 def _bad_parameter(error: TyperException, param: Any) -> str:
-    """Of a value that is missing or cannot be one."""
+    """Return the message of a value that is missing or wrong."""
     if param.param_type_name == "argument":
         name = param.human_readable_name.upper()
     else:
@@ -175,5 +174,5 @@ def _bounded(what: str, kind: Any) -> str:
 
 
 def _sentence(text: str) -> str:
-    """As the other messages are: no capital, no full stop."""
+    """Return a text without a capital and a full stop, as other messages are."""
     return f"{text[:1].lower()}{text[1:]}".rstrip(".")

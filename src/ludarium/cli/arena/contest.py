@@ -23,21 +23,40 @@ from ludarium.core.record import Record
 GameName = Annotated[
     str,
     typer.Option(
-        "--game", help="what is played; its options are flags too", autocompletion=game_names
+        "--game", help="Play this game; its options are flags too.", autocompletion=game_names
     ),
 ]
-Games = Annotated[int, typer.Option(min=1, help="how many in all: each opening from every seat")]
-Seconds = Annotated[float | None, typer.Option(min=0, help="a move, for each player")]
-Simulations = Annotated[int | None, typer.Option(min=1, help="a move, for each player")]
-Threads = Annotated[int, typer.Option(min=1, max=64, help="each player thinks with")]
-Seed = Annotated[int, typer.Option(min=0, help="repeats openings, draws and players")]
-OpeningSteps = Annotated[int, typer.Option(min=0, max=10_000, help="random steps to begin with")]
-Output = Annotated[Path | None, typer.Option(help="append each game to this file (JSON lines)")]
-Resume = Annotated[bool, typer.Option("--resume", help="go on with the games of the file")]
-Save = Annotated[Path | None, typer.Option(help="write the games as records (JSON lines)")]
-StartSeconds = Annotated[float, typer.Option(min=0.1, help="for a program to be ready")]
-Grace = Annotated[float, typer.Option(min=0, help="seconds a program may be late with a move")]
-Untimed = Annotated[float, typer.Option(min=0.1, help="for a move that only simulations limit")]
+Games = Annotated[
+    int, typer.Option(min=1, help="Play this many games in all, each opening from every seat.")
+]
+Seconds = Annotated[
+    float | None, typer.Option(min=0, help="Give each player this many seconds for a move.")
+]
+Simulations = Annotated[
+    int | None, typer.Option(min=1, help="Give each player this many simulations for a move.")
+]
+Threads = Annotated[int, typer.Option(min=1, max=64, help="Let each player use this many threads.")]
+Seed = Annotated[
+    int, typer.Option(min=0, help="Repeat the openings, draws and players of this seed.")
+]
+OpeningSteps = Annotated[
+    int, typer.Option(min=0, max=10_000, help="Begin each game with this many random steps.")
+]
+Output = Annotated[Path | None, typer.Option(help="Append each game to this file (JSON lines).")]
+Resume = Annotated[bool, typer.Option("--resume", help="Resume the games of the output file.")]
+Save = Annotated[Path | None, typer.Option(help="Write the games as records (JSON lines).")]
+StartSeconds = Annotated[
+    float, typer.Option(min=0.1, help="Give a program this many seconds to be ready.")
+]
+Grace = Annotated[
+    float, typer.Option(min=0, help="Allow a program to be this many seconds late with a move.")
+]
+Untimed = Annotated[
+    float,
+    typer.Option(
+        min=0.1, help="Give a program this many seconds for a move that only simulations limit."
+    ),
+]
 
 
 def check_players(*names: str) -> None:

@@ -13,8 +13,10 @@ from ludarium.core.version import __version__
 
 def engine(
     agent: AgentName = "search:8",
-    threads: Annotated[int, typer.Option(min=1, max=64, help="to think with")] = 1,
-    seed: Annotated[int | None, typer.Option(min=0, help="repeats its choices")] = None,
+    threads: Annotated[int, typer.Option(min=1, max=64, help="Think with this many threads.")] = 1,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Repeat the choices of this seed.")
+    ] = None,
 ) -> None:
     make_agent(agent)
     serve(Settings(agent, threads, seed), __version__)

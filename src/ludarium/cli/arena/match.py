@@ -39,8 +39,14 @@ def match(
     jobs: Jobs = None,
     seed: args.Seed = 1,
     opening_steps: args.OpeningSteps = 2,
-    sprt: Annotated[str | None, typer.Option(help="stop when one of two shares is clear")] = None,
-    sprt_elo: Annotated[str | None, typer.Option(help="the same in Elo, say 0,20")] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(help="Stop when one of two shares of the points is clear, such as 0.5,0.55."),
+    ] = None,
+    sprt_elo: Annotated[
+        str | None,
+        typer.Option(help="Stop when one of two Elo differences is clear, such as 0,20."),
+    ] = None,
     output: args.Output = None,
     resume: args.Resume = False,
     save: args.Save = None,

@@ -27,7 +27,9 @@ def tournament(
         list[str], typer.Argument(metavar="A B …", help=PLAYER_HELP, autocompletion=player_names)
     ],
     game: args.GameName,
-    rounds: Annotated[int, typer.Option(min=1, help="openings that all play")] = 10,
+    rounds: Annotated[
+        int, typer.Option(min=1, help="Play this many openings, each in all pairings.")
+    ] = 10,
     seconds: args.Seconds = None,
     simulations: args.Simulations = None,
     threads: args.Threads = 1,

@@ -15,8 +15,10 @@ from ludarium.core.errors import OptionError
 
 def backup(
     file: Annotated[Path, typer.Argument(help="where the copy goes")],
-    database: Annotated[str | None, typer.Option(help="the file of the server's games")] = None,
-    force: Annotated[bool, typer.Option("--force", help="replace a file that is there")] = False,
+    database: Annotated[
+        str | None, typer.Option(help="Copy this file of games instead of the usual one.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
     as_json: AsJson = False,
 ) -> None:
     try:

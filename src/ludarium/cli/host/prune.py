@@ -16,14 +16,26 @@ if TYPE_CHECKING:
 
 
 def prune(
-    database: Annotated[str | None, typer.Option(help="a file, or the URL of a database")] = None,
+    database: Annotated[
+        str | None, typer.Option(help="Use the database in this file or at this URL.")
+    ] = None,
     days: Annotated[
-        int, typer.Option(min=0, max=36500, help="keep rooms so long after a visit, 0: for ever")
+        int,
+        typer.Option(
+            min=0, max=36500, help="Delete rooms this many days after the last visit; 0 keeps them."
+        ),
     ] = 365,
     unplayed_days: Annotated[
-        int, typer.Option(min=0, max=36500, help="the same where nobody did anything")
+        int,
+        typer.Option(
+            min=0,
+            max=36500,
+            help="Delete rooms without moves this many days after the last visit; 0 keeps them.",
+        ),
     ] = 7,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="only say what would go")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be deleted, and delete nothing.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     try:

@@ -18,27 +18,45 @@ PORTS = range(8000, 8100)
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="the address to listen at")] = "127.0.0.1",
-    port: Annotated[int | None, typer.Option(min=0, max=65535, help="0: any free one")] = None,
-    database: Annotated[str | None, typer.Option(help="a file, or the URL of a database")] = None,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the page")] = True,
+    host: Annotated[str, typer.Option(help="Listen at this address.")] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="Listen at this port; 0 takes any free one."),
+    ] = None,
+    database: Annotated[
+        str | None, typer.Option(help="Use the database in this file or at this URL.")
+    ] = None,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
+    ] = True,
     allow_host: Annotated[
-        list[str] | None, typer.Option(help="a name under which browsers may ask for it")
+        list[str] | None, typer.Option(help="Accept requests for this host name.")
     ] = None,
     behind_proxy: Annotated[
-        bool, typer.Option("--behind-proxy", help="there is a proxy, the same as --proxies 1")
+        bool, typer.Option("--behind-proxy", help="Trust one proxy; the same as --proxies 1.")
     ] = False,
     proxies: Annotated[
-        int, typer.Option(min=0, max=10, help="so many proxies, whose headers are believed")
+        int, typer.Option(min=0, max=10, help="Trust the headers of this many proxies.")
     ] = 0,
     keep_days: Annotated[
-        int, typer.Option(min=0, max=36500, help="keep rooms so long after a visit, 0: for ever")
+        int,
+        typer.Option(
+            min=0, max=36500, help="Delete rooms this many days after the last visit; 0 keeps them."
+        ),
     ] = 365,
     keep_unplayed_days: Annotated[
-        int, typer.Option(min=0, max=36500, help="the same where nobody did anything")
+        int,
+        typer.Option(
+            min=0,
+            max=36500,
+            help="Delete rooms without moves this many days after the last visit; 0 keeps them.",
+        ),
     ] = 7,
     min_free_mb: Annotated[
-        int, typer.Option(min=0, help="make nothing new when the disk has less, in MB")
+        int,
+        typer.Option(
+            min=0, help="Refuse new games when the disk has less free space than this, in MB."
+        ),
     ] = 200,
 ) -> None:
     try:

@@ -30,18 +30,30 @@ def play(
         str | None,
         typer.Argument(help="a game; without one you are asked", autocompletion=game_names),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="repeats chance and random players")] = None,
-    file: Annotated[Path | None, typer.Option("--load", help="go on with a saved game")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Repeat the draws and random players of this seed.")
+    ] = None,
+    file: Annotated[Path | None, typer.Option("--load", help="Continue a saved game.")] = None,
     save: Annotated[
-        Path | None, typer.Option(help="write the game to this file when it is over or left")
+        Path | None, typer.Option(help="Write the game to this file when it ends or you leave.")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="computer: for a move")] = 3.0,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            min=0.01, max=3600, help="Give computer players this many seconds for a move."
+        ),
+    ] = 3.0,
     threads: Annotated[
-        int | None, typer.Option(min=1, max=64, help="computer: to think with, else all idle cores")
+        int | None,
+        typer.Option(
+            min=1,
+            max=64,
+            help="Let computer players use this many threads instead of all idle cores.",
+        ),
     ] = None,
-    color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
-    names: Annotated[bool, typer.Option("--names", help="show the names of empty cells")] = False,
+    color: Annotated[bool, typer.Option("--color/--no-color", help="Use colours.")] = True,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
+    names: Annotated[bool, typer.Option("--names", help="Show the names of empty cells.")] = False,
 ) -> None:
     screen = Screen(color=color, ascii_only=ascii_only, names=names)
     if save is not None:

@@ -21,7 +21,7 @@ REFUSED = 1
 def import_(
     file: Annotated[Path, typer.Argument(help="games as abstractplay.com exports them")],
     output: Annotated[
-        Path | None, typer.Option(help="write the records to this file (JSON lines)")
+        Path | None, typer.Option(help="Write the records to this file (JSON lines).")
     ] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -24,10 +24,10 @@ from ludarium.core.record import Record
 
 def replay(
     file: Annotated[Path, typer.Argument(help="a saved game")],
-    boards: Annotated[bool, typer.Option("--boards", help="print every board")] = False,
+    boards: Annotated[bool, typer.Option("--boards", help="Print every board.")] = False,
     as_json: AsJson = False,
-    color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
+    color: Annotated[bool, typer.Option("--color/--no-color", help="Use colours.")] = True,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
 ) -> None:
     screen = Screen(color=color, ascii_only=ascii_only)
     record, history = read_record(file)

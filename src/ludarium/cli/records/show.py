@@ -38,16 +38,20 @@ def show(
             help="a game, a full position code, or a record's file", autocompletion=game_names
         ),
     ],
-    code: Annotated[str | None, typer.Option(help="the position, as a code")] = None,
-    moves: Annotated[str | None, typer.Option(help="turns to play first, with spaces")] = None,
-    turn: Annotated[int | None, typer.Option(help="of a record: the position after it")] = None,
+    code: Annotated[str | None, typer.Option(help="Show the position of this code.")] = None,
+    moves: Annotated[
+        str | None, typer.Option(help="Play these turns first, separated by spaces.")
+    ] = None,
+    turn: Annotated[
+        int | None, typer.Option(help="Show the position after this turn of a record.")
+    ] = None,
     svg_file: Annotated[
-        str | None, typer.Option("--svg", help="write an SVG file; - is standard output")
+        str | None, typer.Option("--svg", help="Write an SVG file; - is standard output.")
     ] = None,
     as_json: AsJson = False,
-    color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
-    names: Annotated[bool, typer.Option("--names", help="show the names of empty cells")] = False,
+    color: Annotated[bool, typer.Option("--color/--no-color", help="Use colours.")] = True,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
+    names: Annotated[bool, typer.Option("--names", help="Show the names of empty cells.")] = False,
 ) -> None:
     history = _history(what, context.args, code)
     for text in (moves or "").split():

@@ -30,7 +30,10 @@ def verify(
     record: Annotated[Path, typer.Argument(help="a saved game")],
     told: Annotated[
         str | None,
-        typer.Option("--commitment", help="as it was told when the room was opened"),
+        typer.Option(
+            "--commitment",
+            help="Check the draws against this commitment, which the server showed at the start.",
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

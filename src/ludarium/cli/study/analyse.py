@@ -37,30 +37,34 @@ def analyse(
     record: Annotated[Path, typer.Argument(help="a saved game")],
     agent: AgentName = "search:8",
     seconds: Annotated[
-        float | None, typer.Option(help=f"of thought a step (default {USUAL_SECONDS})")
+        float | None,
+        typer.Option(help=f"Think this many seconds a step (default {USUAL_SECONDS})."),
     ] = None,
     simulations: Annotated[
-        int | None, typer.Option(help="a step, instead of seconds: can be repeated exactly")
+        int | None,
+        typer.Option(
+            help="Think this many simulations a step instead; the result can be repeated exactly."
+        ),
     ] = None,
     budget: Annotated[
         float | None,
         typer.Option(
-            help=f"seconds for the whole game (default {USUAL_BUDGET:.0f}, "
-            "or none when seconds or simulations are given)"
+            help=f"Stop after this many seconds for the whole game (default {USUAL_BUDGET:.0f}, "
+            "or none when seconds or simulations are given)."
         ),
     ] = None,
-    threads: Annotated[int, typer.Option(help="for the kernel")] = 1,
-    seed: Annotated[int, typer.Option(help="repeats the engine's chance")] = 1,
+    threads: Annotated[int, typer.Option(help="Let the kernel use this many threads.")] = 1,
+    seed: Annotated[int, typer.Option(help="Repeat the engine's choices of this seed.")] = 1,
     as_json: AsJson = False,
     output: Annotated[
-        Path | None, typer.Option(help="write the analysis as JSON to this file")
+        Path | None, typer.Option(help="Write the analysis as JSON to this file.")
     ] = None,
     annotated: Annotated[
-        Path | None, typer.Option(help="write the record with comments to this file")
+        Path | None, typer.Option(help="Write the record with comments to this file.")
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help="list all turns of a long game")] = False,
-    color: Annotated[bool, typer.Option("--color/--no-color", help="colours")] = True,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="no characters beyond ASCII")] = False,
+    every: Annotated[bool, typer.Option("--all", help="List all turns of a long game.")] = False,
+    color: Annotated[bool, typer.Option("--color/--no-color", help="Use colours.")] = True,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
 ) -> None:
     screen = Screen(color=color, ascii_only=ascii_only)
     effort, engine = _effort(seconds, simulations, budget, threads), make_agent(agent)

@@ -19,9 +19,13 @@ from ludarium.games import GAMES, entry
 
 def bench(
     only: OneGame = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="for each measurement")] = 0.3,
-    repeats: Annotated[int, typer.Option(min=1, help="measurements a figure")] = 5,
-    output: Annotated[Path | None, typer.Option(help="write the figures as JSON")] = None,
+    seconds: Annotated[
+        float, typer.Option(min=0.01, help="Measure for this many seconds each time.")
+    ] = 0.3,
+    repeats: Annotated[int, typer.Option(min=1, help="Measure each figure this many times.")] = 5,
+    output: Annotated[
+        Path | None, typer.Option(help="Write the figures as JSON to this file.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     wanted = GAMES.values() if only is None else [entry(only)]

@@ -32,11 +32,11 @@ THREADS = 2
 
 
 def facts(
-    output: Annotated[Path | None, typer.Option(help="write the page to this file")] = None,
+    output: Annotated[Path | None, typer.Option(help="Write the page to this file.")] = None,
     only: Annotated[
         str | None,
         typer.Option(
-            help="one game; the file keeps what it says of the others", autocompletion=game_names
+            help="Measure one game; the rest of the file stays.", autocompletion=game_names
         ),
     ] = None,
     games: Annotated[
@@ -45,8 +45,10 @@ def facts(
             min=2, help=f"games per row (default: {KERNEL_GAMES:,}; without the kernel it varies)"
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="repeats the random games")] = 1,
-    threads: Annotated[int, typer.Option(min=1, max=64, help="for the kernel")] = THREADS,
+    seed: Annotated[int, typer.Option(min=0, help="Repeat the random games of this seed.")] = 1,
+    threads: Annotated[
+        int, typer.Option(min=1, max=64, help="Let the kernel use this many threads.")
+    ] = THREADS,
     as_json: AsJson = False,
 ) -> None:
     wanted = list(GAMES) if only is None else [entry(only).info.name]

@@ -14,8 +14,10 @@ from ludarium.cli.screen import Screen
 def perft(
     context: typer.Context,
     game: Position,
-    depth: Annotated[int, typer.Option(min=0, max=60, help="how many steps")] = 3,
-    code: Annotated[str | None, typer.Option(help="start from this position")] = None,
+    depth: Annotated[
+        int, typer.Option(min=0, max=60, help="Count sequences of up to this many steps.")
+    ] = 3,
+    code: Annotated[str | None, typer.Option(help="Start from this position.")] = None,
     as_json: AsJson = False,
 ) -> None:
     screen = Screen()

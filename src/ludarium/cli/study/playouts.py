@@ -18,10 +18,12 @@ from ludarium.cli.wording import without_kernel_text
 def playouts(
     context: typer.Context,
     game: Position,
-    count: Annotated[int, typer.Option(min=1, help="how many games")] = 10_000,
-    seed: Annotated[int, typer.Option(min=0, help="repeats the games")] = 1,
-    threads: Annotated[int, typer.Option(min=1, max=64, help="for the kernel")] = 1,
-    code: Annotated[str | None, typer.Option(help="start from this position")] = None,
+    count: Annotated[int, typer.Option(min=1, help="Play this many games.")] = 10_000,
+    seed: Annotated[int, typer.Option(min=0, help="Repeat the games of this seed.")] = 1,
+    threads: Annotated[
+        int, typer.Option(min=1, max=64, help="Let the kernel use this many threads.")
+    ] = 1,
+    code: Annotated[str | None, typer.Option(help="Start from this position.")] = None,
     as_json: AsJson = False,
 ) -> None:
     screen = Screen()

@@ -35,13 +35,17 @@ def puzzles(
             help="a game; its options are flags (default: a mixture)", autocompletion=game_names
         ),
     ],
-    count: Annotated[int, typer.Option(min=1, max=10_000, help="how many")] = 10,
-    seed: Annotated[int, typer.Option(help="repeats them")] = 1,
-    output: Annotated[Path | None, typer.Option(help="write them to this file as JSON")] = None,
+    count: Annotated[int, typer.Option(min=1, max=10_000, help="Find this many puzzles.")] = 10,
+    seed: Annotated[int, typer.Option(help="Repeat the puzzles of this seed.")] = 1,
+    output: Annotated[
+        Path | None, typer.Option(help="Write the puzzles to this file as JSON.")
+    ] = None,
     on: On = "local",
     jobs: Jobs = None,
-    nodes: Annotated[int, typer.Option(min=1_000, help="to solve a position within")] = 200_000,
-    games: Annotated[int, typer.Option(min=1, help="of self-play at most")] = 2_000,
+    nodes: Annotated[
+        int, typer.Option(min=1_000, help="Solve each position within this many nodes.")
+    ] = 200_000,
+    games: Annotated[int, typer.Option(min=1, help="Play at most this many games.")] = 2_000,
     as_json: AsJson = False,
 ) -> None:
     screen = Screen()

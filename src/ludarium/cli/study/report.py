@@ -48,19 +48,26 @@ def report(
         str | None, typer.Argument(help="a game, its options as flags", autocompletion=game_names)
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="every game, with the options worth a report")
+        bool, typer.Option("--all", help="Report on every game, with the usual options.")
     ] = False,
-    minutes: Annotated[float, typer.Option(min=0.01, max=10_000, help="about how long")] = FULL,
-    quick: Annotated[bool, typer.Option("--quick", help="one minute")] = False,
-    seed: Annotated[int, typer.Option(min=0, help="repeats all games")] = 1,
+    minutes: Annotated[
+        float, typer.Option(min=0.01, max=10_000, help="Measure for about this many minutes.")
+    ] = FULL,
+    quick: Annotated[bool, typer.Option("--quick", help="Measure for one minute.")] = False,
+    seed: Annotated[int, typer.Option(min=0, help="Repeat the games of this seed.")] = 1,
     jobs: Jobs = None,
     on: On = "local",
-    output: Annotated[Path, typer.Option(help="the folder for the files")] = Path(),
-    fresh: Annotated[bool, typer.Option("--fresh", help="begin again, not go on")] = False,
-    plan: Annotated[Path | None, typer.Option(help="measure as this report (JSON) did")] = None,
-    again: Annotated[Path | None, typer.Option(help="only draw the page of this JSON anew")] = None,
+    output: Annotated[Path, typer.Option(help="Write the files to this folder.")] = Path(),
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Start again instead of resuming.")
+    ] = False,
+    plan: Annotated[Path | None, typer.Option(help="Measure as this report (JSON) did.")] = None,
+    again: Annotated[
+        Path | None, typer.Option(help="Only write the page of this report (JSON) again.")
+    ] = None,
     for_server: Annotated[
-        bool, typer.Option("--for-server", help="keep it where the server looks for reports")
+        bool,
+        typer.Option("--for-server", help="Write the files where the server looks for reports."),
     ] = False,
 ) -> None:
     screen = Screen()

@@ -28,29 +28,41 @@ CTRL_C = 130
 def solve(
     context: typer.Context,
     game: Position,
-    code: Annotated[str | None, typer.Option(help="this position instead of the start")] = None,
-    seconds: Annotated[float | None, typer.Option(min=0, help="for all moves together")] = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help="for each move")] = None,
-    threads: Annotated[int, typer.Option(min=1, max=64, help="for the kernel")] = 1,
+    code: Annotated[
+        str | None, typer.Option(help="Solve this position instead of the start.")
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0, help="Stop after this many seconds for all moves together."),
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="Stop after this many nodes for each move.")
+    ] = None,
+    threads: Annotated[
+        int, typer.Option(min=1, max=64, help="Let the kernel use this many threads.")
+    ] = 1,
     plain: Annotated[
-        bool, typer.Option("--plain", help="by the full search that solvers are checked by")
+        bool, typer.Option("--plain", help="Use the full search that checks the solvers.")
     ] = False,
     output: Annotated[
-        Path | None, typer.Option(help="the result as a file; one that exists is gone on with")
+        Path | None, typer.Option(help="Write the result to this file; resume if it exists.")
     ] = None,
     keep: Annotated[
         Path | None,
-        typer.Option(help="what the solver knows as a file: read, and written each minute"),
+        typer.Option(help="Read what the solver knows from this file, and write it each minute."),
     ] = None,
     keep_least: Annotated[
-        int, typer.Option(min=1, help="with --keep: what took fewer nodes is left out")
+        int, typer.Option(min=1, help="Leave out of the --keep file what took fewer nodes.")
     ] = 256,
     for_players: Annotated[
-        bool, typer.Option("--for-players", help="keep it where the computer players look for it")
+        bool, typer.Option("--for-players", help="Keep it where the computer players look for it.")
     ] = False,
     on: Annotated[
         str | None,
-        typer.Option(metavar="WHERE", help="each move apart: local:2, ray or ray://HOST:PORT"),
+        typer.Option(
+            metavar="WHERE",
+            help="Solve each move as a job of its own: local:2, ray or ray://HOST:PORT.",
+        ),
     ] = None,
     jobs: Jobs = None,
     as_json: AsJson = False,

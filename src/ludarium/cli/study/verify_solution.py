@@ -27,8 +27,12 @@ Finding = tuple[Verdict, str]
 
 def verify_solution(
     file: Annotated[Path, typer.Argument(help="what `ludarium solve --output` wrote")],
-    seconds: Annotated[float, typer.Option(min=0, help="for each move")] = 60.0,
-    threads: Annotated[int, typer.Option(min=1, max=64, help="for the kernel")] = 1,
+    seconds: Annotated[
+        float, typer.Option(min=0, help="Spend at most this many seconds on each move.")
+    ] = 60.0,
+    threads: Annotated[
+        int, typer.Option(min=1, max=64, help="Let the kernel use this many threads.")
+    ] = 1,
     as_json: AsJson = False,
 ) -> None:
     verified, interrupted = Verification(read_claims(file)), True

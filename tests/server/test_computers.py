@@ -100,14 +100,14 @@ def test_very_many_games_that_wait_for_the_computer(tmp_path):
 
 
 def test_an_address_is_told_when_it_has_enough_waiting(tmp_path, monkeypatch):
-    monkeypatch.setattr(pool, "MOST_WAITING", 2)
+    monkeypatch.setattr(pool, "MAX_WAITING", 2)
 
     async def play() -> None:
         async with open_hub(tmp_path, seconds=5) as hub:
             assert not hub.engines.is_busy(WHO)
             for _ in range(2):
                 await create(hub, "wunchunk", "search:8", "human")
-            while hub.engines._crew.queue.of(WHO) < 2:
+            while hub.engines._threads.queue.count(WHO) < 2:
                 await asyncio.sleep(0)
             assert hub.engines.is_busy(WHO) and not hub.engines.is_busy("another")
 
@@ -116,15 +116,15 @@ def test_an_address_is_told_when_it_has_enough_waiting(tmp_path, monkeypatch):
 
 def test_everyone_is_told_when_very_much_waits_and_games_go_on(tmp_path, monkeypatch):
     """Of the moves of games under way there is one for each room in memory at most."""
-    assert pool.MOST_IN_ALL >= pool.MUCH_WAITING + registry.MAX_OPEN
-    monkeypatch.setattr(pool, "MUCH_WAITING", 3)
-    monkeypatch.setattr(pool, "MOST_IN_ALL", 5)
+    assert pool.MAX_QUEUE >= pool.VERY_MANY_WAITING + registry.MAX_OPEN
+    monkeypatch.setattr(pool, "VERY_MANY_WAITING", 3)
+    monkeypatch.setattr(pool, "MAX_QUEUE", 5)
     monkeypatch.setattr(registry, "MAX_OPEN", 6)
 
     async def play() -> None:
         async with open_hub(tmp_path, seconds=5) as hub:
             games = [await create(hub, "churn", "human", "search:8") for _ in range(6)]
-            queue = hub.engines._crew.queue
+            queue = hub.engines._threads.queue
             for opened in games:
                 await hub.handle(opened, step(0, first_legal(opened.room)))
             while queue.waiting < 5:
@@ -273,11 +273,11 @@ def test_a_resumed_game_counts_for_whoever_comes_back_to_it(tmp_path):
     async def play() -> None:
         async with open_hub(tmp_path, seconds=5) as hub:
             games = [await create(hub, "wunchunk", "search:8", "human") for _ in range(6)]
-            queue = hub.engines._crew.queue
-            while queue.of(WHO) < 6:
+            queue = hub.engines._threads.queue
+            while queue.count(WHO) < 6:
                 await asyncio.sleep(0)
             hub.charge_to(games[-1], "somebody")
-            assert queue.of("somebody") == 1 and queue.of(WHO) == 5
+            assert queue.count("somebody") == 1 and queue.count(WHO) == 5
 
     asyncio.run(play())
 

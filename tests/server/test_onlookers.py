@@ -91,7 +91,7 @@ def test_players_do_not_wait_until_their_record_is_written(tmp_path):
     async def play() -> None:
         async with busy_with_them(tmp_path) as (hub, opened, let_go):
             reading = asyncio.create_task(rooms.read_record(opened, hub, LOOKING))
-            while hub.workers._crew.queue.of(LOOKING) < 2:
+            while hub.workers._threads.queue.count(LOOKING) < 2:
                 await asyncio.sleep(0)
             assert await asyncio.wait_for(hub.handle(opened, step(0, "c3")), HANGING) == 1
             assert not reading.done()
@@ -118,7 +118,7 @@ def test_to_read_a_game_is_work_of_whoever_reads_it(tmp_path, what):
                 history.push_text(text)
             tell = await dependencies.teller(hub, LOOKING)
             reading = asyncio.create_task(READING[what](tell, history))
-            while hub.workers._crew.queue.of(LOOKING) < 2:
+            while hub.workers._threads.queue.count(LOOKING) < 2:
                 await asyncio.sleep(0)
             assert not reading.done()
             let_go()

@@ -52,7 +52,7 @@ def test_so_many_at_a_time():
 
 def test_no_more_wait_than_may():
     async def play() -> None:
-        queue = FairQueue(1, most=2)
+        queue = FairQueue(1, max_waiting=2)
         async with queue.turn(Ticket("a")):
             waiting = [
                 asyncio.create_task(_have(queue, Ticket(client_address))) for client_address in "ab"
@@ -61,7 +61,7 @@ def test_no_more_wait_than_may():
             assert queue.waiting == 2
             with pytest.raises(asyncio.QueueFull):
                 await _have(queue, Ticket("c"))
-            assert queue.waiting == 2 and not queue.of("c")
+            assert queue.waiting == 2 and not queue.count("c")
         await asyncio.gather(*waiting)
         assert not queue.waiting and not queue._last
 
@@ -70,7 +70,7 @@ def test_no_more_wait_than_may():
 
 def test_the_last_place_is_left_for_others():
     async def play() -> None:
-        queue, now = FairQueue(2, for_each=1), list[str]()
+        queue, now = FairQueue(2, per_address=1), list[str]()
         enough = asyncio.Event()
 
         async def take(client_address: str) -> None:
@@ -140,7 +140,7 @@ def test_a_turn_can_be_moved_to_another_address():
             tasks.append(asyncio.create_task(take(moved, "moved")))
             await asyncio.sleep(0)
             queue.move(moved, "someone")
-            assert queue.of("many") == 5 and queue.of("someone") == 1
+            assert queue.count("many") == 5 and queue.count("someone") == 1
         await asyncio.gather(*tasks)
         queue.move(moved, "many")  # too late, which does no harm
         return order

@@ -7,7 +7,7 @@ from time import thread_time
 import pytest
 
 from ludarium.server.engines import workers
-from ludarium.server.engines.workers import MOST_WAITING, QUICK, SPOT_SECONDS, WorkerPool
+from ludarium.server.engines.workers import INLINE_SECONDS, MAX_WAITING, QUICK, WorkerPool
 from ludarium.server.errors import RefusedError
 from ludarium.server.net.limits import TokenBuckets
 
@@ -40,7 +40,7 @@ def test_only_what_is_known_to_be_quick_is_done_on_the_spot():
 
 
 def test_many_quick_things_at_once_do_not_hold_up_the_loop(monkeypatch):
-    monkeypatch.setattr(workers, "SPOT_PART", 1e-9)  # else a busy machine gives time to recover
+    monkeypatch.setattr(workers, "INLINE_SHARE", 1e-9)  # else a busy machine gives time to recover
 
     async def play() -> None:
         pool = WorkerPool(TokenBuckets(1e6, 1e6))
@@ -48,7 +48,7 @@ def test_many_quick_things_at_once_do_not_hold_up_the_loop(monkeypatch):
         await asyncio.sleep(0)
         part = QUICK / 4
         here = [await pool.run("a", "quick", lambda: busy(part)) == HERE() for _ in range(40)]
-        assert all(here[:3]) and here.count(True) <= 1 + SPOT_SECONDS / part
+        assert all(here[:3]) and here.count(True) <= 1 + INLINE_SECONDS / part
         assert await pool.run("b", "quick", lambda: busy(0)) == HERE()
         pool.close()
 
@@ -97,7 +97,7 @@ def test_what_fails_and_what_nobody_waits_for_counts_too():
         go_on.set()
         with pytest.raises(asyncio.CancelledError):
             await task
-        while pool._crew.queue._last:
+        while pool._threads.queue._last:
             await asyncio.sleep(0.001)
         assert work.of("a").level < 0.99 and work.of("b").level < 0.99
         pool.close()
@@ -110,9 +110,9 @@ def test_an_address_with_much_waiting_is_refused_and_another_served():
         pool, go_on = WorkerPool(TokenBuckets(1e6, 1e6)), threading.Event()
         waiting = [
             asyncio.create_task(pool.run("a", n, lambda: go_on.wait(60)))
-            for n in range(MOST_WAITING)
+            for n in range(MAX_WAITING)
         ]
-        while pool._crew.queue.of("a") < MOST_WAITING:
+        while pool._threads.queue.count("a") < MAX_WAITING:
             await asyncio.sleep(0)
         with pytest.raises(RefusedError) as caught:
             await pool.run("a", "more", lambda: None)

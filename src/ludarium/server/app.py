@@ -1,4 +1,4 @@
-"""The application: routes, sockets, the pages, and one place where errors become answers."""
+"""The ASGI application: its routes, and how it answers errors."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -30,12 +30,12 @@ from ludarium.server.ws import analysis, play
 log = logging.getLogger("ludarium.server")
 
 REQUESTS_AT_ONCE, WORK_AT_ONCE = 10, 4
-"""How many seconds' worth of requests and of work an address may have at once."""
+"""An address may have the requests and the work of so many seconds at once."""
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The server. It opens the database at once, so that what is wrong with it is said now
-    (OptionError), and closes it when it stops."""
+    """The application with its database, which is opened now and closed at the end; raises
+    OptionError."""
     store = Store(settings.database)
 
     @asynccontextmanager
@@ -117,5 +117,5 @@ async def _answer_bug(request: Request, error: Exception) -> JSONResponse:
 
 
 def problem(status: int, code: str, detail: str) -> JSONResponse:
-    """The one form of all answers that say no."""
+    """An error as a JSON answer."""
     return JSONResponse({"code": code, "detail": detail}, status)

@@ -1,23 +1,25 @@
-"""What a server is started with."""
+"""The settings of a server."""
 
 from dataclasses import dataclass, field
 
 from ludarium.server.db.disk_space import MIN_FREE_BYTES
 from ludarium.server.db.retention import Retention
-from ludarium.server.engines.pool import SECONDS
+from ludarium.server.engines.pool import MAX_SECONDS
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a server is started with; the limits are for each address.
+    """What a server is started with. Limits are for each client address.
 
-    `work` is in seconds of a processor: so much a second in the long run, four times as much at
-    once. `names` are those under which the server may be asked besides localhost and numbers, and
-    `proxies` stand before it.
+    Attributes:
+        work: Seconds of processor time that requests may cause in a second; four times as much at
+            once.
+        names: Host names of the server besides localhost and IP addresses.
+        proxies: How many trusted proxies are in front of the server.
     """
 
     database: str
-    think_seconds: float = SECONDS
+    think_seconds: float = MAX_SECONDS
     rooms_a_minute: float = 60.0
     rooms_a_day: float = 2_000.0
     requests_a_second: float = 50.0

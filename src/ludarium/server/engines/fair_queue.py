@@ -1,5 +1,5 @@
-"""Turns at something scarce: so many at a time, and address by address, so that whoever asks for
-much waits for much, and nobody else does."""
+"""A queue that is fair between client addresses: the longer one address's queue is, the longer it
+waits, and nobody else does."""
 
 import asyncio
 import contextlib
@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 
 @dataclass(eq=False)
 class Ticket:
-    """Someone's place in a queue: their turn is waited for, then taken, then left."""
+    """A place in the queue; `begun` is done when its turn has come."""
 
     client_address: str
     begun: asyncio.Future[None] = field(
@@ -27,12 +27,22 @@ class Ticket:
 
 
 class FairQueue:
-    """Of those who wait, the address whose last turn is longest ago comes next. If so few are for
-    each, the other places are left for other addresses. Where `most` wait, nobody else may: that
-    is `asyncio.QueueFull`."""
+    """Gives turns to tickets: the next one goes to the address whose last turn is longest ago."""
 
-    def __init__(self, places: int, for_each: int | None = None, most: int | None = None) -> None:
-        self._free, self._for_each, self._most = places, for_each or places, most
+    def __init__(
+        self, places: int, per_address: int | None = None, max_waiting: int | None = None
+    ) -> None:
+        """
+        Args:
+            places: How many turns there are at a time.
+            per_address: How many of them one address may have.
+            max_waiting: How many may wait; one more raises asyncio.QueueFull.
+        """
+        self._free, self._per_address, self._max_waiting = (
+            places,
+            per_address or places,
+            max_waiting,
+        )
         self._waiting: dict[str, deque[Ticket]] = {}
         self._taken: Counter[str] = Counter()
         self._last: dict[str, int] = {}
@@ -41,16 +51,16 @@ class FairQueue:
 
     @property
     def waiting(self) -> int:
-        """How many turns are waited for in all."""
+        """How many tickets wait."""
         return sum(map(len, self._waiting.values()))
 
-    def of(self, client_address: str) -> int:
-        """How many turns an address waits for or has."""
+    def count(self, client_address: str) -> int:
+        """How many tickets of an address wait or have their turn."""
         return self._taken[client_address] + len(self._waiting.get(client_address, ()))
 
     @contextlib.asynccontextmanager
     async def turn(self, ticket: Ticket) -> AsyncIterator[None]:
-        """Wait for a turn, and have it."""
+        """Wait for a ticket's turn, which lasts as long as the `with` block."""
         self._join(ticket)
         try:
             await ticket.begun
@@ -66,18 +76,18 @@ class FairQueue:
             self._leave(ticket)
 
     def move(self, ticket: Ticket, client_address: str) -> None:
-        """A turn that is still waited for counts for another address from now on."""
+        """Let a ticket that still waits count for another address."""
         if not ticket.has_begun and ticket.client_address != client_address:
             self._drop(ticket)
             ticket.client_address = client_address
             self._join(ticket)
 
     def _join(self, ticket: Ticket) -> None:
-        if self._most is not None and self.waiting >= self._most:
+        if self._max_waiting is not None and self.waiting >= self._max_waiting:
             raise asyncio.QueueFull
         self._last.setdefault(ticket.client_address, 0)
         self._waiting.setdefault(ticket.client_address, deque()).append(ticket)
-        self._go_on()
+        self._begin_next()
 
     def _drop(self, ticket: Ticket) -> None:
         if ticket in self._waiting.get(ticket.client_address, ()):
@@ -88,33 +98,25 @@ class FairQueue:
         self._free += 1
         self._taken[ticket.client_address] -= 1
         self._tidy(ticket.client_address)
-        self._go_on()
+        self._begin_next()
 
-    def _go_on(self) -> None:
-        while self._free and (
-            ready := [
-                client_address
-                for client_address in self._waiting
-                if self._may_begin(client_address)
-            ]
-        ):
+    def _begin_next(self) -> None:
+        while self._free and (ready := [each for each in self._waiting if self._may_begin(each)]):
             client_address = min(ready, key=self._last.__getitem__)
             ticket = self._waiting[client_address].popleft()
-            if ticket.begun.cancelled():  # they have gone, and could not say so yet
-                self._tidy(client_address)
-                continue
-            self._free -= 1
-            self._number += 1
-            self._taken[client_address] += 1
-            self._last[client_address] = self._number
+            if not ticket.begun.cancelled():
+                self._free -= 1
+                self._number += 1
+                self._taken[client_address] += 1
+                self._last[client_address] = self._number
+                ticket.begun.set_result(None)
             self._tidy(client_address)
-            ticket.begun.set_result(None)
 
     def _may_begin(self, client_address: str) -> bool:
-        return self._taken[client_address] < self._for_each
+        return self._taken[client_address] < self._per_address
 
     def _tidy(self, client_address: str) -> None:
-        """Forget what is empty."""
+        """Remove an address that neither waits nor has a turn."""
         if not self._waiting.get(client_address, True):
             del self._waiting[client_address]
         if not self._taken[client_address]:
@@ -124,27 +126,29 @@ class FairQueue:
 
 
 class FairThreadPool:
-    """Threads that work for addresses in turn; each begins with what it is given to begin with."""
+    """Threads that take turns between addresses."""
 
     def __init__(
         self,
         threads: int,
         name: str,
-        for_each: int | None = None,
-        begin: Callable[[], None] | None = None,
-        most: int | None = None,
+        per_address: int | None = None,
+        initializer: Callable[[], None] | None = None,
+        max_waiting: int | None = None,
     ) -> None:
-        self.queue = FairQueue(threads, for_each, most)
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=begin)
+        self.queue = FairQueue(threads, per_address, max_waiting)
+        self._pool = ThreadPoolExecutor(threads, name, initializer)
         self._working: set[asyncio.Task[object]] = set()
 
     def close(self) -> None:
-        """Begin nothing more."""
+        """Start no more work."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def run(self, ticket: Ticket, work: Callable[[], Result]) -> Result:
-        """Wait for a turn and work. What nobody waits for any more is not begun; once begun it
-        keeps its turn to the end, whoever has gone."""
+        """Return the result of some work, done when the ticket's turn has come.
+
+        If the caller is cancelled before that, the work is dropped. Later it runs to its end.
+        """
         task = asyncio.create_task(self._run(ticket, work))
         self._working.add(task)
         task.add_done_callback(self._done)
@@ -160,7 +164,7 @@ class FairThreadPool:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     def _done(self, task: asyncio.Task[object]) -> None:
-        """What went wrong is told to whoever waits, if anyone does."""
+        """Retrieve the error of a task, which its caller raises if there still is one."""
         self._working.discard(task)
         if not task.cancelled():
             task.exception()

@@ -1,13 +1,11 @@
-"""Computer players off the event loop: a few threads, taken in turn by address, and a budget for
-each move.
+"""The threads on which computer players think, and the time that each of them gets.
 
-However many games one address has waiting, another waits for one of their thoughts at most. The
-more addresses wait, and the more each of them wants, the shorter each of its thoughts gets, so that
-nobody waits long. The queue is bounded. What can be done without (hints, analyses, new games) is
-refused to an address that has much waiting already, and to everyone while very much waits; then
-only the moves of games under way are added, at most one for each room in memory, and there is
-always space for these. Whoever thinks stands back on the cores: the event loop, which everyone
-waits for, goes first.
+Addresses take turns: however many games one address has waiting, another waits for at most one of
+its tasks. The more addresses wait, and the more each of them wants, the shorter each task gets, so
+that nobody waits long. The queue is bounded. Hints, analyses and new games are refused to an
+address that has much waiting, and to everyone while very much waits. There is always room for the
+moves of games under way, at most one for each room in memory. The threads have a low priority:
+everyone waits for the event loop, so it goes first.
 """
 
 import asyncio
@@ -27,28 +25,28 @@ from ludarium.server.net.limits import ConcurrencyLimit
 
 T = TypeVar("T")
 
-SECONDS = 5.0
-"""The most that a move may take."""
+MAX_SECONDS = 5.0
+"""The most time that a move may take."""
 
-LEAST_SECONDS = 0.05
-"""What is left of it when very many wait."""
+MIN_SECONDS = 0.05
+"""The time that is left for it when very many wait."""
 
-MOST_WAITING = 40
-"""How many thoughts of one address may wait. Beyond that it gets no hints, no analyses and no new
+MAX_WAITING = 40
+"""How many tasks of one address may wait. Beyond that it gets no hints, no analyses and no new
 games against the computer."""
 
-MUCH_WAITING = 2_000
-"""And when so many wait in all, nobody gets any of these."""
+VERY_MANY_WAITING = 2_000
+"""When so many wait in all, nobody gets any of these."""
 
-MOST_IN_ALL = 5_000
-"""How many thoughts may wait, whatever they are for: those, and a move of each room in memory."""
+MAX_QUEUE = 5_000
+"""How many tasks may wait, whatever they are for: those, and a move of each room in memory."""
 
-MOST_ANALYSES, ALL_ANALYSES = 4, 16
-"""How many positions may be analysed at a time, for one address and in all."""
+ANALYSES_PER_ADDRESS, MAX_ANALYSES = 4, 16
+"""How many positions may be analysed at a time."""
 
 
 class EngineTask:
-    """A move being thought about, or waiting for its turn."""
+    """A decision that an agent is to make, until it is made; await `decision()` to start it."""
 
     def __init__(
         self,
@@ -56,27 +54,29 @@ class EngineTask:
         agent: Agent,
         game: AnyGame,
         state: Any,
-        most: float,
+        seconds: float,
         client_address: str,
+        evaluate: bool,
     ) -> None:
         self._engines, self._agent = engines, agent
-        self._game, self._state, self._most = game, state, most
-        self.evaluate = False
+        self._game, self._state = game, state
+        self._seconds, self._evaluate = seconds, evaluate
         self.ticket = Ticket(client_address)
         self.contention = 1
-        """The most thoughts there were while this one waited, if every address had as many as its
-        own has."""
+        """The most tasks there were while this one waited, if every address had as many as its
+        own."""
         self._is_stopped = False
 
     async def decision(self) -> Decision:
-        """Wait for a turn, then for the decision. Nobody waits any more: nobody thinks on."""
-        return await self._engines.decided(self)
+        """Wait for a turn, then for the decision. If the caller is cancelled, the agent stops."""
+        return await self._engines.decide(self)
 
     async def move(self) -> Any:
+        """The move of the decision."""
         return (await self.decision()).move
 
     def stop(self) -> None:
-        """Decide now with what is known, or quickly when it is this thought's turn."""
+        """Decide now with what is known, or quickly when it is this task's turn."""
         self._is_stopped = True
         self._agent.stop()
         if self._runs_in_process and self.ticket.has_begun:
@@ -87,41 +87,42 @@ class EngineTask:
         return self._agent.thinks_in_python(self._game)
 
     def choose(self, seconds: float, threads: int) -> Decision:
-        """Called on an engine thread."""
+        """Decide within so much time, on the engine thread that calls this."""
         limit = Limit(
-            seconds=LEAST_SECONDS if self._is_stopped else min(seconds, self._most),
+            seconds=MIN_SECONDS if self._is_stopped else min(seconds, self._seconds),
             threads=threads,
-            evaluate=self.evaluate,
+            evaluate=self._evaluate,
         )
         if self._runs_in_process:
-            return self._engines.python_process.choose(
-                self._agent.name, self._game, self._state, limit
-            )
+            process = self._engines.python_process
+            return process.choose(self._agent.name, self._game, self._state, limit)
         return self._agent.choose(self._game, self._state, limit, SystemRandom())
 
 
 class EnginePool:
-    """The threads on which computer players think; the others wait their turn."""
+    """The threads on which computer players think."""
 
-    def __init__(self, threads: int | None = None, seconds: float = SECONDS) -> None:
-        self._threads = threads or max(1, (os.cpu_count() or 2) - 1)
-        self._crew = FairThreadPool(self._threads, "engine", begin=stand_back, most=MOST_IN_ALL)
+    def __init__(self, threads: int | None = None, seconds: float = MAX_SECONDS) -> None:
+        self._thread_count = threads or max(1, (os.cpu_count() or 2) - 1)
+        self._threads = FairThreadPool(
+            self._thread_count, "engine", initializer=stand_back, max_waiting=MAX_QUEUE
+        )
         self._seconds = seconds
         self._tasks: set[EngineTask] = set()
         self.python_process = PythonEngineProcess()
         self.cache = AgentCache()
-        self.analyses = ConcurrencyLimit(MOST_ANALYSES, in_all=ALL_ANALYSES)
+        self.analyses = ConcurrencyLimit(ANALYSES_PER_ADDRESS, total=MAX_ANALYSES)
 
     def is_busy(self, client_address: str) -> bool:
-        """Should nothing be added for an address that can be done without?"""
-        queue = self._crew.queue
-        return queue.of(client_address) >= MOST_WAITING or queue.waiting >= MUCH_WAITING
+        """Whether an address gets no hints, analyses and new games now."""
+        queue = self._threads.queue
+        return queue.count(client_address) >= MAX_WAITING or queue.waiting >= VERY_MANY_WAITING
 
     def close(self) -> None:
-        """Begin nothing more, and end soon what has begun."""
-        self._crew.close()
-        for engine_task in list(self._tasks):
-            engine_task.stop()
+        """Start nothing more, and end soon what has begun."""
+        self._threads.close()
+        for task in list(self._tasks):
+            task.stop()
         self.python_process.close()
         self.cache.close()
 
@@ -135,8 +136,8 @@ class EnginePool:
         client_address: str = "",
         evaluate: bool = False,
     ) -> EngineTask:
-        """A thought about a move, for an address; await its decision. `evaluate` asks for the value
-        of a move even when it is the only one."""
+        """A task for a new agent. `evaluate` asks for the value of a move even if it is the only
+        one."""
         agent = make_agent(player, MAX_NODES)
         return self.think_with(
             agent, game, state, seconds, client_address=client_address, evaluate=evaluate
@@ -152,40 +153,39 @@ class EnginePool:
         client_address: str = "",
         evaluate: bool = True,
     ) -> EngineTask:
-        """The same with an agent that may know something of the position already."""
-        most = min(seconds or self._seconds, self._seconds)
-        engine_task = EngineTask(self, agent, game, state, most, client_address)
-        engine_task.evaluate = evaluate
-        return engine_task
+        """A task for an agent that may know something of the position already."""
+        seconds = min(seconds or self._seconds, self._seconds)
+        return EngineTask(self, agent, game, state, seconds, client_address, evaluate)
 
-    def move(self, engine_task: EngineTask, client_address: str) -> None:
-        """A thought that still waits is for somebody else."""
-        self._crew.queue.move(engine_task.ticket, client_address)
+    def charge_to(self, task: EngineTask, client_address: str) -> None:
+        """Let a task that still waits count for another address."""
+        self._threads.queue.move(task.ticket, client_address)
 
     async def run(self, client_address: str, work: Callable[[], T]) -> T:
-        """Do short work that asks engines, when it is the turn of this address."""
-        return await self._crew.run(Ticket(client_address), work)
+        """The result of short work that uses engines, done in the turn of an address."""
+        return await self._threads.run(Ticket(client_address), work)
 
-    async def decided(self, engine_task: EngineTask) -> Decision:
-        self._tasks.add(engine_task)
-        wanted = Counter(each.ticket.client_address for each in self._tasks)
+    async def decide(self, task: EngineTask) -> Decision:
+        """The decision of a task, when its turn has come and it has thought."""
+        self._tasks.add(task)
+        counts = Counter(each.ticket.client_address for each in self._tasks)
         for each in self._tasks:
-            each.contention = max(each.contention, len(wanted) * wanted[each.ticket.client_address])
+            contention = len(counts) * counts[each.ticket.client_address]
+            each.contention = max(each.contention, contention)
         try:
-            return await self._crew.run(engine_task.ticket, lambda: self._choose(engine_task))
+            return await self._threads.run(
+                task.ticket, lambda: task.choose(self._time_for(task), self._cores())
+            )
         except asyncio.CancelledError:
-            engine_task.stop()
+            task.stop()
             raise
         finally:
-            self._tasks.discard(engine_task)
+            self._tasks.discard(task)
 
-    def _choose(self, engine_task: EngineTask) -> Decision:
-        return engine_task.choose(self._share(engine_task.contention), self._cores())
-
-    def _share(self, contention: int) -> float:
-        """How long each of so many thoughts may take, so that all are done in the time of one."""
-        return max(LEAST_SECONDS, self._seconds / max(1.0, contention / self._threads))
+    def _time_for(self, task: EngineTask) -> float:
+        """The seconds for each of the contending tasks, if all of them share those of one."""
+        return max(MIN_SECONDS, self._seconds / max(1.0, task.contention / self._thread_count))
 
     def _cores(self) -> int:
-        """With how many cores each thought may think: a lonely one with all that are idle."""
+        """The cores for each task: all that are idle if there is only one."""
         return max(1, min(idle_cores(), cores() // max(1, len(self._tasks))))

@@ -1,5 +1,5 @@
-"""Thinking in a process of its own, for players who think in Python: in this one they would keep
-everybody waiting, since only one thread at a time can run Python here."""
+"""A process for players that think in Python: in the server's own process they would keep everyone
+waiting, since only one thread at a time can run Python there."""
 
 import contextlib
 import multiprocessing
@@ -13,12 +13,12 @@ from ludarium.agents.cores import stand_back
 from ludarium.core.game import AnyGame
 
 PATIENCE = 30.0
-"""Seconds beyond its time after which a process that does not answer is given up."""
+"""Seconds beyond its time after which a process that does not answer is killed."""
 
 
 class PythonEngineProcess:
-    """A process that thinks about one position after the other. It is started when it is first
-    needed, and again when it has died."""
+    """A process that decides one position after the other. It starts with the first position, and
+    again when it has died."""
 
     def __init__(self) -> None:
         self._using = threading.Lock()
@@ -29,17 +29,17 @@ class PythonEngineProcess:
     def choose(
         self, player: str, game: AnyGame, state: Any, limit: Limit, rng: Random | None = None
     ) -> Decision:
-        """What a player decides. Called on a thread that may wait."""
-        asked = player, game, game.encode(state), rng, limit
+        """The decision of a player. Blocks: call it from a thread."""
+        request = player, game, game.encode(state), rng, limit
         with self._using:
             try:
-                return self._ask(asked)
+                return self._request(request)
             except (EOFError, OSError):
                 self._end()
-                return self._ask(asked)
+                return self._request(request)
 
     def stop(self) -> None:
-        """Have it decide soon, if it is thinking."""
+        """Make it decide soon, if it is thinking."""
         pipe = self._pipe
         if pipe is not None:
             with contextlib.suppress(OSError):
@@ -49,10 +49,10 @@ class PythonEngineProcess:
         self._closed = True
         self._end()
 
-    def _ask(self, asked: tuple[Any, ...]) -> Decision:
+    def _request(self, request: tuple[Any, ...]) -> Decision:
         pipe = self._begin()
-        pipe.send(asked)
-        seconds = asked[-1].seconds
+        pipe.send(request)
+        seconds = request[-1].seconds
         if not pipe.poll(None if seconds is None else seconds + PATIENCE):
             raise EOFError
         answer = pipe.recv()
@@ -64,9 +64,9 @@ class PythonEngineProcess:
         if self._closed:
             raise RuntimeError("the server is being stopped")
         if self._pipe is None:
-            apart = multiprocessing.get_context("spawn")
-            self._pipe, theirs = apart.Pipe()
-            self._process = apart.Process(target=think, args=(theirs,), daemon=True)
+            context = multiprocessing.get_context("spawn")
+            self._pipe, theirs = context.Pipe()
+            self._process = context.Process(target=think, args=(theirs,), daemon=True)
             self._process.start()
             theirs.close()
         return self._pipe
@@ -82,24 +82,24 @@ class PythonEngineProcess:
 
 
 def think(pipe: Connection) -> None:
-    """The other process: a position comes in, a decision goes out; None in between hurries it."""
+    """Run in the process: receive positions, send decisions. None stops the player early."""
     stand_back()
     agent: Agent | None = None
     thinking: threading.Thread | None = None
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
-            asked = pipe.recv()
-            if asked is None:
+            request = pipe.recv()
+            if request is None:
                 if agent is not None and thinking is not None and thinking.is_alive():
                     agent.stop()
                 continue
-            agent = make_agent(asked[0])
-            thinking = threading.Thread(target=_decide, args=(pipe, agent, asked), daemon=True)
+            agent = make_agent(request[0])
+            thinking = threading.Thread(target=_decide, args=(pipe, agent, request), daemon=True)
             thinking.start()
 
 
-def _decide(pipe: Connection, agent: Agent, asked: tuple[Any, ...]) -> None:
-    _, game, code, rng, limit = asked
+def _decide(pipe: Connection, agent: Agent, request: tuple[Any, ...]) -> None:
+    _, game, code, rng, limit = request
     try:
         answer: object = agent.choose(game, game.decode(code), limit, rng or SystemRandom())
     except Exception as trouble:

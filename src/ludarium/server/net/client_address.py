@@ -1,8 +1,8 @@
-"""Who is asking: the address for which limits count.
+"""The client address of a request, for which limits count.
 
 Behind trusted proxies it is the address that the outermost of them saw. Each proxy adds the address
-it was asked from at the right end of `X-Forwarded-For`; what stands further to the left anyone can
-have written, and is not believed.
+of its client at the right end of `X-Forwarded-For`. Anyone can have written what is further to the
+left, so it is ignored.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,32 +11,32 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 
 IPV6_PREFIX = 64
-"""Whoever has one address of IPv6 usually has a whole network of this size."""
+"""A client with one IPv6 address usually has a whole network of this size."""
 
 
 def address_of(scope: Mapping[str, Any], proxies: int) -> str:
-    """The address that a request comes from, when so many proxies stand before the server."""
+    """The address that a request comes from, through so many trusted proxies."""
     client = scope.get("client")
     peer = client[0] if client else ""
     if proxies:
-        named = _forwarded(scope["headers"])
-        if named:
-            return normal(named[max(len(named) - proxies, 0)], peer)
+        forwarded = _forwarded(scope["headers"])
+        if forwarded:
+            return normal(forwarded[max(len(forwarded) - proxies, 0)], peer)
     return normal(peer)
 
 
 @lru_cache(10_000)
 def normal(address: str, otherwise: str = "") -> str:
-    """An address as it is counted: IPv6 by its network; what is no address counts as another."""
+    """An address as it is counted: IPv6 by its network, `otherwise` if it is not an address."""
     try:
-        found = ip_address(_bare(address))
+        parsed = ip_address(_bare(address))
     except ValueError:
         return normal(otherwise) if otherwise else address[:64]
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
-        found = found.ipv4_mapped
-    if isinstance(found, IPv4Address):
-        return str(found)
-    return str(ip_network((int(found), IPV6_PREFIX), strict=False))
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
+        parsed = parsed.ipv4_mapped
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
+    return str(ip_network((int(parsed), IPV6_PREFIX), strict=False))
 
 
 def _forwarded(headers: Iterable[tuple[bytes, bytes]]) -> list[str]:
@@ -45,7 +45,7 @@ def _forwarded(headers: Iterable[tuple[bytes, bytes]]) -> list[str]:
 
 
 def _bare(address: str) -> str:
-    """Without brackets and port."""
+    """An address without brackets and port."""
     if address.startswith("["):
         return address[1:].partition("]")[0]
     return address.partition(":")[0] if address.count(":") == 1 else address

@@ -1,5 +1,5 @@
-"""How often someone may do something (a bucket that fills at a steady rate), how much work they may
-cause (the same, in seconds of a processor), and how much of a thing they may have at a time."""
+"""Limits on a rate (token buckets, for requests or for seconds of work) and on how much of
+something there is at a time, for each client address."""
 
 import time
 from collections import Counter
@@ -16,25 +16,25 @@ class TokenBucket:
 
     @property
     def level(self) -> float:
-        """What may still be taken now; below 0 when more was spent than there was."""
+        """What is left now; below 0 when more was spent than there was."""
         now = time.monotonic()
         self._level = min(self._burst, self._level + (now - self._at) * self._rate)
         self._at = now
         return self._level
 
     def take(self) -> bool:
-        """May one more be done now?"""
+        """Take one if there is one, and return whether there was."""
         if self.level < 1:
             return False
         self._level -= 1
         return True
 
     def spend(self, amount: float) -> None:
-        """Something has been done that took so much, whether or not there was as much."""
+        """Take an amount, whether or not there is as much."""
         self._level = self.level - amount
 
     def wait(self) -> float:
-        """Seconds until there is something again; 0 when there is."""
+        """Seconds until the level is above 0."""
         return max(-self.level / self._rate, 0.0)
 
 
@@ -57,17 +57,17 @@ class TokenBuckets:
 
 
 class ConcurrencyLimit:
-    """How many of something each address may have at a time, and all together."""
+    """How many of something each address may have at a time, and all of them together."""
 
-    def __init__(self, most: int, in_all: int | None = None) -> None:
-        self._most, self._in_all = most, in_all
+    def __init__(self, per_address: int, total: int | None = None) -> None:
+        self._per_address, self._total = per_address, total
         self._taken: Counter[str] = Counter()
 
     def acquire(self, client_address: str) -> bool:
-        """Take a place, if there is one; whoever got one leaves it again."""
-        if self._taken[client_address] >= self._most:
+        """Take one if there is one, and return whether there was; then release it later."""
+        if self._taken[client_address] >= self._per_address:
             return False
-        if self._in_all is not None and self._taken.total() >= self._in_all:
+        if self._total is not None and self._taken.total() >= self._total:
             return False
         self._taken[client_address] += 1
         return True

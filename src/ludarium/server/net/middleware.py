@@ -1,5 +1,5 @@
-"""What every request passes on its way in and every answer on its way out: who asks, whether they
-may ask here and now, and headers."""
+"""The ASGI middleware of all requests: client address, allowed hosts and origins, limits, and the
+headers of answers."""
 
 import asyncio
 import json
@@ -37,22 +37,22 @@ BODY_SECONDS = 30.0
 REQUEST_COST = 0.001
 """What a request costs at least, in seconds of work."""
 
-AT_HOME = ("localhost",)
-"""Names under which any server may be asked. Numbers are always allowed: only a name can be made
-to lead to us by somebody else."""
+LOCAL_NAMES = ("localhost",)
+"""Host names of any server. IP addresses are always allowed: only a name can be made to lead here
+by somebody else."""
 
 PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 class AllowedHosts:
-    """Under which names this server may be asked, and by whose pages."""
+    """The host names of this server, and the origins of its pages."""
 
     def __init__(self, names: Collection[str] = (), *, proxied: bool = False) -> None:
-        self._names = {name.lower().rstrip(".") for name in (*AT_HOME, *names)}
+        self._names = {name.lower().rstrip(".") for name in (*LOCAL_NAMES, *names)}
         self._proxied = proxied
 
     def trouble(self, scope: Scope) -> tuple[int, str, str] | None:
-        """What is wrong with the name or the origin of a request: status, code and words."""
+        """The status, code and message for a request with a wrong host or origin, else None."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "")
         if not self.knows(host):
@@ -68,8 +68,8 @@ class AllowedHosts:
         return name in self._names or _is_number(name)
 
     def _is_ours(self, origin: str, host: str, scope: Scope) -> bool:
-        """A page of this very server. A proxy may have its own port and speak HTTPS, so that only
-        the name can be compared."""
+        """Whether an origin is this server. A proxy may have its own port and speak HTTPS, so that
+        only the name can be compared."""
         name, port = _host_and_port(origin)
         asked, at = _host_and_port(f"//{host}")
         if self._proxied:
@@ -78,10 +78,10 @@ class AllowedHosts:
 
 
 class RequestFilter:
-    """Requests under foreign names or from foreign pages, too many or too costly ones from one
-    address and too large ones are turned away, whatever they want; every answer gets the headers.
+    """Rejects requests that are for other hosts, from other pages, too many, too costly, too large
+    or too slow. Every answer gets the headers.
 
-    `requests` counts for each address, `work` what it has caused, in seconds.
+    `requests` and `work` (in seconds) are the limits of each address.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class RequestFilter:
         try:
             trouble = self._names.trouble(scope) or self._too_much(client_address)
             if trouble is not None:
-                await _turn_away(scope, send, *trouble)
+                await _reject(scope, send, *trouble)
             else:
                 await self._pass_on(scope, receive, send)
         finally:
@@ -134,7 +134,7 @@ class RequestFilter:
 
 
 def _host_and_port(url: str) -> tuple[str, int | None]:
-    """Of an address; the port that is usual where none is named."""
+    """The host and port of a URL, the usual port if it has none."""
     try:
         parts = urlsplit(url)
         return (parts.hostname or "").rstrip("."), parts.port or PORTS.get(parts.scheme)
@@ -189,8 +189,8 @@ def _with_headers(send: Send, headers: Mapping[str, str] = HEADERS) -> Send:
     return sending
 
 
-async def _turn_away(scope: Scope, send: Send, status: int, code: str, detail: str) -> None:
-    """The same answer that app.py gives; a WebSocket is not even opened."""
+async def _reject(scope: Scope, send: Send, status: int, code: str, detail: str) -> None:
+    """Answer as app.py does; a WebSocket is not opened."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return

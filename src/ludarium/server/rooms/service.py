@@ -47,7 +47,7 @@ class Hub:
     def __init__(self, store: Store, engines: EnginePool, workers: WorkerPool) -> None:
         self.store, self.engines, self.workers = store, engines, workers
         self.rooms = OpenRooms(store, workers, engines.cache)
-        self._fast = ConcurrencyLimit(FAST, in_all=ALL_FAST)
+        self._fast = ConcurrencyLimit(FAST, total=ALL_FAST)
         self._resuming: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -107,7 +107,7 @@ class Hub:
         """From now on what happens in a room counts for this address."""
         opened.client_address, opened.touched = client_address, time.monotonic()
         if opened.engine_task is not None:
-            self.engines.move(opened.engine_task, client_address)
+            self.engines.charge_to(opened.engine_task, client_address)
 
     async def handle(
         self, opened: OpenRoom, command: Command, *, version: int | None = None

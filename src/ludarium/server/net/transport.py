@@ -143,7 +143,9 @@ class Connection(asyncio.Protocol):
     table: ConnectionTable
 
     def __init__(self, **uvicorn_options: Any) -> None:
-        self._inner: asyncio.Protocol = H11Protocol(**uvicorn_options)
+        self._uvicorn_options = uvicorn_options
+        self._inner: asyncio.Protocol | None = None
+        """None when there is no room for the connection."""
         self.peer = "", id(self)
 
     # asyncio calls these
@@ -159,11 +161,13 @@ class Connection(asyncio.Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._is_inner_paused = self._has_request = False
         self._work: TokenBucket | None = None
-        inner = cast(asyncio.Transport, InnerTransport(self._transport, self))
-        self._inner.connection_made(inner)
         if not self.table.add(self):
             self.abort()
-        elif delay := self.table.opening_delay(self):
+            return
+        self._inner = H11Protocol(**self._uvicorn_options)
+        inner_transport = cast(asyncio.Transport, InnerTransport(self._transport, self))
+        self._inner.connection_made(inner_transport)
+        if delay := self.table.opening_delay(self):
             self._transport.pause_reading()
             self._timer = self._loop.call_later(delay, self._start_reading)
         else:
@@ -176,9 +180,11 @@ class Connection(asyncio.Protocol):
             self._timer.cancel()
         self._pending.clear()
         self.table.remove(self)
-        self._inner.connection_lost(exc)
+        if self._inner is not None:
+            self._inner.connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        assert self._inner is not None
         if self._is_websocket:
             self._pending += data
             if len(self._pending) > PENDING_BYTES:
@@ -191,13 +197,15 @@ class Connection(asyncio.Protocol):
             self._inner.data_received(data)
 
     def eof_received(self) -> bool | None:
-        return self._inner.eof_received()
+        return None if self._inner is None else self._inner.eof_received()
 
     def pause_writing(self) -> None:
+        assert self._inner is not None
         self._unread.set(UNREAD_SECONDS)
         self._inner.pause_writing()
 
     def resume_writing(self) -> None:
+        assert self._inner is not None
         self._unread.off()
         self._inner.resume_writing()
 
@@ -260,6 +268,7 @@ class Connection(asyncio.Protocol):
         begun = perf_counter()
         part = bytes(self._pending[:SLICE])
         del self._pending[:SLICE]
+        assert self._inner is not None
         self._inner.data_received(part)
         if self._work is not None:
             self._work.spend(perf_counter() - begun)

@@ -98,7 +98,7 @@ class Player:
         self.number += 1
         message = {
             "type": "step",
-            "id": f"p{self.seat}-{self.number}",
+            "request_id": f"p{self.seat}-{self.number}",
             "seat": self.seat,
             "version": self.version,
             "text": random.choice(texts),

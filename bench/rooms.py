@@ -173,7 +173,7 @@ async def visit(app: App, room: dict[str, Any], rng: random.Random) -> tuple[flo
     while position["seat"] is not None and made < VISIT:
         with player.busy():
             text = step_of(position, rng)
-            message = {"type": "step", "id": f"step-{version}", "version": version}
+            message = {"type": "step", "request_id": f"step-{version}", "version": version}
             player.say({**message, "seat": position["seat"], "text": text})
         made += 1
         told = {}

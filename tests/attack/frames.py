@@ -53,7 +53,7 @@ async def empty_frames(aim: Aim) -> None:
 
 
 async def too_many_messages(aim: Aim) -> None:
-    await flood(aim, said({"type": "ping", "id": "a"}), KILOBYTES)
+    await flood(aim, said({"type": "ping", "request_id": "a"}), KILOBYTES)
 
 
 async def large_messages(aim: Aim) -> None:
@@ -70,7 +70,7 @@ async def unread_pongs(aim: Aim) -> None:
 
 
 async def unread_answers(aim: Aim) -> None:
-    await flood(aim, said({"type": "ping", "id": "a" * 64}), KILOBYTES, read=False)
+    await flood(aim, said({"type": "ping", "request_id": "a" * 64}), KILOBYTES, read=False)
 
 
 async def no_hello(aim: Aim) -> None:

@@ -178,7 +178,12 @@ async def _begin_game(server: ServerProcess, rest: httpx.AsyncClient) -> Client:
 async def _analyse(server: ServerProcess) -> None:
     place = f"{server.address.replace('http', 'ws', 1)}/api/analysis/socket"
     async with connect(place, local_addr=(NEWCOMER, 0)) as socket:
-        ask: dict[str, Any] = {"type": "think", "id": "a", "game": usual().name, "seconds": 0.3}
+        ask: dict[str, Any] = {
+            "type": "think",
+            "request_id": "a",
+            "game": usual().name,
+            "seconds": 0.3,
+        }
         await socket.send(json.dumps(ask))
         told = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
         assert told["type"] == "evaluation", told

@@ -36,7 +36,11 @@ async def previews(aim: Aim) -> None:
                 texts = [text for cell in cells for text in cell.values()]
                 async with conversation:
                     async for number in aim.pace(20):
-                        ask = {"type": "preview", "id": f"p{number}", "version": told["version"]}
+                        ask = {
+                            "type": "preview",
+                            "request_id": f"p{number}",
+                            "version": told["version"],
+                        }
                         aim.seen["asked"] += 1
                         await conversation.send(json.dumps({**ask, "text": random.choice(texts)}))
                         answer = json.loads(await conversation.recv())
@@ -168,7 +172,13 @@ def first_step(told: Json) -> Json:
     cells = told["position"]["legal"]["cells"].values()
     text = next(text for cell in cells for text in cell.values())
     version = told["version"]
-    return {"type": "step", "id": f"s{version}", "seat": 0, "version": version, "text": text}
+    return {
+        "type": "step",
+        "request_id": f"s{version}",
+        "seat": 0,
+        "version": version,
+        "text": text,
+    }
 
 
 async def mcts(aim: Aim) -> None:
@@ -190,7 +200,7 @@ async def analyses(aim: Aim) -> None:
                 async with connect(place, local_addr=local) as conversation:
                     ask = {"game": game.name, "options": dict(game.options), "seconds": 60}
                     aim.seen["asked"] += 1
-                    await conversation.send(json.dumps({"type": "think", "id": "a", **ask}))
+                    await conversation.send(json.dumps({"type": "think", "request_id": "a", **ask}))
                     async for text in conversation:
                         told = json.loads(text)
                         aim.seen[code_of(told)] += 1

@@ -17,14 +17,14 @@ beforeEach((t) => {
 const asked = () => FakeSocket.last.sent.at(-1);
 
 function answer(value, more = {}) {
-  FakeSocket.last.receive({ type: "evaluation", id: asked().id, value, ...more });
+  FakeSocket.last.receive({ type: "evaluation", request_id: asked().request_id, value, ...more });
 }
 
 test("it connects for the first question and asks when the connection is there", () => {
   engine.think(layout, "code", 3);
   assert.deepEqual(FakeSocket.last.sent, []);
   FakeSocket.last.open();
-  const { id, ...question } = asked();
+  const { request_id: id, ...question } = asked();
   assert.deepEqual(question, { type: "think", game: "some", options: {}, code: "code", seconds: 3 });
   answer(1);
   answer(2, { done: true });
@@ -35,10 +35,10 @@ test("it connects for the first question and asks when the connection is there",
 test("answers about an earlier position are ignored", () => {
   engine.think(layout, "first", 3);
   FakeSocket.last.open();
-  const { id } = asked();
+  const { request_id: id } = asked();
   engine.think(layout, "second", 3);
-  FakeSocket.last.receive({ type: "evaluation", id, value: 1 });
-  FakeSocket.last.receive({ type: "error", id, code: "busy" });
+  FakeSocket.last.receive({ type: "evaluation", request_id: id, value: 1 });
+  FakeSocket.last.receive({ type: "error", request_id: id, code: "busy" });
   assert.deepEqual(heard, []);
   answer(2);
   assert.deepEqual(heard, [2]);

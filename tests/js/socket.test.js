@@ -34,10 +34,10 @@ test("it greets with its keys and the last version it knows", () => {
 test("a message is answered by its id", async () => {
   welcome();
   const first = socket.ask({ type: "step", text: "a1" }), second = socket.ask({ type: "step", text: "b2" });
-  const [{ id }, { id: other }] = sent("step");
+  const [{ request_id: id }, { request_id: other }] = sent("step");
   assert.notEqual(id, other);
-  FakeSocket.last.receive({ type: "done", id: other });
-  FakeSocket.last.receive({ type: "error", id, code: "stale" });
+  FakeSocket.last.receive({ type: "done", request_id: other });
+  FakeSocket.last.receive({ type: "error", request_id: id, code: "stale" });
   assert.equal((await second).type, "done");
   await assert.rejects(first, { code: "stale" });
 });
@@ -59,14 +59,14 @@ test("news are passed on once and in order", () => {
 test("after a lost connection it connects again and repeats the step with the same id", (t) => {
   welcome(3);
   socket.ask({ type: "step", text: "a1" });
-  const [{ id }] = sent("step");
+  const [{ request_id: id }] = sent("step");
   FakeSocket.last.drop();
   assert.deepEqual(heard.at(-1), ["offline", null]);
   t.mock.timers.tick(250);
   assert.equal(FakeSocket.all.length, 2);
   welcome(4);
   assert.equal(sent("hello")[0].since, 3);
-  assert.deepEqual(sent("step").map((message) => message.id), [id]);
+  assert.deepEqual(sent("step").map((message) => message.request_id), [id]);
 });
 
 test("a preview of before the loss is given up", async (t) => {
@@ -107,11 +107,11 @@ test("a step that vanished is repeated on the next connection", (t) => {
   welcome();
   t.mock.timers.tick(2000);
   socket.ask({ type: "step", text: "a1" });
-  const [{ id }] = sent("step");
+  const [{ request_id: id }] = sent("step");
   for (let i = 0; i < 10; i += 1) t.mock.timers.tick(500);
   welcome();
   assert.equal(FakeSocket.all.length, 2);
-  assert.deepEqual(sent("step").map((message) => message.id), [id]);
+  assert.deepEqual(sent("step").map((message) => message.request_id), [id]);
 });
 
 test("a slow server gets more time from one try to the next", (t) => {
@@ -134,7 +134,7 @@ test("a connection that answers stays", async (t) => {
   welcome();
   for (let i = 0; i < 8; i += 1) {
     t.mock.timers.tick(2500);
-    FakeSocket.last.receive({ type: "done", id: sent("ping").at(-1).id });
+    FakeSocket.last.receive({ type: "done", request_id: sent("ping").at(-1).request_id });
     await new Promise(setImmediate);
   }
   assert.equal(sent("ping").length, 8);
@@ -150,7 +150,7 @@ test("coming back online asks at once whether anyone is there", () => {
 test("a server that is asked too fast is asked again a second later", (t) => {
   welcome();
   socket.ask({ type: "step", text: "a1" });
-  FakeSocket.last.receive({ type: "error", code: "too-fast", id: null });
+  FakeSocket.last.receive({ type: "error", code: "too-fast", request_id: null });
   t.mock.timers.tick(1000);
   assert.equal(sent("step").length, 2);
 });
@@ -177,8 +177,8 @@ test("a hidden page counts as away after ten seconds, and at once as back", (t) 
   };
   turn(true);
   t.mock.timers.tick(9999);
-  assert.equal(sent("look").length, 0);
+  assert.equal(sent("visibility").length, 0);
   t.mock.timers.tick(1);
   turn(false);
-  assert.deepEqual(sent("look").map(({ away }) => away), [true, false]);
+  assert.deepEqual(sent("visibility").map(({ away }) => away), [true, false]);
 });

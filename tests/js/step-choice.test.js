@@ -10,16 +10,16 @@ function taken(legal, { seat = 0, usual = null } = {}) {
 }
 
 const STONES = { cells: { a1: { red: "r-a1", blue: "b-a1" }, b1: { red: "r-b1" } },
-  ghosts: { red: ["disc", "", 0], blue: ["disc", "", 1] } };
+  ghosts: { red: { kind: "disc", cell: "", colour: 0 }, blue: { kind: "disc", cell: "", colour: 1 } } };
 const SLIDES = { cells: { "a1 b1": { "": "a1-b1" }, "a1 c1": { "": "a1-c1" }, a1: { "": "stay" },
   d1: { "": "d1" } } };
 
 test("a cell with one step plays it", () => {
-  const steps = taken({ cells: { a1: { "": "a1" } }, ghosts: { "": ["disc", "", 0] } });
+  const steps = taken({ cells: { a1: { "": "a1" } }, ghosts: { "": { kind: "disc", cell: "", colour: 0 } } });
   assert.deepEqual(steps.choices, []);
   assert.deepEqual(steps.touch("a1"), { action: "step", text: "a1" });
   assert.deepEqual(steps.touch("b1"), { action: "refuse", cells: ["b1"] });
-  assert.deepEqual(steps.pieceAt("a1"), ["disc", "", 0]);
+  assert.deepEqual(steps.pieceAt("a1"), { kind: "disc", cell: "", colour: 0 });
 });
 
 test("no legal steps refuse every cell", () => {
@@ -36,7 +36,7 @@ test("the way to place decides the step", () => {
   steps.choice = "blue";
   assert.equal(steps.stepAt("a1"), "b-a1");
   assert.deepEqual(steps.touch("b1"), { action: "refuse", cells: ["b1"] });
-  assert.deepEqual(steps.chosenPiece(), ["disc", "", 1]);
+  assert.deepEqual(steps.chosenPiece(), { kind: "disc", cell: "", colour: 1 });
 });
 
 test("the ways to place go round", () => {

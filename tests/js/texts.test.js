@@ -48,17 +48,19 @@ test("steps that do the same on several cells are one sentence", () => {
 });
 
 test("pieces have names", () => {
-  assert.equal(pieceName(["disc", "a1", 1], layout.colours), "Blue");
-  assert.equal(pieceName(["disc", "a1", -1], layout.colours), "green");
-  assert.equal(pieceName(["tile", "a1", [0, null, 1, 0], 1, "Some tile"], layout.colours),
+  assert.equal(pieceName({ kind: "disc", cell: "a1", colour: 1 }, layout.colours), "Blue");
+  assert.equal(pieceName({ kind: "disc", cell: "a1", colour: -1 }, layout.colours), "green");
+  const tile = { kind: "tile", cell: "a1", corners: [0, null, 1, 0], spin: 1, name: "Some tile" };
+  assert.equal(pieceName(tile, layout.colours),
     "Some tile Red bare Blue Red, turns clockwise");
 });
 
 test("what happened before stays marked while nothing happens", () => {
   const marked = (...marks) => ({ scene: { marks } });
-  const before = marked(["a1", "last"], ["b1", "fixed"]);
-  assert.deepEqual(keepMarks(marked(["c1", "fixed"]), before), marked(["a1", "last"], ["c1", "fixed"]));
-  const next = marked(["c1", "last"]);
+  const before = marked({ cell: "a1", kind: "last" }, { cell: "b1", kind: "fixed" });
+  assert.deepEqual(keepMarks(marked({ cell: "c1", kind: "fixed" }), before),
+    marked({ cell: "a1", kind: "last" }, { cell: "c1", kind: "fixed" }));
+  const next = marked({ cell: "c1", kind: "last" });
   assert.equal(keepMarks(next, before), next);
 });
 

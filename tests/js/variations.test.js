@@ -91,7 +91,7 @@ test("the variations of forty games are kept, the latest ones", () => {
 test("strange data in the storage is left out", () => {
   const good = { text: "a1", code: "c", children: [] };
   const anchors = [null, 7, { place: "x", code: "c" }, { place: "1", code: 5 },
-    { place: "2", code: "c", children: [good, null, { text: 4 }, { text: "a", code: "c", look: "disc" },
+    { place: "2", code: "c", children: [good, null, { text: 4 }, { text: "a", code: "c", piece: "disc" },
       { text: "x".repeat(33), code: "c" }, { text: "b1", code: "c", title: {}, children: "none" }] }];
   store({ [STORE]: { room: { anchors } } });
   const variations = new Variations("room");

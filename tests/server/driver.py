@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import IO, Any, Self
 
 import httpx
+from pydantic import TypeAdapter
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -27,6 +28,7 @@ from ludarium.server.db.store import KeyRow, Store
 from ludarium.server.rooms.access import hashed, new_key, new_room_id
 from ludarium.server.rooms.events import StepPlayed
 from ludarium.server.rooms.room import RoomInfo
+from ludarium.server.views import messages
 from tests.starting import Started, warm
 
 Json = dict[str, Any]
@@ -176,6 +178,21 @@ def store_long_room(database: Path, record: str) -> Json:
     return {"room": room, "keys": {"0": key}, "watch": watch}
 
 
+def turn_texts(turns: Json) -> list[str]:
+    """The turns of a list as players write them."""
+    return [",".join(step["text"] for step in turn["steps"]) for turn in turns["turns"]]
+
+
+ROOM_MESSAGE: TypeAdapter[Any] = TypeAdapter(messages.RoomMessage)
+
+
+def assert_typed(expected: TypeAdapter[Any], message: Json) -> None:
+    """Is a message what the published types say, with no field more or less?"""
+    text = json.dumps(message)
+    typed = json.loads(expected.dump_json(expected.validate_json(text)))
+    assert typed == message, f"{message} is not what its type says"
+
+
 class RefusedError(Exception):
     """The server said no."""
 
@@ -232,6 +249,7 @@ class Client:
             hello["claims"] = [{"invitation": old, "key": new} for old, new in claims.items()]
         await socket.send(json.dumps(hello))
         message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+        assert_typed(ROOM_MESSAGE, message)
         if message["type"] != "welcome":
             await socket.close()
             raise RefusedError(message)
@@ -266,6 +284,7 @@ class Client:
             self._changed.notify_all()
 
     def _hear(self, message: Json) -> None:
+        assert_typed(ROOM_MESSAGE, message)
         if message["type"] == "news":
             assert message["version"] == self.version + 1, "news out of order"
             self.version = message["version"]
@@ -277,29 +296,29 @@ class Client:
             self.claimed = message["seats"]
         elif message["type"] == "presence":
             self.present, self.away = message["seats"], message["away"]
-        elif message.get("id") in self._waiting:
-            future = self._waiting.pop(message["id"])
+        elif message.get("request_id") in self._waiting:
+            future = self._waiting.pop(message["request_id"])
             if not future.done():
                 future.set_result(message)
         else:
-            assert message["type"] == "error" and message["id"] is None, message
+            assert message["type"] == "error" and message["request_id"] is None, message
             self.errors.append(message)
 
-    async def send(self, kind: str, *, id: str | None = None, **fields: Any) -> str:
+    async def send(self, kind: str, *, request_id: str | None = None, **fields: Any) -> str:
         """Send a message without waiting for the answer; returns its id."""
-        name = id or f"m{next(self._names)}"
+        name = request_id or f"m{next(self._names)}"
         self._waiting.setdefault(name, asyncio.get_running_loop().create_future())
         try:
-            await self.socket.send(json.dumps({"type": kind, "id": name, **fields}))
+            await self.socket.send(json.dumps({"type": kind, "request_id": name, **fields}))
         except ConnectionClosed:
             self._waiting.pop(name, asyncio.Future()).cancel()
             raise
         return name
 
-    async def ask(self, kind: str, *, id: str | None = None, **fields: Any) -> Json:
+    async def ask(self, kind: str, *, request_id: str | None = None, **fields: Any) -> Json:
         """Send a message and wait for the answer; raises RefusedError or ConnectionError."""
         try:
-            name = await self.send(kind, id=id, **fields)
+            name = await self.send(kind, request_id=request_id, **fields)
         except ConnectionClosed:
             raise ConnectionError("the connection ended") from None
         future = self._waiting.get(name)

@@ -76,7 +76,7 @@ class Table:
             step = {} if back else {"text": rng.choice(client.legal())}
             self.open = {
                 "kind": "takeback" if back else "step",
-                "id": f"s{rng.getrandbits(60):x}",
+                "request_id": f"s{rng.getrandbits(60):x}",
                 "seat": client.seat,
                 "version": client.version,
                 **step,
@@ -91,7 +91,7 @@ class Table:
             if refusal.code not in ("stale", "nothing-to-take-back", "game-over"):
                 raise
         else:
-            self.accepted[message["id"]] = answer["version"]
+            self.accepted[message["request_id"]] = answer["version"]
             await client.reach(answer["version"])
         self.open = None
 

@@ -5,6 +5,7 @@ from typing import Any
 import ludarium
 from ludarium import History
 from ludarium.core.game import CHANCE
+from tests.server.driver import turn_texts
 
 
 class Model:
@@ -23,7 +24,7 @@ class Model:
 
     def begin(self, welcome: dict[str, Any]) -> None:
         """Take over the draw that was made when the room was opened."""
-        for text in welcome["turns"]["list"]:
+        for text in turn_texts(welcome["turns"]):
             self.happen(1, {"type": "step", "seat": CHANCE, "text": text})
         assert self.version == welcome["version"]
 

@@ -27,7 +27,9 @@ def evaluations(server: ServerProcess, *questions: Json) -> list[Json]:
         found = []
         async with connect(address, max_size=2**20, local_addr=ANALYST) as socket:
             for number, question in enumerate(questions):
-                await socket.send(json.dumps({"type": "think", "id": f"q{number}", **question}))
+                await socket.send(
+                    json.dumps({"type": "think", "request_id": f"q{number}", **question})
+                )
                 told: Json = {}
                 while not told.get("done"):
                     told = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
@@ -42,7 +44,10 @@ def test_what_is_certain_has_no_noise(server: ServerProcess):
     question = {"game": "flume", "options": {"size": "3"}, "code": SOLVED, "seconds": 5}
     (told,) = evaluations(server, question)
     assert told["value"] == [1.0, -1.0] and told["noise"] == 0 and told["proven"]
-    assert all(move["look"] == ["disc", *move["spots"], 0] for move in told["moves"])
+    assert all(
+        move["piece"] == {"kind": "disc", "cell": move["cells"][0], "colour": 0}
+        for move in told["moves"]
+    )
 
 
 def test_a_full_code_will_do(server: ServerProcess):
@@ -73,10 +78,10 @@ def assert_drawn(game: ludarium.Game[Any, Any], state: Any, steps: list[Json]) -
     for each in steps:
         move = game.parse(each["text"], state)
         assert move in game.legal_moves(state)
-        if "spots" in each:
-            lies = each["spots"][-1] in game.pieces(game.apply(state, move))
-            assert lies == ("look" in each)
-            assert not lies or each["look"][1] == each["spots"][-1]
+        if each["cells"]:
+            lies = each["cells"][-1] in game.pieces(game.apply(state, move))
+            assert lies == ("piece" in each)
+            assert not lies or each["piece"]["cell"] == each["cells"][-1]
 
 
 def test_before_a_draw_each_draw_has_its_worth(server: ServerProcess):
@@ -86,7 +91,7 @@ def test_before_a_draw_each_draw_has_its_worth(server: ServerProcess):
     chances = dict(game.chances(game.initial_state()))
     draws = {game.parse(each["text"]): each for each in told["moves"]}
     assert draws.keys() == chances.keys() and all(
-        each["look"][0] == "tile" for each in told["moves"]
+        each["piece"]["kind"] == "tile" for each in told["moves"]
     )
     values = [each["value"] for each in told["moves"]]
     assert values == sorted(values, reverse=True)

@@ -268,7 +268,7 @@ def test_what_is_done_while_the_room_closes_is_said_before_the_browser_is_sent_a
             hub.store.append = closing_meanwhile
             inbox.put_nowait({"type": "websocket.connect"})
             say({"type": "hello", "keys": list(made["keys"].values())})
-            say({"type": "step", "id": "one", "version": 0, "seat": 0, "text": "d4"})
+            say({"type": "step", "request_id": "one", "version": 0, "seat": 0, "text": "d4"})
             path = f"/api/rooms/{made['room']}/socket"
             asked = {"type": "websocket", "path": path, "query_string": b""}
             scope = {**asked, "headers": [(b"host", b"localhost")]}
@@ -279,5 +279,5 @@ def test_what_is_done_while_the_room_closes_is_said_before_the_browser_is_sent_a
             return heard
 
     _, _, done, end = asyncio.run(play())
-    assert json.loads(done["text"]) == {"type": "done", "id": "one", "version": 1}
+    assert json.loads(done["text"]) == {"type": "done", "request_id": "one", "version": 1}
     assert end["code"] == COME_BACK

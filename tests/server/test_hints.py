@@ -30,7 +30,9 @@ async def evaluated(server: ServerProcess, code: str, source: str = "127.0.0.1")
     address = server.address.replace("http", "ws", 1) + "/api/analysis/socket"
     question: dict[str, Any] = {"game": "churn", "options": {"sides": "3"}, "code": code}
     async with connect(address, local_addr=(source, 0)) as socket:
-        await socket.send(json.dumps({"type": "think", "id": "q", "seconds": 0.1, **question}))
+        await socket.send(
+            json.dumps({"type": "think", "request_id": "q", "seconds": 0.1, **question})
+        )
         told: Json = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
         return str(told.get("code", told["type"]))
 

@@ -52,8 +52,8 @@ def test_a_try_is_right_wrong_or_open(server: ServerProcess):
     on = answer(7, "a1")
     assert on["verdict"] == "open" and [stage["seat"] for stage in on["stages"]] == [0, 1]
     assert on["stages"][1]["position"]["seat"] == 0
-    removed = [mark for mark in on["stages"][1]["position"]["scene"]["marks"] if "removed" in mark]
-    assert [spot for spot, *_ in removed] == ["a2"]
+    marks = on["stages"][1]["position"]["scene"]["marks"]
+    assert [mark["cell"] for mark in marks if mark["kind"] == "removed"] == ["a2"]
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from tests.server.driver import (
     ServerProcess,
     open_socket,
     store_long_room,
+    turn_texts,
 )
 
 TWO = ["human", "human"]
@@ -73,15 +74,17 @@ def test_a_move_that_was_not_looked_at_is_told_without_a_value():
     game = ludarium.load("churn", sides=3)
     start, move = game.initial_state(), game.parse("c3")
     untried = evaluations.candidate(game, start, move, None)
-    step = {"text": "c3", "words": "Put red on c3", "spots": ["c3"], "look": ["disc", "c3", 0]}
+    step = {"text": "c3", "words": "Put red on c3", "cells": ["c3"], "piece": RED_ON_C3}
     assert untried == {**step, "visits": 0, "value": None}
     assert evaluations.candidate(game, start, move, Evaluation((1 / 3, -1 / 3)))["value"] == 0.3333
 
 
+RED_ON_C3 = {"kind": "disc", "cell": "c3", "colour": 0}
+
 ACTIONS: dict[str, dict[str, Any]] = {
     "step": {"text": "c3"},
     "takeback": {},
-    "answer": {"accept": True},
+    "answer_takeback": {"accept": True},
     "resign": {},
 }
 
@@ -110,11 +113,11 @@ def test_a_repeated_message_counts_once(server: ServerProcess):
 
     async def play() -> None:
         async with await Client.enter(server, room["room"], room["keys"]["0"]) as first:
-            answers = [await first.step("c3", id="once", version=0) for _ in range(3)]
+            answers = [await first.step("c3", request_id="once", version=0) for _ in range(3)]
             with pytest.raises(RefusedError, match="stale"):
                 await first.step("a1", version=0)
         async with await Client.enter(server, room["room"], room["keys"]["0"]) as again:
-            answers.append(await again.step("c3", id="once", version=0))
+            answers.append(await again.step("c3", request_id="once", version=0))
             assert [answer["version"] for answer in answers] == [1] * 4
             assert again.version == 1 and not again.events
 
@@ -128,15 +131,15 @@ BAD: list[Any] = [
     "null",
     "{}",
     '{"type": "step"}',
-    '{"type": "nothing", "id": "1"}',
-    '{"type": "ping", "id": ""}',
-    '{"type": "ping", "id": "with space"}',
-    '{"type": "ping", "id": "1", "more": 2}',
-    '{"type": "step", "id": "1", "seat": "0", "version": 0, "text": "c3"}',
-    '{"type": "step", "id": "1", "seat": 9, "version": 0, "text": "c3"}',
-    '{"type": "step", "id": "1", "seat": 0, "version": -1, "text": "c3"}',
-    '{"type": "step", "id": "1", "seat": 0, "version": 0, "text": "' + "c" * 33 + '"}',
-    '{"type": "ping", "id": "\\ud800"}',
+    '{"type": "nothing", "request_id": "1"}',
+    '{"type": "ping", "request_id": ""}',
+    '{"type": "ping", "request_id": "with space"}',
+    '{"type": "ping", "request_id": "1", "more": 2}',
+    '{"type": "step", "request_id": "1", "seat": "0", "version": 0, "text": "c3"}',
+    '{"type": "step", "request_id": "1", "seat": 9, "version": 0, "text": "c3"}',
+    '{"type": "step", "request_id": "1", "seat": 0, "version": -1, "text": "c3"}',
+    '{"type": "step", "request_id": "1", "seat": 0, "version": 0, "text": "' + "c" * 33 + '"}',
+    '{"type": "ping", "request_id": "\\ud800"}',
     '{"type":' * 400,
     "[" * 4000,
     "9" * 4000,
@@ -195,7 +198,7 @@ def test_too_many_messages_are_refused_until_some_time_has_passed(server: Server
     async def play() -> None:
         async with await Client.enter(server, room["room"], room["keys"]["0"]) as client:
             for number in range(80):
-                await client.socket.send(f'{{"type": "ping", "id": "p{number}"}}')
+                await client.socket.send(f'{{"type": "ping", "request_id": "p{number}"}}')
                 client._waiting[f"p{number}"] = asyncio.get_running_loop().create_future()
             assert await client.complaint() == "too-fast"
             await asyncio.sleep(0.3)
@@ -226,7 +229,7 @@ def test_a_preview_shows_and_changes_nothing(server: ServerProcess):
     async def play() -> None:
         async with await Client.enter(server, room["room"], room["watch"]) as client:
             shown = await client.ask("preview", version=0, text="c3")
-            assert shown["position"]["scene"]["pieces"] == [["disc", "c3", 0]]
+            assert shown["position"]["scene"]["pieces"] == [RED_ON_C3]
             with pytest.raises(RefusedError, match="stale"):
                 await client.ask("preview", version=1, text="c3")
             with pytest.raises(RefusedError, match="bad-notation"):
@@ -248,8 +251,8 @@ def test_coming_back_brings_what_was_missed_and_no_more(server: ServerProcess):
         for since in (None, *range(len(moves) + 1), 999):
             client = await Client.enter(server, room["room"], room["watch"], since=since)
             turns = client.welcome["turns"]
-            assert turns["from"] == (0 if since in (None, 999) else max(since - 1, 0))
-            assert moves[: turns["from"]] + turns["list"] == moves
+            assert turns["start"] == (0 if since in (None, 999) else max(since - 1, 0))
+            assert moves[: turns["start"]] + turn_texts(turns) == moves
             await client.close()
 
     asyncio.run(play())
@@ -269,11 +272,11 @@ def test_coming_back_after_takebacks(server: ServerProcess):
                     answer = await client.step(client.legal()[-1 - choice], client.seat)
                 await client.reach(answer["version"])
                 async with await Client.enter(server, room["room"], room["watch"]) as fresh:
-                    seen[client.version] = fresh.welcome["turns"]["list"]
+                    seen[client.version] = turn_texts(fresh.welcome["turns"])
             for since, known in seen.items():
                 back = await Client.enter(server, room["room"], room["watch"], since=since)
                 news = back.welcome["turns"]
-                assert known[: news["from"]] + news["list"] == seen[client.version]
+                assert known[: news["start"]] + turn_texts(news) == seen[client.version]
                 await back.close()
         assert len(seen) == 16
 
@@ -291,16 +294,16 @@ def check_long_welcome(server: ServerProcess, room: Json, long_game: str) -> Non
 
     async def enter(since: int | None) -> dict[str, object]:
         async with await Client.enter(server, room["room"], room["watch"], since=since) as client:
-            assert len(json.dumps(client.welcome)) < 20_000
+            assert len(json.dumps(client.welcome)) < 40_000
             found: dict[str, object] = client.welcome["turns"]
             return found
 
     for since in (None, 0, 100, turns - 1000):
-        assert asyncio.run(enter(since))["from"] == turns - 200
-    assert asyncio.run(enter(turns - 50))["from"] == turns - 51
+        assert asyncio.run(enter(since))["start"] == turns - 200
+    assert asyncio.run(enter(turns - 50))["start"] == turns - 51
     page = server.read(f"/rooms/{room['room']}/turns?start=100&count=3", room["watch"]).json()
-    assert (page["from"], page["total"], len(page["made"])) == (100, turns, 3)
-    assert page["list"] == json.loads(long_game)["moves"][100:103]
+    assert (page["start"], page["total"], len(page["turns"])) == (100, turns, 3)
+    assert turn_texts(page) == json.loads(long_game)["moves"][100:103]
     assert json.loads(server.record(room))["moves"] == json.loads(long_game)["moves"]
 
 

@@ -1,16 +1,23 @@
-"""docs/protocol.md: its example is played against a real server, its tables match the code."""
+"""docs/protocol.md: its example is played against a real server, in its order, and its tables, the
+schema and the browser's types match the code."""
 
 import asyncio
 import json
 import re
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
+import pytest
+from pydantic import TypeAdapter
+from websockets.asyncio.client import connect
+
+import ludarium
 from ludarium.core import errors
 from ludarium.server.errors import CODES, STATUS
-from ludarium.server.ws import analysis, play, protocol
+from ludarium.server.views import messages
+from ludarium.server.ws import analysis, play, protocol, schema
 from tests.server.answers import API_ROUTES
-from tests.server.driver import PATIENCE, ServerProcess, open_socket
+from tests.server.driver import PATIENCE, ServerProcess, assert_typed, open_socket
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -30,48 +37,69 @@ def test_the_example_is_what_happens(server: ServerProcess):
 
     async def play() -> None:
         socket = await open_socket(server, room["room"])
-        left: list[dict[str, Any]] = []
         for direction, message, partly in example():
             if direction == "→":
-                assert not left, "the server said more than the example"
                 text = json.dumps(message)
                 for seat, key in room["keys"].items():
                     text = text.replace(f"KEY-{seat}", key)
                 await socket.send(text)
                 continue
-            if not any(each["type"] == message["type"] for each in left):
-                left.append(json.loads(await asyncio.wait_for(socket.recv(), PATIENCE)))
-            if left[-1]["type"] != message["type"]:
-                left.append(json.loads(await asyncio.wait_for(socket.recv(), PATIENCE)))
-            said = next(each for each in left if each["type"] == message["type"])
-            left.remove(said)
+            said = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
             assert message.items() <= said.items() if partly else message == said, (message, said)
         await socket.close()
 
     asyncio.run(play())
 
 
-def test_every_message_and_field_is_described():
-    models = {
-        protocol.Hello,
-        *get_args(get_args(protocol.Incoming)[0]),
-        *get_args(get_args(protocol.Question)[0]),
-    }
-    for model in models:
-        kind = get_args(model.model_fields["type"].annotation)[0]
-        rows = [line for line in PAGE.splitlines() if line.startswith(f"| `{kind}` |")]
-        assert rows, f"{kind} is not described"
-        described = [set(re.findall(r"`(\w+)`", row.split("|")[2])) for row in rows]
-        assert set(model.model_fields) - {"type"} in described, (kind, described)
+def test_what_is_made_from_the_messages_is_up_to_date():
+    for path, text in schema.texts().items():
+        same = path.read_text(encoding="utf-8") == text
+        assert same, f"{path.name} is out of date: run `{schema.COMMAND}`"
 
 
-def test_every_message_of_the_server_is_described_and_made_where_messages_are():
-    makers = set()
-    for path in SOURCES:
-        for kind in re.findall(r'"type": "(\w+)"', path.read_text(encoding="utf-8")):
-            assert f"| `{kind}` |" in PAGE or f"`{kind}`" in PAGE, kind
-            makers.add(path.stem)
-    assert makers == {"room", "protocol", "evaluations"}
+def test_every_field_that_the_page_names_is_in_a_message():
+    """A table is there for each union of messages, and none was lost."""
+    tables = re.findall(r"<!-- made: (\w+) -->", PAGE)
+    unions = {"Hello", "RoomRequest", "RoomMessage", "AnalysisRequest", "AnalysisMessage", "parts"}
+    assert set(tables) == unions and len(tables) == len(unions)
+    for kind in ("welcome", "news", "done", "evaluation", "answer_takeback", "visibility"):
+        assert f"| `{kind}` |" in PAGE
+
+
+def test_the_analysis_sends_what_its_types_say(server: ServerProcess):
+    expected: TypeAdapter[Any] = TypeAdapter(messages.AnalysisMessage)
+
+    async def ask() -> None:
+        address = server.address.replace("http", "ws", 1) + "/api/analysis/socket"
+        async with connect(address, max_size=2**20) as socket:
+            for game in ludarium.GAMES:
+                think = {"type": "think", "request_id": "q", "game": game, "seconds": 0.1}
+                await socket.send(json.dumps(think))
+                assert_typed(expected, json.loads(await asyncio.wait_for(socket.recv(), PATIENCE)))
+            await socket.send("nonsense")
+            while (message := json.loads(await socket.recv()))["type"] != "error":
+                assert_typed(expected, message)
+            assert_typed(expected, message)
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("game", ludarium.GAMES)
+def test_the_answers_of_rest_are_what_their_types_say(server: ServerProcess, game: str):
+    seats = ["human"] * ludarium.load(game).seats
+    room = server.create(game, seats)
+    path, key = f"/rooms/{room['room']}", room["watch"]
+    record = server.rest.post("/records", json={"record": server.record(room)}).json()["record"]
+    position = server.rest.post("/positions", json={"game": game}).json()
+    for kind, answer in (
+        (messages.NewRoom, room),
+        (messages.RoomView, server.read(path, key).json()),
+        (messages.StandingTurn, server.read(f"{path}/turn", key).json()),
+        (messages.TurnPage, server.read(f"{path}/turns", key).json()),
+        (messages.SavedGameView, server.rest.get(f"/records/{record}").json()),
+        (messages.PositionAnswer, position),
+    ):
+        assert_typed(TypeAdapter(kind), answer)
 
 
 def test_every_route_is_described():

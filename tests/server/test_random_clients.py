@@ -38,7 +38,7 @@ async def predicted(
         text = rng.choice([text, before, f" {before.upper()}"])
     fields = {"seat": seat, "version": max(version, 0), "text": text}
     try:
-        answer = await client.ask("step", id=name, **fields)
+        answer = await client.ask("step", request_id=name, **fields)
         got = "done"
     except RefusedError as refusal:
         answer, got = None, refusal.code
@@ -157,10 +157,10 @@ class Hostile:
         elif choice < 0.6 and client.mine:
             await self.act(client, "takeback")
         elif choice < 0.7 and client.mine:
-            await self.act(client, "answer", accept=rng.random() < 0.7)
+            await self.act(client, "answer_takeback", accept=rng.random() < 0.7)
         elif choice < 0.8 and self.sent:
             kind, name, fields = rng.choice(self.sent)
-            answer = await client.ask(kind, id=name, **fields)
+            answer = await client.ask(kind, request_id=name, **fields)
             assert self.done.setdefault(name, answer["version"]) == answer["version"]
         elif choice < 0.9:
             junk: Any = rng.choice(["", "{", "x" * 5000, b"\x00\xff", '{"type":"step"}', "[[[["])
@@ -176,7 +176,7 @@ class Hostile:
         seat = client.seat if client.seat in client.mine else self.rng.choice(client.mine)
         fields = {"seat": seat, "version": client.version, **more}
         self.sent.append((kind, name, fields))
-        answer = await client.ask(kind, id=name, **fields)
+        answer = await client.ask(kind, request_id=name, **fields)
         assert self.done.setdefault(name, answer["version"]) == answer["version"]
         await client.reach(answer["version"])
 

@@ -12,7 +12,7 @@ from ludarium import History, Note, Record, Variation
 from ludarium.core.ending import resigned_by
 from tests.core.test_record_2 import noted
 from tests.server.answers import TWO, keep, problem
-from tests.server.driver import Client, ServerProcess
+from tests.server.driver import Client, ServerProcess, turn_texts
 
 
 @pytest.mark.parametrize(
@@ -51,15 +51,17 @@ def test_a_saved_game_is_looked_at_turn_by_turn(server: ServerProcess, game: str
     assert found["players"] == ["Ann", "Bob"] and found["layout"]["game"] == game
     assert found["position"]["code"] == rules.encode(history.state)
     assert found["turn_count"] == history.turn_count
-    assert found["turns"]["from"] == 0 and found["turns"]["list"] == json.loads(record)["moves"]
-    assert [made["seat"] for made in found["turns"]["made"]] == seats_of(history)
+    assert (
+        found["turns"]["start"] == 0 and turn_texts(found["turns"]) == json.loads(record)["moves"]
+    )
+    assert [turn["player"] for turn in found["turns"]["turns"]] == seats_of(history)
     for turn in range(history.turn_count + 1):
         code = rules.encode(history.turn(turn - 1)[-1].state if turn else history.start)
         assert server.rest.get(f"{address}/turns/{turn}").json()["code"] == code
     part = server.rest.get(f"{address}/turns?start=1&count=2").json()
     texts = json.loads(record)["moves"]
-    assert (part["from"], part["list"], part["total"]) == (1, texts[1:3], len(texts))
-    assert part["made"] == found["turns"]["made"][1:3]
+    assert (part["start"], turn_texts(part), part["total"]) == (1, texts[1:3], len(texts))
+    assert part["turns"] == found["turns"]["turns"][1:3]
     assert server.rest.get(f"{address}/file").text == record
     problem(server.rest.get(f"{address}/turns/{len(texts) + 1}"), 404, "not-found")
 
@@ -138,7 +140,7 @@ def test_turns_and_the_positions_after_them(server: ServerProcess):
     assert turns["total"] == 4
     game = ludarium.load("churn", sides=3)
     state = game.initial_state()
-    for number, text in enumerate(["", *turns["list"]]):
+    for number, text in enumerate(["", *turn_texts(turns)]):
         if text:
             state = ludarium.play(game, state, text)
         shown = server.read(f"/rooms/{room['room']}/turns/{number}", room["watch"]).json()
@@ -171,7 +173,7 @@ def test_positions_within_a_turn(server: ServerProcess):
         ):
             shown = server.read(path + address, key).json()
             assert shown["code"] == game.encode(state)
-            last = [spot for spot, kind, *_ in shown["scene"]["marks"] if kind == "last"]
+            last = [mark["cell"] for mark in shown["scene"]["marks"] if mark["kind"] == "last"]
             assert sorted(last) == marked
         said = problem(server.read(f"{path}/turns/3?step=3", key), 404, "not-found")
         assert said == "expected a step from 0 to 2 of turn 3"

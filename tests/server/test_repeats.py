@@ -17,9 +17,9 @@ def test_nobody_can_use_up_the_ids_of_another(server: ServerProcess):
         first = await Client.enter(server, room["room"], room["keys"]["0"])
         second = await Client.enter(server, room["room"], room["keys"]["1"])
         for name in next_ids:
-            version = (await first.step(first.legal()[-1], id=name))["version"]
+            version = (await first.step(first.legal()[-1], request_id=name))["version"]
             await second.reach(version)
-            version = (await second.step(second.legal()[-1], id=name))["version"]
+            version = (await second.step(second.legal()[-1], request_id=name))["version"]
             await first.reach(version)
         assert first.version == 6
         for client in (first, second):
@@ -34,7 +34,7 @@ def test_nobody_hears_the_ids_of_another(server: ServerProcess):
     async def play() -> None:
         first = await Client.enter(server, room["room"], room["keys"]["0"])
         watcher = await Client.enter(server, room["room"], room["watch"])
-        await first.step("c3", id="mine-1")
+        await first.step("c3", request_id="mine-1")
         await watcher.reach(1)
         ((version, event),) = watcher.events
         assert version == 1 and {"type": "step", "seat": 0, "text": "c3"}.items() <= event.items()
@@ -48,16 +48,18 @@ def test_nobody_hears_the_ids_of_another(server: ServerProcess):
 async def check_repeats(client: Client) -> None:
     """What was asked before leads where it led; anything else under the same id is refused."""
     for text in ("c3", " C3 ", "C 3"):
-        assert (await client.step(text, 0, id="once", version=0))["version"] == 1
+        assert (await client.step(text, 0, request_id="once", version=0))["version"] == 1
     for kind, fields in (("step", {"text": "a1"}), ("takeback", {}), ("resign", {})):
         for version in (0, client.version):
             with pytest.raises(RefusedError, match="id-reused"):
-                await client.act(kind, 0, id="once", version=version, **fields)
-    assert (await client.act("answer", 1, id="yes", version=3, accept=True))["version"] == 4
+                await client.act(kind, 0, request_id="once", version=version, **fields)
+    assert (await client.act("answer_takeback", 1, request_id="yes", version=3, accept=True))[
+        "version"
+    ] == 4
     with pytest.raises(RefusedError, match="id-reused"):
-        await client.act("answer", 1, id="yes", version=3, accept=False)
+        await client.act("answer_takeback", 1, request_id="yes", version=3, accept=False)
     with pytest.raises(RefusedError, match="stale"):
-        await client.act("answer", 0, id="yes", version=3, accept=True)
+        await client.act("answer_takeback", 0, request_id="yes", version=3, accept=True)
     assert client.version == 4
 
 
@@ -70,13 +72,13 @@ def test_an_id_stands_for_one_thing(tmp_path):
         async def play() -> None:
             first = await Client.enter(server, room["room"], keys["0"])
             second = await Client.enter(server, room["room"], keys["1"])
-            await first.step("c3", id="once")
+            await first.step("c3", request_id="once")
             await second.reach(1)
             await second.step("swap")
             await first.reach(2)
             await first.act("takeback")
             await second.reach(3)
-            await second.act("answer", accept=True, id="yes")
+            await second.act("answer_takeback", accept=True, request_id="yes")
             for client in (first, second):
                 await client.close()
             async with await Client.enter(server, room["room"], *keys.values()) as both:

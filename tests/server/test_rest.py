@@ -116,7 +116,7 @@ def test_the_rules_come_in_parts(server: ServerProcess):
 def test_a_close_up_has_a_part_of_the_board(server: ServerProcess):
     chips = server.rest.get("/rules/turnio").json()[0]["blocks"][1]
     assert chips["layout"]["rows"] == [["a3", "b3", "c3", "d3", "e3"]]
-    assert [spot[0] for spot in chips["layout"]["spots"]] == ["a3", "b3", "c3", "d3", "e3"]
+    assert [spot["id"] for spot in chips["layout"]["spots"]] == ["a3", "b3", "c3", "d3", "e3"]
 
 
 def test_why_a_cell_is_refused(server: ServerProcess):

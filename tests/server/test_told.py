@@ -7,6 +7,7 @@ import ludarium
 from ludarium.core.history import History
 from ludarium.core.session import Session
 from ludarium.server.views import turns
+from ludarium.server.views.messages import ResultView
 from ludarium.server.views.position import session_view
 from tests.server.driver import Client, ServerProcess
 
@@ -18,6 +19,12 @@ def session(name: str, *texts: str, **options: object) -> Session:
     return Session(history)
 
 
+def result_of(game: Session) -> ResultView:
+    result = session_view(game)["result"]
+    assert result is not None
+    return result
+
+
 def test_ways_to_place_are_told_in_words():
     legal = session_view(session("wunchunk"))["legal"]
     assert legal["phrases"] == {"1": "Put red on {}", "2": "Put blue on {}"}
@@ -26,14 +33,14 @@ def test_ways_to_place_are_told_in_words():
 def test_what_a_turn_did_is_marked_after_the_draw_that_follows():
     game = session("turnio", "CCSS+", "a1/CCSS", "keep", "CSCS+")
     marks = session_view(game)["scene"]["marks"]
-    assert ["a1", "last", None] in marks
+    assert {"cell": "a1", "kind": "last", "colour": None} in marks
 
 
 def test_a_win_by_score_is_told_with_its_margin():
     game = session("flume", size=3)
     while game.playing:
         game.push(game.legal_moves[0])
-    result = session_view(game)["result"]
+    result = result_of(game)
     scores = sorted(result["scores"])
     assert result["margin"] == scores[1] - scores[0] and result["resigned"] is None
 
@@ -42,41 +49,39 @@ def test_where_fewest_win_the_margin_is_what_others_have_more():
     game, chance = session("wunchunk", sides=4), Random(4)
     while game.playing:
         game.push(chance.choice(game.legal_moves))
-    result = session_view(game)["result"]
+    result = result_of(game)
     (winner,) = result["winners"]
     assert result["margin"] == result["scores"][1 - winner] - result["scores"][winner] > 0
 
 
 def test_a_step_without_a_piece_of_its_own_is_told_otherwise_than_by_its_code():
     texts = ("CCSS+", "a1/CCSS", "keep", "X+c3", "CSCS+", "b1/CSCS", "keep", "X-c3")
-    _, _, kept, put, *_, gone = turns.told(
+    _, _, kept, put, *_, removed = turns.steps(
         session("turnio", *texts, blockers=True).history, range(len(texts))
     )
-    assert kept == {"text": "keep", "label": "none turned"}
-    assert put == {"text": "X+c3", "look": ["cross", "c3", "blocker"], "spots": ["c3"]}
-    assert gone == {
-        "text": "X-c3",
-        "look": ["cross", "c3", "blocker"],
-        "spots": ["c3"],
-        "gone": True,
-    }
+    assert kept == {"text": "keep", "words": kept["words"], "cells": [], "label": "none turned"}
+    cross = {"kind": "cross", "cell": "c3", "name": "blocker"}
+    assert (put["text"], put["cells"], put["piece"]) == ("X+c3", ["c3"], cross)
+    assert removed["text"] == "X-c3" and removed["piece"] == cross and removed["removed"]
 
 
 def test_a_turn_of_several_steps_is_told_step_by_step():
     history = session("flume", "a1", "a3", "c1", "a2", "b1", size=3).history
     assert history.turn_text(3) == "a2,b1"
-    assert turns.made(history, 3)["steps"] == [{"text": "a2"}, {"text": "b1"}]
-    assert turns.made(history, 0) == {"seat": 0, "colour": 0}
+    assert [step["text"] for step in turns.turn(history, 3)["steps"]] == ["a2", "b1"]
+    first = {"text": "a1", "words": "Put red on a1", "cells": ["a1"]}
+    assert turns.turn(history, 0) == {"player": 0, "colour": 0, "steps": [first]}
+    assert turns.head(history, 3) == {"player": 1, "colour": 1, "step_count": 2}
 
 
 def test_a_win_that_is_no_matter_of_score_has_no_margin():
     game = session("subsume", sides=2)
     while game.playing:
         game.push(game.legal_moves[0])
-    assert session_view(game)["result"]["margin"] is None
+    assert result_of(game)["margin"] is None
     game = session("flume", "a1", size=3)
     game.resign(1)
-    result = session_view(game)["result"]
+    result = result_of(game)
     assert result["margin"] is None and result["resigned"] == 1
 
 
@@ -87,10 +92,10 @@ def test_steps_are_told_in_words_and_swaps_to_whom_they_concern(server: ServerPr
         async with await Client.enter(server, room["room"], *room["keys"].values()) as both:
             await both.act("step", 0, text="c3")
             await both.until(lambda: both.version == 1)
-            assert both.now["words"] == "Put red on c3" and both.now["recoloured"] == []
+            assert both.now["event"]["words"] == "Put red on c3" and both.now["recoloured"] == []
             await both.act("step", 1, text="swap")
             await both.until(lambda: both.version == 2)
-            assert both.now["words"] == "Swap colours" and both.now["recoloured"] == [0]
+            assert both.now["event"]["words"] == "Swap colours" and both.now["recoloured"] == [0]
             await both.act("step", 0, text="a1")
             await both.until(lambda: both.version == 3)
             assert both.now["recoloured"] == []
@@ -108,12 +113,12 @@ def test_who_is_here_is_told_when_it_changes(server: ServerProcess):
             async with await Client.enter(server, room["room"], second) as guest:
                 assert guest.present == [0, 1]
                 await host.until(lambda: host.present == [0, 1])
-                await guest.ask("look", away=True)
+                await guest.ask("visibility", away=True)
                 await host.until(lambda: host.away == [1])
                 assert host.present == [0, 1]
                 async with await Client.enter(server, room["room"], second) as other:
                     assert other.away == [], "whoever has another page in sight is not away"
-                await guest.ask("look", away=False)
+                await guest.ask("visibility", away=False)
                 await host.until(lambda: host.away == [])
             await host.until(lambda: host.present == [0])
             async with await Client.enter(server, room["room"], room["watch"]) as watcher:

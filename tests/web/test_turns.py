@@ -121,13 +121,14 @@ GROWING = """async (many) => {
   const { TurnList } = await part("board/turn-list.js");
   const list = new TurnList({}, () => {});
   const layout = { seats: 2, colours: ["Red", "Blue"], signs: "stones" };
-  list.replace({ from: 0, list: [], made: [] }, layout);
+  list.replace({ start: 0, turns: [] }, layout);
   let most = 0;
   const seen = new MutationObserver(() => {});
   seen.observe(list.element, { childList: true, subtree: true });
   const costs = [];
   for (let turn = 1; turn <= many; turn += 1) {
-    list.update(turn, "c3", { seat: turn % 2, colour: turn % 2, steps: [{ text: "c3" }] });
+    list.update({ event: { type: "step", text: "c3", cells: ["c3"] }, turn_count: turn,
+      last_turn: { player: turn % 2, colour: turn % 2, step_count: 1 } });
     costs.push(seen.takeRecords().reduce((sum, { addedNodes }) => sum + addedNodes.length, 0));
     most = Math.max(most, list.body.children.length);
   }
@@ -146,7 +147,6 @@ def test_the_turns_told(server: Server, visitor: Visitor):
     history = at_random("turnio", 3, 6)
     address = save(server, history).replace("/saved/", "/api/records/")
     told = visitor.page.request.get(f"{server.address}{address}/turns").json()
-    assert [made["seat"] for made in told["made"]] == [0, 1, 0, 1, 0, 1]
-    for text, made in zip(told["list"], told["made"], strict=True):
-        assert text == ",".join(step["text"] for step in made["steps"])
-        assert made["steps"][0]["drawn"] and made["steps"][0]["look"][0] == "tile"
+    assert [turn["player"] for turn in told["turns"]] == [0, 1, 0, 1, 0, 1]
+    for turn in told["turns"]:
+        assert turn["steps"][0]["drawn"] and turn["steps"][0]["piece"]["kind"] == "tile"

@@ -117,7 +117,7 @@ AHEAD = """async ([steps, most, seed]) => {
     const stands = ({ version, turn_count, last_turn, position: { seat, legal } }) => {
       if (seat === null || (left === 0 && mine.includes(seat))) {
         socket.close();
-        resolve([turn_count, last_turn]);
+        resolve([turn_count, last_turn.step_count]);
       } else if (mine.includes(seat)) {
         left -= 1;
         const text = steps.shift()
@@ -143,9 +143,10 @@ AHEAD = """async ([steps, most, seed]) => {
 """Makes some steps, then any, over a connection of its own; returns how many turns there are, and
 the last. While many are made the board is out of sight, so that not each of them is drawn."""
 GOING = "async (path) => (await part('app/router.js')).go(path)"
-ARRIVED = f"""([count, last]) => {{
+ARRIVED = f"""([count, steps]) => {{
   const turns = ({TURNS})().split("|");
-  return document.querySelector('{READY}') && turns.length === count && turns.at(-1) === last;
+  return document.querySelector('{READY}') && turns.length === count
+    && turns.at(-1).split(",").length === steps;
 }}"""
 
 

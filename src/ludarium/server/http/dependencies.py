@@ -1,6 +1,6 @@
 """What REST requests have in common: the parts of their bodies, and for whom they are."""
 
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from functools import partial
 from typing import Annotated, Any
 
@@ -98,13 +98,13 @@ async def entered(
 
 Entered = Annotated[OpenRoom, Depends(entered)]
 
-Tell = Callable[[Hashable, Callable[[], dict[str, Any]]], Awaitable[Response]]
+Tell = Callable[[Hashable, Callable[[], Mapping[str, Any]]], Awaitable[Response]]
 
 
 async def teller(hub: HubOf, client_address: ClientAddress) -> Tell:
     """Makes an answer of a kind that may be much work."""
 
-    async def tell(kind: Hashable, make: Callable[[], dict[str, Any]]) -> Response:
+    async def tell(kind: Hashable, make: Callable[[], Mapping[str, Any]]) -> Response:
         text = await hub.workers.run(client_address, kind, lambda: as_text(make()))
         return Response(text, media_type="application/json")
 

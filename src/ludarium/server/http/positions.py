@@ -55,7 +55,7 @@ async def read_any_position(
         if asked.text is not None:
             history.push_text(asked.text)
         position = position_view(game, history.state, before if history.steps else None)
-        steps = turns.told(history, range(len(history.steps)))
+        steps = turns.steps(history, range(len(history.steps)))
         told = {"position": position, "steps": steps}
         return as_text({"layout": layout(game), **told})
 

@@ -3,29 +3,32 @@ hints, and evaluations of positions."""
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 from ludarium.core.evaluation import DIGITS, Evaluation, noise
 from ludarium.core.game import CHANCE, AnyGame
-from ludarium.games import target
-from ludarium.games.words import in_words, put_by
-from ludarium.server.views.turns import piece_data
+from ludarium.server.views.messages import CandidateView, StepView
+from ludarium.server.views.steps import possible_step
 
 Json = dict[str, Any]
 
 
-def hint(message_id: str, version: int, moves: list[Json]) -> Json:
+def hint(request_id: str, version: int, moves: list[CandidateView]) -> Json:
     """What the computer would do."""
-    return {"type": "hint", "id": message_id, "version": version, "moves": moves}
+    return {"type": "hint", "request_id": request_id, "version": version, "moves": moves}
 
 
-def evaluation(message_id: str, found: Json) -> Json:
+def evaluation(request_id: str, found: Json) -> Json:
     """What a position is worth so far, as `assessed`."""
-    return {"type": "evaluation", "id": message_id, **found}
+    return {"type": "evaluation", "request_id": request_id, **found}
 
 
 def assessed(
-    evaluation: Evaluation, moves: list[Json], line: list[Json], simulations: int, done: bool
+    evaluation: Evaluation,
+    moves: list[CandidateView],
+    line: list[StepView],
+    simulations: int,
+    done: bool,
 ) -> Json:
     """What a position is worth, with the best moves and how the game might go on."""
     return {
@@ -39,59 +42,45 @@ def assessed(
     }
 
 
-def draws(game: AnyGame, state: Any, evaluations: Mapping[Any, Evaluation]) -> list[Json]:
+def draws(game: AnyGame, state: Any, evaluations: Mapping[Any, Evaluation]) -> list[CandidateView]:
     """What each draw is worth to the seat that is to move then, the best first."""
-    told = []
+    told: list[CandidateView] = []
     for move, evaluation in evaluations.items():
         seat = game.to_move(game.apply(state, move))
         if seat is None or seat == CHANCE:
             value = None
         else:
             value = round(evaluation.value[seat], DIGITS)
-        told.append({**step(game, state, move), "visits": 0, "value": value})
+        view = {**possible_step(game, state, move), "visits": 0, "value": value}
+        told.append(cast(CandidateView, view))
     return sorted(told, key=lambda draw: -(draw["value"] or 0.0))
 
 
-def step(game: AnyGame, state: Any, move: Any) -> Json:
-    """A step that could be made: what it does in words, where it points, what it puts there
-    (`look`), and what it is called, as far as there is something to tell."""
-    where, after = target(game, move), game.apply(state, move)
-    told: Json = {"text": game.text(move), "words": in_words(game, state, move, after)}
-    look = where.piece
-    if where.spots:
-        told["spots"] = list(where.spots)
-        look = put_by(game, state, move, after)
-    if look is not None:
-        told["look"] = piece_data(look)
-    if where.label:
-        told["label"] = where.label
-    return told
-
-
-def line(game: AnyGame, state: Any, moves: Sequence[Any]) -> list[Json]:
+def line(game: AnyGame, state: Any, moves: Sequence[Any]) -> list[StepView]:
     """Steps in a row."""
-    told = []
+    told: list[StepView] = []
     for move in moves:
-        told.append(step(game, state, move))
+        told.append(possible_step(game, state, move))
         state = game.apply(state, move)
     return told
 
 
 def candidates(
     game: AnyGame, state: Any, moves: Mapping[Any, Evaluation | None], most: int
-) -> list[Json]:
+) -> list[CandidateView]:
     """The first of the moves that the engine could make."""
     return [candidate(game, state, *each) for each in islice(moves.items(), most)]
 
 
-def candidate(game: AnyGame, state: Any, move: Any, evaluation: Evaluation | None) -> Json:
+def candidate(game: AnyGame, state: Any, move: Any, evaluation: Evaluation | None) -> CandidateView:
     """A move that the engine could make: its value to the mover, None if the engine has not looked
     at it; if that is proven, also the lead at the end where known."""
-    told: Json = {**step(game, state, move), "visits": 0, "value": None}
+    view = {**possible_step(game, state, move), "visits": 0, "value": None}
+    told = cast(CandidateView, view)
     if evaluation is None:
         return told
     seat = game.to_move(state) or 0
-    told |= {"visits": evaluation.visits, "value": round(evaluation.value[seat], DIGITS)}
+    told["visits"], told["value"] = evaluation.visits, round(evaluation.value[seat], DIGITS)
     if evaluation.proven:
         told["proven"] = True
         if (lead := evaluation.lead(seat)) is not None:

@@ -1,6 +1,5 @@
 """The board of a game, and a position on it, as browsers are shown them."""
 
-from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
@@ -8,16 +7,25 @@ from ludarium.core.ending import Ending
 from ludarium.core.full_code import code_prefix
 from ludarium.core.game import CHANCE, AnyGame, Outcome, returns_of
 from ludarium.core.history import History
-from ludarium.core.scene import Mark, Named, Piece, Scene, Signs, Target
+from ludarium.core.scene import Named, Piece, Question, Scene, Signs, Target
 from ludarium.core.session import Session
 from ludarium.games import scene, target
 from ludarium.games.layout import disc
 from ludarium.games.words import phrase, put_by
-from ludarium.server.views import Json
-from ludarium.server.views.turns import piece_data
+from ludarium.server.views import messages
+from ludarium.server.views.messages import (
+    LayoutView,
+    LegalSteps,
+    NamedPiece,
+    PositionView,
+    QuestionView,
+    ResultView,
+    SceneView,
+)
+from ludarium.server.views.steps import mark_view, piece_view
 
 
-def layout(game: AnyGame, picture: Scene | None = None) -> Json:
+def layout(game: AnyGame, picture: Scene | None = None) -> LayoutView:
     """What does not change during a game; with a picture of a part of the board, that part."""
     picture = picture or scene(game, game.initial_state())
     return {
@@ -37,12 +45,13 @@ def layout(game: AnyGame, picture: Scene | None = None) -> Json:
         "signs": picture.signs,
         "rows": [list(row) for row in picture.rows],
         "spots": [
-            [spot.id, round(spot.x, 4), round(spot.y, 4), spot.role] for spot in picture.spots
+            {"id": spot.id, "x": round(spot.x, 4), "y": round(spot.y, 4), "role": spot.role}
+            for spot in picture.spots
         ],
     }
 
 
-def history_view(history: History, turn: int, step: int | None = None) -> Json:
+def history_view(history: History, turn: int, step: int | None = None) -> PositionView:
     """The position after a turn (0 is the start), or after so many steps of it."""
     if turn == 0 or step == 0:
         state = history.before_turn(turn - 1) if turn else history.start
@@ -51,14 +60,14 @@ def history_view(history: History, turn: int, step: int | None = None) -> Json:
     return position_view(history.game, steps[(step or len(steps)) - 1].state, before)
 
 
-def position_view(game: AnyGame, state: Any, before: Any = None) -> Json:
+def position_view(game: AnyGame, state: Any, before: Any = None) -> PositionView:
     """What there is to see and to do in a state; `before` is the one where its last turn began."""
     return _position(
         game, state, before, game.to_move(state), game.outcome(state), game.legal_moves(state)
     )
 
 
-def session_view(session: Session) -> Json:
+def session_view(session: Session) -> PositionView:
     """The same for a session, which knows most of it, and where a seat may have given up."""
     history, ending = session.history, session.ending
     known = session.seat, session.outcome, session.legal_moves
@@ -82,7 +91,7 @@ def _position(
     outcome: Outcome | None,
     legal_moves: list[Any],
     ending: Ending | None = None,
-) -> Json:
+) -> PositionView:
     picture = scene(game, state, before)
     return {
         "code": game.encode(state),
@@ -96,11 +105,13 @@ def _position(
     }
 
 
-def _result(game: AnyGame, outcome: Outcome, ending: Ending | None) -> Json:
+def _result(game: AnyGame, outcome: Outcome, ending: Ending | None) -> ResultView:
     played_out = ending is None or ending.kind == "board"
     return {
-        **asdict(outcome),
-        "returns": returns_of(outcome.winners, game.seats),
+        "winners": list(outcome.winners),
+        "scores": list(outcome.scores),
+        "reason": outcome.reason,
+        "returns": list(returns_of(outcome.winners, game.seats)),
         "resigned": ending.seat if ending is not None and ending.kind == "resigned" else None,
         "margin": _margin(game, outcome) if game.info.by_score and played_out else None,
     }
@@ -115,38 +126,40 @@ def _margin(game: AnyGame, outcome: Outcome) -> int | None:
     return lead if lead > 0 else None
 
 
-def _moving_parts(picture: Scene) -> Json:
+def _moving_parts(picture: Scene) -> SceneView:
     """The parts of a scene that change from turn to turn."""
     return {
-        "pieces": [piece_data(each) for each in picture.pieces],
-        "marks": [mark_data(mark) for mark in picture.marks],
-        "links": [[*link.spots, link.colour, link.end] for link in picture.links],
-        "loops": [[list(loop.spots), loop.colour] for loop in picture.loops],
+        "pieces": [piece_view(each) for each in picture.pieces],
+        "marks": [mark_view(mark) for mark in picture.marks],
+        "links": [
+            {"cells": list(link.spots), "colour": link.colour, "end": link.end}
+            for link in picture.links
+        ],
+        "loops": [{"cells": list(loop.spots), "colour": loop.colour} for loop in picture.loops],
         "notes": [[_note_part(part) for part in note] for note in picture.notes],
         "task": picture.task,
-        "question": None if picture.question is None else asdict(picture.question),
+        "question": None if picture.question is None else _question(picture.question),
         "choice": picture.choice,
         "goal": picture.goal,
     }
 
 
-def mark_data(mark: Mark) -> list[Any]:
-    told = [mark.spot, mark.kind, mark.colour]
-    return [*told, mark.name] if mark.name else told
+def _question(question: Question) -> QuestionView:
+    return {"title": question.title, "help": question.help, "words": list(question.words)}
 
 
-def _note_part(part: str | Named) -> str | Json:
-    return part if isinstance(part, str) else {"piece": piece_data(part.piece), "said": part.said}
+def _note_part(part: str | Named) -> str | NamedPiece:
+    return part if isinstance(part, str) else {"piece": piece_view(part.piece), "said": part.said}
 
 
-def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> Json:
+def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> LegalSteps:
     """The legal steps: words apart, the others by the cells they point at and the choice there.
     `ghosts` shows for each choice what would lie on an empty cell, `phrases` say it in words,
-    `labels` say what a step does where that is something else, `looks` what a word brings,
+    `labels` say what any other step does, `pieces` are what words bring,
     `asks` what is asked before it is done."""
     words: list[str] = []
     labels: dict[str, str] = {}
-    looks: dict[str, list[Any]] = {}
+    pieces: dict[str, messages.Piece] = {}
     asks: dict[str, str] = {}
     cells: dict[str, dict[str, str]] = {}
     examples: dict[str, tuple[Any, Target]] = {}
@@ -166,7 +179,7 @@ def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> Json:
             continue
         words.append(text)
         if where.piece is not None:
-            looks[text] = piece_data(where.piece)
+            pieces[text] = piece_view(where.piece)
         if where.asks:
             asks[text] = where.asks
     put = {choice: _put(game, state, *step, signs) for choice, step in examples.items()}
@@ -174,10 +187,12 @@ def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> Json:
     return {
         "words": words,
         "cells": cells,
-        "ghosts": {choice: each and piece_data(each) for choice, each in put.items()},
+        "ghosts": {
+            choice: None if each is None else piece_view(each) for choice, each in put.items()
+        },
         "phrases": {choice: phrase(colours, each) for choice, each in put.items() if each},
         "labels": labels,
-        "looks": looks,
+        "pieces": pieces,
         "asks": asks,
     }
 

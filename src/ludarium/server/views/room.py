@@ -8,18 +8,19 @@ from ludarium.core.history import History
 from ludarium.core.record import Record
 from ludarium.core.scene import changes
 from ludarium.core.session import Session
-from ludarium.games.words import in_words
 from ludarium.server.rooms.events import Event, StepPlayed, TakebackRequest
 from ludarium.server.rooms.room import Room
 from ludarium.server.views import Json, as_text
-from ludarium.server.views.position import layout, mark_data, session_view
-from ludarium.server.views.turns import made, turns, variations
+from ludarium.server.views.messages import MarkView, RoomView, SavedGameView, Standing, TakebackView
+from ludarium.server.views.position import layout, session_view
+from ludarium.server.views.steps import mark_view, played_step
+from ludarium.server.views.turns import head, turns, variations
 
 RECENT_TURNS = 200
 """How many turns a browser gets without asking for more."""
 
 
-def welcome(room: Room, seats: Collection[int], since: int | None) -> Json:
+def welcome(room: Room, seats: Collection[int], since: int | None) -> RoomView:
     """All that a browser needs: the board, the position, and the turns it has not seen (at most
     the recent ones; older ones are there for the asking)."""
     history = room.history
@@ -40,7 +41,7 @@ def welcome(room: Room, seats: Collection[int], since: int | None) -> Json:
     }
 
 
-def saved_game(session: Session, record: Record) -> Json:
+def saved_game(session: Session, record: Record) -> SavedGameView:
     """A saved game as it ended, with its recent turns."""
     history = session.history
     first = max(history.turn_count - RECENT_TURNS, 0)
@@ -55,7 +56,7 @@ def saved_game(session: Session, record: Record) -> Json:
     }
 
 
-def standing(room: Room) -> Json:
+def standing(room: Room) -> Standing:
     """How the room stands: the position and what is asked."""
     history, people = room.history, sorted(room.people)
     game, state = history.game, history.state
@@ -68,6 +69,7 @@ def standing(room: Room) -> Json:
             seat for seat in people if game.colour(seen[seat], seat) != game.colour(state, seat)
         ],
         "turn_count": history.turn_count,
+        "last_turn": head(history, -1) if history.turn_count else None,
         "takeback": None if room.takeback is None else _takeback(room.takeback),
         "rematch": room.rematch,
         "last_seat": None if last is None else history.steps.seat(last),
@@ -75,7 +77,7 @@ def standing(room: Room) -> Json:
     }
 
 
-def _takeback(request: TakebackRequest) -> Json:
+def _takeback(request: TakebackRequest) -> TakebackView:
     return {
         "seat": request.seat,
         "remaining": request.remaining,
@@ -84,9 +86,9 @@ def _takeback(request: TakebackRequest) -> Json:
     }
 
 
-def _since(game: AnyGame, before: Any, state: Any) -> list[list[Any]]:
+def _since(game: AnyGame, before: Any, state: Any) -> list[MarkView]:
     """What has happened on the board between two states, as marks."""
-    return [mark_data(mark) for mark in changes(game, before, state)]
+    return [mark_view(mark) for mark in changes(game, before, state)]
 
 
 def _after_last_step(history: History, seat: int) -> Any:
@@ -106,21 +108,18 @@ def news(room: Room, event: Event) -> str:
         {
             "type": "news",
             "version": room.version,
-            "event": event.data(),
-            "words": _words_of(room.history, event),
-            "last_turn": room.history.turn_text(-1) if room.history.turn_count else None,
-            "last_made": made(room.history, -1) if room.history.turn_count else None,
+            "event": _event(room.history, event),
             **standing(room),
         }
     )
 
 
-def _words_of(history: History, event: Event) -> str | None:
-    """A step that was made, in words."""
+def _event(history: History, event: Event) -> Json:
+    """An event that has just happened; a step with what it did."""
     if not isinstance(event, StepPlayed):
-        return None
-    made, before = history.steps[-1], history.steps.before(len(history.steps) - 1)
-    return in_words(history.game, before, made.move, made.state)
+        return event.data()
+    step = played_step(history, len(history.steps) - 1)
+    return {"type": event.type, "seat": event.seat, **step}
 
 
 def presence(seats: Collection[int], away: Collection[int]) -> str:

@@ -63,7 +63,7 @@ class AnalysisBoard:
         if isinstance(message, Think):
             self._task = asyncio.create_task(self._think(message))
         else:
-            await self._channel.send(protocol.stopped(message.id))
+            await self._channel.send(protocol.stopped(message.request_id))
 
     async def _stop(self) -> None:
         if self._engine_task is not None:
@@ -79,20 +79,20 @@ class AnalysisBoard:
             with self._turn():
                 await self._tell(asked)
         except LudariumError as trouble:
-            await self._channel.send(protocol.refusal(asked.id, trouble))
+            await self._channel.send(protocol.refusal(asked.request_id, trouble))
         except WebSocketDisconnect:
             pass
         except Exception:
             log.exception(LogLine("analysis_failed"))
             why = "the engine cannot evaluate this now"
-            await self._channel.send(protocol.error(asked.id, "failed", why))
+            await self._channel.send(protocol.error(asked.request_id, "failed", why))
 
     async def _tell(self, asked: Think) -> None:
         game, state = await asyncio.to_thread(_position, asked)
         await fair_play.check(self._hub, self._channel.client_address, game, state)
         async with contextlib.aclosing(self._evaluations(game, state, asked.seconds)) as found:
             async for evaluation in found:
-                await self._channel.send(evaluations.evaluation(asked.id, evaluation))
+                await self._channel.send(evaluations.evaluation(asked.request_id, evaluation))
 
     @contextlib.contextmanager
     def _turn(self) -> Iterator[None]:

@@ -100,12 +100,12 @@ class Channel:
 
     async def _answer(self, message: Parsed, answer: Callable[[Parsed], Awaitable[None]]) -> None:
         if isinstance(message, Ping):
-            await self.send(pong(message.id))
+            await self.send(pong(message.request_id))
             return
         try:
             await answer(message)
         except LudariumError as trouble:
-            await self.send(refusal(getattr(message, "id", None), trouble))
+            await self.send(refusal(getattr(message, "request_id", None), trouble))
 
     async def refuse(self, code: str, message: str, status: int = STAY_AWAY) -> None:
         """Say why, and close."""

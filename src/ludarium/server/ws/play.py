@@ -22,6 +22,7 @@ from ludarium.server.rooms.registry import Listener, OpenRoom, presence_of
 from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.service import Hub
 from ludarium.server.views import Json, as_text, evaluations
+from ludarium.server.views.messages import CandidateView
 from ludarium.server.views.room import welcome
 from ludarium.server.ws import protocol
 from ludarium.server.ws.connection import COME_BACK, STAY_AWAY, Channel, admitted, log
@@ -31,10 +32,10 @@ from ludarium.server.ws.protocol import (
     Hint,
     Hurry,
     Incoming,
-    Look,
     Pace,
     Preview,
     Rematch,
+    Visibility,
     complaint,
     parse_hello,
     parse_message,
@@ -182,11 +183,11 @@ class Connection:
             try:
                 await self._do(message)
             except LudariumError as trouble:
-                await self._channel.send(protocol.refusal(message.id, trouble))
+                await self._channel.send(protocol.refusal(message.request_id, trouble))
 
     async def _do(self, message: Incoming) -> None:
         if isinstance(message, Action):
-            done = protocol.done(message.id, await self._act(message))
+            done = protocol.done(message.request_id, await self._act(message))
             self._opened.tell(done, [self._listener])  # after the news
         elif isinstance(message, Preview):
             await self._channel.send_text(await self._preview(message))
@@ -196,7 +197,7 @@ class Connection:
             if self._seats:
                 await self._hub.move_now(self._opened)
             await self._done(message)
-        elif isinstance(message, Look):
+        elif isinstance(message, Visibility):
             presence.turn(self._opened, self._listener, is_away=message.away)
             await self._done(message)
         elif isinstance(message, Pace):
@@ -204,10 +205,10 @@ class Connection:
             await self._done(message)
         elif isinstance(message, Rematch):
             room = await self._rematch(message)
-            await self._channel.send(protocol.rematch(message.id, room))
+            await self._channel.send(protocol.rematch(message.request_id, room))
 
-    async def _done(self, message: Hurry | Look | Pace) -> None:
-        await self._channel.send_text(protocol.done(message.id, self._room.version))
+    async def _done(self, message: Hurry | Visibility | Pace) -> None:
+        await self._channel.send_text(protocol.done(message.request_id, self._room.version))
 
     async def _rematch(self, message: Rematch) -> Json:
         own = {each.seat: each.key for each in message.keys}
@@ -233,7 +234,7 @@ class Connection:
 
         def made() -> str:
             after = play(game, state, message.text)
-            return as_text(protocol.preview(message.id, version, game, state, after))
+            return as_text(protocol.preview(message.request_id, version, game, state, after))
 
         return await self._hub.workers.run(self._channel.client_address, ("preview", game), made)
 
@@ -268,17 +269,19 @@ class Connection:
             )
             decision = await engine_task.decision()
         except RefusedError as refused:
-            await self._channel.send(protocol.refusal(message.id, refused))
+            await self._channel.send(protocol.refusal(message.request_id, refused))
             return
         except Exception:
             log.exception(LogLine("hint_failed", room=self._room.id))
-            await self._channel.send(protocol.error(message.id, "failed", "there is no hint now"))
+            await self._channel.send(
+                protocol.error(message.request_id, "failed", "there is no hint now")
+            )
             return
         moves = evaluations.candidates(game, state, decision.candidates, HINTS)
         moves.sort(key=_worst_last)
-        await self._channel.send(evaluations.hint(message.id, message.version, moves))
+        await self._channel.send(evaluations.hint(message.request_id, message.version, moves))
 
 
-def _worst_last(move: dict[str, Any]) -> float:
+def _worst_last(move: CandidateView) -> float:
     """In the order of the values that are shown, not of how often each move was tried."""
     return math.inf if move["value"] is None else -move["value"]

@@ -1,9 +1,9 @@
 """Every message of the WebSockets: those that come in, which are checked, and
 answers. docs/protocol.md describes them.
 
-A message from a browser is a JSON object with a `type`. `id` is the sender's own name for it: the
-answer carries it, and what changes a room with the same `id` twice happens once. `version` is the
-version of the room that the sender saw.
+A message from a browser is a JSON object with a `type`. `request_id` is chosen by
+the sender: the answer repeats it, and what changes a room with the same `request_id` twice happens
+once. `version` is the version of the room that the sender saw.
 """
 
 from abc import abstractmethod
@@ -33,7 +33,7 @@ Key = Annotated[str, Field(pattern=KEY_FORM)]
 ShownKey = Annotated[str, Field(max_length=64)]
 """What somebody takes for a key: one that is none opens nothing, and keeps no other from it."""
 
-Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+RequestId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Version = Annotated[int, Field(ge=0, le=2**31)]
 Seat = Annotated[int, Field(ge=0, le=3)]
 StepText = Annotated[str, Field(min_length=1, max_length=32)]
@@ -53,8 +53,9 @@ class ClaimSeat(Message):
 
 
 class Hello(Message):
-    """The first message: the keys that this browser holds, the invitations it makes use of, and the
-    version it has seen."""
+    """The first message, within 10 seconds: the keys that this browser holds, the invitations that
+    it uses, the version it has seen (null: none), and whether the page is out of sight. The answer
+    is a `welcome`."""
 
     type: Literal["hello"]
     keys: Annotated[list[ShownKey], Field(min_length=1, max_length=MAX_KEYS)]
@@ -67,7 +68,7 @@ class Action(Message):
     """Something that changes the room."""
 
     type: str
-    id: Id
+    request_id: RequestId
     version: Version
     seat: Seat
 
@@ -77,13 +78,13 @@ class Action(Message):
 
 
 class StepMessage(Action):
-    """Play a step."""
+    """Play a step. The answer is `done`, as for the next three."""
 
     type: Literal["step"]
     text: StepText
 
     def command(self, held: frozenset[int]) -> Command:
-        return commands.PlayStep(self.seat, self.text, request_id=self.id)
+        return commands.PlayStep(self.seat, self.text, request_id=self.request_id)
 
 
 class Takeback(Action):
@@ -92,17 +93,17 @@ class Takeback(Action):
     type: Literal["takeback"]
 
     def command(self, held: frozenset[int]) -> Command:
-        return commands.TakeBack(self.seat, held, request_id=self.id)
+        return commands.TakeBack(self.seat, held, request_id=self.request_id)
 
 
-class Answer(Action):
+class AnswerTakeback(Action):
     """Agree to a takeback, or decline it."""
 
-    type: Literal["answer"]
+    type: Literal["answer_takeback"]
     accept: bool
 
     def command(self, held: frozenset[int]) -> Command:
-        return commands.AnswerTakeback(self.seat, self.accept, held, request_id=self.id)
+        return commands.AnswerTakeback(self.seat, self.accept, held, request_id=self.request_id)
 
 
 class Resign(Action):
@@ -111,46 +112,49 @@ class Resign(Action):
     type: Literal["resign"]
 
     def command(self, held: frozenset[int]) -> Command:
-        return commands.Resign(self.seat, request_id=self.id)
+        return commands.Resign(self.seat, request_id=self.request_id)
 
 
 class Preview(Message):
-    """What would a step do?"""
+    """Ask what a step would do. The answer is a `preview`."""
 
     type: Literal["preview"]
-    id: Id
+    request_id: RequestId
     version: Version
     text: StepText
 
 
 class Hint(Message):
-    """What would the computer play?"""
+    """Ask what the computer would play, for the seat to move only. The answer is a `hint`."""
 
     type: Literal["hint"]
-    id: Id
+    request_id: RequestId
     version: Version
 
 
 class Hurry(Message):
-    """Let the computer player decide now."""
+    """Let the computer player decide now. The answer is `done`."""
 
     type: Literal["hurry"]
-    id: Id
+    request_id: RequestId
 
 
 class Pace(Message):
-    """Computers among themselves are to play fast for the sender, or no longer."""
+    """Ask computers to play each other fast for the sender, or no longer. They make a step every
+    tenth of a second if all who watch want that and the address of the sender has no other such
+    room (8 in all), else every half second. The answer is `done`."""
 
     type: Literal["pace"]
-    id: Id
+    request_id: RequestId
     fast: bool
 
 
-class Look(Message):
-    """The page is not looked at any more, or is again."""
+class Visibility(Message):
+    """The page is out of sight, or is seen again: ours says so after ten hidden seconds, and at
+    once when it is seen again. The answer is `done`."""
 
-    type: Literal["look"]
-    id: Id
+    type: Literal["visibility"]
+    request_id: RequestId
     away: bool
 
 
@@ -162,27 +166,30 @@ class SeatKey(Message):
 
 
 class Rematch(Message):
-    """Play again, once the game is over."""
+    """Play again, once the game is over. The answer is a `rematch`."""
 
     type: Literal["rematch"]
-    id: Id
+    request_id: RequestId
     keys: Annotated[list[SeatKey], Field(min_length=1, max_length=4)]
 
 
 class Ping(Message):
+    """Ask whether the server is there. The answer is a `pong`."""
+
     type: Literal["ping"]
-    id: Id
+    request_id: RequestId
 
 
 OptionText = Annotated[str, Field(max_length=40)]
 
 
 class Think(Message):
-    """Analysis: evaluate a position (none: the start) for some seconds, in place of what is
-    being thought about."""
+    """Evaluate a position for some seconds, in place of what was evaluated so far. Without a code
+    it is the start; a full code needs no game. The answers are an `evaluation` again and again
+    until `done` is true."""
 
     type: Literal["think"]
-    id: Id
+    request_id: RequestId
     game: OptionText | None = None
     options: Annotated[dict[OptionText, int | bool | OptionText], Field(max_length=8)] = {}
     code: Annotated[str, Field(max_length=3500)] | None = None
@@ -190,10 +197,10 @@ class Think(Message):
 
 
 class Stop(Message):
-    """Analysis: think about nothing."""
+    """Stop evaluating. The answer is `stopped`."""
 
     type: Literal["stop"]
-    id: Id
+    request_id: RequestId
 
 
 Question = Annotated[Think | Stop | Ping, Field(discriminator="type")]
@@ -202,13 +209,13 @@ _question: TypeAdapter[Question] = TypeAdapter(Question)
 Incoming = Annotated[
     StepMessage
     | Takeback
-    | Answer
+    | AnswerTakeback
     | Resign
     | Preview
     | Hint
     | Hurry
     | Pace
-    | Look
+    | Visibility
     | Rematch
     | Ping,
     Field(discriminator="type"),
@@ -236,34 +243,34 @@ def complaint(error: ValidationError) -> str:
     return complaint_of(error.errors(include_url=False, include_input=False))
 
 
-def done(message_id: str, version: int) -> str:
+def done(request_id: str, version: int) -> str:
     """A message has had its effect, or had it before."""
-    return as_text({"type": "done", "id": message_id, "version": version})
+    return as_text({"type": "done", "request_id": request_id, "version": version})
 
 
-def pong(message_id: str) -> Json:
-    return {"type": "pong", "id": message_id}
+def pong(request_id: str) -> Json:
+    return {"type": "pong", "request_id": request_id}
 
 
-def preview(message_id: str, version: int, game: AnyGame, state: Any, after: Any) -> Json:
+def preview(request_id: str, version: int, game: AnyGame, state: Any, after: Any) -> Json:
     """What a step would lead to."""
-    told = {"type": "preview", "id": message_id, "version": version}
+    told = {"type": "preview", "request_id": request_id, "version": version}
     return {**told, "position": position_view(game, after, state)}
 
 
-def rematch(message_id: str, room: Json) -> Json:
+def rematch(request_id: str, room: Json) -> Json:
     """Where the same people play once more."""
-    return {"type": "rematch", "id": message_id, **room}
+    return {"type": "rematch", "request_id": request_id, **room}
 
 
-def stopped(message_id: str) -> Json:
+def stopped(request_id: str) -> Json:
     """The engine thinks of nothing now."""
-    return {"type": "stopped", "id": message_id}
+    return {"type": "stopped", "request_id": request_id}
 
 
-def error(message_id: str | None, code: str, text: str) -> Json:
-    return {"type": "error", "id": message_id, "code": code, "message": text}
+def error(request_id: str | None, code: str, text: str) -> Json:
+    return {"type": "error", "request_id": request_id, "code": code, "message": text}
 
 
-def refusal(message_id: str | None, trouble: LudariumError) -> Json:
-    return error(message_id, reason(trouble), str(trouble))
+def refusal(request_id: str | None, trouble: LudariumError) -> Json:
+    return error(request_id, reason(trouble), str(trouble))

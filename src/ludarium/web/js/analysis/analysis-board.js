@@ -13,7 +13,7 @@ import { Review } from "./review.js";
 import { go } from "../app/router.js";
 import { exportGame, saveGame, shareGame } from "./export.js";
 import { texts } from "../app/texts.js";
-import { TurnList } from "../board/turn-list.js";
+import { TurnList, turnText } from "../board/turn-list.js";
 import { VariationList } from "./variation-list.js";
 import { anchorOf, isFull, pathTo, Variations } from "./variations.js";
 import { codeField, playFrom } from "./start-position.js";
@@ -127,8 +127,8 @@ export class AnalysisPage extends BoardPage {
   nextInGame() {
     const { turn, step } = this.base;
     if (!this.turns || this.node) return null;
-    const here = step === null ? null : this.turns.made(turn)?.steps[step];
-    return (here ?? this.turns.made(turn + 1)?.steps[0])?.text ?? null;
+    const here = step === null ? null : this.turns.turn(turn)?.steps[step];
+    return (here ?? this.turns.turn(turn + 1)?.steps[0])?.text ?? null;
   }
 
   // After a click the keys are for the tree again; whoever plays by keys stays on the board.
@@ -249,10 +249,10 @@ export class AnalysisPage extends BoardPage {
 
   // A turn for those who point at it in the graph.
   turnWords(turn) {
-    const { colours } = this.layout, made = this.turns.made(turn), found = this.review?.mistake(turn);
+    const { colours } = this.layout, played = this.turns.turn(turn), found = this.review?.mistake(turn);
     const worth = hundredths(this.review?.shares(turn) ?? []).map((part, colour) =>
       texts.worth(colours[colour], part));
-    const did = made && [colours[made.colour], made.text].filter(Boolean).join(" ");
+    const did = played && [colours[played.colour], turnText(played.steps)].filter(Boolean).join(" ");
     return [texts.past(turn, this.turns.total, null), did, worth.join(", "),
       found && `${found.mark} ${texts.mistake(found.name, found.loss)}`].filter(Boolean).join(" · ");
   }

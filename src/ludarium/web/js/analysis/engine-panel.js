@@ -122,19 +122,20 @@ export class EnginePanel {
   }
 
   stepButton(step, path) {
-    const bare = step.look && !step.spots?.length;
+    const bare = step.piece && !step.cells.length;
+    const named = step.piece ? step : { ...step, label: step.words };
     return el("button", { type: "button", class: bare ? "bare" : "",
-      title: step.words ?? step.label ?? step.text, "aria-label": stepLabel(step, this.layout),
-      onclick: () => this.play(path) }, stepContent(step), bare ? spinSign(step.look) : "");
+      title: step.words, "aria-label": stepLabel(step, this.layout),
+      onclick: () => this.play(path) }, stepContent(named), bare ? spinSign(step.piece) : "");
   }
 
   // The best steps on the board, as what they put there; of several on a cell the best.
   drawGhosts(moves) {
     const drawn = new Map();
-    moves.forEach(({ value, spots, look }, i) => {
-      const spot = spots?.at(-1);
+    moves.forEach(({ value, cells, piece }, i) => {
+      const spot = cells.at(-1);
       if (value === null || !spot || drawn.has(spot) || drawn.size >= DRAWN) return;
-      drawn.set(spot, { spots, look, label: i + 1 });
+      drawn.set(spot, { cells, piece, label: i + 1 });
     });
     this.board.showHints([...drawn.values()]);
   }
@@ -158,7 +159,7 @@ export class EnginePanel {
 
 // A step on a cell where a piece lies changes it; along a line more and more are taken.
 function changing(step, taken, goesOn = false) {
-  const spot = step.spots?.length === 1 ? step.spots[0] : null;
+  const spot = step.cells.length === 1 ? step.cells[0] : null;
   const changed = taken.has(spot);
   if (goesOn && spot) taken.add(spot);
   return { ...step, changed };

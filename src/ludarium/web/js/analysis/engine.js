@@ -12,7 +12,7 @@ export class Engine {
 
   think({ game, options }, code, seconds) {
     this.number += 1;
-    this.asked = { type: "think", id: `${this.prefix}-${this.number}`, game, options, code, seconds };
+    this.asked = { type: "think", request_id: `${this.prefix}-${this.number}`, game, options, code, seconds };
     this.push();
   }
 
@@ -21,7 +21,7 @@ export class Engine {
     this.asked = null;
     this.number += 1;
     if (this.socket?.readyState === WebSocket.OPEN) {
-      this.socket.send(JSON.stringify({ type: "stop", id: `${this.prefix}-${this.number}` }));
+      this.socket.send(JSON.stringify({ type: "stop", request_id: `${this.prefix}-${this.number}` }));
     }
   }
 
@@ -43,8 +43,8 @@ export class Engine {
   }
 
   receive(message) {
-    const mine = message.id === this.asked?.id;
-    if (message.type === "error" && (mine || message.id === null)) return this.failed(message);
+    const mine = message.request_id === this.asked?.request_id;
+    if (message.type === "error" && (mine || message.request_id === null)) return this.failed(message);
     if (message.type === "evaluation" && mine) {
       if (message.done) this.asked = null;
       this.heard(message);

@@ -133,19 +133,19 @@ function lines(node) {
   return [{ ...(title && { title }), moves: pathTo(node) }];
 }
 
-function plain({ text, look, spots, changed, gone, label, code, title, children }) {
-  return { text, look, spots, changed, gone, label, code, title: title || undefined,
+function plain({ text, piece, cells, changed, removed, label, code, title, children }) {
+  return { text, piece, cells, changed, removed, label, code, title: title || undefined,
     children: children.map(plain) };
 }
 
 // What was kept, as far as it can be a variation.
 function revived(kept, parent, budget) {
-  const { place, text, look, spots, changed, gone, label, code, title } = kept;
-  const node = { place, text, look, spots, changed, gone, label, code, parent,
+  const { place, text, piece, cells, changed, removed, label, code, title } = kept;
+  const node = { place, text, piece, cells, changed, removed, label, code, parent,
     title: isText(title, LONGEST_TITLE) ? title : "", children: [] };
   if (parent) delete node.place;
   for (const child of list(kept.children)) {
-    if (!isText(child?.text, 32) || !isText(child.code, LONGEST_CODE) || !isLook(child.look)) continue;
+    if (!isText(child?.text, 32) || !isText(child.code, LONGEST_CODE) || !isPiece(child.piece)) continue;
     if ((budget.left -= 1) < 0) break;
     node.children.push(revived(child, node, budget));
   }
@@ -160,6 +160,7 @@ function isText(value, longest) {
   return typeof value === "string" && value.length <= longest;
 }
 
-function isLook(look) {
-  return look === undefined || look === null || (Array.isArray(look) && typeof look[0] === "string");
+function isPiece(piece) {
+  return piece === undefined || ["disc", "cross"].includes(piece?.kind)
+    || (piece?.kind === "tile" && Array.isArray(piece.corners));
 }

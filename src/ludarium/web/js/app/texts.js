@@ -198,7 +198,6 @@ export const texts = {
   rotate: "Rotate",
   inHand: "In hand",
   inHandHelp: "What was drawn lies here until it is placed.",
-  playStep: (text) => `Play ${text}`,
   change: (by) => (by > 0 ? `+${by}` : `−${-by}`),
   of: "of",
   presence: { online: "online", away: "away", offline: "offline" },

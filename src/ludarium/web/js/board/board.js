@@ -24,7 +24,7 @@ export class Board {
   // previewed(position or null)
   constructor(layout, handlers) {
     this.layout = layout;
-    this.spots = new Map(layout.spots.map(([id, x, y, role]) => [id, { id, x, y, role }]));
+    this.spots = new Map(layout.spots.map((spot) => [spot.id, { ...spot }]));
     this.cells = [...this.spots.values()].filter((spot) => spot.role === "cell");
     this.hand = [...this.spots.values()].find((spot) => spot.role === "hand");
     this.pieces = new Map();
@@ -133,7 +133,7 @@ export class Board {
 
   // The spot of the ring at a point.
   ringAt(x, y) {
-    return this.layout.spots.find(([, ...at]) => at[0] === x && at[1] === y)?.[0];
+    return this.layout.spots.find((spot) => spot.x === x && spot.y === y)?.id;
   }
 
   // Show a position; `mine` says whether its legal steps may be played here. Legal cells that were asked for
@@ -152,7 +152,7 @@ export class Board {
     const spots = new Set();
     for (const data of scene.pieces) {
       const drawn = this.inHand(data);
-      spots.add(drawn[1]);
+      spots.add(drawn.cell);
       this.drawPiece(drawn, preview);
     }
     for (const [spot, { element }] of this.pieces) {
@@ -168,20 +168,20 @@ export class Board {
 
   // A preview keeps the marks of what happened before.
   withEventMarks(marks) {
-    const marked = new Set(marks.map(([spot]) => spot));
-    const before = this.position.scene.marks.filter(([spot, kind]) =>
-      EVENT_MARKS.includes(kind) && !marked.has(spot) && (kind === "removed") !== this.pieces.has(spot));
+    const marked = new Set(marks.map(({ cell }) => cell));
+    const before = this.position.scene.marks.filter(({ cell, kind }) =>
+      EVENT_MARKS.includes(kind) && !marked.has(cell) && (kind === "removed") !== this.pieces.has(cell));
     return [...before, ...marks];
   }
 
   // The tile in hand lies as it would be placed.
   inHand(data) {
-    const way = this.hand?.id === data[1] ? this.input.steps.chosenPiece() : null;
-    return way?.[0] === data[0] ? [way[0], data[1], ...way.slice(2)] : data;
+    const way = this.hand?.id === data.cell ? this.input.steps.chosenPiece() : null;
+    return way?.kind === data.kind ? { ...way, cell: data.cell } : data;
   }
 
   drawPiece(data, preview) {
-    const spot = data[1], key = JSON.stringify(data), old = this.pieces.get(spot);
+    const spot = data.cell, key = JSON.stringify(data), old = this.pieces.get(spot);
     if (old?.key === key) {
       if (!preview) old.element.classList.remove("would");
       return;
@@ -208,34 +208,34 @@ export class Board {
       element.setAttribute("transform", `translate(${x} ${y})`);
       return element;
     };
-    const links = scene.links.map(([a, b, colour, end]) =>
+    const links = scene.links.map(({ cells: [a, b], colour, end }) =>
       link(this.spots.get(a), this.spots.get(b), colour, end));
     this.layers.links.replaceChildren(...links.filter((line) => line.tagName === "line"));
     this.layers.pairs.replaceChildren(...links.filter((line) => line.tagName !== "line"));
-    const spin = (spot) => this.pieces.get(spot)?.data[3] ?? 0;
-    const marked = ([spot, kind, colour]) => at(spot, mark(kind, colour, this.layout.shape, spin(spot)));
-    const gone = new Set(scene.marks.filter(([, kind]) => kind === "removed").map(([spot]) => spot));
+    const spin = (spot) => this.pieces.get(spot)?.data.spin ?? 0;
+    const marked = ({ cell, kind, colour }) => at(cell, mark(kind, colour, this.layout.shape, spin(cell)));
+    const gone = new Set(scene.marks.filter(({ kind }) => kind === "removed").map(({ cell }) => cell));
     for (const cell of this.cells) cell.dot.classList.toggle("around", gone.has(cell.id));
-    const shut = scene.marks.filter(([, kind]) => kind === "surrounded");
-    const others = scene.marks.filter(([, kind]) => kind !== "surrounded");
-    this.layers.surrounds.replaceChildren(...shut.map(([spot]) => {
-      const { x, y } = this.spots.get(spot);
+    const shut = scene.marks.filter(({ kind }) => kind === "surrounded");
+    const others = scene.marks.filter(({ kind }) => kind !== "surrounded");
+    this.layers.surrounds.replaceChildren(...shut.map(({ cell }) => {
+      const { x, y } = this.spots.get(cell);
       return cellShape(this.layout.shape, x, y, { class: "shut" });
     }), ...shut.map(marked));
     // What goes around a stone hides nothing that leads to it, and lies in no shadow.
-    const isRing = ([, kind]) => this.layout.shape !== "square" && RINGS.includes(kind);
-    const rings = others.filter(isRing), ringed = new Set(rings.map(([spot]) => spot));
+    const isRing = ({ kind }) => this.layout.shape !== "square" && RINGS.includes(kind);
+    const rings = others.filter(isRing), ringed = new Set(rings.map(({ cell }) => cell));
     this.layers.rings.replaceChildren(...rings.map(marked));
     this.layers.marks.replaceChildren(...others.filter((each) => !isRing(each)).map(marked));
     // A loop's line lies over what marks its stones, what it surrounds below.
-    const loops = (kind) => scene.loops.map(([spots, colour]) => svg("polygon", {
+    const loops = (kind) => scene.loops.map(({ cells: spots, colour }) => svg("polygon", {
       points: spots.map((spot) => `${this.spots.get(spot).x},${this.spots.get(spot).y}`).join(" "),
       class: `${kind} colour${colour}`,
     }));
     this.layers.areas.replaceChildren(...loops("area"));
     this.layers.loops.replaceChildren(...loops("loop"));
-    const fixed = new Set(scene.marks.filter(([, kind]) => kind === "fixed").map(([spot]) => spot));
-    const turned = new Set(scene.marks.filter(([, kind]) => kind === "flipped").map(([spot]) => spot));
+    const fixed = new Set(scene.marks.filter(({ kind }) => kind === "fixed").map(({ cell }) => cell));
+    const turned = new Set(scene.marks.filter(({ kind }) => kind === "flipped").map(({ cell }) => cell));
     for (const [spot, { element }] of this.pieces) {
       element.classList.toggle("held", fixed.has(spot));
       element.classList.toggle("turned-now", turned.has(spot));
@@ -247,8 +247,8 @@ export class Board {
   // Set the names for screen readers, and which cells can be touched.
   describe() {
     const marks = new Map();
-    for (const [spot, kind, , name] of this.position.scene.marks) {
-      marks.set(spot, [...(marks.get(spot) ?? []), texts.marks[kind] ?? texts.gives(name)]);
+    for (const { cell, kind, name } of this.position.scene.marks) {
+      marks.set(cell, [...(marks.get(cell) ?? []), texts.marks[kind] ?? texts.gives(name)]);
     }
     // If every empty cell is legal, no dots are needed.
     const hasChoice = this.cells.some(({ id }) => !this.pieces.has(id) && !this.input.steps.canTouch(id));
@@ -275,21 +275,21 @@ export class Board {
     return this.spots.get(row[Math.floor(row.length / 2)]);
   }
 
-  // The best moves, each with a label, and where a look is given as what it puts there; the first is the
+  // The best moves, each with a label, and where a piece is given as what it puts there; the first is the
   // best. One that leads from a cell to another is an arrow.
   showHints(moves) {
-    const drawn = new Set(moves.filter(({ look }) => look).map(({ spots }) => spots.at(-1)));
+    const drawn = new Set(moves.filter((move) => move.piece).map(({ cells }) => cells.at(-1)));
     for (const cell of this.cells) cell.dot.classList.toggle("covered", drawn.has(cell.id));
-    this.layers.hints.replaceChildren(...moves.filter(({ spots }) => spots.length)
-      .map(({ spots, label, look }, rank) => {
-        const [from, to] = [spots[0], spots.at(-1)].map((id) => this.spots.get(id));
-        const isTile = look?.[0] === "tile";
+    this.layers.hints.replaceChildren(...moves.filter(({ cells }) => cells.length)
+      .map(({ cells, label, piece: put }, rank) => {
+        const [from, to] = [cells[0], cells.at(-1)].map((id) => this.spots.get(id));
+        const isTile = put?.kind === "tile";
         return svg("g", { class: `hint rank${rank}` },
           from === to ? null : arrow(from, to),
           svg("g", { transform: `translate(${to.x} ${to.y})` },
-            look ? svg("g", { class: "would-be" }, piece(look)) : null,
+            put ? svg("g", { class: "would-be" }, piece(put)) : null,
             svg("g", { transform: isTile ? "translate(0 -0.36) scale(0.55)" : null },
-              svg("circle", { r: look && !isTile ? 0.26 : 0.36, class: "badge" }),
+              svg("circle", { r: put && !isTile ? 0.26 : 0.36, class: "badge" }),
               svg("text", { y: 0.1, class: String(label).length > 2 ? "long" : "" }, label))));
       }));
   }
@@ -319,7 +319,7 @@ export class Board {
 
 // A position with the marks of the one before, if nothing happened on the board since.
 export function keepMarks(position, before) {
-  const happened = ({ scene }) => scene.marks.filter(([, kind]) => EVENT_MARKS.includes(kind));
+  const happened = ({ scene }) => scene.marks.filter(({ kind }) => EVENT_MARKS.includes(kind));
   if (happened(position).length) return position;
   const marks = [...happened(before), ...position.scene.marks];
   return { ...position, scene: { ...position.scene, marks } };
@@ -360,14 +360,13 @@ function animationsEnd(element) {
 
 // A tile that only lies differently turns the way of its arrow; anything else fades over.
 function changeClass(old, data) {
-  if (old[0] !== "tile" || data[0] !== "tile" || old[3] !== data[3]) return "changing";
-  return data[3] > 0 ? "turning" : "turning back";
+  if (old.kind !== "tile" || data.kind !== "tile" || old.spin !== data.spin) return "changing";
+  return data.spin > 0 ? "turning" : "turning back";
 }
 
 export function pieceName(data, colours) {
-  const [kind, , what, spin, name] = data;
   const colour = (c) => (c === null ? texts.bare : c < 0 ? texts.green : colours[c]);
-  if (kind === "disc") return texts.stone(colour(what));
-  // Variations stored by an older version may lack the name.
-  return kind === "cross" ? what ?? "" : texts.tile(name, what.map(colour).join(" "), spin);
+  if (data.kind === "disc") return texts.stone(colour(data.colour));
+  if (data.kind === "cross") return data.name;
+  return texts.tile(data.name, data.corners.map(colour).join(" "), data.spin);
 }

@@ -179,7 +179,7 @@ export class Input {
   // The wheel rotates a tile.
   wheel(event) {
     const { steps } = this;
-    if (event.ctrlKey || steps.choices.length < 2 || steps.chosenPiece()?.[0] !== "tile") return;
+    if (event.ctrlKey || steps.choices.length < 2 || steps.chosenPiece()?.kind !== "tile") return;
     event.preventDefault();
     this.rotateChoice(event.deltaY > 0 ? 1 : -1);
   }

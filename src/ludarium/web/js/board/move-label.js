@@ -7,23 +7,23 @@ const WAYS = { 1: "↻", "-1": "↺" };
 
 // What stands on its button: which way something was turned, or that it was taken off, the piece, and
 // where it lies then or lay.
-export function stepContent({ text, look, spots, changed, gone, label }) {
-  if (!look) return label ?? text;
-  return [gone ? "−" : changed ? spinSign(look) : "", smallPiece(look), cellNames(spots)];
+export function stepContent({ text, piece, cells, changed, removed, label }) {
+  if (!piece) return label ?? text;
+  return [removed ? "−" : changed ? spinSign(piece) : "", smallPiece(piece), cellNames(cells)];
 }
 
 // Which way a piece turns, as a sign that is larger than the one on it.
-export function spinSign(look) {
-  return WAYS[look[3]] ?? "";
+export function spinSign(piece) {
+  return WAYS[piece.spin] ?? "";
 }
 
 // The same to those who listen; null where the text says it.
-export function stepLabel({ look, spots, gone }, layout) {
-  if (!look) return null;
-  const parts = [pieceName(look, layout.colours), cellNames(spots), gone && texts.marks.removed];
+export function stepLabel({ piece, cells, removed }, layout) {
+  if (!piece) return null;
+  const parts = [pieceName(piece, layout.colours), cellNames(cells), removed && texts.marks.removed];
   return parts.filter(Boolean).join(", ");
 }
 
-function cellNames(spots) {
-  return spots?.join("–") ?? "";
+function cellNames(cells) {
+  return cells?.join("–") ?? "";
 }

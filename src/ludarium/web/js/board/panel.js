@@ -60,7 +60,8 @@ export function drawChanges({ fewest }, list, position, next) {
 // The sign of a colour: a stone, or the symbol that the corners of tiles show.
 export function colourSign(layout, colour, label = null) {
   const corners = layout.signs === "corners";
-  return smallPiece(corners ? ["tile", "", Array(4).fill(colour), 0] : ["disc", "", colour], label);
+  return smallPiece(corners ? { kind: "tile", corners: Array(4).fill(colour), spin: 0 }
+    : { kind: "disc", colour }, label);
 }
 
 // The lines of text that go with a picture, with the pieces that are named in them.
@@ -81,8 +82,8 @@ function pieceIcon(piece, layout) {
 
 // Steps that are words: plain buttons, or a question with its answers where it needs explaining.
 export function wordButtons(layout, position, play) {
-  const { legal: { words = [], looks = {} }, scene: { question } } = position;
-  const look = (word) => (looks[word] ? pieceIcon(looks[word], layout) : stepWords(position, word));
+  const { legal: { words = [], pieces = {} }, scene: { question } } = position;
+  const look = (word) => (pieces[word] ? pieceIcon(pieces[word], layout) : stepWords(position, word));
   const make = (word, attributes) => button(look(word), () => play(word), { class: "word", ...attributes });
   const about = question?.words ?? [];
   const asked = question ? words.filter((word) => !about.length || about.includes(word)) : [];
@@ -115,7 +116,7 @@ function phraseOf({ legal: { labels = {}, phrases = {}, cells = {} } }, text) {
   for (const [where, options] of Object.entries(cells)) {
     const choice = Object.keys(options).find((each) => options[each] === text);
     if (choice === undefined) continue;
-    return { phrase: phrases[choice] ?? texts.playStep(text), cell: where.split(" ").at(-1) };
+    return { phrase: phrases[choice], cell: where.split(" ").at(-1) };
   }
   return { phrase: text, cell: null };
 }
@@ -124,10 +125,10 @@ function phraseOf({ legal: { labels = {}, phrases = {}, cells = {} } }, text) {
 export function drawPalette(palette, board, list, current) {
   palette.hidden = list.length < 2;
   const { colours } = board.layout;
-  const tiles = board.legal.ghosts?.[list[0]]?.[0] === "tile";
+  const tiles = board.legal.ghosts?.[list[0]]?.kind === "tile";
   const look = (choice) => {
     const ghost = board.legal.ghosts?.[choice];
-    if (ghost?.[0] === "disc") return [smallPiece(ghost), colours[ghost[2]]];
+    if (ghost?.kind === "disc") return [smallPiece(ghost), colours[ghost.colour]];
     return ghost ? [smallPiece(ghost, null)] : [choice];
   };
   const label = (choice) => {

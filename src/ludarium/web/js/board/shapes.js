@@ -16,13 +16,11 @@ export function cellShape(shape, x, y, attributes, ...inside) {
   return svg("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1, ...attributes }, ...inside);
 }
 
-// A piece as it comes from the server: ["disc", spot, colour], ["cross", spot, name] or
-// ["tile", spot, corners, spin, name].
+// A piece as it comes from the server.
 export function piece(data) {
-  const [kind, , ...rest] = data;
-  if (kind === "disc") return disc(rest[0]);
-  if (kind === "cross") return cross();
-  return tile(rest[0], rest[1]);
+  if (data.kind === "disc") return disc(data.colour);
+  if (data.kind === "cross") return cross();
+  return tile(data.corners, data.spin);
 }
 
 // Add the paints of boards and stones to the page, once. Light falls from the upper left.

@@ -58,20 +58,19 @@ export class TurnList {
 
   // How many steps a turn has.
   count(turn) {
-    return this.made(turn)?.steps.length ?? 0;
+    return this.turn(turn)?.steps.length ?? 0;
   }
 
-  made(turn) {
-    return this.list[turn - 1 - this.first];
+  turn(number) {
+    return this.list[number - 1 - this.first];
   }
 
-  // Turns as the server tells them: texts, and how each was made.
   replace(turns, layout) {
     this.layout = layout;
     this.body.dataset.seats = layout.seats;
-    const joins = this.list.length && turns.from <= this.total && turns.from >= this.first;
-    this.list = [...(joins ? this.list.slice(0, turns.from - this.first) : []), ...together(turns)];
-    if (!joins) this.first = turns.from;
+    const joins = this.list.length && turns.start <= this.total && turns.start >= this.first;
+    this.list = [...(joins ? this.list.slice(0, turns.start - this.first) : []), ...turns.turns];
+    if (!joins) this.first = turns.start;
     this.stay();
     this.draw();
   }
@@ -81,16 +80,12 @@ export class TurnList {
     if (this.at !== null && this.at >= this.total) this.at = this.step = null;
   }
 
-  // After news: how many turns there are now, and the last one.
-  update(count, text, made) {
-    const last = whole(text, made);
+  // After news: a step is added to the last turn or begins a new one; a takeback makes the list shorter.
+  update({ event, turn_count: count, last_turn: head }) {
     const longer = count === this.total + 1, same = count === this.total && count > this.first;
-    if (!longer && !same) {
-      this.list.length = Math.max(count - this.first, 0);
-      if (this.list.length) this.list[this.list.length - 1] = last;
-      this.stay();
-      return this.draw();
-    }
+    if (event.type !== "step" || !(longer || same)) return this.cut(count, head);
+    const before = longer ? [] : this.list.at(-1).steps;
+    const last = { player: head.player, colour: head.colour, steps: [...before, event] };
     if (longer && this.list.length >= MOST && this.at === null) {
       this.list.splice(0, PAGE);
       this.first += PAGE;
@@ -106,11 +101,23 @@ export class TurnList {
     this.point();
   }
 
+  // Only so many turns are left, and so many steps of the last one.
+  cut(count, head) {
+    if (count === this.total && (!count || this.count(count) === head.step_count)) return;
+    this.first = Math.min(this.first, count);
+    this.list.length = Math.min(this.list.length, count - this.first);
+    const last = this.list.at(-1);
+    if (last) last.steps = last.steps.slice(0, head.step_count);
+    this.stay();
+    this.draw();
+  }
+
   line(turn) {
-    const { text, seat, colour, steps } = this.made(turn);
+    const { player, colour, steps } = this.turn(turn);
     if (steps.length > 1) this.element.classList.add("stepwise");
     const sign = colour === null ? null : colourSign(this.layout, colour, this.layout.colours[colour]);
-    return el("li", { class: `seat${seat ?? 0}`, value: turn, "data-turn": turn, "data-text": text },
+    return el("li", { class: `seat${player ?? 0}`, value: turn, "data-turn": turn,
+      "data-text": turnText(steps) },
       el("span", { class: "number" }, turn), sign,
       el("span", { class: "steps" }, steps.map((step, i) => this.stepButton(turn, i + 1, step))),
       this.marks.has(turn) ? remark(this.marks.get(turn)) : null);
@@ -236,7 +243,7 @@ export class TurnList {
       const start = Math.max(this.first - PAGE, 0);
       const found = await this.source.turns(start, this.first - start);
       if (start >= this.first) return;
-      this.list = [...together(found), ...this.list];
+      this.list = [...found.turns, ...this.list];
       this.first = start;
     }
     this.draw();
@@ -280,13 +287,9 @@ export class TurnList {
   }
 }
 
-function together({ list, made }) {
-  return list.map((text, i) => whole(text, made[i]));
-}
-
-// A single step of which there is no more to tell comes as the text of its turn alone.
-function whole(text, made) {
-  return { text, steps: [{ text }], ...made };
+// A turn as players write it.
+export function turnText(steps) {
+  return steps.map(({ text }) => text).join(",");
 }
 
 function remark({ mark, kind, title }) {

@@ -164,8 +164,9 @@ class PuzzlePage extends TryPage {
     return said.flatMap((each) => [" ", each]);
   }
 
-  drawn({ legal: { looks } }, text) {
-    return looks[text] ? smallPiece(looks[text], pieceName(looks[text], this.layout.colours)) : text;
+  drawn({ legal: { pieces } }, text) {
+    const piece = pieces[text];
+    return piece ? smallPiece(piece, pieceName(piece, this.layout.colours)) : text;
   }
 
   // How it ended; where the score does not say it, by what.

@@ -51,9 +51,9 @@ function drawn({ caption, layout, position }) {
 function described(layout, { scene }) {
   const cells = new Set(layout.rows.flat());
   const found = new Map();
-  for (const piece of scene.pieces.filter(([, spot]) => cells.has(spot))) {
+  for (const piece of scene.pieces.filter(({ cell }) => cells.has(cell))) {
     const name = pieceName(piece, layout.colours);
-    found.set(name, [...(found.get(name) ?? []), piece[1]]);
+    found.set(name, [...(found.get(name) ?? []), piece.cell]);
   }
   const words = [...found].map(([name, spots]) => `${name}: ${spots.join(", ")}`);
   return words.join("; ") || texts.emptyBoard;

@@ -7,11 +7,11 @@ import { texts } from "../app/texts.js";
 
 export function hintLines(layout, moves) {
   return [`${texts.bestMoves}: `, ...moves.map((move, i) => el("span", { class: "hinted" },
-    el("b", {}, i + 1), " ", look(layout, move), texts.hintOf(move.words, worth(layout, move)), " "))];
+    el("b", {}, i + 1), " ", drawnTile(layout, move), texts.hintOf(move.words, worth(layout, move)), " "))];
 }
 
-function look({ colours }, { look: piece }) {
-  return piece?.[0] === "tile" ? smallPiece(piece, pieceName(piece, colours)) : null;
+function drawnTile({ colours }, { piece }) {
+  return piece?.kind === "tile" ? smallPiece(piece, pieceName(piece, colours)) : null;
 }
 
 function worth({ seats }, { value, proven, margin }) {

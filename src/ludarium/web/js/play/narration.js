@@ -5,17 +5,18 @@ import { reasonText, resultText, seatName } from "../board/panel.js";
 import { texts } from "../app/texts.js";
 
 // What happened: a step that was made, what was drawn, or something else.
-export function newsSaid({ layout, hand, pieces }, { event, position, words }) {
+export function newsSaid({ layout, hand, pieces }, { event, position }) {
   if (event.type !== "step") {
     return texts.events[event.type]?.(seatName(layout, position, event.seat)) ?? "";
   }
-  const count = (kind) => position.scene.marks.filter((mark) => mark[1] === kind).length;
+  const count = (kind) => position.scene.marks.filter((mark) => mark.kind === kind).length;
   if (event.seat >= 0) {
     const who = seatName(layout, position, event.seat);
-    return texts.happened(who, words, count("removed"), count("flipped"));
+    return texts.happened(who, event.words, count("removed"), count("flipped"));
   }
   const drawn = hand && pieces.get(hand.id);
-  return texts.happened(capitalised(layout.draw), drawn ? pieceName(drawn.data, layout.colours) : words);
+  const drawnName = drawn ? pieceName(drawn.data, layout.colours) : event.words;
+  return texts.happened(capitalised(layout.draw), drawnName);
 }
 
 // Who has swapped, and what one plays now.

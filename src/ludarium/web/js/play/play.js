@@ -174,7 +174,7 @@ export class PlayPage extends BoardPage {
   }
 
   news(message) {
-    this.turns.update(message.turn_count, message.last_turn, message.last_made);
+    this.turns.update(message);
     const { event, position } = message;
     const swapped = String(position.colours) !== String(this.position.colours);
     this.stand(message);
@@ -194,7 +194,7 @@ export class PlayPage extends BoardPage {
     const seat = this.mine.includes(position.seat) ? position.seat : this.mine[0];
     const others = since[seat] ?? [];
     if (others.length) {
-      const rest = position.scene.marks.filter(([, kind]) => !EVENT_MARKS.includes(kind));
+      const rest = position.scene.marks.filter(({ kind }) => !EVENT_MARKS.includes(kind));
       position.scene.marks = [...others, ...rest];
     }
     this.position = position;
@@ -355,7 +355,7 @@ export class PlayPage extends BoardPage {
       if (found.version !== this.socket.version) return;
       this.status.replaceChildren(...hintLines(this.layout, found.moves));
       this.board.showHints(found.moves.map((move, i) => (
-        { spots: this.board.spotsOf(move.text).slice(-1), label: i + 1 })));
+        { cells: this.board.spotsOf(move.text).slice(-1), label: i + 1 })));
     } catch (trouble) {
       this.trouble(trouble);
     } finally {

@@ -15,7 +15,7 @@ export function requestLines(table) {
   if (decliner !== null) return mine.includes(asking) ? [el("p", {}, texts.declined(name(decliner)))] : [];
   const left = table.people.filter((seat) => !agreed.includes(seat));
   const own = left.filter((seat) => mine.includes(seat));
-  const answer = (accept) => () => table.act({ type: "answer", accept, seat: own[0] });
+  const answer = (accept) => () => table.act({ type: "answer_takeback", accept, seat: own[0] });
   if (own.length) {
     return [el("p", {}, texts.asked(name(asking))), el("div", { class: "row" },
       button(texts.accept, answer(true), { class: "main" }), button(texts.decline, answer(false)))];

@@ -11,7 +11,7 @@ const PATIENCE_MS = 4000;
 const MOST_PATIENCE_MS = 16000;
 const WELCOME_MS = 10000;
 // What is of the past when a connection is there again.
-const PASSING = ["preview", "ping", "look", "pace"];
+const PASSING = ["preview", "ping", "visibility", "pace"];
 const WAKING = ["online", "offline", "focus"];
 
 export class RoomSocket {
@@ -30,7 +30,7 @@ export class RoomSocket {
     this.beat = () => this.check();
     this.pulse = setInterval(this.beat, PULSE_MS);
     for (const event of WAKING) addEventListener(event, this.beat);
-    this.attention = new Attention((away) => this.ask({ type: "look", away }).catch(() => {}));
+    this.attention = new Attention((away) => this.ask({ type: "visibility", away }).catch(() => {}));
     this.connect();
   }
 
@@ -77,7 +77,7 @@ export class RoomSocket {
       this.handlers.presence?.(message);
     } else if (message.type === "claimed") {
       this.handlers.claimed(message);
-    } else if (message.type === "error" && message.code === "too-fast" && message.id === null) {
+    } else if (message.type === "error" && message.code === "too-fast" && message.request_id === null) {
       setTimeout(() => this.again(), TOO_FAST_MS);
     } else if (message.type === "thinking") {
       this.handlers.thinking(message);
@@ -99,8 +99,8 @@ export class RoomSocket {
   }
 
   settle(message) {
-    const sent = this.waiting.get(message.id);
-    this.waiting.delete(message.id);
+    const sent = this.waiting.get(message.request_id);
+    this.waiting.delete(message.request_id);
     if (message.type === "error") {
       if (sent) sent.reject(message);
       else this.handlers.trouble(message);
@@ -113,7 +113,7 @@ export class RoomSocket {
   // id and does nothing twice.
   ask(message) {
     const id = `${this.prefix}-${(this.number += 1)}`;
-    const whole = { ...message, id };
+    const whole = { ...message, request_id: id };
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { message: whole, resolve, reject });
       this.push(whole);

@@ -2,26 +2,51 @@
 
 Games, states and moves go in and come out; codes and action numbers stay in here. Without a kernel
 that works and is of the same version, or for a game it does not have by the same rules, `supports`
-is False, `absence` says why, and the other functions must not be called.
+is False, `absence` says why, and the other functions must not be called. The compiled module is
+loaded when it is first asked for.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ludarium.core.errors import OptionError, quoted
 from ludarium.core.evaluation import Decision, Evaluation
 from ludarium.core.game import AnyGame
 from ludarium.core.version import __version__
 
+if TYPE_CHECKING:
+    import ludarium_kernel as native
+
 _PARTS = ("NODE_BYTES", "Rules", "SearchParams", "arch", "games", "version")
 """What is used of the package: without these it is no kernel."""
 
 
+@dataclass(frozen=True)
+class _State:
+    """The versions of the rules that the kernel has, or why there is no kernel."""
+
+    rules_versions: Mapping[str, int]
+    trouble: str | None = None
+
+
+@cache
+def _state() -> _State:
+    """The kernel's state; the first call loads the compiled module."""
+    try:
+        return _State(_rules_versions())
+    except Exception as error:  # a library that does not fit the system may raise anything
+        if isinstance(error, ModuleNotFoundError) and error.name == "ludarium_kernel":
+            return _State({}, "the kernel is not installed (make kernel, or the extra 'kernel')")
+        return _State({}, f"the kernel cannot be used ({error})")
+
+
 def _rules_versions() -> dict[str, int]:
     """The games of the kernel with the versions of their rules; ImportError if it does not fit."""
+    import ludarium_kernel as native
+
     if missing := [part for part in _PARTS if not hasattr(native, part)]:
         raise ImportError(f"the package ludarium_kernel is broken, it has no {missing[0]}")
     if (version := native.version()) != __version__:
@@ -31,45 +56,41 @@ def _rules_versions() -> dict[str, int]:
     return dict(native.games())
 
 
-_TROUBLE = "the kernel is not installed (make kernel, or the extra 'kernel')"
-_RULES_VERSIONS: dict[str, int] = {}
-try:
-    import ludarium_kernel as native
-
-    _RULES_VERSIONS = _rules_versions()
-except Exception as error:  # a library that does not fit the system may raise anything
-    native = None  # type: ignore[assignment]
-    if not (isinstance(error, ModuleNotFoundError) and error.name == "ludarium_kernel"):
-        _TROUBLE = f"the kernel cannot be used ({error})"
-
 Progress = Callable[[int], None]
 """Called now and then during long work with how much is done; raising stops the work."""
 
 
 def available() -> bool:
     """Is there a kernel that works and fits?"""
-    return native is not None
+    return _state().trouble is None
 
 
 def node_bytes() -> int | None:
     """The size of a node of the search tree, None without the kernel."""
-    return native.NODE_BYTES if available() else None
+    if not available():
+        return None
+    from ludarium_kernel import NODE_BYTES
+
+    return NODE_BYTES
 
 
 def arch() -> str | None:
     """The processors that the kernel is built for, None without it."""
-    return native.arch() if available() else None
+    if not available():
+        return None
+    import ludarium_kernel as native
+
+    return native.arch()
 
 
 def absence(game: AnyGame | None = None) -> str | None:
     """Why there is no kernel, or none that plays this game, in words; None if there is one."""
-    if not available():
-        return _TROUBLE
-    if game is None:
-        return None
-    if game.name not in _RULES_VERSIONS:
+    versions, trouble = _state().rules_versions, _state().trouble
+    if trouble is not None or game is None:
+        return trouble
+    if game.name not in versions:
         return f"the kernel does not have {game.name}"
-    theirs, ours = _RULES_VERSIONS[game.name], game.info.rules_version
+    theirs, ours = versions[game.name], game.info.rules_version
     if theirs != ours:
         return f"the kernel has version {theirs} of the rules of {game.name}, Ludarium has {ours}"
     return None
@@ -83,6 +104,8 @@ def supports(game: AnyGame) -> bool:
 @lru_cache(maxsize=64)
 def rules(game: AnyGame) -> "native.Rules":
     """The kernel's twin of a game."""
+    import ludarium_kernel as native
+
     return native.Rules.make(game.name, option_numbers(game))
 
 
@@ -156,10 +179,11 @@ def census(
 ) -> Census:
     """Play `count` random games from the start and look at every step. The result depends on the
     seed, not on threads."""
-    found = rules(game).census(None, count, seed, threads, progress)
+    census = rules(game).census(None, count, seed, threads, progress)
+    moments = (census.turns, census.steps, census.choices)
     return Census(
-        {mask: games for mask, games in enumerate(found.by_winners) if games},
-        *(Spread(each.mean, each.variance) for each in (found.turns, found.steps, found.choices)),
+        {mask: games for mask, games in enumerate(census.by_winners) if games},
+        *(Spread(each.mean, each.variance) for each in moments),
     )
 
 
@@ -245,6 +269,8 @@ class Search(_InMemory):
     """
 
     def __init__(self, game: AnyGame, state: Any, **tunables: float) -> None:
+        import ludarium_kernel as native
+
         self.game, self.state = game, state
         params = native.SearchParams()
         for name, value in tunables.items():

@@ -41,7 +41,7 @@ def game(request):
 
 @pytest.fixture
 def without_kernel(monkeypatch):
-    monkeypatch.setattr(kernel, "native", None)
+    monkeypatch.setattr(kernel, "_state", lambda: kernel._State({}, "there is none"))
     kernel.rules.cache_clear()
 
 

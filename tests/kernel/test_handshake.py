@@ -138,3 +138,18 @@ def test_the_games_of_the_kernel_are_by_the_rules_of_these():
         game = ludarium.load(name)
         assert game.info.rules_version == version, name
         assert kernel.supports(game), name
+
+
+LAZY = """
+import sys, ludarium, ludarium.kernel, ludarium.agents, ludarium.analysis.study
+game = ludarium.load("flume", size=3)
+ludarium.play(game, game.initial_state(), "a1")
+before = "ludarium_kernel" in sys.modules
+ludarium.kernel.available()
+print(before, "ludarium_kernel" in sys.modules)
+"""
+
+
+def test_the_module_is_loaded_when_it_is_first_asked_for(tmp_path):
+    fake(tmp_path, FITTING)
+    assert run(tmp_path, "-c", LAZY).split() == ["False", "True"]

@@ -188,7 +188,7 @@ def census(
 
 
 def perft(game: AnyGame, state: Any | None, depth: int) -> int:
-    """The number of step sequences, as `core.perft` counts it."""
+    """The number of step sequences, as `analysis.perft` counts it."""
     return rules(game).perft(code(game, state), depth)
 
 

@@ -9,13 +9,13 @@ from xml.etree import ElementTree
 import pytest
 
 import ludarium
+from ludarium.analysis.perft import python_perft
 from ludarium.cli.catalogue import SheetPage, rules_lines
 from ludarium.cli.layout import filled, packed
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import evaluation_text
 from ludarium.core.evaluation import Evaluation
 from ludarium.core.files import write_whole
-from ludarium.core.perft import perft
 from ludarium.core.record import Record
 from ludarium.core.sheet import Block, Example, Paragraph, Points, Position, Steps, Words
 from tests.cli.driver import run
@@ -127,7 +127,7 @@ def test_perft():
     game = ludarium.load("flume", size=3)
     done = run("perft", "flume", "--size", "3", "--depth", "3")
     for depth in range(4):
-        count = perft(game, game.initial_state(), depth)
+        count = python_perft(game, game.initial_state(), depth)
         assert done.lines[depth + 1].startswith(f"depth {depth}: {count:,} sequences in ")
 
 

@@ -9,7 +9,7 @@ import ludarium
 from ludarium.core.chance import chance_move
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.games import target
-from ludarium.games.why import why_not_at
+from ludarium.games.explanations import why_not_at
 from tests.effort import often
 from tests.games.suite import OptionSet
 from tests.option_sets import OPTION_SETS

@@ -8,11 +8,11 @@ import pytest
 import ludarium
 from ludarium import kernel
 from ludarium.agents.random import random_game
+from ludarium.analysis.perft import python_perft
 from ludarium.analysis.playouts import playouts
 from ludarium.analysis.random_play import played_in_python, random_play
 from ludarium.arena.intervals import Interval
 from ludarium.core.options import Choice, Switch
-from ludarium.core.perft import perft
 from tests.effort import often
 from tests.option_sets import ONE_OF_EACH, SAMPLES, SMALL, OptionSet, in_kernel
 from tests.parity import lockstep
@@ -120,7 +120,7 @@ def test_counts_agree_within_games(option_set):
     game, steps = option_set.load(), sample(option_set)
     for step in steps[:: max(1, len(steps) // 6)]:
         for depth in (0, 1, 2):
-            assert kernel.perft(game, step.state, depth) == perft(game, step.state, depth)
+            assert kernel.perft(game, step.state, depth) == python_perft(game, step.state, depth)
 
 
 RANDOM_PLAY = in_kernel(SAMPLES)

@@ -3,7 +3,7 @@
 import pytest
 
 import ludarium
-from ludarium.core.perft import perft
+from ludarium.analysis.perft import python_perft
 from tests.effort import LONG
 from tests.perft import tables
 from tests.perft.recount import count
@@ -17,7 +17,7 @@ NOT_LONG = COUNTS if LONG else [entry for entry in COUNTS if entry.sequences <= 
 @pytest.mark.parametrize("entry", NOT_LONG, ids=str)
 def test_the_rules_give_the_count_of_the_table(entry):
     game = entry.option_set.load()
-    assert perft(game, game.initial_state(), entry.depth) == entry.sequences, entry.how
+    assert python_perft(game, game.initial_state(), entry.depth) == entry.sequences, entry.how
 
 
 @pytest.mark.parametrize("entry", QUICK, ids=str)
@@ -28,5 +28,5 @@ def test_the_oracle_gives_it_too(entry):
 def test_the_empty_sequence_is_one_and_nothing_follows_the_end():
     game = ludarium.load("subsume", sides=2)
     over = game.decode("bb/b1b/bb:-")
-    assert perft(game, over, 0) == 1 == perft(game, game.initial_state(), 0)
-    assert perft(game, over, 1) == perft(game, over, 3) == 0
+    assert python_perft(game, over, 0) == 1 == python_perft(game, game.initial_state(), 0)
+    assert python_perft(game, over, 1) == python_perft(game, over, 3) == 0

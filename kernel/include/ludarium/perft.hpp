@@ -1,4 +1,4 @@
-// The number of step sequences of a given length, the twin of core/perft.py.
+// The number of step sequences of a given length, the twin of analysis/perft.py.
 #pragma once
 
 #include <atomic>

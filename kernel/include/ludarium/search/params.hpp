@@ -1,4 +1,4 @@
-// Every tunable of the search. What suits a game is data in its folder: games/<game>/computer.py.
+// Every tunable of the search. What suits a game is data in its folder: games/<game>/__init__.py.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,7 @@ from ludarium.core.codes import fields, read_rows, write_rows
 from ludarium.core.errors import NotationError
 from ludarium.core.game import CHANCE, Game, Info, Outcome, winner_takes
 from ludarium.core.options import Choice, Switch
-from ludarium.games.turnio import seen
+from ludarium.games.turnio import observation
 from ludarium.games.turnio.chips import (
     BAG,
     CIRCLE,
@@ -290,8 +290,8 @@ class Turnio(Game[State, Move]):
 
     def cell_planes(self, state: State, seat: int) -> dict[str, int]:
         """The quarters of both symbols, the arrows, and which chips are fixed."""
-        planes = seen.quarters(state.squares, self.colour(state, seat))
-        planes |= seen.arrows(state.squares) | {"fixed": self.board.mask(self.fixed(state))}
+        planes = observation.quarters(state.squares, self.colour(state, seat))
+        planes |= observation.arrows(state.squares) | {"fixed": self.board.mask(self.fixed(state))}
         return planes | ({"X-chip": state.blocked} if self.blockers else {})
 
     def number_planes(self, state: State, seat: int) -> dict[str, int]:
@@ -301,7 +301,11 @@ class Turnio(Game[State, Move]):
         hand = {} if state.hand is None else {state.hand: 1}
         planes = super().number_planes(state, seat)
         planes |= {f"stage: {stage}": int(state.stage == stage) for stage in stages}
-        return planes | seen.kinds("in hand", hand, own) | seen.kinds("in the bag", bag, own)
+        return (
+            planes
+            | observation.kinds("in hand", hand, own)
+            | observation.kinds("in the bag", bag, own)
+        )
 
     @property
     def notation(self) -> str:

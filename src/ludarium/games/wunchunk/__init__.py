@@ -1,9 +1,9 @@
-"""Wunchunk: rules, view and rule sheet, and what is known of it besides."""
+"""Wunchunk: its entry in the list of games, with settings of its computer players."""
 
+from ludarium.games.computer import Computer
 from ludarium.games.entry import Entry
 from ludarium.games.wunchunk.abstractplay import MAPPING
 from ludarium.games.wunchunk.benchmarks import BENCHMARKS
-from ludarium.games.wunchunk.computer import COMPUTER
 from ludarium.games.wunchunk.illustrations import ILLUSTRATIONS
 from ludarium.games.wunchunk.lessons import LESSONS
 from ludarium.games.wunchunk.rules import Wunchunk
@@ -15,7 +15,16 @@ ENTRY = Entry(
     scene,
     SHEET,
     target,
-    computer=COMPUTER,
+    computer=Computer(
+        simulations=(50, 62, 85, 170, 380, 1_200, 5_000),
+        tuned=((0, {"estimate_weight": 1.0}),),
+        puzzle_mix=(
+            ({"sides": 6}, 0.5),
+            ({"sides": 5}, 0.2),
+            ({"sides": 4}, 0.14),
+            ({"sides": 6, "opening": "balanced"}, 0.16),
+        ),
+    ),
     benchmarks=BENCHMARKS,
     illustrations=ILLUSTRATIONS,
     lessons=LESSONS,

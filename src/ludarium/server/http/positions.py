@@ -11,8 +11,8 @@ from ludarium.core.game import AnyGame
 from ludarium.core.history import History
 from ludarium.drawing import svg
 from ludarium.games import scene
+from ludarium.games.explanations import why_not_at
 from ludarium.games.positions import read_position
-from ludarium.games.why import why_not_at
 from ludarium.server.http.dependencies import Body, ClientAddress, Code, HubOf, Options, Short
 from ludarium.server.rooms.service import Hub
 from ludarium.server.views import as_text, turns

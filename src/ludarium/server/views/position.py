@@ -10,8 +10,8 @@ from ludarium.core.history import History
 from ludarium.core.scene import Named, Piece, Question, Scene, Signs, Target
 from ludarium.core.session import Session
 from ludarium.games import scene, target
+from ludarium.games.explanations import placed_piece, placing_words
 from ludarium.games.layout import disc
-from ludarium.games.words import phrase, put_by
 from ludarium.server.views import messages
 from ludarium.server.views.messages import (
     LayoutView,
@@ -190,7 +190,7 @@ def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> LegalSt
         "ghosts": {
             choice: None if each is None else piece_view(each) for choice, each in put.items()
         },
-        "phrases": {choice: phrase(colours, each) for choice, each in put.items() if each},
+        "phrases": {choice: placing_words(colours, each) for choice, each in put.items() if each},
         "labels": labels,
         "pieces": pieces,
         "asks": asks,
@@ -204,7 +204,7 @@ def _put(game: AnyGame, state: Any, move: Any, where: Target, signs: Signs) -> P
     seat = game.to_move(state)
     if signs == "stones" and not where.choice and seat is not None:
         return disc("", game.colour(state, seat))
-    return put_by(game, state, move, game.apply(state, move))
+    return placed_piece(game, state, move, game.apply(state, move))
 
 
 @lru_cache(64)

@@ -7,7 +7,7 @@ from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.history import History
 from ludarium.core.scene import Cross, Disc, Mark, Piece
 from ludarium.games import piece, scene, target
-from ludarium.games.words import in_words, phrase, put_by
+from ludarium.games.explanations import describe_move, placed_piece, placing_words
 from ludarium.server.views import messages
 from ludarium.server.views.messages import MarkView, StepView
 
@@ -16,9 +16,9 @@ def possible_step(game: AnyGame, state: Any, move: Any) -> StepView:
     """A step that could be made in a state, with the piece that it puts or brings."""
     where, after = target(game, move), game.apply(state, move)
     view = StepView(
-        text=game.text(move), words=in_words(game, state, move, after), cells=list(where.spots)
+        text=game.text(move), words=describe_move(game, state, move, after), cells=list(where.spots)
     )
-    put = put_by(game, state, move, after) if where.spots else where.piece
+    put = placed_piece(game, state, move, after) if where.spots else where.piece
     if put is not None:
         view["piece"] = piece_view(put)
     if where.short:
@@ -34,9 +34,10 @@ def played_step(history: History, number: int) -> StepView:
     if where.label or not where.spots:
         words = where.label or game.text(move)
     elif not where.choice and where.piece is None and _has_stones(game):
-        words = phrase(game.info.colours, Disc("", steps.colour(number))).format(where.spots[-1])
+        stone = Disc("", steps.colour(number))
+        words = placing_words(game.info.colours, stone).format(where.spots[-1])
     else:
-        words = in_words(game, steps.before(number), move, steps[number].state)
+        words = describe_move(game, steps.before(number), move, steps[number].state)
     view = StepView(text=game.text(move), words=words, cells=list(where.spots))
     if steps.seat(number) == CHANCE:
         view["drawn"] = True

@@ -1,7 +1,7 @@
 """What steps do is told in words."""
 
 import ludarium
-from ludarium.games.words import in_words
+from ludarium.games.explanations import describe_move
 
 
 def told(name: str, *texts: str, **options: object) -> str:
@@ -11,7 +11,7 @@ def told(name: str, *texts: str, **options: object) -> str:
     for text in texts[:-1]:
         state = ludarium.play(game, state, text)
     move = game.parse(texts[-1], state)
-    return in_words(game, state, move, ludarium.play(game, state, move))
+    return describe_move(game, state, move, ludarium.play(game, state, move))
 
 
 def test_a_stone_is_told_by_its_colour_and_cell():
@@ -26,7 +26,7 @@ def test_a_stone_is_told_as_it_was_put_whatever_becomes_of_it():
     state = game.decode("3/1bb1/1b1b1/1b2/3:r")
     after = ludarium.play(game, state, "b3")
     assert game.pieces(after)["b3"] == 1
-    assert in_words(game, state, game.parse("b3"), after) == "Put red on b3"
+    assert describe_move(game, state, game.parse("b3"), after) == "Put red on b3"
 
 
 def test_words_are_told_by_their_labels():
@@ -47,4 +47,4 @@ def test_a_stone_that_does_not_stay_is_told_by_its_text():
     """No game here has such a step; one that takes its own stone off again is still told."""
     game = ludarium.load("churn", sides=3)
     start = game.initial_state()
-    assert in_words(game, start, game.parse("c3"), start) == "Play c3"
+    assert describe_move(game, start, game.parse("c3"), start) == "Play c3"

@@ -1,4 +1,4 @@
-"""What a seat sees of chips: its own symbol and the other's, whichever of the two they are."""
+"""The planes of an observation that show chips, by own and other symbol."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -1,0 +1,76 @@
+"""Moves explained in words: what one does, and why one is not possible."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ludarium.core.game import AnyGame
+from ludarium.core.play import why_not
+from ludarium.core.scene import GREEN, Disc, Piece, Target
+from ludarium.games import piece, target
+
+
+def describe_move(game: AnyGame, state: Any, move: Any, after: Any) -> str:
+    """What a move from a state to the state `after` does: as the game's view calls it, else by the
+    piece it places."""
+    where = target(game, move)
+    if where.label or not where.spots:
+        return where.label or game.text(move)
+    put = _placed(game, state, where, after)
+    if put is None:
+        return f"Play {game.text(move)}"
+    return placing_words(game.info.colours, put).format(where.spots[-1])
+
+
+def placed_piece(game: AnyGame, state: Any, move: Any, after: Any) -> Piece | None:
+    """The piece that a move to a cell places: what the game's view says, else what is then there.
+    A stone without a choice has its player's colour, even if it changes colour at once."""
+    return _placed(game, state, target(game, move), after)
+
+
+def _placed(game: AnyGame, state: Any, where: Target, after: Any) -> Piece | None:
+    spot = where.spots[-1]
+    if where.piece is not None:
+        return where.piece if where.piece.spot == spot else replace(where.piece, spot=spot)
+    lying = game.pieces(after).get(spot)
+    if lying is None:
+        return None
+    put, seat = piece(game, spot, lying), game.to_move(state)
+    if isinstance(put, Disc) and not where.choice and seat is not None:
+        return Disc(spot, game.colour(state, seat))
+    return put
+
+
+def placing_words(colours: Sequence[str], put: Piece) -> str:
+    """The words for placing a piece, with {} for the name of the cell."""
+    return f"Put {_named(colours, put)} on {{}}"
+
+
+def _named(colours: Sequence[str], put: Piece) -> str:
+    if isinstance(put, Disc):
+        return "green" if put.colour == GREEN else colours[put.colour].lower()
+    return f"the {put.name}"
+
+
+def why_not_at(game: AnyGame, state: Any, spots: tuple[str, ...], choice: str = "") -> str:
+    """Why the move that points at these cells in order is not legal, as a sentence.
+
+    `choice` is the way to place that the player chose, if there are several. Empty if a move there
+    is legal, and if no move ever points there."""
+    targets = ((move, target(game, move)) for move in game.moves)
+    pointing = [(move, where.choice) for move, where in targets if where.spots == spots]
+    chosen = [move for move, way in pointing if way == choice]
+    steps = chosen or [move for move, _ in pointing]
+    legal = set(game.legal_moves(state))
+    if not steps or not legal.isdisjoint(steps):
+        return ""
+    # What the rules ask for now says more than what could be done there at another time.
+    kinds = {type(move) for move in legal}
+    step = min(steps, key=lambda move: type(move) not in kinds)
+    text = game.text(step)
+    return _sentence(why_not(game, state, step).removeprefix(f"{text}: "), {text, *spots})
+
+
+def _sentence(words: str, names: set[str]) -> str:
+    """The words with a capital letter at the beginning, unless they begin with a name."""
+    return words if words.partition(" ")[0] in names else words[:1].upper() + words[1:]

@@ -37,7 +37,6 @@ SUITE = Suite(
     events=events,
     expected_events=("swap", "won by seat 0", "won by seat 1", "draw"),
     code=placement_code,
-    tiny={"sides": 2},
     ends=(Ends({"sides": 2}, 20_000, 6, 20),),
     kernel_boards=options(sides=(5,)),
     bad_numbers=[[1], [7], [3, 0], []],

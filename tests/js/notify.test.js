@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { browse, store } from "./browser.js";
-import { askToNotify, canNotify, Telling } from "../../src/ludarium/web/js/play/notify.js";
+import { askToNotify, canNotify, TurnNotifier } from "../../src/ludarium/web/js/play/notify.js";
 import { texts } from "../../src/ludarium/web/js/app/texts.js";
 
 let open, answer;
@@ -34,30 +34,30 @@ beforeEach(() => {
 });
 
 test("the tab says whose turn it is", () => {
-  const telling = new Telling();
-  telling.show("Some game", true);
+  const notifier = new TurnNotifier();
+  notifier.show("Some game", true);
   assert.equal(document.title, `${texts.yourTurn}: Some game · ${texts.name}`);
-  telling.show("Some game", false);
+  notifier.show("Some game", false);
   assert.equal(document.title, `Some game · ${texts.name}`);
 });
 
 test("a hidden page notifies when the turn comes, once, until it is over", () => {
-  const telling = new Telling();
-  telling.show("Some game", true);
+  const notifier = new TurnNotifier();
+  notifier.show("Some game", true);
   assert.equal(open.size, 0);
-  telling.show("Some game", false);
-  telling.show("Some game", true);
-  telling.show("Some game", true);
+  notifier.show("Some game", false);
+  notifier.show("Some game", true);
+  notifier.show("Some game", true);
   assert.deepEqual([...open].map(({ title }) => title), [texts.yourTurn]);
-  telling.show("Some game", false);
+  notifier.show("Some game", false);
   assert.equal(open.size, 0);
 });
 
 test("nothing is notified on a visible page, without the setting or without permission", () => {
   const turn = () => {
-    const telling = new Telling();
-    telling.show("Some game", false);
-    telling.show("Some game", true);
+    const notifier = new TurnNotifier();
+    notifier.show("Some game", false);
+    notifier.show("Some game", true);
     return open.size;
   };
   document.hidden = false;

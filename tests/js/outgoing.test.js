@@ -1,40 +1,40 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { Sending } from "../../src/ludarium/web/js/play/outgoing.js";
+import { OutgoingStep } from "../../src/ludarium/web/js/play/outgoing.js";
 
 const position = { legal: { cells: { a1: { "": "a1" } }, phrases: { "": "Stone on {}" } } };
-let table, answers, lines, marked, sending;
+let table, answers, lines, marked, outgoing;
 
 beforeEach((t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   [answers, lines, marked] = [[], [], []];
   table = {
     position,
-    socket: { version: 7, isThere: true, check: () => {} },
+    socket: { version: 7, isOpen: true, check: () => {} },
     board: { markSent: (spots) => marked.push(spots), spotsOf: (text) => [text] },
     ask: () => new Promise((resolve) => { answers.push(resolve); }),
     setStatus: (text) => lines.push(text),
     trouble: ({ message, code }) => lines.push(message ?? code),
   };
-  sending = new Sending(table);
+  outgoing = new OutgoingStep(table);
 });
 
 test("of two clicks on the same position the first counts", async () => {
-  sending.step("a1");
-  sending.step("a1");
+  outgoing.send("a1");
+  outgoing.send("a1");
   assert.equal(answers.length, 1);
   answers[0](null);
   await new Promise(setImmediate);
-  sending.step("a1");
+  outgoing.send("a1");
   assert.equal(answers.length, 1);
   table.socket.version = 8;
-  sending.step("a1");
+  outgoing.send("a1");
   assert.equal(answers.length, 2);
 });
 
 test("an answer in time says nothing", async (t) => {
-  const done = sending.step("a1");
+  const done = outgoing.send("a1");
   t.mock.timers.tick(999);
   answers[0](null);
   await done;
@@ -43,7 +43,7 @@ test("an answer in time says nothing", async (t) => {
 });
 
 test("a late answer: the step is marked and waits", async (t) => {
-  const done = sending.step("a1");
+  const done = outgoing.send("a1");
   t.mock.timers.tick(1000);
   assert.match(lines[0], /stone on a1/);
   assert.deepEqual(marked, [["a1"]]);
@@ -53,30 +53,30 @@ test("a late answer: the step is marked and waits", async (t) => {
 });
 
 test("without a connection it says so at once", () => {
-  table.socket.isThere = false;
-  sending.step("a1");
+  table.socket.isOpen = false;
+  outgoing.send("a1");
   assert.equal(lines.length, 1);
 });
 
 test("a step that came too late is given up by name, and another can be played", async () => {
-  const done = sending.step("a1");
+  const done = outgoing.send("a1");
   answers[0]({ code: "stale" });
   await done;
   assert.match(lines[0], /Not played: stone on a1/);
-  sending.step("a1");
+  outgoing.send("a1");
   assert.equal(answers.length, 2);
 });
 
 test("any other refusal is passed on", async () => {
-  const done = sending.step("a1");
+  const done = outgoing.send("a1");
   answers[0]({ code: "not-your-turn" });
   await done;
   assert.deepEqual(lines, ["not-your-turn"]);
 });
 
 test("a lost connection without a step on its way is said plainly", () => {
-  sending.tell();
+  outgoing.showWaiting();
   table.position = null;
-  sending.tell();
+  outgoing.showWaiting();
   assert.equal(new Set(lines).size, 2);
 });

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { store } from "./browser.js";
-import { PACES, Pacing } from "../../src/ludarium/web/js/play/playback.js";
+import { PACES, Playback } from "../../src/ludarium/web/js/play/playback.js";
 
-let now, shown, wishes, pacing;
+let now, shown, wishes, playback;
 
 beforeEach((t) => {
   store({ "ludarium.settings": { pace: "calm" } });
   [now, shown, wishes] = [0, [], []];
   t.mock.timers.enable({ apis: ["setTimeout"] });
   t.mock.method(performance, "now", () => now);
-  pacing = new Pacing((news) => shown.push(news), (fast) => wishes.push(fast));
+  playback = new Playback((news) => shown.push(news), (fast) => wishes.push(fast));
 });
 
 function wait(t, ms) {
@@ -20,13 +20,13 @@ function wait(t, ms) {
 }
 
 test("what people do is shown at once", () => {
-  pacing.push("a", false);
-  pacing.push("b", false);
+  playback.push("a", false);
+  playback.push("b", false);
   assert.deepEqual(shown, ["a", "b"]);
 });
 
 test("each step of a computer waits until the one before was seen", (t) => {
-  for (const news of ["a", "b", "c"]) pacing.push(news, true);
+  for (const news of ["a", "b", "c"]) playback.push(news, true);
   assert.deepEqual(shown, ["a"]);
   wait(t, PACES.calm - 1);
   assert.deepEqual(shown, ["a"]);
@@ -37,9 +37,9 @@ test("each step of a computer waits until the one before was seen", (t) => {
 });
 
 test("a later step of a person does not overtake a step that waits", (t) => {
-  pacing.push("a", true);
-  pacing.push("b", true);
-  pacing.push("mine", false);
+  playback.push("a", true);
+  playback.push("b", true);
+  playback.push("mine", false);
   assert.deepEqual(shown, ["a"]);
   wait(t, PACES.calm);
   assert.deepEqual(shown, ["a", "b", "mine"]);
@@ -47,50 +47,50 @@ test("a later step of a person does not overtake a step that waits", (t) => {
 
 test("the pace is the one in the settings", (t) => {
   store({ "ludarium.settings": { pace: "quick" } });
-  pacing.push("a", true);
-  pacing.push("b", true);
+  playback.push("a", true);
+  playback.push("b", true);
   wait(t, PACES.quick);
   assert.deepEqual(shown, ["a", "b"]);
   store({ "ludarium.settings": { pace: "none" } });
-  pacing.clear();
-  for (const news of ["c", "d"]) pacing.push(news, true);
+  playback.clear();
+  for (const news of ["c", "d"]) playback.push(news, true);
   assert.deepEqual(shown, ["a", "b", "c", "d"]);
 });
 
 test("a pause holds everything, and lets single steps through", (t) => {
-  pacing.pause(true);
-  for (const news of ["a", "b", "c"]) pacing.push(news, true);
+  playback.pause(true);
+  for (const news of ["a", "b", "c"]) playback.push(news, true);
   wait(t, 10 * PACES.calm);
   assert.deepEqual(shown, []);
-  pacing.step();
+  playback.step();
   assert.deepEqual(shown, ["a"]);
   wait(t, PACES.calm);
-  pacing.pause(false);
+  playback.pause(false);
   assert.deepEqual(shown, ["a", "b"]);
 });
 
 test("a single step with nothing to show does nothing", () => {
-  pacing.step();
+  playback.step();
   assert.deepEqual(shown, []);
 });
 
 test("hurrying shows everything at once and asks the computers to play faster", () => {
-  for (const news of ["a", "b", "c"]) pacing.push(news, true);
-  pacing.hurry(true);
+  for (const news of ["a", "b", "c"]) playback.push(news, true);
+  playback.setFast(true);
   assert.deepEqual(shown, ["a", "b", "c"]);
   assert.deepEqual(wishes, [true]);
-  pacing.pause(true);
+  playback.pause(true);
   assert.deepEqual(wishes, [true, false]);
-  pacing.pause(false);
-  pacing.hurry(false);
+  playback.pause(false);
+  playback.setFast(false);
   assert.deepEqual(wishes, [true, false, true, false]);
 });
 
 test("clearing drops what waits", (t) => {
-  for (const news of ["a", "b"]) pacing.push(news, true);
-  pacing.clear();
+  for (const news of ["a", "b"]) playback.push(news, true);
+  playback.clear();
   wait(t, 10 * PACES.calm);
   assert.deepEqual(shown, ["a"]);
-  pacing.push("c", true);
+  playback.push("c", true);
   assert.deepEqual(shown, ["a", "c"]);
 });

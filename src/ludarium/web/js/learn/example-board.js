@@ -1,5 +1,5 @@
-// An example of a rule sheet: a position to play in. Its own turns can be shown, and anything else can
-// be tried; what comes of a turn of the example is told however it was made.
+// An example in a rule sheet: a position to play in. It shows its own turns, each with a comment, and lets
+// the reader try any other step.
 import { BoardPage } from "../board/board-page.js";
 import { announce, button, el, formatted } from "../app/dom.js";
 import { stepWords } from "../board/panel.js";
@@ -10,45 +10,45 @@ export class ExampleBoard extends BoardPage {
     super(el("figure", { class: "example" }));
     this.start = position;
     this.position = position;
-    this.told = [{ code: position.code, told: [] }, ...turns];
-    this.show = button("", () => this.showTurn());
-    this.again = button(texts.startAgain, () => this.reset());
-    this.said = el("p", { class: "told" });
+    this.turnList = [{ code: position.code, told: [] }, ...turns];
+    this.showButton = button("", () => this.showTurn());
+    this.restartButton = button(texts.startAgain, () => this.reset());
+    this.comment = el("p", { class: "told" });
     this.makeBoard(layout);
-    this.page.append(el("figcaption", {}, formatted(caption)), this.boardSide, this.said,
-      el("div", { class: "row" }, this.show, this.again));
+    this.page.append(el("figcaption", {}, formatted(caption)), this.boardSide, this.comment,
+      el("div", { class: "row" }, this.showButton, this.restartButton));
     this.redraw();
   }
 
-  // Which of the example's positions this is, -1 for others.
+  // The index of the example's turn that led here, -1 after any other step.
   get at() {
-    return this.told.findIndex(({ code }) => code === this.position.code);
+    return this.turnList.findIndex(({ code }) => code === this.position.code);
   }
 
   redraw() {
     const { position, at } = this;
     this.drawPosition(position, !position.result, () => "");
-    const next = this.told[Math.max(at, 0) + 1];
-    this.show.hidden = !next;
-    if (next) this.show.textContent = this.called(next.steps);
-    this.again.hidden = position === this.start;
-    this.said.replaceChildren(...(at > 0 ? formatted(this.told[at].told) : []));
+    const next = this.turnList[Math.max(at, 0) + 1];
+    this.showButton.hidden = !next;
+    if (next) this.showButton.textContent = this.turnLabel(next.steps);
+    this.restartButton.hidden = position === this.start;
+    this.comment.replaceChildren(...(at > 0 ? formatted(this.turnList[at].told) : []));
   }
 
-  // The next turn of the example, by its first step.
-  called([first, ...more]) {
+  // The label of the next turn: its first step.
+  turnLabel([first, ...more]) {
     return texts.showTurn(stepWords(this.at < 0 ? this.start : this.position, first), more.length);
   }
 
   reset() {
     this.position = this.start;
     this.redraw();
-    (this.show.hidden ? this.again : this.show).focus();
+    (this.showButton.hidden ? this.restartButton : this.showButton).focus();
   }
 
   showTurn() {
     if (this.at < 0) this.position = this.start;
-    return this.play(this.told[this.at + 1].text);
+    return this.play(this.turnList[this.at + 1].text);
   }
 
   async play(text) {
@@ -57,6 +57,6 @@ export class ExampleBoard extends BoardPage {
     if (this.position !== from) return;
     this.position = position;
     this.redraw();
-    announce(`${stepWords(from, steps[0].text)}. ${this.said.textContent}`);
+    announce(`${stepWords(from, steps[0].text)}. ${this.comment.textContent}`);
   }
 }

@@ -4,7 +4,7 @@ import { el, formatted, loadStyle } from "../app/dom.js";
 import { icon } from "../app/icons.js";
 import { finishLesson, lessonsDone } from "./progress.js";
 import { texts } from "../app/texts.js";
-import { TryPage } from "./task-page.js";
+import { TaskPage } from "./task-page.js";
 
 export async function render(page, name, number) {
   await loadStyle("learning");
@@ -27,16 +27,16 @@ function none(page, game) {
     el("a", { class: "button main", href: `/rules/${game.name}` }, texts.rules));
 }
 
-class LessonPage extends TryPage {
+class LessonPage extends TaskPage {
   constructor(page, game, course, at) {
     super(page, course[at - 1]);
     this.game = game;
     this.course = course;
     this.at = at;
     this.lesson = course[at - 1];
-    this.help.textContent = texts.showMe;
+    this.helpButton.textContent = texts.showMe;
     this.list = el("ol", { class: "course" });
-    this.arrange([
+    this.build([
       el("h1", { class: "game-title" }, texts.lessonTitle(game.title, this.lesson.title)),
       el("p", { class: "by" }, texts.by(game)),
       el("p", { class: "by" }, texts.lessonOf(at, course.length)),
@@ -65,22 +65,22 @@ class LessonPage extends TryPage {
         el("span", { class: "unseen" }, texts.done)) : null))));
   }
 
-  attempt(text) {
+  submit(text) {
     return api.tryLesson(this.game.name, this.at, [...this.steps, text]);
   }
 
-  judged({ verdict, told }) {
+  showResult({ verdict, told: comment }) {
     if (verdict === "right") {
-      this.next.classList.add("main");
-      if (!this.helped) finishLesson(this.game.name, this.lesson.title);
+      this.nextLink.classList.add("main");
+      if (!this.solutionShown) finishLesson(this.game.name, this.lesson.title);
     }
-    this.tell(verdict, told.length ? formatted(told) : [texts.stillYourTurn]);
+    this.showVerdict(verdict, comment.length ? formatted(comment) : [texts.stillYourTurn]);
   }
 
   // The solution, step by step; it does not count as done.
   async showSolution() {
     this.reset();
-    this.helped = true;
+    this.solutionShown = true;
     const { visit } = this;
     for (const text of this.lesson.solution) {
       await this.play(text);

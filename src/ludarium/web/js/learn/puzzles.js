@@ -8,7 +8,7 @@ import { choosePuzzles, missPuzzle, puzzles as progress, solvePuzzle } from "./p
 import { go } from "../app/router.js";
 import { smallPiece } from "../board/shapes.js";
 import { texts } from "../app/texts.js";
-import { TryPage } from "./task-page.js";
+import { TaskPage } from "./task-page.js";
 
 export async function render(page, name, number) {
   await loadStyle("learning");
@@ -52,7 +52,7 @@ function following(list, at) {
   return found.number;
 }
 
-class PuzzlePage extends TryPage {
+class PuzzlePage extends TaskPage {
   constructor(page, { games, game, list, at, posed }) {
     super(page, posed);
     this.games = games;
@@ -61,23 +61,23 @@ class PuzzlePage extends TryPage {
     this.at = at;
     this.puzzle = posed;
     this.missed = false;
-    this.help.textContent = texts.showSolution;
-    this.onward = button(texts.seeOn, () => this.goOn(), { hidden: true });
-    this.standing = el("p", { class: "standing" });
+    this.helpButton.textContent = texts.showSolution;
+    this.continueButton = button(texts.seeOn, () => this.showRest(), { hidden: true });
+    this.progressLine = el("p", { class: "standing" });
     document.title = `${texts.puzzleTitle(game.title, at)} · ${texts.name}`;
-    const who = seatName(this.layout, posed.position, this.me);
+    const who = seatName(this.layout, posed.position, this.seat);
     const next = el("a", { class: "button next", href: `/puzzles/${game.name}/${following(list, at)}` },
       texts.nextPuzzle);
-    this.arrange([
+    this.build([
       el("h1", { class: "game-title" }, texts.puzzleTitle(game.title, at)),
       el("p", { class: "by" }, texts.by(game)),
       el("p", { class: "by" }, texts.grades[posed.grade], ...this.options()),
       el("p", { class: "task" }, texts.puzzleTasks[posed.goal](who)),
     ], next, [
-      this.standing, this.chooser(), this.scores, this.notes,
+      this.progressLine, this.chooser(), this.scores, this.notes,
       el("div", { class: "row" },
         el("a", { class: "button", href: `/rules/${game.name}` }, texts.rules), this.copyButton)]);
-    next.before(this.onward);
+    next.before(this.continueButton);
   }
 
   // The options of this puzzle that are not the usual ones.
@@ -105,90 +105,91 @@ class PuzzlePage extends TryPage {
 
   reset() {
     super.reset();
-    if (this.onward) this.onward.hidden = true;
+    if (this.continueButton) this.continueButton.hidden = true;
   }
 
   redraw() {
     super.redraw();
     const { solved, row, best } = progress();
     const done = this.list.filter(({ id }) => solved.has(id)).length;
-    this.standing.replaceChildren(...[texts.solvedOf(done, this.list.length), " ", texts.inARow(row, best)]
-      .map((words) => el("span", {}, words)));
+    const lines = [texts.solvedOf(done, this.list.length), " ", texts.inARow(row, best)];
+    this.progressLine.replaceChildren(...lines.map((words) => el("span", {}, words)));
   }
 
-  // Of what is right only the step itself is shown, the rest if it is wanted.
-  async attempt(text) {
+  // After the right step the rest of the line is shown only on demand.
+  async submit(text) {
     const answer = await api.tryPuzzle(this.game.name, this.at, text);
     if (answer.verdict !== "right") return answer;
     this.rest = answer.stages.slice(1);
     return { ...answer, stages: answer.stages.slice(0, 1) };
   }
 
-  judged(answer) {
+  showResult(answer) {
     if (answer.verdict === "wrong") {
       this.missed = true;
       missPuzzle();
-      return this.tell("wrong", this.refuted(answer));
+      return this.showVerdict("wrong", this.refutation(answer));
     }
-    this.next.classList.add("main");
-    if (!this.helped) solvePuzzle(this.puzzle.id, !this.missed);
-    this.onward.hidden = !this.rest.length;
-    return this.tell("right", [this.about(answer), this.rest.length ? "" : ` ${this.ending()}`]);
+    this.nextLink.classList.add("main");
+    if (!this.solutionShown) solvePuzzle(this.puzzle.id, !this.missed);
+    this.continueButton.hidden = !this.rest.length;
+    const ending = this.rest.length ? "" : ` ${this.ending()}`;
+    return this.showVerdict("right", [this.describeStep(answer), ending]);
   }
 
-  foretell(answer) {
-    this.tell(answer.verdict, [this.about(answer)]);
+  showBeforeReplies(answer) {
+    this.showVerdict(answer.verdict, [this.describeStep(answer)]);
   }
 
-  // What a step is worth, and others with it.
-  about({ verdict, stages: [{ text }], value, next, best }) {
+  // The evaluation of a step, compared with the others.
+  describeStep({ verdict, stages: [{ text }], value, next, best }) {
     const right = verdict === "right", words = stepWords(this.start, text);
     if (this.puzzle.goal === "win") return right ? texts.onlyWin(words) : texts.doesNotWin(words);
     const worth = [value, right ? next : best].map((each) => percent(each, this.layout.seats));
     return (right ? texts.bestBy : texts.worthLess)(words, ...worth);
   }
 
-  // A wrong step, what is played against it, and how it ends: words, and the piece that is drawn.
-  refuted(answer) {
+  // A wrong step with the replies to it and the result: words, and the piece that is drawn.
+  refutation(answer) {
     const { stages, value, proven } = answer;
     const before = (stage) => stages[stages.indexOf(stage) - 1].position;
     const drawn = stages.find(({ seat }) => seat < 0);
-    const theirs = stages.filter(({ seat }) => seat >= 0 && seat !== this.me);
+    const theirs = stages.filter(({ seat }) => seat >= 0 && seat !== this.seat);
     const who = theirs.length ? seatName(this.layout, stages[0].position, theirs[0].seat) : "";
-    const said = [this.about(answer)];
-    if (drawn) said.push(texts.ifDrawn[0], this.drawn(before(drawn), drawn.text), texts.ifDrawn[1]);
+    const parts = [this.describeStep(answer)];
+    if (drawn) parts.push(texts.ifDrawn[0], this.drawnPiece(before(drawn), drawn.text), texts.ifDrawn[1]);
     const answers = turnWords(theirs.map((each) => [before(each), each.text]));
-    if (theirs.length) said.push(texts.answers(who, answers));
-    if (this.position.result) said.push(this.ending());
-    else if (proven && !drawn && who) said.push(texts.thenBest(value, who));
-    return said.flatMap((each) => [" ", each]);
+    if (theirs.length) parts.push(texts.answers(who, answers));
+    if (this.position.result) parts.push(this.ending());
+    else if (proven && !drawn && who) parts.push(texts.thenBest(value, who));
+    return parts.flatMap((each) => [" ", each]);
   }
 
-  drawn({ legal: { pieces } }, text) {
+  drawnPiece({ legal: { pieces } }, text) {
     const piece = pieces[text];
     return piece ? smallPiece(piece, pieceName(piece, this.layout.colours)) : text;
   }
 
-  // How it ended; where the score does not say it, by what.
+  // The result, with the reason if the score does not say it.
   ending() {
     const { layout, position, position: { result } } = this;
-    if (!result) return texts.soOn[this.puzzle.goal](seatName(layout, position, this.me));
+    if (!result) return texts.soOn[this.puzzle.goal](seatName(layout, position, this.seat));
     return texts.endsSo(resultText(layout, position), result.margin === null ? result.reason : "");
   }
 
-  async goOn() {
-    this.onward.hidden = true;
+  async showRest() {
+    this.continueButton.hidden = true;
     const { visit } = this;
     await this.pause();
     await this.show(this.rest, visit);
-    if (visit === this.visit) this.tell("right", [this.ending()]);
+    if (visit === this.visit) this.showVerdict("right", [this.ending()]);
   }
 
   async showSolution() {
     this.missed = true;
     missPuzzle();
     this.reset();
-    this.helped = true;
+    this.solutionShown = true;
     await this.play(null);
   }
 }

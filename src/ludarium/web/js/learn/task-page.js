@@ -1,6 +1,6 @@
-// A board with a task: something is tried on it, the server says what comes of that, others answer,
-// and one may try again. Lessons and puzzles are such pages. They say how a step is put to the server
-// (`attempt`) and what is made of its answer (`judged`).
+// A board with a task, for lessons and puzzles: the visitor plays a step, the opponents reply, the server
+// gives its verdict, and the visitor may try again. Each kind of page submits steps (`submit`) and shows
+// results (`showResult`) in its own way.
 import { BoardPage } from "../board/board-page.js";
 import { announce, button, el } from "../app/dom.js";
 import { PACES } from "../play/playback.js";
@@ -8,23 +8,23 @@ import { settings } from "../app/storage.js";
 import { clickOnTap } from "../board/taps.js";
 import { texts } from "../app/texts.js";
 
-export class TryPage extends BoardPage {
+export class TaskPage extends BoardPage {
   constructor(page, { layout, position }) {
     super(page);
     this.start = position;
-    this.me = position.seat;
-    this.verdict = el("div", { class: "verdict", hidden: true });
-    this.again = button(texts.tryAgain, () => this.reset());
-    this.help = button("", () => this.showSolution());
+    this.seat = position.seat;
+    this.verdictElement = el("div", { class: "verdict", hidden: true });
+    this.retryButton = button(texts.tryAgain, () => this.reset());
+    this.helpButton = button("", () => this.showSolution());
     this.makeBoard(layout);
   }
 
-  // The board with its task before it, and what is said under it.
-  arrange(head, next, panel) {
-    this.next = next;
+  // Lay out the page: the task above the board, the verdict below it.
+  build(head, next, panel) {
+    this.nextLink = next;
     this.page.classList.add("play", "trying");
-    const answer = el("section", { class: "answer", "aria-label": texts.answer }, this.verdict,
-      el("div", { class: "row" }, this.again, this.help, next));
+    const answer = el("section", { class: "answer", "aria-label": texts.answer }, this.verdictElement,
+      el("div", { class: "row" }, this.retryButton, this.helpButton, next));
     clickOnTap(answer);
     this.page.append(
       el("div", { class: "head" }, head),
@@ -37,12 +37,12 @@ export class TryPage extends BoardPage {
   reset() {
     this.visit = (this.visit ?? 0) + 1;
     this.steps = [];
-    this.over = false;
-    this.busy = false;
-    this.helped = false;
+    this.isOver = false;
+    this.isBusy = false;
+    this.solutionShown = false;
     this.position = this.start;
-    this.verdict.hidden = true;
-    this.next.classList.remove("main");
+    this.verdictElement.hidden = true;
+    this.nextLink.classList.remove("main");
     this.redraw();
     if (this.page.isConnected) this.board.middle().touch.focus({ preventScroll: true });
   }
@@ -54,47 +54,47 @@ export class TryPage extends BoardPage {
 
   redraw() {
     const { position } = this;
-    const mine = !this.over && !this.busy && position.seat === this.me;
-    this.drawPosition(position, mine, (seat) => (seat === this.me ? texts.you : ""));
-    this.again.hidden = position === this.start && !this.over;
-    this.help.hidden = this.over || this.busy;
+    const mine = !this.isOver && !this.isBusy && position.seat === this.seat;
+    this.drawPosition(position, mine, (seat) => (seat === this.seat ? texts.you : ""));
+    this.retryButton.hidden = position === this.start && !this.isOver;
+    this.helpButton.hidden = this.isOver || this.isBusy;
   }
 
   inactiveReason() {
-    return this.over ? texts.tryOver : null;
+    return this.isOver ? texts.tryOver : null;
   }
 
   async explainRefusal(cells, choice) {
     const why = await super.explainRefusal(cells, choice);
-    if (why && !this.over) this.tell("illegal", [why]);
+    if (why && !this.isOver) this.showVerdict("illegal", [why]);
   }
 
-  // Make a step: it is shown at once, then what others answer at their pace, and then what it was.
+  // Make a step: show it at once, then the replies at their pace, and then the verdict.
   async play(text) {
-    if (this.busy || this.over) return;
-    this.busy = true;
+    if (this.isBusy || this.isOver) return;
+    this.isBusy = true;
     const { visit } = this;
     try {
-      const answer = await this.attempt(text);
+      const answer = await this.submit(text);
       if (visit !== this.visit) return;
       this.steps.push(text);
-      await this.show(answer.stages, visit, () => this.foretell(answer));
+      await this.show(answer.stages, visit, () => this.showBeforeReplies(answer));
       if (visit !== this.visit) return;
-      this.busy = false;
-      this.over = answer.verdict !== "open";
-      this.judged(answer);
+      this.isBusy = false;
+      this.isOver = answer.verdict !== "open";
+      this.showResult(answer);
       this.redraw();
-      this.lead(answer.verdict);
+      this.focusNext(answer.verdict);
     } catch (error) {
       if (visit !== this.visit) return;
-      this.busy = false;
-      this.tell("illegal", [error.message]);
+      this.isBusy = false;
+      this.showVerdict("illegal", [error.message]);
     }
   }
 
-  async show(stages, visit, foretell = () => {}) {
+  async show(stages, visit, beforeReplies = () => {}) {
     for (const [number, { position }] of stages.entries()) {
-      if (number === 1) foretell();
+      if (number === 1) beforeReplies();
       if (number) await this.pause();
       if (visit !== this.visit) return;
       this.position = position;
@@ -107,7 +107,7 @@ export class TryPage extends BoardPage {
    * @param {string} _text
    * @returns {Promise<any>}
    */
-  async attempt(_text) {
+  async submit(_text) {
     return null;
   }
 
@@ -115,7 +115,7 @@ export class TryPage extends BoardPage {
    * Show the verdict of the server on a step.
    * @param {any} _answer
    */
-  judged(_answer) {}
+  showResult(_answer) {}
 
   showSolution() {}
 
@@ -123,23 +123,24 @@ export class TryPage extends BoardPage {
    * Comment on a step before the opponents answer.
    * @param {any} _answer
    */
-  foretell(_answer) {}
+  showBeforeReplies(_answer) {}
 
   pause() {
     return new Promise((resolve) => { setTimeout(resolve, PACES[settings().pace]); });
   }
 
-  // Who plays by keyboard is led to what comes next, and who has a small window sees what is said.
-  lead(verdict) {
-    if (verdict !== "open") (verdict === "right" ? this.next : this.again).focus({ preventScroll: true });
-    this.verdict.scrollIntoView({ block: "nearest" });
+  // Move the focus to the next control, and scroll to the verdict in a small window.
+  focusNext(verdict) {
+    const control = verdict === "right" ? this.nextLink : this.retryButton;
+    if (verdict !== "open") control.focus({ preventScroll: true });
+    this.verdictElement.scrollIntoView({ block: "nearest" });
   }
 
-  tell(kind, words) {
-    this.verdict.hidden = false;
-    this.verdict.className = `verdict ${kind}`;
-    const called = texts.verdicts[kind === "right" && this.helped ? "shown" : kind];
-    this.verdict.replaceChildren(el("strong", {}, called), " ", ...words);
-    announce(this.verdict.textContent);
+  showVerdict(kind, words) {
+    this.verdictElement.hidden = false;
+    this.verdictElement.className = `verdict ${kind}`;
+    const title = texts.verdicts[kind === "right" && this.solutionShown ? "shown" : kind];
+    this.verdictElement.replaceChildren(el("strong", {}, title), " ", ...words);
+    announce(this.verdictElement.textContent);
   }
 }

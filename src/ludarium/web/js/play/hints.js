@@ -1,4 +1,4 @@
-// What a hint says: the best steps in words, with what each is worth and, for tiles, how it lies.
+// The text of a hint: the best steps with their evaluations and, for tiles, a drawing.
 import { pieceName } from "../board/board.js";
 import { el } from "../app/dom.js";
 import { percent } from "../analysis/engine.js";
@@ -7,14 +7,15 @@ import { texts } from "../app/texts.js";
 
 export function hintLines(layout, moves) {
   return [`${texts.bestMoves}: `, ...moves.map((move, i) => el("span", { class: "hinted" },
-    el("b", {}, i + 1), " ", drawnTile(layout, move), texts.hintOf(move.words, worth(layout, move)), " "))];
+    el("b", {}, i + 1), " ", tileIcon(layout, move),
+    texts.hintOf(move.words, evaluationText(layout, move)), " "))];
 }
 
-function drawnTile({ colours }, { piece }) {
+function tileIcon({ colours }, { piece }) {
   return piece?.kind === "tile" ? smallPiece(piece, pieceName(piece, colours)) : null;
 }
 
-function worth({ seats }, { value, proven, margin }) {
+function evaluationText({ seats }, { value, proven, margin }) {
   if (value === null) return texts.notLookedAt;
   return proven ? texts.proven(value, margin) : texts.winsHow(percent(value, seats));
 }

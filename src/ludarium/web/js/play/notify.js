@@ -1,38 +1,38 @@
-// That it is one's turn, told where one looks: in the tab, and, where that is wanted and the page is
-// hidden, by the browser itself.
+// Tells the visitor about their turn: in the title of the tab and, if the setting is on and the page is
+// hidden, with a notification of the browser.
 import { assetPath } from "../app/dom.js";
 import { settings } from "../app/storage.js";
 import { playSound } from "../app/sound.js";
 import { texts } from "../app/texts.js";
 
-export class Telling {
+export class TurnNotifier {
   constructor() {
     this.wasMine = true;
   }
 
-  // `title` is the game's, `mine` says whether its next step is one's own.
+  // title: of the game; mine: whether it is the visitor's turn.
   show(title, mine) {
     const name = `${title} · ${texts.name}`;
     document.title = mine ? `${texts.yourTurn}: ${name}` : name;
-    if (mine && !this.wasMine) this.tell(title);
+    if (mine && !this.wasMine) this.notify(title);
     if (!mine) this.close();
     this.wasMine = mine;
   }
 
-  tell(title) {
+  notify(title) {
     playSound("turn");
     if (!document.hidden || !settings().notify || !isAllowed()) return;
-    this.shown = new Notification(texts.yourTurn, {
+    this.notification = new Notification(texts.yourTurn, {
       body: title, icon: assetPath("icon.svg"), tag: location.pathname });
-    this.shown.onclick = () => {
+    this.notification.onclick = () => {
       window.focus();
       this.close();
     };
   }
 
   close() {
-    this.shown?.close();
-    this.shown = null;
+    this.notification?.close();
+    this.notification = null;
   }
 }
 
@@ -44,7 +44,7 @@ function isAllowed() {
   return canNotify() && Notification.permission === "granted";
 }
 
-// Asked for when it is switched on, and only then: may the browser tell?
+// Whether notifications are allowed; asks the browser for permission if it was never asked.
 export async function askToNotify() {
   return isAllowed() || (canNotify() && (await Notification.requestPermission()) === "granted");
 }

@@ -8,18 +8,18 @@ import { hintLines } from "./hints.js";
 import { iconButton, menu } from "../app/icons.js";
 import { accept, isBetweenPeople, keyInAddress } from "../app/seat-links.js";
 import { deleteGame, deleteKeys, storedGame, updateGame } from "../app/storage.js";
-import { endSaid, newsSaid, presenceSaid, standingSaid, swapSaid } from "./narration.js";
-import { Pacing, WatchButtons } from "./playback.js";
+import { endText, newsText, presenceText, statusText, swapText } from "./narration.js";
+import { Playback, WatchButtons } from "./playback.js";
 import { reasonText, resultText } from "../board/panel.js";
 import { rematch } from "./rematch.js";
 import { requestLines } from "./requests.js";
 import { errorPage } from "../app/router.js";
 import { closeRules, showRules } from "../learn/rules.js";
-import { Sending } from "./outgoing.js";
+import { OutgoingStep } from "./outgoing.js";
 import { Sharing } from "./sharing.js";
 import { RoomSocket } from "./socket.js";
 import { playSound } from "../app/sound.js";
-import { Telling } from "./notify.js";
+import { TurnNotifier } from "./notify.js";
 import { texts } from "../app/texts.js";
 import { TurnList } from "../board/turn-list.js";
 
@@ -46,27 +46,27 @@ export class PlayPage extends BoardPage {
     this.computers = computers;
     this.mine = this.taken = this.own = this.present = this.away = [];
     this.watching = null;
-    this.telling = new Telling();
-    this.pacing = new Pacing((message) => this.news(message),
+    this.notifier = new TurnNotifier();
+    this.playback = new Playback((message) => this.news(message),
       (fast) => this.socket.ask({ type: "pace", fast }).catch(() => {}));
-    this.sending = new Sending(this);
+    this.outgoing = new OutgoingStep(this);
     this.sharing = new Sharing(this);
     this.parts();
     this.socket = new RoomSocket(room, known, {
       welcome: (message) => this.welcome(message),
-      news: (message) => this.pacing.push(message, this.isComputer(message.event.seat)),
+      news: (message) => this.playback.push(message, this.isComputer(message.event.seat)),
       thinking: (message) => this.thinking(message),
       claimed: ({ seats }) => this.claim(seats),
       presence: (message) => this.note(message),
-      offline: () => this.sending.tell(),
+      offline: () => this.outgoing.showWaiting(),
       trouble: (message) => this.trouble(message),
     });
   }
 
   close() {
     super.close();
-    this.pacing.clear();
-    this.telling.close();
+    this.playback.clear();
+    this.notifier.close();
     closeRules();
     this.socket.close();
   }
@@ -104,8 +104,8 @@ export class PlayPage extends BoardPage {
   }
 
   welcome(message) {
-    this.pacing.clear();
-    if (this.pacing.fast) this.pacing.tell();
+    this.playback.clear();
+    if (this.playback.fast) this.playback.sendPace();
     this.page.classList.remove("connecting");
     if (!this.board) this.makeBoard(message.layout);
     this.mine = message.mine;
@@ -165,7 +165,7 @@ export class PlayPage extends BoardPage {
     this.away = away;
     if (!this.shownPosition) return;
     this.drawScores(this.shownPosition);
-    announce(presenceSaid(this.layout, this.shownPosition, before, list()));
+    announce(presenceText(this.layout, this.shownPosition, before, list()));
   }
 
   presence(seat) {
@@ -178,13 +178,13 @@ export class PlayPage extends BoardPage {
     const { event, position } = message;
     const swapped = String(position.colours) !== String(this.position.colours);
     this.stand(message);
-    const said = swapped ? swapSaid(this, event.seat, position) : newsSaid(this.board, message);
+    const said = swapped ? swapText(this, event.seat, position) : newsText(this.board, message);
     if (swapped) this.setStatus(said);
     else if (event.type === "step") playSound(this.mine.includes(event.seat) ? "step" : "other");
     if (event.type === "rematch" && !this.mine.includes(event.seat)) this.setStatus(texts.invited);
     const isOver = position.result && event.type !== "rematch";
     if (isOver) playSound("over");
-    const end = isOver ? endSaid(this.layout, position, this.mine) : "";
+    const end = isOver ? endText(this.layout, position, this.mine) : "";
     announce(end && event.type === "step" ? `${said}. ${end}` : end || said);
   }
 
@@ -245,10 +245,10 @@ export class PlayPage extends BoardPage {
 
   draw(position, mine) {
     this.drawPosition(position, mine, (seat) => this.computer(seat) ?? this.who(seat));
-    this.setStatus(standingSaid(this, position));
+    this.setStatus(statusText(this, position));
     this.drawHurry(position);
     this.drawWatch(position);
-    this.telling.show(this.layout.title, this.mine.includes(this.position.seat) && !this.position.result);
+    this.notifier.show(this.layout.title, this.mine.includes(this.position.seat) && !this.position.result);
     this.drawResult();
     this.drawRequest();
     const playing = this.mine.length > 0 && !this.position.result;
@@ -295,7 +295,7 @@ export class PlayPage extends BoardPage {
   // Whoever watches computers play may stop them, and let them go on step by step.
   drawWatch(position) {
     if (position.result || this.players.includes("human")) return this.watchControls?.remove();
-    this.watching ??= new WatchButtons(this.pacing, () => this.redraw());
+    this.watching ??= new WatchButtons(this.playback, () => this.redraw());
     this.watchControls = this.watching.element;
     this.watching.draw();
     if (this.watchControls.parentElement !== this.controls) this.controls.append(this.watchControls);
@@ -308,7 +308,7 @@ export class PlayPage extends BoardPage {
   }
 
   play(text) {
-    return this.sending.step(text);
+    return this.outgoing.send(text);
   }
 
   async act(message) {

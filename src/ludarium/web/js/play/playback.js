@@ -1,5 +1,5 @@
-// What computer players do, at a pace that can be followed: the news of each step wait until the one
-// before has been looked at. Who only watches may pause, and go on step by step.
+// Shows the moves of computer players at a pace that people can follow: the news of each step wait for the
+// one before. Spectators may pause, and continue step by step.
 import { el } from "../app/dom.js";
 import { icon, iconButton } from "../app/icons.js";
 import { settings } from "../app/storage.js";
@@ -7,56 +7,56 @@ import { texts } from "../app/texts.js";
 
 export const PACES = { calm: 1000, quick: 500, none: 0 };
 
-export class Pacing {
-  // show(news); wish(fast): the computers themselves are to play faster, or no longer
-  constructor(show, wish) {
+export class Playback {
+  // show(news): show a step; setPace(fast): ask the server to let the computers play faster, or not
+  constructor(show, setPace) {
     this.show = show;
-    this.wish = wish;
+    this.setPace = setPace;
     this.paused = this.fast = false;
     this.clear();
   }
 
-  // Something that was missed meanwhile is shown as a whole, by others.
+  // Drop what waits, because the page is about to show the current state.
   clear() {
     clearTimeout(this.timer);
-    this.waiting = [];
-    this.free = 0;
+    this.queue = [];
+    this.nextAt = 0;
   }
 
   push(news, isPaced) {
-    this.waiting.push({ news, isPaced });
-    this.go();
+    this.queue.push({ news, isPaced });
+    this.run();
   }
 
   pause(paused) {
     this.paused = paused;
-    this.tell();
-    this.go();
+    this.sendPace();
+    this.run();
   }
 
-  // As quickly as they come.
-  hurry(fast) {
+  // Show each step as soon as it comes.
+  setFast(fast) {
     this.fast = fast;
-    if (fast) this.free = 0;
-    this.tell();
-    this.go();
+    if (fast) this.nextAt = 0;
+    this.sendPace();
+    this.run();
   }
 
-  // What waits to be shown need not become more.
-  tell() {
-    this.wish(this.fast && !this.paused);
+  // During a pause the computers need not play ahead.
+  sendPace() {
+    this.setPace(this.fast && !this.paused);
   }
 
   step() {
-    if (this.waiting.length) this.next();
+    if (this.queue.length) this.next();
   }
 
-  go() {
+  run() {
     clearTimeout(this.timer);
-    while (this.waiting.length && !this.paused) {
-      const wait = this.waiting[0].isPaced ? this.free - performance.now() : 0;
+    while (this.queue.length && !this.paused) {
+      const wait = this.queue[0].isPaced ? this.nextAt - performance.now() : 0;
       if (wait > 0) {
-        this.timer = setTimeout(() => this.go(), wait);
+        this.timer = setTimeout(() => this.run(), wait);
         return;
       }
       this.next();
@@ -64,32 +64,34 @@ export class Pacing {
   }
 
   next() {
-    const { news } = this.waiting.shift();
-    this.free = performance.now() + (this.fast ? 0 : PACES[settings().pace]);
+    const { news } = this.queue.shift();
+    this.nextAt = performance.now() + (this.fast ? 0 : PACES[settings().pace]);
     this.show(news);
   }
 }
 
-// What a watcher can do. They last as long as the page: buttons that were made anew with each step could
-// hardly be hit where steps come quickly, and would lose the focus.
+// The buttons of spectators. They exist as long as the page: new buttons for each step would be hard to hit
+// and would lose the focus.
 export class WatchButtons {
-  constructor(pacing, redraw) {
+  constructor(playback, redraw) {
     const then = (change) => () => {
       change();
       redraw();
     };
-    this.pacing = pacing;
-    this.turn = iconButton("pause", texts.pause, then(() => pacing.pause(!pacing.paused)));
-    this.one = iconButton("forward", texts.oneStep, () => pacing.step());
-    this.fast = iconButton("fast", texts.faster, then(() => pacing.hurry(!pacing.fast)));
-    this.element = el("span", { class: "row watching" }, this.turn, this.one, this.fast);
+    this.playback = playback;
+    this.pauseButton = iconButton("pause", texts.pause, then(() => playback.pause(!playback.paused)));
+    this.stepButton = iconButton("forward", texts.oneStep, () => playback.step());
+    this.fastButton = iconButton("fast", texts.faster, then(() => playback.setFast(!playback.fast)));
+    this.element = el("span", { class: "row watching" }, this.pauseButton, this.stepButton, this.fastButton);
   }
 
   draw() {
-    const { paused, fast } = this.pacing;
+    const { paused, fast } = this.playback;
     const [name, label] = paused ? ["play", texts.goOn] : ["pause", texts.pause];
-    if (this.turn.textContent !== label) this.turn.replaceChildren(icon(name), el("span", {}, label));
-    this.one.disabled = !paused;
-    this.fast.setAttribute("aria-pressed", String(fast));
+    if (this.pauseButton.textContent !== label) {
+      this.pauseButton.replaceChildren(icon(name), el("span", {}, label));
+    }
+    this.stepButton.disabled = !paused;
+    this.fastButton.setAttribute("aria-pressed", String(fast));
   }
 }

@@ -1,18 +1,18 @@
-// The connection to a room: it comes back by itself, sends again what was not answered, and
-// passes on each piece of news once and in order.
+// The connection to a room. It reconnects by itself, resends unanswered messages, and passes on each piece
+// of news once and in order.
 import { Attention } from "../app/attention.js";
 
-const SLOWEST = 3000;
+const MAX_DELAY_MS = 3000;
 const TOO_FAST_MS = 1000;
-// A connection can be dead without a word (a phone that slept): it is tried every few seconds, and
-// one that does not answer is given up for a new one. The server does the same.
+// A connection can die silently, when a phone sleeps for example. So the page pings every few seconds and
+// replaces a connection that does not answer. The server does the same.
 const PULSE_MS = 2500;
 const PATIENCE_MS = 4000;
-const MOST_PATIENCE_MS = 16000;
+const MAX_PATIENCE_MS = 16000;
 const WELCOME_MS = 10000;
-// What is of the past when a connection is there again.
-const PASSING = ["preview", "ping", "visibility", "pace"];
-const WAKING = ["online", "offline", "focus"];
+// Messages that no longer matter after a reconnection.
+const NOT_RESENT = ["preview", "ping", "visibility", "pace"];
+const WAKE_EVENTS = ["online", "offline", "focus"];
 
 export class RoomSocket {
   // known: the keys that this browser has for the room, and its claims
@@ -29,7 +29,7 @@ export class RoomSocket {
     this.patience = PATIENCE_MS;
     this.beat = () => this.check();
     this.pulse = setInterval(this.beat, PULSE_MS);
-    for (const event of WAKING) addEventListener(event, this.beat);
+    for (const event of WAKE_EVENTS) addEventListener(event, this.beat);
     this.attention = new Attention((away) => this.ask({ type: "visibility", away }).catch(() => {}));
     this.connect();
   }
@@ -39,8 +39,8 @@ export class RoomSocket {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${this.room}/socket`);
     this.socket = socket;
-    this.isThere = false;
-    setTimeout(() => this.isThere || this.renew(socket), WELCOME_MS);
+    this.isOpen = false;
+    setTimeout(() => this.isOpen || this.replace(socket), WELCOME_MS);
     socket.onopen = () => {
       const { keys, claims } = this.known, { isAway: away } = this.attention;
       socket.send(JSON.stringify({ type: "hello", keys, claims, since: this.version, away }));
@@ -55,20 +55,20 @@ export class RoomSocket {
       this.closed = true;
       return;
     }
-    this.isThere = false;
+    this.isOpen = false;
     this.checking = null;
     this.handlers.offline();
     setTimeout(() => this.connect(), this.delay);
-    this.delay = Math.min(this.delay * 2, SLOWEST);
+    this.delay = Math.min(this.delay * 2, MAX_DELAY_MS);
   }
 
   receive(message) {
     if (message.type === "welcome") {
       this.delay = 250;
-      this.isThere = true;
+      this.isOpen = true;
       this.version = message.version;
       this.handlers.welcome(message);
-      this.again();
+      this.resend();
     } else if (message.type === "news") {
       if (message.version <= this.version) return;
       this.version = message.version;
@@ -78,18 +78,17 @@ export class RoomSocket {
     } else if (message.type === "claimed") {
       this.handlers.claimed(message);
     } else if (message.type === "error" && message.code === "too-fast" && message.request_id === null) {
-      setTimeout(() => this.again(), TOO_FAST_MS);
+      setTimeout(() => this.resend(), TOO_FAST_MS);
     } else if (message.type === "thinking") {
       this.handlers.thinking(message);
     } else {
-      this.settle(message);
+      this.answer(message);
     }
   }
 
-  // Send again what was not answered.
-  again() {
+  resend() {
     for (const [id, sent] of this.waiting) {
-      if (!PASSING.includes(sent.message.type)) {
+      if (!NOT_RESENT.includes(sent.message.type)) {
         this.push(sent.message);
         continue;
       }
@@ -98,7 +97,7 @@ export class RoomSocket {
     }
   }
 
-  settle(message) {
+  answer(message) {
     const sent = this.waiting.get(message.request_id);
     this.waiting.delete(message.request_id);
     if (message.type === "error") {
@@ -109,8 +108,8 @@ export class RoomSocket {
     }
   }
 
-  // Send a message and wait for its answer, across a lost connection too: the server knows the
-  // id and does nothing twice.
+  // Send a message and wait for its answer, even across a lost connection: the server recognises the id and
+  // does nothing twice.
   ask(message) {
     const id = `${this.prefix}-${(this.number += 1)}`;
     const whole = { ...message, request_id: id };
@@ -126,24 +125,24 @@ export class RoomSocket {
     socket.send(JSON.stringify(message));
   }
 
-  // Is anyone there? One question at a time. A server that is only slow gets more time after it was
-  // given up, lest it is asked everything again and again.
+  // Ping the server, once at a time. After each failure it gets more time, because a slow server must not be
+  // asked everything again and again.
   check() {
-    if (!this.isThere || this.checking) return;
-    const { socket } = this, mine = this.checking = this.ask({ type: "ping" }).catch(() => {});
-    mine.then(() => {
-      if (this.checking !== mine) return;
+    if (!this.isOpen || this.checking) return;
+    const { socket } = this, check = this.checking = this.ask({ type: "ping" }).catch(() => {});
+    check.then(() => {
+      if (this.checking !== check) return;
       this.checking = null;
       this.patience = Math.max(this.patience / 2, PATIENCE_MS);
     });
     setTimeout(() => {
-      if (this.checking !== mine) return;
-      this.patience = Math.min(2 * this.patience, MOST_PATIENCE_MS);
-      this.renew(socket);
+      if (this.checking !== check) return;
+      this.patience = Math.min(2 * this.patience, MAX_PATIENCE_MS);
+      this.replace(socket);
     }, this.patience);
   }
 
-  renew(socket) {
+  replace(socket) {
     if (this.closed || socket !== this.socket || socket.readyState > WebSocket.OPEN) return;
     socket.onopen = socket.onclose = socket.onmessage = null;
     socket.close();
@@ -154,7 +153,7 @@ export class RoomSocket {
     this.closed = true;
     clearInterval(this.pulse);
     this.attention.close();
-    for (const event of WAKING) removeEventListener(event, this.beat);
+    for (const event of WAKE_EVENTS) removeEventListener(event, this.beat);
     this.socket?.close();
   }
 }

@@ -3,6 +3,8 @@
 import asyncio
 from random import Random
 
+import pytest
+
 import ludarium
 from ludarium.core.history import History
 from ludarium.core.session import Session
@@ -28,6 +30,20 @@ def result_of(game: Session) -> ResultView:
 def test_ways_to_place_are_told_in_words():
     legal = session_view(session("wunchunk"))["legal"]
     assert legal["phrases"] == {"1": "Put red on {}", "2": "Put blue on {}"}
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [*((name, {}) for name in ludarium.GAMES), ("turnio", {"blockers": True})]
+)
+def test_every_legal_step_comes_with_words(name, options):
+    """Browsers only fill the name of a cell in."""
+    game, rng = session(name, **options), Random(name)
+    while game.playing:
+        legal = session_view(game)["legal"]
+        for choices in legal["cells"].values():
+            for choice, text in choices.items():
+                assert legal["labels"].get(text) or "{}" in legal["phrases"][choice]
+        game.push(rng.choice(game.legal_moves))
 
 
 def test_what_a_turn_did_is_marked_after_the_draw_that_follows():

@@ -162,6 +162,7 @@ def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> LegalSt
     pieces: dict[str, messages.Piece] = {}
     asks: dict[str, str] = {}
     cells: dict[str, dict[str, str]] = {}
+    choices: set[str] = set()
     examples: dict[str, tuple[Any, Target]] = {}
     taken = game.pieces(state)
     known = _pointers(game)
@@ -174,6 +175,7 @@ def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> LegalSt
             labels[text] = where.label
         if spots:
             cells.setdefault(spots, {})[where.choice] = text
+            choices.add(where.choice)
             if where.choice not in examples and " " not in spots and spots not in taken:
                 examples[where.choice] = move, where
             continue
@@ -184,13 +186,18 @@ def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> LegalSt
             asks[text] = where.asks
     put = {choice: _put(game, state, *step, signs) for choice, step in examples.items()}
     colours = game.info.colours
+    phrases = {choice: placing_words(colours, each) for choice, each in put.items() if each}
+    if not choices <= phrases.keys():
+        for options in cells.values():
+            for choice in options.keys() - phrases.keys():
+                labels.setdefault(options[choice], f"Play {options[choice]}")
     return {
         "words": words,
         "cells": cells,
         "ghosts": {
             choice: None if each is None else piece_view(each) for choice, each in put.items()
         },
-        "phrases": {choice: placing_words(colours, each) for choice, each in put.items() if each},
+        "phrases": phrases,
         "labels": labels,
         "pieces": pieces,
         "asks": asks,

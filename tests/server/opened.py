@@ -1,4 +1,4 @@
-"""A hub without a server around it, and rooms in it."""
+"""A service without a server around it, and rooms in it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,30 +15,30 @@ from ludarium.server.rooms.commands import PlayStep
 from ludarium.server.rooms.making import open_room
 from ludarium.server.rooms.registry import Listener, OpenRoom
 from ludarium.server.rooms.room import Room
-from ludarium.server.rooms.service import Hub
+from ludarium.server.rooms.service import RoomService
 
 WHO = ""
 """The address that rooms are made for here."""
 
 
 @asynccontextmanager
-async def open_hub(folder: Path, seconds: float = 0.05) -> AsyncIterator[Hub]:
+async def open_service(folder: Path, seconds: float = 0.05) -> AsyncIterator[RoomService]:
     store, thinking = Store(f"sqlite:///{folder / 'games.sqlite'}"), EnginePool(1, seconds)
     workers = WorkerPool(TokenBuckets(1e6, 1e6))
-    hub = Hub(store, thinking, workers)
-    hub.start()
+    service = RoomService(store, thinking, workers)
+    service.start()
     try:
-        yield hub
+        yield service
     finally:
-        await hub.stop()
+        await service.stop()
         thinking.close()
         workers.close()
         store.close()
 
 
-async def create(hub: Hub, game: str, *seats: str, **options: Any) -> OpenRoom:
-    made = await open_room(hub, ludarium.load(game, **options), seats)
-    opened = await hub.get(made["room"], WHO)
+async def create(service: RoomService, game: str, *seats: str, **options: Any) -> OpenRoom:
+    made = await open_room(service, ludarium.load(game, **options), seats)
+    opened = await service.get(made["room"], WHO)
     assert opened is not None
     return opened
 

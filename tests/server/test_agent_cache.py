@@ -11,9 +11,9 @@ from ludarium.agents import Agent, Limit
 from ludarium.agents.search import SearchAgent
 from ludarium.server.engines import agent_cache
 from ludarium.server.engines.agent_cache import AgentCache
-from ludarium.server.rooms import service
+from ludarium.server.rooms import service as service_module
 from ludarium.server.rooms.commands import Resign
-from tests.server.opened import create, first_legal, listener, open_hub, settled, step
+from tests.server.opened import create, first_legal, listener, open_service, settled, step
 
 pytestmark = pytest.mark.skipif(not kernel.available(), reason="a tree needs the kernel")
 
@@ -153,12 +153,12 @@ def test_other_players_are_made_anew(player: str):
 
 
 def test_each_computer_of_a_room_has_its_tree_until_the_room_is_closed(tmp_path, monkeypatch):
-    monkeypatch.setattr(service, "PACE", 0.0)
+    monkeypatch.setattr(service_module, "PACE", 0.0)
 
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=0.1) as hub:
-            opened = await create(hub, "subsume", "search:8", "search:7", sides=5)
-            cache = hub.engines.cache
+        async with open_service(tmp_path, seconds=0.1) as service:
+            opened = await create(service, "subsume", "search:8", "search:7", sides=5)
+            cache = service.engines.cache
             taken: dict[int, list[Agent]] = {0: [], 1: []}
             take = cache.take
 
@@ -169,14 +169,14 @@ def test_each_computer_of_a_room_has_its_tree_until_the_room_is_closed(tmp_path,
 
             monkeypatch.setattr(cache, "take", noted)
             opened.listeners.add(listener(100))
-            await hub.go_on(opened)
+            await service.go_on(opened)
             async with asyncio.timeout(20):
                 while len(taken[1]) < 4:
                     await asyncio.sleep(0.01)
             for agents in taken.values():
                 assert agents[2] is agents[3]
             assert taken[0][3] is not taken[1][3]
-            hub.rooms.drop(opened)
+            service.rooms.drop(opened)
             opened.stop_engine()
             await settled(opened)
             assert not len(cache)
@@ -186,28 +186,28 @@ def test_each_computer_of_a_room_has_its_tree_until_the_room_is_closed(tmp_path,
 
 def test_the_trees_of_a_game_go_when_it_is_over(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            opened = await create(hub, "subsume", "human", "search:8", sides=5)
-            await hub.handle(opened, step(0, first_legal(opened.room)))
+        async with open_service(tmp_path) as service:
+            opened = await create(service, "subsume", "human", "search:8", sides=5)
+            await service.handle(opened, step(0, first_legal(opened.room)))
             await settled(opened)
-            assert len(hub.engines.cache) == 1
-            await hub.handle(opened, Resign(0))
-            assert opened.room.seat is None and not len(hub.engines.cache)
+            assert len(service.engines.cache) == 1
+            await service.handle(opened, Resign(0))
+            assert opened.room.seat is None and not len(service.engines.cache)
 
     asyncio.run(play())
 
 
 def test_an_agent_that_is_cancelled_is_not_kept(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=5) as hub:
-            opened = await create(hub, "subsume", "human", "search:8", sides=5)
-            await hub.handle(opened, step(0, first_legal(opened.room)))
+        async with open_service(tmp_path, seconds=5) as service:
+            opened = await create(service, "subsume", "human", "search:8", sides=5)
+            await service.handle(opened, step(0, first_legal(opened.room)))
             assert opened.computer is not None
             await asyncio.sleep(0.1)
-            hub.rooms.drop(opened)
+            service.rooms.drop(opened)
             opened.stop_engine()
             await settled(opened)
-            assert not len(hub.engines.cache)
+            assert not len(service.engines.cache)
 
     asyncio.run(play())
 

@@ -12,21 +12,21 @@ from ludarium.server.db.store import Store
 from ludarium.server.engines import pool
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms import registry
-from ludarium.server.rooms import service as hubs
+from ludarium.server.rooms import service as service_module
 from ludarium.server.rooms.commands import TakeBack
 from ludarium.server.rooms.events import StepPlayed, StepsTakenBack
 from tests.effort import HANGING
-from tests.server.opened import WHO, create, first_legal, listener, open_hub, settled, step
+from tests.server.opened import WHO, create, first_legal, listener, open_service, settled, step
 
 
 def test_the_computer_answers_and_chance_draws(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            opened = await create(hub, "turnio", "human", "search:1")
+        async with open_service(tmp_path) as service:
+            opened = await create(service, "turnio", "human", "search:1")
             room = opened.room
             assert room.seat == 0 and room.version == 1
             while room.outcome is None:
-                await hub.handle(opened, step(0, first_legal(room)), version=room.version)
+                await service.handle(opened, step(0, first_legal(room)), version=room.version)
                 await settled(opened)
             assert room.steps == 108
 
@@ -35,18 +35,18 @@ def test_the_computer_answers_and_chance_draws(tmp_path):
 
 def test_a_takeback_while_the_computer_thinks(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=600) as hub:
-            opened = await create(hub, "wunchunk", "human", "search:8", opening="balanced")
+        async with open_service(tmp_path, seconds=600) as service:
+            opened = await create(service, "wunchunk", "human", "search:8", opening="balanced")
             room = opened.room
             while room.seat == 0:
-                await hub.handle(opened, step(0, first_legal(room)))
+                await service.handle(opened, step(0, first_legal(room)))
             assert opened.computer is not None
-            while not hub.engines._tasks:
+            while not service.engines._tasks:
                 await asyncio.sleep(0)
-            await hub.handle(opened, TakeBack(0))
+            await service.handle(opened, TakeBack(0))
             await asyncio.wait_for(settled(opened), HANGING)
             assert room.seat == 0
-            steps = [event.seat for event in (hub.store.room(room.id) or (0, []))[1]]
+            steps = [event.seat for event in (service.store.room(room.id) or (0, []))[1]]
             assert 1 not in steps
 
     asyncio.run(play())
@@ -54,17 +54,17 @@ def test_a_takeback_while_the_computer_thinks(tmp_path):
 
 def test_a_request_does_not_interrupt_the_computer(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=0.5) as hub:
+        async with open_service(tmp_path, seconds=0.5) as service:
             opened = await create(
-                hub, "wunchunk", "human", "human", "search:8", seats=3, opening="balanced"
+                service, "wunchunk", "human", "human", "search:8", seats=3, opening="balanced"
             )
             room = opened.room
             while room.seat != 2:
                 seat = room.seat
                 assert seat is not None
-                await hub.handle(opened, step(seat, first_legal(room)))
+                await service.handle(opened, step(seat, first_legal(room)))
             thinking = opened.computer
-            await hub.handle(opened, TakeBack(0))
+            await service.handle(opened, TakeBack(0))
             assert room.takeback is not None and opened.computer is thinking
             await settled(opened)
             assert room.seat == 0 and room.takeback is None
@@ -74,11 +74,11 @@ def test_a_request_does_not_interrupt_the_computer(tmp_path):
 
 def test_hurrying_the_computer(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=600) as hub:
-            games = [await create(hub, "wunchunk", "search:8", "human") for _ in range(3)]
+        async with open_service(tmp_path, seconds=600) as service:
+            games = [await create(service, "wunchunk", "search:8", "human") for _ in range(3)]
             while any(opened.room.seat == 0 for opened in games):
                 for opened in games:
-                    await hub.move_now(opened)
+                    await service.move_now(opened)
                 await asyncio.sleep(0.05)
 
     asyncio.run(asyncio.wait_for(play(), HANGING))
@@ -88,8 +88,8 @@ def test_very_many_games_that_wait_for_the_computer(tmp_path):
     """All get their move soon, in order, with less time for each; hints and new games wait."""
 
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=2) as hub:
-            games = [await create(hub, "wunchunk", "search:8", "human") for _ in range(40)]
+        async with open_service(tmp_path, seconds=2) as service:
+            games = [await create(service, "wunchunk", "search:8", "human") for _ in range(40)]
             begun = asyncio.get_running_loop().time()
             for opened in games:
                 await settled(opened)
@@ -103,13 +103,13 @@ def test_an_address_is_told_when_it_has_enough_waiting(tmp_path, monkeypatch):
     monkeypatch.setattr(pool, "MAX_WAITING", 2)
 
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=5) as hub:
-            assert not hub.engines.is_busy(WHO)
+        async with open_service(tmp_path, seconds=5) as service:
+            assert not service.engines.is_busy(WHO)
             for _ in range(2):
-                await create(hub, "wunchunk", "search:8", "human")
-            while hub.engines._threads.queue.count(WHO) < 2:
+                await create(service, "wunchunk", "search:8", "human")
+            while service.engines._threads.queue.count(WHO) < 2:
                 await asyncio.sleep(0)
-            assert hub.engines.is_busy(WHO) and not hub.engines.is_busy("another")
+            assert service.engines.is_busy(WHO) and not service.engines.is_busy("another")
 
     asyncio.run(play())
 
@@ -122,26 +122,26 @@ def test_everyone_is_told_when_very_much_waits_and_games_go_on(tmp_path, monkeyp
     monkeypatch.setattr(registry, "MAX_OPEN", 6)
 
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=5) as hub:
-            games = [await create(hub, "churn", "human", "search:8") for _ in range(6)]
-            queue = hub.engines._threads.queue
+        async with open_service(tmp_path, seconds=5) as service:
+            games = [await create(service, "churn", "human", "search:8") for _ in range(6)]
+            queue = service.engines._threads.queue
             for opened in games:
-                await hub.handle(opened, step(0, first_legal(opened.room)))
+                await service.handle(opened, step(0, first_legal(opened.room)))
             while queue.waiting < 5:
                 await asyncio.sleep(0)
-            assert hub.engines.is_busy("a newcomer")
+            assert service.engines.is_busy("a newcomer")
             state = games[0].room.state
-            refused = hub.engines.think(
+            refused = service.engines.think(
                 "search:8", games[0].room.game, state, client_address="a newcomer"
             )
             with pytest.raises(asyncio.QueueFull):
                 await refused.decision()
             with pytest.raises(RefusedError, match="too many games wait for the computer"):
-                await create(hub, "churn", "human", "search:8")
+                await create(service, "churn", "human", "search:8")
             with pytest.raises(RefusedError, match="too many long games are open"):
-                await create(hub, "churn", "human", "human")
+                await create(service, "churn", "human", "human")
             for opened in games:
-                await hub.move_now(opened)
+                await service.move_now(opened)
                 await settled(opened)
             assert all(opened.room.version == 2 for opened in games)
 
@@ -152,11 +152,11 @@ def test_however_many_games_one_address_has_waiting_another_is_served(tmp_path):
     """And gets time to think: half of it, as two addresses wait."""
 
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=1) as hub:
-            games = [await create(hub, "wunchunk", "search:8", "human") for _ in range(30)]
+        async with open_service(tmp_path, seconds=1) as service:
+            games = [await create(service, "wunchunk", "search:8", "human") for _ in range(30)]
             game = ludarium.load("wunchunk")
             state = game.initial_state()
-            engine_task = hub.engines.think(
+            engine_task = service.engines.think(
                 "search:8", game, state, client_address="another", evaluate=True
             )
             before = sum(opened.room.version for opened in games)
@@ -169,19 +169,19 @@ def test_however_many_games_one_address_has_waiting_another_is_served(tmp_path):
 
 def test_what_nobody_waits_for_any_more_is_not_thought_on(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=60) as hub:
+        async with open_service(tmp_path, seconds=60) as service:
             game = ludarium.load("wunchunk")
             state = game.initial_state()
             asking = [
-                asyncio.create_task(hub.engines.think("search:8", game, state).decision())
+                asyncio.create_task(service.engines.think("search:8", game, state).decision())
                 for _ in range(3)
             ]
-            while not hub.engines._tasks:
+            while not service.engines._tasks:
                 await asyncio.sleep(0)
             for task in asking:
                 task.cancel()
             await asyncio.wait(asking)
-            engine_task = hub.engines.think("random", game, state)
+            engine_task = service.engines.think("random", game, state)
             await asyncio.wait_for(engine_task.decision(), 10)
 
     asyncio.run(play())
@@ -191,13 +191,13 @@ def test_players_who_think_in_python_do_so_in_another_process(tmp_path):
     """And come back when that has died."""
 
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=0.2) as hub:
+        async with open_service(tmp_path, seconds=0.2) as service:
             game = ludarium.load("churn", sides=3)
             state = game.initial_state()
             for _ in range(2):
-                decision = await hub.engines.think("mcts", game, state).decision()
+                decision = await service.engines.think("mcts", game, state).decision()
                 assert decision.move in game.legal_moves(state) and decision.simulations
-                process = hub.engines.python_process._process
+                process = service.engines.python_process._process
                 assert process is not None and process.pid not in (None, os.getpid())
                 if sys.platform == "linux":  # the event loop goes first
                     assert os.getpriority(os.PRIO_PROCESS, process.pid or 0) >= NICE
@@ -209,11 +209,11 @@ def test_players_who_think_in_python_do_so_in_another_process(tmp_path):
 
 def test_a_player_in_another_process_can_be_hurried(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=60) as hub:
+        async with open_service(tmp_path, seconds=60) as service:
             game = ludarium.load("wunchunk")
             state = game.initial_state()
-            await hub.engines.think("mcts", game, state, seconds=0.1).decision()
-            engine_task = hub.engines.think("mcts", game, state)
+            await service.engines.think("mcts", game, state, seconds=0.1).decision()
+            engine_task = service.engines.think("mcts", game, state)
             deciding = asyncio.create_task(engine_task.decision())
             while not deciding.done():
                 await asyncio.sleep(0.1)
@@ -225,19 +225,21 @@ def test_a_player_in_another_process_can_be_hurried(tmp_path):
 
 def test_computers_among_themselves_keep_a_pace_that_can_be_watched(tmp_path, monkeypatch):
     """One that can be made faster, if all who watch want that, one game at a time."""
-    monkeypatch.setattr(hubs, "PACE", 0.5)
-    monkeypatch.setattr(hubs, "FAST_PACE", 0.01)
+    monkeypatch.setattr(service_module, "PACE", 0.5)
+    monkeypatch.setattr(service_module, "FAST_PACE", 0.01)
 
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            slow, fast = [await create(hub, "churn", "random", "random", sides=4) for _ in range(2)]
+        async with open_service(tmp_path) as service:
+            slow, fast = [
+                await create(service, "churn", "random", "random", sides=4) for _ in range(2)
+            ]
             for opened in (slow, fast):
                 opened.listeners |= {listener(2_000), listener(2_000)}
             for watcher in [*fast.listeners, next(iter(slow.listeners))]:
                 watcher.is_fast = True
             begun = asyncio.get_running_loop().time()
             for opened in (slow, fast):
-                await hub.go_on(opened)
+                await service.go_on(opened)
             while slow.room.version < 2:
                 await asyncio.sleep(0.005)
             assert asyncio.get_running_loop().time() - begun >= 2 * 0.5 - 0.01
@@ -251,32 +253,32 @@ def test_computers_among_themselves_keep_a_pace_that_can_be_watched(tmp_path, mo
 
 def test_games_resumed_after_a_restart_leave_room_for_newcomers(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=60) as hub:
+        async with open_service(tmp_path, seconds=60) as service:
             for _ in range(30):
-                await create(hub, "wunchunk", "search:8", "human")
-        async with open_hub(tmp_path, seconds=1) as hub:
-            while not hub.engines._tasks:
+                await create(service, "wunchunk", "search:8", "human")
+        async with open_service(tmp_path, seconds=1) as service:
+            while not service.engines._tasks:
                 await asyncio.sleep(0.01)
-            assert not hub.engines.is_busy("a newcomer")
+            assert not service.engines.is_busy("a newcomer")
             game = ludarium.load("wunchunk")
-            engine_task = hub.engines.think(
+            engine_task = service.engines.think(
                 "search:8", game, game.initial_state(), client_address="a newcomer"
             )
-            before = sum(opened.room.version for opened in hub.rooms)
+            before = sum(opened.room.version for opened in service.rooms)
             await engine_task.decision()
-            assert sum(opened.room.version for opened in hub.rooms) <= before + 3
+            assert sum(opened.room.version for opened in service.rooms) <= before + 3
 
     asyncio.run(play())
 
 
 def test_a_resumed_game_counts_for_whoever_comes_back_to_it(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=5) as hub:
-            games = [await create(hub, "wunchunk", "search:8", "human") for _ in range(6)]
-            queue = hub.engines._threads.queue
+        async with open_service(tmp_path, seconds=5) as service:
+            games = [await create(service, "wunchunk", "search:8", "human") for _ in range(6)]
+            queue = service.engines._threads.queue
             while queue.count(WHO) < 6:
                 await asyncio.sleep(0)
-            hub.charge_to(games[-1], "somebody")
+            service.charge_to(games[-1], "somebody")
             assert queue.count("somebody") == 1 and queue.count(WHO) == 5
 
     asyncio.run(play())
@@ -284,37 +286,37 @@ def test_a_resumed_game_counts_for_whoever_comes_back_to_it(tmp_path):
 
 def test_games_among_computers_go_on_only_while_someone_watches(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            opened = await create(hub, "churn", "random", "random", sides=4)
+        async with open_service(tmp_path) as service:
+            opened = await create(service, "churn", "random", "random", sides=4)
             assert opened.computer is None and opened.room.version == 0
             heard = listener(2_000)
             opened.listeners.add(heard)
-            await hub.go_on(opened)
+            await service.go_on(opened)
             while opened.room.version < 3:
                 await asyncio.sleep(0.01)
             opened.listeners.clear()
             await settled(opened)
             assert opened.room.outcome is None
-            assert hub.store.waiting() == []
+            assert service.store.waiting() == []
 
     asyncio.run(play())
 
 
 def test_games_that_wait_go_on_after_a_restart(tmp_path):
     async def play() -> list[str]:
-        async with open_hub(tmp_path, seconds=10) as hub:
-            slow = await create(hub, "wunchunk", "search:8", "human")
-            chance = await create(hub, "turnio", "human", "human")
+        async with open_service(tmp_path, seconds=10) as service:
+            slow = await create(service, "wunchunk", "search:8", "human")
+            chance = await create(service, "turnio", "human", "human")
             assert slow.room.version == 0
         store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
         await asyncio.wrap_future(
             store.append(chance.room.id, 2, StepsTakenBack(0, 0), waiting=True)
         )
         store.close()
-        async with open_hub(tmp_path, seconds=0.05) as hub:
+        async with open_service(tmp_path, seconds=0.05) as service:
             for _ in range(1_200):
                 await asyncio.sleep(0.05)
-                rooms = [await hub.get(opened.room.id, WHO) for opened in (slow, chance)]
+                rooms = [await service.get(opened.room.id, WHO) for opened in (slow, chance)]
                 if all(opened is not None and opened.room.seat in (0, 1) for opened in rooms) and (
                     rooms[0] is not None and rooms[0].room.seat == 1
                 ):
@@ -326,17 +328,17 @@ def test_games_that_wait_go_on_after_a_restart(tmp_path):
 
 def test_a_room_that_cannot_be_read_does_not_keep_the_others(tmp_path, caplog):
     async def play() -> None:
-        async with open_hub(tmp_path, seconds=10) as hub:
-            bad = await create(hub, "wunchunk", "search:8", "human")
-            good = await create(hub, "wunchunk", "search:8", "human")
+        async with open_service(tmp_path, seconds=10) as service:
+            bad = await create(service, "wunchunk", "search:8", "human")
+            good = await create(service, "wunchunk", "search:8", "human")
             bad_id, good_id = bad.room.id, good.room.id
         store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
         await asyncio.wrap_future(store.append(bad_id, 1, StepPlayed(0, "nonsense"), waiting=True))
         store.close()
-        async with open_hub(tmp_path, seconds=0.05) as hub:
+        async with open_service(tmp_path, seconds=0.05) as service:
             for _ in range(1_200):
                 await asyncio.sleep(0.05)
-                opened = await hub.get(good_id, WHO)
+                opened = await service.get(good_id, WHO)
                 if opened is not None and opened.room.seat == 1:
                     return
         raise AssertionError("the good room did not go on")

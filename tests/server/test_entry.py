@@ -232,7 +232,7 @@ def test_whom_too_much_waits_for_is_sent_away_for_a_while(tmp_path, monkeypatch,
             told.append(message)
 
         async with app.router.lifespan_context(app):
-            made = await open_room(app.state.hub, load("churn"), ("human", "human"))
+            made = await open_room(app.state.service, load("churn"), ("human", "human"))
             monkeypatch.setattr(WorkerPool, "run", refusing)
             hello = json.dumps({"type": "hello", "keys": [made["watch"]]})
             inbox.put_nowait({"type": "websocket.connect"})
@@ -257,15 +257,15 @@ def test_what_is_done_while_the_room_closes_is_said_before_the_browser_is_sent_a
             inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
         async with app.router.lifespan_context(app):
-            hub = app.state.hub
-            made = await open_room(hub, load("churn"), ("human", "human"))
-            opened, append = await hub.get(made["room"], ""), hub.store.append
+            service = app.state.service
+            made = await open_room(service, load("churn"), ("human", "human"))
+            opened, append = await service.get(made["room"], ""), service.store.append
 
             def closing_meanwhile(*args: Any, **named: Any) -> Any:
-                hub.rooms.drop(opened)
+                service.rooms.drop(opened)
                 return append(*args, **named)
 
-            hub.store.append = closing_meanwhile
+            service.store.append = closing_meanwhile
             inbox.put_nowait({"type": "websocket.connect"})
             say({"type": "hello", "keys": list(made["keys"].values())})
             say({"type": "step", "request_id": "one", "version": 0, "seat": 0, "text": "d4"})

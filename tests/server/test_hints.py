@@ -13,7 +13,7 @@ import ludarium
 from ludarium.server.errors import RefusedError as RefusedByRoom
 from ludarium.server.rooms import fair_play
 from tests.server.driver import PATIENCE, Client, Json, RefusedError, ServerProcess
-from tests.server.opened import WHO, create, open_hub, step
+from tests.server.opened import WHO, create, open_service, step
 
 CHURN = ludarium.load("churn", sides=3)
 
@@ -112,9 +112,9 @@ def test_however_many_games_one_plays_they_are_looked_through_apart(tmp_path, mo
     """Off the event loop, for which all others would wait."""
 
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            opened = await create(hub, "flume", "human", "human", size=5)
-            await hub.handle(opened, step(0, "a1"))
+        async with open_service(tmp_path) as service:
+            opened = await create(service, "flume", "human", "human", size=5)
+            await service.handle(opened, step(0, "a1"))
             opened.players.add(WHO)
             threads, is_near = list[int](), fair_play._is_near
 
@@ -124,7 +124,7 @@ def test_however_many_games_one_plays_they_are_looked_through_apart(tmp_path, mo
 
             monkeypatch.setattr(fair_play, "_is_near", watched)
             with pytest.raises(RefusedByRoom) as refused:
-                await fair_play.check(hub, WHO, opened.room.game, opened.room.state)
+                await fair_play.check(service, WHO, opened.room.game, opened.room.state)
             assert refused.value.reason == "no-hints"
             assert threads and threading.get_ident() not in threads
 

@@ -16,12 +16,12 @@ from ludarium.server.http import dependencies, rooms
 from ludarium.server.rooms.access import WATCHING, Access
 from ludarium.server.rooms.making import Making
 from ludarium.server.rooms.registry import OpenRoom
-from ludarium.server.rooms.service import Hub
+from ludarium.server.rooms.service import RoomService
 from ludarium.server.ws.connection import Channel
 from ludarium.server.ws.play import Connection
 from ludarium.server.ws.protocol import Hello
 from tests.effort import HANGING
-from tests.server.opened import create, open_hub, step
+from tests.server.opened import create, open_service, step
 
 LOOKING = "127.0.9.9"
 
@@ -47,16 +47,18 @@ class Heard:
 
 
 @asynccontextmanager
-async def busy_with_them(folder: Path) -> AsyncIterator[tuple[Hub, OpenRoom, Callable[[], None]]]:
+async def busy_with_them(
+    folder: Path,
+) -> AsyncIterator[tuple[RoomService, OpenRoom, Callable[[], None]]]:
     """A room, and much work that waits for the address that looks on, until it is let go."""
     go_on = threading.Event()
-    async with open_hub(folder) as hub:
-        opened = await create(hub, "churn", "human", "human", sides=3)
+    async with open_service(folder) as service:
+        opened = await create(service, "churn", "human", "human", sides=3)
         before = asyncio.create_task(
-            hub.workers.run_in_thread(LOOKING, "much", lambda: go_on.wait(60) and None)
+            service.workers.run_in_thread(LOOKING, "much", lambda: go_on.wait(60) and None)
         )
         try:
-            yield hub, opened, go_on.set
+            yield service, opened, go_on.set
         finally:
             go_on.set()
             await before
@@ -64,14 +66,14 @@ async def busy_with_them(folder: Path) -> AsyncIterator[tuple[Hub, OpenRoom, Cal
 
 def test_players_do_not_wait_until_an_onlooker_is_welcomed(tmp_path):
     async def play() -> None:
-        async with busy_with_them(tmp_path) as (hub, opened, let_go):
+        async with busy_with_them(tmp_path) as (service, opened, let_go):
             heard = Heard()
             entry = Access((WATCHING,), frozenset(), False)
-            looking = Connection(cast(Channel, heard), hub, cast(Making, None), opened, entry)
+            looking = Connection(cast(Channel, heard), service, cast(Making, None), opened, entry)
             task = asyncio.create_task(looking.run(HELLO))
             while not opened.listeners:
                 await asyncio.sleep(0.001)
-            assert await asyncio.wait_for(hub.handle(opened, step(0, "c3")), HANGING) == 1
+            assert await asyncio.wait_for(service.handle(opened, step(0, "c3")), HANGING) == 1
             assert not heard.texts
             let_go()
             while len(heard.texts) < 2:
@@ -89,11 +91,11 @@ def test_players_do_not_wait_until_an_onlooker_is_welcomed(tmp_path):
 
 def test_players_do_not_wait_until_their_record_is_written(tmp_path):
     async def play() -> None:
-        async with busy_with_them(tmp_path) as (hub, opened, let_go):
-            reading = asyncio.create_task(rooms.read_record(opened, hub, LOOKING))
-            while hub.workers._threads.queue.count(LOOKING) < 2:
+        async with busy_with_them(tmp_path) as (service, opened, let_go):
+            reading = asyncio.create_task(rooms.read_record(opened, service, LOOKING))
+            while service.workers._threads.queue.count(LOOKING) < 2:
                 await asyncio.sleep(0)
-            assert await asyncio.wait_for(hub.handle(opened, step(0, "c3")), HANGING) == 1
+            assert await asyncio.wait_for(service.handle(opened, step(0, "c3")), HANGING) == 1
             assert not reading.done()
             let_go()
             assert json.loads(bytes((await reading).body))["moves"] == []
@@ -112,13 +114,13 @@ def test_to_read_a_game_is_work_of_whoever_reads_it(tmp_path, what):
     """It is done when it is their turn, and counts."""
 
     async def play() -> None:
-        async with busy_with_them(tmp_path) as (hub, _, let_go):
+        async with busy_with_them(tmp_path) as (service, _, let_go):
             history = History(ludarium.load("churn"))
             for text in ("c3", "a1", "e3"):
                 history.push_text(text)
-            tell = await dependencies.teller(hub, LOOKING)
+            tell = await dependencies.teller(service, LOOKING)
             reading = asyncio.create_task(READING[what](tell, history))
-            while hub.workers._threads.queue.count(LOOKING) < 2:
+            while service.workers._threads.queue.count(LOOKING) < 2:
                 await asyncio.sleep(0)
             assert not reading.done()
             let_go()

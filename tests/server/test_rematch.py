@@ -12,7 +12,7 @@ from ludarium.server.rooms.access import new_key
 from ludarium.server.rooms.commands import Resign
 from ludarium.server.rooms.making import Making, rematch
 from tests.server.driver import Client, Json, RefusedError, ServerProcess
-from tests.server.opened import create, open_hub
+from tests.server.opened import create, open_service
 
 
 def asked(*seats: int) -> Json:
@@ -105,16 +105,16 @@ def test_how_many_rooms_are_made_is_limited_here_too(tmp_path: Path):
     """Whoever may make none hears so, and nothing has happened."""
 
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            opened = await create(hub, "churn", "human", "human", sides=2)
-            await hub.handle(opened, Resign(0))
+        async with open_service(tmp_path) as service:
+            opened = await create(service, "churn", "human", "human", sides=2)
+            await service.handle(opened, Resign(0))
             disk, own = Disk(None, 0), {0: new_key()}
             spent = Making((TokenBuckets(1, 0),), disk)
             with pytest.raises(Refused) as refused:
-                await rematch(hub, opened, spent, own, "")
+                await rematch(service, opened, spent, own, "")
             assert refused.value.reason == "too-fast" and opened.room.rematch is None
-            found = await rematch(hub, opened, Making((TokenBuckets(1, 1),), disk), own, "")
-            again = await rematch(hub, opened, spent, own, "")
+            found = await rematch(service, opened, Making((TokenBuckets(1, 1),), disk), own, "")
+            again = await rematch(service, opened, spent, own, "")
             assert found["room"] == again["room"] == opened.room.rematch
 
     asyncio.run(play())

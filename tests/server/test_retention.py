@@ -13,13 +13,13 @@ from ludarium.server.db.retention import Old, Retention, batches, forget, old_ro
 from ludarium.server.db.store import KeyRow, Store
 from ludarium.server.db.tables import rooms, today
 from ludarium.server.errors import RefusedError
-from ludarium.server.rooms import service as hubs
+from ludarium.server.rooms import service as service_module
 from ludarium.server.rooms.events import Event, RequestKey, StepPlayed
 from ludarium.server.rooms.expiry import Sweeper
 from ludarium.server.rooms.registry import Listener, OpenRoom
 from ludarium.server.rooms.room import RoomInfo
-from ludarium.server.rooms.service import Hub
-from tests.server.opened import WHO, create, open_hub, step
+from ludarium.server.rooms.service import RoomService
+from tests.server.opened import WHO, create, open_service, step
 
 UNPLAYED = [StepPlayed(-1, "CCSS+"), StepPlayed(0, "a1")]
 """What chance and computer players do by themselves."""
@@ -137,48 +137,48 @@ def test_a_batch_is_a_long_room_or_some_short_ones():
     assert batches([]) == []
 
 
-async def aged(hub: Hub, *seats: str, days: int = 400) -> OpenRoom:
-    """A room in memory in which nobody was for long, as the database and the hub have it."""
-    opened = await create(hub, "churn", *(seats or ("human", "human")), sides=3)
+async def aged(service: RoomService, *seats: str, days: int = 400) -> OpenRoom:
+    """A room in memory in which nobody was for long, as the database and the service have it."""
+    opened = await create(service, "churn", *(seats or ("human", "human")), sides=3)
     opened.day = days_ago(days)
-    await asyncio.wrap_future(hub.store.touch_room(opened.room.id, opened.day))
+    await asyncio.wrap_future(service.store.touch_room(opened.room.id, opened.day))
     return opened
 
 
 def test_the_sweeper_leaves_those_in_which_someone_is(tmp_path):
     async def sweep() -> None:
-        async with open_hub(tmp_path) as hub:
-            alone, watched, played = [await aged(hub) for _ in range(3)]
+        async with open_service(tmp_path) as service:
+            alone, watched, played = [await aged(service) for _ in range(3)]
             watched.listeners.add(Listener())
-            await hub.handle(played, step(0, "c3"), version=0)
-            assert await Sweeper(hub, Retention()).sweep() == 1
+            await service.handle(played, step(0, "c3"), version=0)
+            assert await Sweeper(service, Retention()).sweep() == 1
             assert alone.gone and not watched.gone and not played.gone
-            assert await hub.get(alone.room.id, WHO) is None
-            assert await hub.get(watched.room.id, WHO) is watched
-            assert await hub.get(played.room.id, WHO) is played
+            assert await service.get(alone.room.id, WHO) is None
+            assert await service.get(watched.room.id, WHO) is watched
+            assert await service.get(played.room.id, WHO) is played
 
     asyncio.run(sweep())
 
 
 def test_coming_in_counts_and_is_stored_once_a_day(tmp_path, monkeypatch):
     async def come() -> None:
-        async with open_hub(tmp_path) as hub:
-            opened = await aged(hub)
+        async with open_service(tmp_path) as service:
+            opened = await aged(service)
             told: list[str] = []
-            touch_room = hub.store.touch_room
+            touch_room = service.store.touch_room
 
             def touch(room: str, day: str) -> Future[None]:
                 told.append(day)
                 return touch_room(room, day)
 
-            monkeypatch.setattr(hub.store, "touch_room", touch)
+            monkeypatch.setattr(service.store, "touch_room", touch)
             for _ in range(3):
-                assert await hub.get(opened.room.id, WHO) is opened
-            monkeypatch.setattr(hubs, "today", lambda: "2099-12-31")
-            assert await hub.get(opened.room.id, WHO) is opened
+                assert await service.get(opened.room.id, WHO) is opened
+            monkeypatch.setattr(service_module, "today", lambda: "2099-12-31")
+            assert await service.get(opened.room.id, WHO) is opened
             assert told == [today(), "2099-12-31"]
             monkeypatch.undo()
-            assert await Sweeper(hub, Retention()).sweep() == 0
+            assert await Sweeper(service, Retention()).sweep() == 0
 
     asyncio.run(come())
 
@@ -187,18 +187,18 @@ def test_who_asks_while_a_room_goes_finds_it_gone(tmp_path):
     """And never a room in memory that is not on disk."""
 
     async def sweep() -> None:
-        async with open_hub(tmp_path) as hub:
-            room_id = (await aged(hub)).room.id
+        async with open_service(tmp_path) as service:
+            room_id = (await aged(service)).room.id
             asked: list[asyncio.Task[OpenRoom | None]] = []
 
             async def delete(room_ids: list[str]) -> None:
-                asked.append(asyncio.create_task(hub.get(room_id, WHO)))
+                asked.append(asyncio.create_task(service.get(room_id, WHO)))
                 await asyncio.sleep(0.05)
                 assert not asked[0].done()
-                for piece in forget(hub.store, [Old("", room_id, 0)], Retention()):
+                for piece in forget(service.store, [Old("", room_id, 0)], Retention()):
                     await asyncio.wrap_future(piece)
 
-            assert await hub.rooms.let_go([room_id], delete) == 1
+            assert await service.rooms.let_go([room_id], delete) == 1
             assert await asked[0] is None
 
     asyncio.run(sweep())
@@ -206,22 +206,22 @@ def test_who_asks_while_a_room_goes_finds_it_gone(tmp_path):
 
 def test_a_disk_that_is_full_does_not_end_the_sweeping(tmp_path, monkeypatch, caplog):
     async def sweep() -> None:
-        async with open_hub(tmp_path) as hub:
-            room_id = (await aged(hub)).room.id
-            sweeper = Sweeper(hub, Retention())
+        async with open_service(tmp_path) as service:
+            room_id = (await aged(service)).room.id
+            sweeper = Sweeper(service, Retention())
             failed = asyncio.Event()
 
             def fail(*_: object) -> None:
                 failed.set()
                 raise RefusedError("not-stored", "no space")
 
-            monkeypatch.setattr(hub.store, "submit", fail)
+            monkeypatch.setattr(service.store, "submit", fail)
             sweeper.start()
             await asyncio.wait_for(failed.wait(), 5)
             await asyncio.sleep(0)
             await sweeper.stop()
             monkeypatch.undo()
-            assert await hub.get(room_id, WHO) is not None
+            assert await service.get(room_id, WHO) is not None
 
     asyncio.run(sweep())
     assert 'room_expiry_failed error="no space"' in caplog.text

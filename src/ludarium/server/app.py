@@ -23,7 +23,7 @@ from ludarium.server.net.transport import ConnectionTable
 from ludarium.server.rooms.expiry import Sweeper
 from ludarium.server.rooms.making import Making
 from ludarium.server.rooms.saved_games import Archive
-from ludarium.server.rooms.service import Hub
+from ludarium.server.rooms.service import RoomService
 from ludarium.server.settings import Settings
 from ludarium.server.ws import analysis, play
 
@@ -42,16 +42,16 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         engines = EnginePool(seconds=settings.think_seconds)
         workers = WorkerPool(app.state.work)
-        hub = Hub(store, engines, workers)
-        archive, sweeper = Archive(store, workers), Sweeper(hub, settings.retention)
-        app.state.hub, app.state.archive = hub, archive
-        hub.start()
+        service = RoomService(store, engines, workers)
+        archive, sweeper = Archive(store, workers), Sweeper(service, settings.retention)
+        app.state.service, app.state.archive = service, archive
+        service.start()
         archive.start()
         sweeper.start()
         yield
         await sweeper.stop()
         await archive.stop()
-        await hub.stop()
+        await service.stop()
         engines.close()
         workers.close()
         store.close()

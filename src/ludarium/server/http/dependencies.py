@@ -15,7 +15,7 @@ from ludarium.server.rooms.making import Making
 from ludarium.server.rooms.presence import note_claims
 from ludarium.server.rooms.registry import OpenRoom
 from ludarium.server.rooms.saved_games import Archive
-from ludarium.server.rooms.service import Hub
+from ludarium.server.rooms.service import RoomService
 from ludarium.server.views import as_text, turns
 from ludarium.server.views.position import history_view
 
@@ -48,9 +48,9 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-async def hub_of(request: Request) -> Hub:
-    hub: Hub = request.app.state.hub
-    return hub
+async def room_service_of(request: Request) -> RoomService:
+    service: RoomService = request.app.state.service
+    return service
 
 
 async def client_address_of(request: Request) -> str:
@@ -59,7 +59,7 @@ async def client_address_of(request: Request) -> str:
     return client_address
 
 
-HubOf = Annotated[Hub, Depends(hub_of)]
+RoomServiceOf = Annotated[RoomService, Depends(room_service_of)]
 ClientAddress = Annotated[str, Depends(client_address_of)]
 
 
@@ -82,14 +82,14 @@ MAKING = [Depends(may_make)]
 
 async def entered(
     room_id: RoomId,
-    hub: HubOf,
+    service: RoomServiceOf,
     client_address: ClientAddress,
     authorization: Annotated[str, Header(max_length=100)] = "",
 ) -> OpenRoom:
     """The room, for whoever holds one of its keys."""
     key = authorization.removeprefix("Bearer ")
-    entry = await enter(hub.store, room_id, [key])
-    opened = await hub.get(room_id, client_address) if entry.is_open else None
+    entry = await enter(service.store, room_id, [key])
+    opened = await service.get(room_id, client_address) if entry.is_open else None
     if opened is None:
         raise HTTPException(404, "there is no such room, or this link does not open it")
     note_claims(opened, entry)
@@ -101,11 +101,11 @@ Entered = Annotated[OpenRoom, Depends(entered)]
 Tell = Callable[[Hashable, Callable[[], Mapping[str, Any]]], Awaitable[Response]]
 
 
-async def teller(hub: HubOf, client_address: ClientAddress) -> Tell:
+async def teller(service: RoomServiceOf, client_address: ClientAddress) -> Tell:
     """Makes an answer of a kind that may be much work."""
 
     async def tell(kind: Hashable, make: Callable[[], Mapping[str, Any]]) -> Response:
-        text = await hub.workers.run(client_address, kind, lambda: as_text(make()))
+        text = await service.workers.run(client_address, kind, lambda: as_text(make()))
         return Response(text, media_type="application/json")
 
     return tell
@@ -116,7 +116,7 @@ Teller = Annotated[Tell, Depends(teller)]
 
 async def exporter(
     kind: exports.Kind,
-    hub: HubOf,
+    service: RoomServiceOf,
     client_address: ClientAddress,
     first: TurnNumber = 0,
     last: LastTurn = None,
@@ -125,7 +125,7 @@ async def exporter(
 
     async def export(history: History) -> Response:
         made, media_type = await exports.export(
-            hub.workers, client_address, history, kind, first, last
+            service.workers, client_address, history, kind, first, last
         )
         return Response(made, media_type=media_type)
 

@@ -6,10 +6,10 @@ from fastapi import APIRouter, HTTPException
 
 from ludarium.core.history import History
 from ludarium.server.errors import RefusedError
-from ludarium.server.http.dependencies import ClientAddress, Entered, HubOf, Turn
+from ludarium.server.http.dependencies import ClientAddress, Entered, RoomServiceOf, Turn
 from ludarium.server.http.records import LookedAt
 from ludarium.server.rooms import fair_play
-from ludarium.server.rooms.service import Hub
+from ludarium.server.rooms.service import RoomService
 from ludarium.server.views.judgements import judgement
 from ludarium.server.views.puzzles import Thinker
 
@@ -18,30 +18,32 @@ router = APIRouter()
 
 @router.get("/rooms/{room_id}/turns/{turn}/judgement")
 async def judge_turn_of_room(
-    opened: Entered, turn: Turn, hub: HubOf, client_address: ClientAddress
+    opened: Entered, turn: Turn, service: RoomServiceOf, client_address: ClientAddress
 ) -> dict[str, Any]:
     """What the positions of a turn are worth, and whether it was a mistake. The same game always
     gets the same answer."""
-    return await _judged(hub, client_address, opened.room.history.copy(), turn)
+    return await _judged(service, client_address, opened.room.history.copy(), turn)
 
 
 @router.get("/records/{record_id}/turns/{turn}/judgement")
 async def judge_turn_of_saved_game(
-    saved: LookedAt, turn: Turn, hub: HubOf, client_address: ClientAddress
+    saved: LookedAt, turn: Turn, service: RoomServiceOf, client_address: ClientAddress
 ) -> dict[str, Any]:
     """The same of a saved game."""
-    return await _judged(hub, client_address, saved.session.history, turn)
+    return await _judged(service, client_address, saved.session.history, turn)
 
 
-async def _judged(hub: Hub, client_address: str, history: History, turn: int) -> dict[str, Any]:
+async def _judged(
+    service: RoomService, client_address: str, history: History, turn: int
+) -> dict[str, Any]:
     if turn > history.turn_count:
         raise HTTPException(404, f"expected a turn from 0 to {history.turn_count}")
     states = [history.start]
     if turn:
         states = [history.before_turn(turn - 1), *(s.state for s in history.turn(turn - 1))]
     for state in states:
-        await fair_play.check(hub, client_address, history.game, state)
-    engines = hub.engines
+        await fair_play.check(service, client_address, history.game, state)
+    engines = service.engines
     if engines.is_busy(client_address) or not engines.analyses.acquire(client_address):
         raise RefusedError("busy", "too many analyses at a time, wait a little")
     try:

@@ -10,7 +10,7 @@ from ludarium.games import entry
 from ludarium.games.entry import Entry
 from ludarium.games.lessons import attempt
 from ludarium.games.puzzles import Puzzle, puzzles
-from ludarium.server.http.dependencies import Body, ClientAddress, HubOf
+from ludarium.server.http.dependencies import Body, ClientAddress, RoomServiceOf
 from ludarium.server.views import as_text, lessons
 from ludarium.server.views import puzzles as puzzle_views
 
@@ -33,7 +33,7 @@ class Guess(Body):
 
 
 async def _kept(
-    hub: HubOf,
+    service: RoomServiceOf,
     client_address: ClientAddress,
     kind: str,
     game: str,
@@ -42,29 +42,35 @@ async def _kept(
     """What there is to say of a game, made once."""
     of = entry(game)
     key = (kind, of.info.name)
-    text = await hub.workers.cached(client_address, key, key, lambda: as_text(make(of)))
+    text = await service.workers.cached(client_address, key, key, lambda: as_text(make(of)))
     return Response(text, media_type="application/json")
 
 
 @router.get("/rules/{game}", response_model=list[dict[str, Any]])
-async def read_rules(game: str, hub: HubOf, client_address: ClientAddress) -> Response:
+async def read_rules(game: str, service: RoomServiceOf, client_address: ClientAddress) -> Response:
     """The rules of a game in words and pictures."""
     return await _kept(
-        hub, client_address, "rules", game, lambda of: lessons.rules(of.info.name, of.sheet)
+        service, client_address, "rules", game, lambda of: lessons.rules(of.info.name, of.sheet)
     )
 
 
 @router.get("/lessons/{game}", response_model=list[dict[str, Any]])
-async def read_lessons(game: str, hub: HubOf, client_address: ClientAddress) -> Response:
+async def read_lessons(
+    game: str, service: RoomServiceOf, client_address: ClientAddress
+) -> Response:
     """The lessons of a game; none where it has none."""
     return await _kept(
-        hub, client_address, "lessons", game, lambda of: lessons.lessons(of.info.name, of.lessons)
+        service,
+        client_address,
+        "lessons",
+        game,
+        lambda of: lessons.lessons(of.info.name, of.lessons),
     )
 
 
 @router.post("/lessons/{game}/{number}", response_model=dict[str, Any])
 async def try_lesson(
-    game: str, number: Number, asked: Try, hub: HubOf, client_address: ClientAddress
+    game: str, number: Number, asked: Try, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
     """What comes of some steps in a lesson, and whether they do what it asks for."""
     listed = entry(game)
@@ -77,7 +83,7 @@ async def try_lesson(
         return as_text(lessons.tried(attempt(name, lesson, asked.steps)))
 
     key = "lesson", name, number, *asked.steps
-    text = await hub.workers.cached(client_address, ("lesson", name), key, made)
+    text = await service.workers.cached(client_address, ("lesson", name), key, made)
     return Response(text, media_type="application/json")
 
 
@@ -96,12 +102,12 @@ def _puzzle(name: str, number: int) -> Puzzle:
 
 @router.get("/puzzles/{game}/{number}", response_model=dict[str, Any])
 async def read_puzzle(
-    game: str, number: Number, hub: HubOf, client_address: ClientAddress
+    game: str, number: Number, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
     """A position in which exactly one step is right."""
     puzzle = _puzzle(entry(game).info.name, number)
     key = "puzzle", puzzle.id
-    text = await hub.workers.cached(
+    text = await service.workers.cached(
         client_address, ("puzzle", puzzle.game), key, lambda: as_text(puzzle_views.posed(puzzle))
     )
     return Response(text, media_type="application/json")
@@ -109,18 +115,18 @@ async def read_puzzle(
 
 @router.post("/puzzles/{game}/{number}", response_model=dict[str, Any])
 async def try_puzzle(
-    game: str, number: Number, asked: Guess, hub: HubOf, client_address: ClientAddress
+    game: str, number: Number, asked: Guess, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
     """What comes of a step in a puzzle: how it goes on, or what refutes it."""
     puzzle = _puzzle(entry(game).info.name, number)
-    thinker = puzzle_views.Thinker(hub.engines.python_process)
+    thinker = puzzle_views.Thinker(service.engines.python_process)
 
     def made() -> str:
         return as_text(puzzle_views.tried(puzzle, asked.text, thinker))
 
     key = "guess", puzzle.id, asked.text
-    text = await hub.workers.cached(
+    text = await service.workers.cached(
         client_address, ("guess", puzzle.game), key, made, in_thread=True
     )
-    hub.workers.charge(client_address, thinker.elsewhere)
+    service.workers.charge(client_address, thinker.elsewhere)
     return Response(text, media_type="application/json")

@@ -18,7 +18,7 @@ from ludarium.games import GAMES, cover, entry
 from ludarium.games.reports import all_reports, read_report
 from ludarium.reports import page as report_page
 from ludarium.server.http import exports, link_previews, rendering
-from ludarium.server.http.dependencies import ClientAddress, HubOf
+from ludarium.server.http.dependencies import ClientAddress, RoomServiceOf
 from ludarium.server.http.static_files import WEB
 from ludarium.server.rooms.saved_games import Archive
 from ludarium.server.views import catalogue
@@ -53,10 +53,10 @@ def picture(name: str) -> Response:
 
 
 @router.get("/pictures/{name}.png")
-async def cover_card(name: str, hub: HubOf, client_address: ClientAddress) -> Response:
+async def cover_card(name: str, service: RoomServiceOf, client_address: ClientAddress) -> Response:
     """The same as pixels, for previews of links."""
     game = entry(name).info.name
-    card = await hub.workers.run_in_thread(client_address, "cover", lambda: _cover_card(game))
+    card = await service.workers.run_in_thread(client_address, "cover", lambda: _cover_card(game))
     return Response(card, media_type="image/png", headers=PICTURE_HEADERS)
 
 
@@ -67,7 +67,11 @@ def _cover_card(name: str) -> bytes | str:
 
 @router.get("/pictures/saved/{record_id}.png")
 async def saved_card(
-    record_id: str, request: Request, hub: HubOf, client_address: ClientAddress, turn: Turn = None
+    record_id: str,
+    request: Request,
+    service: RoomServiceOf,
+    client_address: ClientAddress,
+    turn: Turn = None,
 ) -> Response:
     """A saved game as it ended, or after a turn, for previews of links."""
     archive: Archive = request.app.state.archive
@@ -76,9 +80,9 @@ async def saved_card(
         raise HTTPException(404, "there is no such saved game")
     history = saved.session.history
     last = exports.positions(history, "picture.png", 0, turn)[-1]
-    hub.workers.check(client_address)
+    service.workers.check(client_address)
     card = await rendering.render(
-        hub.workers,
+        service.workers,
         client_address,
         "card",
         lambda: partial(raster.card, exports.shown(history, last)),
@@ -88,12 +92,12 @@ async def saved_card(
 
 @router.get("/reports/{name}.html")
 async def report(
-    name: str, hub: HubOf, client_address: ClientAddress, theme: Theme = None
+    name: str, service: RoomServiceOf, client_address: ClientAddress, theme: Theme = None
 ) -> HTMLResponse:
     """The report on a game, which is a page of its own: it has its style in itself, and nothing
     but that one is allowed on it."""
     path, changed = _report(name)
-    text = await hub.workers.cached(
+    text = await service.workers.cached(
         client_address, "report", ("report", name, theme, changed), lambda: _drawn(path, theme)
     )
     style = text.partition("<style>")[2].partition("</style>")[0]

@@ -13,8 +13,15 @@ from ludarium.drawing import svg
 from ludarium.games import scene
 from ludarium.games.explanations import why_not_at
 from ludarium.games.positions import read_position
-from ludarium.server.http.dependencies import Body, ClientAddress, Code, HubOf, Options, Short
-from ludarium.server.rooms.service import Hub
+from ludarium.server.http.dependencies import (
+    Body,
+    ClientAddress,
+    Code,
+    Options,
+    RoomServiceOf,
+    Short,
+)
+from ludarium.server.rooms.service import RoomService
 from ludarium.server.views import as_text, turns
 from ludarium.server.views.position import layout, position_view
 
@@ -45,7 +52,7 @@ class Touch(Coded):
 
 @router.post("/positions", response_model=dict[str, Any])
 async def read_any_position(
-    asked: CodedStep, hub: HubOf, client_address: ClientAddress
+    asked: CodedStep, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
     """A position by its code, or the one that a step leads to: for the analysis board."""
 
@@ -59,37 +66,39 @@ async def read_any_position(
         told = {"position": position, "steps": steps}
         return as_text({"layout": layout(game), **told})
 
-    text = await _made_of_position(hub, client_address, "position", asked, made)
+    text = await _made_of_position(service, client_address, "position", asked, made)
     return Response(text, media_type="application/json")
 
 
 @router.post("/pictures")
-async def read_picture(asked: CodedStep, hub: HubOf, client_address: ClientAddress) -> Response:
+async def read_picture(
+    asked: CodedStep, service: RoomServiceOf, client_address: ClientAddress
+) -> Response:
     """A position as an SVG picture."""
     text = await _made_of_position(
-        hub, client_address, "picture", asked, lambda: svg(scene(*_position(asked)))
+        service, client_address, "picture", asked, lambda: svg(scene(*_position(asked)))
     )
     return Response(text, media_type="image/svg+xml")
 
 
 @router.post("/why", response_model=dict[str, str])
-async def read_why(asked: Touch, hub: HubOf, client_address: ClientAddress) -> Response:
+async def read_why(asked: Touch, service: RoomServiceOf, client_address: ClientAddress) -> Response:
     """Why no step is possible on a cell, in words."""
 
     def made() -> str:
         why = why_not_at(*_position(asked), tuple(asked.cells), asked.choice)
         return as_text({"why": why})
 
-    text = await _made_of_position(hub, client_address, "why", asked, made)
+    text = await _made_of_position(service, client_address, "why", asked, made)
     return Response(text, media_type="application/json")
 
 
 async def _made_of_position(
-    hub: Hub, client_address: str, what: str, asked: Coded, made: Callable[[], str]
+    service: RoomService, client_address: str, what: str, asked: Coded, made: Callable[[], str]
 ) -> str:
     game = asked.game or (asked.code or "").partition("#")[0]
     kind = what, game, tuple(sorted((k, str(v)) for k, v in asked.options.items()))
-    return await hub.workers.cached(client_address, kind, (what, asked.model_dump_json()), made)
+    return await service.workers.cached(client_address, kind, (what, asked.model_dump_json()), made)
 
 
 def _position(asked: Coded) -> tuple[AnyGame, Any]:

@@ -15,8 +15,8 @@ from ludarium.server.http.dependencies import (
     Body,
     ClientAddress,
     Exporter,
-    HubOf,
     RecordId,
+    RoomServiceOf,
     StepNumber,
     Teller,
     Turn,
@@ -89,8 +89,10 @@ async def export_saved_game(saved: LookedAt, export: Exporter) -> Response:
 
 
 @router.get("/records/{record_id}/file")
-async def read_saved_file(saved: LookedAt, hub: HubOf, client_address: ClientAddress) -> Response:
+async def read_saved_file(
+    saved: LookedAt, service: RoomServiceOf, client_address: ClientAddress
+) -> Response:
     """The saved game as a file."""
     kind, key = ("file", len(saved.record.moves).bit_length()), ("file", saved.id)
-    text = await hub.workers.cached(client_address, kind, key, saved.record.to_json)
+    text = await service.workers.cached(client_address, kind, key, saved.record.to_json)
     return Response(text, media_type="application/json")

@@ -20,8 +20,8 @@ from ludarium.server.http.dependencies import (
     Code,
     Entered,
     Exporter,
-    HubOf,
     Options,
+    RoomServiceOf,
     Short,
     StepNumber,
     Teller,
@@ -54,7 +54,9 @@ class NewRoom(Body):
 
 
 @router.post("/rooms", status_code=201, dependencies=MAKING)
-async def create_room(new: NewRoom, hub: HubOf, client_address: ClientAddress) -> dict[str, Any]:
+async def create_room(
+    new: NewRoom, service: RoomServiceOf, client_address: ClientAddress
+) -> dict[str, Any]:
     """Open a room. The answer has the secret key of each seat that people hold, and one to
     watch; they are not told again."""
     game, state = read_position(new.code, new.game, new.options)
@@ -66,9 +68,9 @@ async def create_room(new: NewRoom, hub: HubOf, client_address: ClientAddress) -
     if not set(new.invited) <= set(people):
         raise OptionError(f"invited: expected seats of people ({people}), got {new.invited}")
     if set(players) != {HUMAN}:
-        await fair_play.check(hub, client_address, game, state)
+        await fair_play.check(service, client_address, game, state)
     return await open_room(
-        hub, game, players, new.invited, state, hints=new.hints, client_address=client_address
+        service, game, players, new.invited, state, hints=new.hints, client_address=client_address
     )
 
 
@@ -102,12 +104,14 @@ async def read_played_position(
 
 
 @router.get("/rooms/{room_id}/record")
-async def read_record(opened: Entered, hub: HubOf, client_address: ClientAddress) -> Response:
+async def read_record(
+    opened: Entered, service: RoomServiceOf, client_address: ClientAddress
+) -> Response:
     """The game as a record file."""
     room = opened.room.snapshot()
     kind = "record", room.steps.bit_length()  # as long as the game is
     key = "record", room.id, room.version
-    text = await hub.workers.cached(client_address, kind, key, lambda: room.record().to_json())
+    text = await service.workers.cached(client_address, kind, key, lambda: room.record().to_json())
     return Response(text, media_type="application/json")
 
 

@@ -10,21 +10,21 @@ from typing import Any
 from ludarium.core.game import AnyGame
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms.room import Room
-from ludarium.server.rooms.service import Hub
+from ludarium.server.rooms.service import RoomService
 
 
-async def check(hub: Hub, client_address: str, game: AnyGame, state: Any) -> None:
+async def check(service: RoomService, client_address: str, game: AnyGame, state: Any) -> None:
     """Raises RefusedError when a position is that of a game which someone plays from this address
     without hints, or could be the next one there. One in which nothing has happened yet is
     nobody's. Somebody may have very many such games, so that they are looked through apart."""
     secret = [
         each.room.state
-        for each in hub.rooms
+        for each in service.rooms
         if client_address in each.players and _of(each.room, game)
     ]
     if not secret:
         return
-    near = await hub.workers.run_in_thread(
+    near = await service.workers.run_in_thread(
         client_address, "fairplay", lambda: _is_near(game, secret, state)
     )
     if near:

@@ -17,7 +17,7 @@ from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.rooms.access import hashed, new_key, new_room_id
 from ludarium.server.rooms.registry import OpenRoom
 from ludarium.server.rooms.room import Room, RoomInfo
-from ludarium.server.rooms.service import Hub
+from ludarium.server.rooms.service import RoomService
 
 Json = dict[str, Any]
 
@@ -37,7 +37,7 @@ class Making:
 
 
 async def open_room(
-    hub: Hub,
+    service: RoomService,
     game: AnyGame,
     players: tuple[str, ...],
     invited: Collection[int] = (),
@@ -47,7 +47,7 @@ async def open_room(
     client_address: str = "",
 ) -> Json:
     """Store a room with its keys, and set it going."""
-    if hub.engines.is_busy(client_address) and set(players) != {HUMAN}:
+    if service.engines.is_busy(client_address) and set(players) != {HUMAN}:
         raise RefusedError("busy", "too many games wait for the computer, try again later")
     info = RoomInfo(
         new_room_id(),
@@ -68,19 +68,23 @@ async def open_room(
     ]
     rows.append(KeyRow(hashed(watch), info.id, None))
     room = Room(info)
-    opened = hub.rooms.add(room, client_address)
+    opened = service.rooms.add(room, client_address)
     try:
-        await asyncio.wrap_future(hub.store.create_room(info, rows, waiting=room.is_waited_for))
+        await asyncio.wrap_future(service.store.create_room(info, rows, waiting=room.is_waited_for))
     except RefusedError:
-        hub.rooms.drop(opened)
+        service.rooms.drop(opened)
         raise
     with contextlib.suppress(RefusedError):  # what could not be stored is tried again later
-        await hub.go_on(opened)
+        await service.go_on(opened)
     return {"room": info.id, "keys": keys, "watch": watch, "commitment": room.commitment}
 
 
 async def rematch(
-    hub: Hub, opened: OpenRoom, making: Making, own: Mapping[int, str], client_address: str
+    service: RoomService,
+    opened: OpenRoom,
+    making: Making,
+    own: Mapping[int, str],
+    client_address: str,
 ) -> Json:
     """Lead a player of a room that is over to the one where all play again, each one seat on.
     `own` has for each seat they hold the key that is to open their new one; whoever comes first
@@ -94,7 +98,7 @@ async def rematch(
         start = None if old.info.start is None else old.history.start
         invited = [seat for seat, player in enumerate(players) if player == HUMAN]
         made = await open_room(
-            hub,
+            service,
             old.game,
             players,
             invited,
@@ -107,18 +111,18 @@ async def rematch(
         told["watch"] = made["watch"]
         return str(made["room"])
 
-    room_id = await hub.rematch(opened, min(own), make, client_address)
+    room_id = await service.rematch(opened, min(own), make, client_address)
     for seat, key in own.items():
-        await _seat(hub, room_id, (seat - 1) % count, hashed(key))
+        await _seat(service, room_id, (seat - 1) % count, hashed(key))
     return {"room": room_id, **told}
 
 
-async def _seat(hub: Hub, room_id: str, seat: int, key: str) -> None:
+async def _seat(service: RoomService, room_id: str, seat: int, key: str) -> None:
     """Put a key in the place of the invitation of a seat, unless it opens the seat already."""
-    rows = await asyncio.to_thread(hub.store.keys, room_id)
+    rows = await asyncio.to_thread(service.store.keys, room_id)
     for row in rows:
         if row.kind == "invitation" and row.seat == seat:
-            await asyncio.wrap_future(hub.store.claim(row.hash, key))
-            rows = await asyncio.to_thread(hub.store.keys, room_id)
+            await asyncio.wrap_future(service.store.claim(row.hash, key))
+            rows = await asyncio.to_thread(service.store.keys, room_id)
     if not any(row.hash == key and row.seat == seat for row in rows):
         raise RefusedError("already-claimed", "somebody has taken this seat already")

@@ -41,7 +41,7 @@ RESUMING = 8
 """How many of them go on at a time."""
 
 
-class Hub:
+class RoomService:
     """What happens in the rooms that are open now."""
 
     def __init__(self, store: Store, engines: EnginePool, workers: WorkerPool) -> None:

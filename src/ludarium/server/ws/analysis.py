@@ -20,7 +20,7 @@ from ludarium.server.engines.pool import EngineTask
 from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
 from ludarium.server.rooms import fair_play
-from ludarium.server.rooms.service import Hub
+from ludarium.server.rooms.service import RoomService
 from ludarium.server.views import evaluations
 from ludarium.server.ws import protocol
 from ludarium.server.ws.connection import Channel, admitted, log
@@ -46,8 +46,8 @@ Json = dict[str, Any]
 class AnalysisBoard:
     """A connection with what it thinks about."""
 
-    def __init__(self, channel: Channel, hub: Hub) -> None:
-        self._channel, self._hub, self._engines = channel, hub, hub.engines
+    def __init__(self, channel: Channel, service: RoomService) -> None:
+        self._channel, self._service, self._engines = channel, service, service.engines
         self._task: asyncio.Task[None] | None = None
         self._engine_task: EngineTask | None = None
 
@@ -89,7 +89,7 @@ class AnalysisBoard:
 
     async def _tell(self, asked: Think) -> None:
         game, state = await asyncio.to_thread(_position, asked)
-        await fair_play.check(self._hub, self._channel.client_address, game, state)
+        await fair_play.check(self._service, self._channel.client_address, game, state)
         async with contextlib.aclosing(self._evaluations(game, state, asked.seconds)) as found:
             async for evaluation in found:
                 await self._channel.send(evaluations.evaluation(asked.request_id, evaluation))
@@ -167,17 +167,17 @@ class AnalysisBoard:
         return await self._engine_task.decision()
 
 
-async def serve(socket: WebSocket, hub: Hub) -> None:
+async def serve(socket: WebSocket, service: RoomService) -> None:
     """Let a browser in, and stay with it."""
     async with admitted(socket) as channel:
         if channel is not None:
-            await AnalysisBoard(channel, hub).run()
+            await AnalysisBoard(channel, service).run()
 
 
 @router.websocket("/api/analysis/socket")
 async def analysis_socket(socket: WebSocket) -> None:
     """Evaluate positions; see docs/protocol.md."""
-    await serve(socket, socket.app.state.hub)
+    await serve(socket, socket.app.state.service)
 
 
 def _position(asked: Think) -> tuple[AnyGame, Any]:

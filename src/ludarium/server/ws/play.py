@@ -20,7 +20,7 @@ from ludarium.server.rooms.making import Making, rematch
 from ludarium.server.rooms.presence import note_claims
 from ludarium.server.rooms.registry import Listener, OpenRoom, presence_of
 from ludarium.server.rooms.room import Room
-from ludarium.server.rooms.service import Hub
+from ludarium.server.rooms.service import RoomService
 from ludarium.server.views import Json, as_text, evaluations
 from ludarium.server.views.messages import CandidateView
 from ludarium.server.views.room import welcome
@@ -57,21 +57,21 @@ LAST_ANSWER_SECONDS = 5.0
 HINTS = 3
 
 
-async def serve(socket: WebSocket, hub: Hub, room_id: str) -> None:
+async def serve(socket: WebSocket, service: RoomService, room_id: str) -> None:
     """Let a browser in by its keys, and stay with it."""
     async with admitted(socket) as channel:
         if channel is not None:
-            await _let_in(channel, hub, socket.app.state.making, room_id)
+            await _let_in(channel, service, socket.app.state.making, room_id)
 
 
-async def _let_in(channel: Channel, hub: Hub, making: Making, room_id: str) -> None:
+async def _let_in(channel: Channel, service: RoomService, making: Making, room_id: str) -> None:
     try:
         hello = parse_hello(await asyncio.wait_for(channel.receive(), HELLO_SECONDS))
         claims = [Claim(claim.invitation, claim.key) for claim in hello.claims]
-        entry = await enter(hub.store, room_id, hello.keys, claims)
+        entry = await enter(service.store, room_id, hello.keys, claims)
         if entry.is_late and not entry.is_open:
             raise RefusedError("already-claimed", TAKEN)
-        opened = await hub.get(room_id, channel.client_address) if entry.is_open else None
+        opened = await service.get(room_id, channel.client_address) if entry.is_open else None
     except ValidationError as trouble:
         await channel.refuse("bad-message", complaint(trouble))
     except TimeoutError:
@@ -81,12 +81,12 @@ async def _let_in(channel: Channel, hub: Hub, making: Making, room_id: str) -> N
     else:
         if opened is None:
             await channel.refuse("no-entry", "there is no such room, or this link does not open it")
-        elif not hub.rooms.has_place(opened):
+        elif not service.rooms.has_place(opened):
             await channel.refuse("busy", "too many are here, come back later", COME_BACK)
         else:
             note_claims(opened, entry)
             try:
-                await Connection(channel, hub, making, opened, entry).run(hello)
+                await Connection(channel, service, making, opened, entry).run(hello)
             except RefusedError as trouble:
                 await _refuse(channel, trouble)
 
@@ -100,16 +100,21 @@ async def _refuse(channel: Channel, trouble: LudariumError) -> None:
 @router.websocket("/api/rooms/{room_id}/socket")
 async def room_socket(socket: WebSocket, room_id: str) -> None:
     """Play and watch; see docs/protocol.md."""
-    await serve(socket, socket.app.state.hub, room_id)
+    await serve(socket, socket.app.state.service, room_id)
 
 
 class Connection:
     """A browser that has been let in."""
 
     def __init__(
-        self, channel: Channel, hub: Hub, making: Making, opened: OpenRoom, entry: Access
+        self,
+        channel: Channel,
+        service: RoomService,
+        making: Making,
+        opened: OpenRoom,
+        entry: Access,
     ) -> None:
-        self._channel, self._hub, self._making = channel, hub, making
+        self._channel, self._service, self._making = channel, service, making
         self._opened, self._entry = opened, entry
         self._seats = entry.seats
         self._listener = Listener(entry.seats)
@@ -126,13 +131,13 @@ class Connection:
         speaker: asyncio.Task[None] | None = None
         try:
             if self._seats or not self._room.has_people:
-                self._hub.charge_to(self._opened, self._channel.client_address)
+                self._service.charge_to(self._opened, self._channel.client_address)
             if self._seats:
                 self._opened.seat(self._channel.client_address)
             await self._channel.send_text(await self._welcome(hello.since))
             speaker = asyncio.create_task(self._speak())
             with contextlib.suppress(LudariumError):
-                await self._hub.go_on(self._opened)
+                await self._service.go_on(self._opened)
             await self._channel.listen(parse_message, self._answer, rate=RATE)
         finally:
             presence.gone(self._opened, self._listener)
@@ -160,7 +165,7 @@ class Connection:
             }
             return as_text({**welcome(room, seats, since), **here})
 
-        return await self._hub.workers.run(
+        return await self._service.workers.run(
             self._channel.client_address, ("welcome", room.game), made
         )
 
@@ -195,7 +200,7 @@ class Connection:
             self._start_hint(message)
         elif isinstance(message, Hurry):
             if self._seats:
-                await self._hub.move_now(self._opened)
+                await self._service.move_now(self._opened)
             await self._done(message)
         elif isinstance(message, Visibility):
             presence.turn(self._opened, self._listener, is_away=message.away)
@@ -215,7 +220,7 @@ class Connection:
         for seat in own:
             self._check_seat(seat)
         return await rematch(
-            self._hub, self._opened, self._making, own, self._channel.client_address
+            self._service, self._opened, self._making, own, self._channel.client_address
         )
 
     def _check_seat(self, seat: int) -> None:
@@ -224,9 +229,9 @@ class Connection:
 
     async def _act(self, message: Action) -> int:
         self._check_seat(message.seat)
-        self._hub.charge_to(self._opened, self._channel.client_address)
+        self._service.charge_to(self._opened, self._channel.client_address)
         command = message.command(self._seats)
-        return await self._hub.handle(self._opened, command, version=message.version)
+        return await self._service.handle(self._opened, command, version=message.version)
 
     async def _preview(self, message: Preview) -> str:
         self._check_version(message)
@@ -236,7 +241,9 @@ class Connection:
             after = play(game, state, message.text)
             return as_text(protocol.preview(message.request_id, version, game, state, after))
 
-        return await self._hub.workers.run(self._channel.client_address, ("preview", game), made)
+        return await self._service.workers.run(
+            self._channel.client_address, ("preview", game), made
+        )
 
     def _check_version(self, message: Preview | Hint) -> None:
         if message.version != self._room.version:
@@ -252,14 +259,14 @@ class Connection:
             raise fair_play.refusal()
         if self._hinting is not None and not self._hinting.done():
             raise RefusedError("busy", "a hint is on its way")
-        if self._hub.engines.is_busy(self._channel.client_address):
+        if self._service.engines.is_busy(self._channel.client_address):
             raise RefusedError("busy", "too many games wait for the computer")
         self._hinting = asyncio.create_task(self._hint(message, room.game, room.state))
 
     async def _hint(self, message: Hint, game: AnyGame, state: Any) -> None:
         try:
-            await fair_play.check(self._hub, self._channel.client_address, game, state)
-            engine_task = self._hub.engines.think(
+            await fair_play.check(self._service, self._channel.client_address, game, state)
+            engine_task = self._service.engines.think(
                 "search:8",
                 game,
                 state,

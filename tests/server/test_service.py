@@ -8,30 +8,31 @@ from typing import Any
 import pytest
 
 from ludarium.server.errors import RefusedError
-from ludarium.server.rooms import registry, service
+from ludarium.server.rooms import registry
+from ludarium.server.rooms import service as service_module
 from ludarium.server.rooms.events import Event, StepPlayed
 from ludarium.server.rooms.registry import Listener
 from ludarium.server.rooms.room import Room
 from ludarium.server.views.room import news
-from tests.server.opened import WHO, create, first_legal, listener, open_hub, step
+from tests.server.opened import WHO, create, first_legal, listener, open_service, step
 
 
 def test_an_event_is_on_disk_before_anyone_hears_of_it(tmp_path, monkeypatch):
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            opened = await create(hub, "churn", "human", "human", sides=3)
+        async with open_service(tmp_path) as service:
+            opened = await create(service, "churn", "human", "human", sides=3)
             heard: list[int] = []
 
             def noting(room: Room, event: Event) -> str:
-                found = hub.store.room(room.id)
+                found = service.store.room(room.id)
                 assert found is not None
                 heard.append(len(found[1]))
                 return news(room, event)
 
-            monkeypatch.setattr(service, "news", noting)
+            monkeypatch.setattr(service_module, "news", noting)
             opened.listeners.add(listener(10))
             for number in range(4):
-                await hub.handle(opened, step(number % 2, first_legal(opened.room)))
+                await service.handle(opened, step(number % 2, first_legal(opened.room)))
             assert heard == [1, 2, 3, 4]
 
     asyncio.run(play())
@@ -39,23 +40,25 @@ def test_an_event_is_on_disk_before_anyone_hears_of_it(tmp_path, monkeypatch):
 
 def test_a_step_and_the_draw_after_it_are_stored_at_once(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            opened = await create(hub, "turnio", "human", "human")
-            await hub.go_on(opened)
+        async with open_service(tmp_path) as service:
+            opened = await create(service, "turnio", "human", "human")
+            await service.go_on(opened)
             stored: list[int] = []
-            store_append = hub.store.append
+            store_append = service.store.append
 
             def noting(room: str, number: int, *events: Event, **named: Any):
                 assert named["waiting"] is None  # a person is to move again, as before
                 stored.append(len(events))
                 return store_append(room, number, *events, **named)
 
-            hub.store.append = noting  # type: ignore[method-assign]
+            service.store.append = noting  # type: ignore[method-assign]
             opened.listeners.add(listener(10))
             for _ in range(4):
                 room = opened.room
                 assert room.seat is not None
-                assert await hub.handle(opened, step(room.seat, first_legal(room))) <= room.version
+                assert (
+                    await service.handle(opened, step(room.seat, first_legal(room))) <= room.version
+                )
                 assert not room.chance_is_due
             assert stored == [1, 2, 1, 2]
             (heard,) = opened.listeners
@@ -66,15 +69,15 @@ def test_a_step_and_the_draw_after_it_are_stored_at_once(tmp_path):
 
 def test_of_many_at_once_one_is_accepted(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            opened = await create(hub, "churn", "human", "human", sides=3)
+        async with open_service(tmp_path) as service:
+            opened = await create(service, "churn", "human", "human", sides=3)
             steps = [step(0, "c3", f"k{number}") for number in range(20)]
-            acts = [hub.handle(opened, each, version=0) for each in steps]
+            acts = [service.handle(opened, each, version=0) for each in steps]
             results = await asyncio.gather(*acts, return_exceptions=True)
             assert results[0] == 1
             assert all(isinstance(r, RefusedError) and r.reason == "stale" for r in results[1:])
             text = first_legal(opened.room)
-            same = [hub.handle(opened, step(1, text, "same"), version=1) for _ in range(20)]
+            same = [service.handle(opened, step(1, text, "same"), version=1) for _ in range(20)]
             assert await asyncio.gather(*same) == [2] * 20
             assert opened.room.version == 2
 
@@ -83,22 +86,22 @@ def test_of_many_at_once_one_is_accepted(tmp_path):
 
 def test_what_is_begun_is_finished_though_whoever_asked_has_gone(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            opened = await create(hub, "churn", "human", "human", sides=3)
-            asking = asyncio.create_task(hub.handle(opened, step(0, "c3"), version=0))
+        async with open_service(tmp_path) as service:
+            opened = await create(service, "churn", "human", "human", sides=3)
+            asking = asyncio.create_task(service.handle(opened, step(0, "c3"), version=0))
             await asyncio.sleep(0)
             asking.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await asking
-            assert await hub.handle(opened, step(1, "swap"), version=1) == 2
+            assert await service.handle(opened, step(1, "swap"), version=1) == 2
 
     asyncio.run(play())
 
 
 def test_what_takes_long_to_tell_is_told_though_whoever_asked_has_gone(tmp_path, monkeypatch):
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            opened = await create(hub, "churn", "human", "human", sides=3)
+        async with open_service(tmp_path) as service:
+            opened = await create(service, "churn", "human", "human", sides=3)
             heard = listener(10)
             opened.listeners.add(heard)
             making, told = threading.Event(), threading.Event()
@@ -108,8 +111,8 @@ def test_what_takes_long_to_tell_is_told_though_whoever_asked_has_gone(tmp_path,
                 assert told.wait(10)
                 return news(room, event)
 
-            monkeypatch.setattr(service, "news", noting)
-            asking = asyncio.create_task(hub.handle(opened, step(0, "c3"), version=0))
+            monkeypatch.setattr(service_module, "news", noting)
+            asking = asyncio.create_task(service.handle(opened, step(0, "c3"), version=0))
             await asyncio.to_thread(making.wait, 10)
             asking.cancel()
             await asyncio.sleep(0)
@@ -118,7 +121,7 @@ def test_what_takes_long_to_tell_is_told_though_whoever_asked_has_gone(tmp_path,
             with pytest.raises(asyncio.CancelledError):
                 await asking
             assert json.loads(await heard.news.get() or "")["version"] == 1
-            assert await hub.handle(opened, step(1, "swap"), version=1) == 2
+            assert await service.handle(opened, step(1, "swap"), version=1) == 2
 
     asyncio.run(play())
 
@@ -127,36 +130,36 @@ def test_when_storing_fails_the_room_is_read_again(tmp_path):
     """Here because another process wrote to the same room."""
 
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            opened = await create(hub, "churn", "human", "human", sides=3)
+        async with open_service(tmp_path) as service:
+            opened = await create(service, "churn", "human", "human", sides=3)
             heard = listener(10)
             opened.listeners.add(heard)
             await asyncio.wrap_future(
-                hub.store.append(opened.room.id, 1, StepPlayed(0, "a1"), waiting=False)
+                service.store.append(opened.room.id, 1, StepPlayed(0, "a1"), waiting=False)
             )
             with pytest.raises(RefusedError) as caught:
-                await hub.handle(opened, step(0, "c3"), version=0)
+                await service.handle(opened, step(0, "c3"), version=0)
             assert caught.value.reason == "not-stored"
             assert await heard.news.get() is None and opened.gone
             with pytest.raises(RefusedError) as caught:
-                await hub.handle(opened, step(0, "c3"), version=0)
+                await service.handle(opened, step(0, "c3"), version=0)
             assert caught.value.reason == "closed"
-            again = await hub.get(opened.room.id, WHO)
+            again = await service.get(opened.room.id, WHO)
             assert again is not None and again is not opened and again.room.version == 1
-            assert await hub.handle(again, step(1, "swap"), version=1) == 2
+            assert await service.handle(again, step(1, "swap"), version=1) == 2
 
     asyncio.run(play())
 
 
 def test_a_slow_listener_is_let_go_and_the_others_are_not(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            opened = await create(hub, "churn", "human", "human", sides=3)
+        async with open_service(tmp_path) as service:
+            opened = await create(service, "churn", "human", "human", sides=3)
             slow = listener(3)
             quick = listener(30)
             opened.listeners |= {slow, quick}
             for number in range(6):
-                await hub.handle(opened, step(number % 2, first_legal(opened.room)))
+                await service.handle(opened, step(number % 2, first_legal(opened.room)))
             assert opened.listeners == {quick}
             heard = [slow.news.get_nowait() for _ in range(slow.news.qsize())]
             assert heard[-1] is None and len(heard) == 3
@@ -170,20 +173,20 @@ def test_rooms_that_nobody_looks_at_are_forgotten(tmp_path, monkeypatch):
     monkeypatch.setattr(registry, "MAX_OPEN", 5)
 
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            opened = [await create(hub, "churn", "human", "human", sides=3) for _ in range(4)]
+        async with open_service(tmp_path) as service:
+            opened = [await create(service, "churn", "human", "human", sides=3) for _ in range(4)]
             heard = listener(10)
             opened[0].listeners.add(heard)
             for _ in range(10):
-                await create(hub, "churn", "human", "human", sides=3)
-            assert len(hub.rooms._rooms) == 5
-            assert await hub.get(opened[0].room.id, WHO) is opened[0]
-            await hub.handle(opened[0], step(0, "c3"))
-            again = await hub.get(opened[1].room.id, WHO)
+                await create(service, "churn", "human", "human", sides=3)
+            assert len(service.rooms._rooms) == 5
+            assert await service.get(opened[0].room.id, WHO) is opened[0]
+            await service.handle(opened[0], step(0, "c3"))
+            again = await service.get(opened[1].room.id, WHO)
             assert again is not None and again is not opened[1]
             monkeypatch.setattr(registry, "MAX_OPEN_EVENTS", 0)
-            await create(hub, "churn", "human", "human", sides=3)
-            assert len(hub.rooms._rooms) == 1 and opened[0].gone
+            await create(service, "churn", "human", "human", sides=3)
+            assert len(service.rooms._rooms) == 1 and opened[0].gone
 
     asyncio.run(play())
 
@@ -192,9 +195,9 @@ def test_rooms_that_are_only_watched_make_way_before_those_with_players(tmp_path
     monkeypatch.setattr(registry, "MAX_OPEN", 3)
 
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
+        async with open_service(tmp_path) as service:
             watched, played, quiet = [
-                await create(hub, "churn", "human", "human", sides=3) for _ in range(3)
+                await create(service, "churn", "human", "human", sides=3) for _ in range(3)
             ]
             watcher, player, sleeper = (
                 listener(10),
@@ -206,11 +209,11 @@ def test_rooms_that_are_only_watched_make_way_before_those_with_players(tmp_path
             quiet.listeners.add(sleeper)
             quiet.client_address = played.client_address = "players"
             quiet.touched -= registry.QUIET_SECONDS + 1
-            await create(hub, "churn", "human", "human", sides=3)
+            await create(service, "churn", "human", "human", sides=3)
             assert watched.gone and await watcher.news.get() is None
-            newest = await create(hub, "churn", "human", "human", sides=3)
+            newest = await create(service, "churn", "human", "human", sides=3)
             newest.listeners.add(Listener(frozenset({0})))
-            await create(hub, "churn", "human", "human", sides=3)
+            await create(service, "churn", "human", "human", sides=3)
             assert quiet.gone and not played.gone and not newest.gone
 
     asyncio.run(play())
@@ -220,14 +223,14 @@ def test_when_nothing_may_make_way_there_is_no_space(tmp_path, monkeypatch):
     monkeypatch.setattr(registry, "MAX_OPEN", 2)
 
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
+        async with open_service(tmp_path) as service:
             for name in ("a", "b"):
-                opened = await create(hub, "churn", "human", "human", sides=3)
+                opened = await create(service, "churn", "human", "human", sides=3)
                 opened.listeners.add(Listener(frozenset({0})))
-                await hub.handle(opened, step(0, "c3"))
+                await service.handle(opened, step(0, "c3"))
                 opened.client_address = name
             with pytest.raises(RefusedError) as caught:
-                await create(hub, "churn", "human", "human", sides=3)
+                await create(service, "churn", "human", "human", sides=3)
             assert caught.value.reason == "busy"
 
     asyncio.run(play())
@@ -235,29 +238,29 @@ def test_when_nothing_may_make_way_there_is_no_space(tmp_path, monkeypatch):
 
 def test_reading_that_nobody_waits_for_any_more_is_given_up(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            room_id = (await create(hub, "churn", "human", "human")).room.id
-        async with open_hub(tmp_path) as hub:
-            waiting = [asyncio.create_task(hub.get(room_id, WHO)) for _ in range(2)]
+        async with open_service(tmp_path) as service:
+            room_id = (await create(service, "churn", "human", "human")).room.id
+        async with open_service(tmp_path) as service:
+            waiting = [asyncio.create_task(service.get(room_id, WHO)) for _ in range(2)]
             await asyncio.sleep(0)
             for task in waiting:
                 task.cancel()
             await asyncio.wait(waiting)
             await asyncio.sleep(0)
-            assert not hub.rooms._loading
-            assert await hub.get(room_id, WHO) is not None
+            assert not service.rooms._loading
+            assert await service.get(room_id, WHO) is not None
 
     asyncio.run(play())
 
 
 def test_many_who_come_at_once_share_one_reading(tmp_path):
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            room_id = (await create(hub, "churn", "human", "human")).room.id
-        async with open_hub(tmp_path) as hub:
-            found = await asyncio.gather(*(hub.get(room_id, WHO) for _ in range(20)))
+        async with open_service(tmp_path) as service:
+            room_id = (await create(service, "churn", "human", "human")).room.id
+        async with open_service(tmp_path) as service:
+            found = await asyncio.gather(*(service.get(room_id, WHO) for _ in range(20)))
             assert found[0] is not None and all(opened is found[0] for opened in found)
-            assert await hub.get("nothing", WHO) is None and not hub.rooms._loading
+            assert await service.get("nothing", WHO) is None and not service.rooms._loading
 
     asyncio.run(play())
 
@@ -266,10 +269,10 @@ def test_a_room_has_so_many_places(tmp_path, monkeypatch):
     monkeypatch.setattr(registry, "MAX_ROOM_LISTENERS", 2)
 
     async def play() -> None:
-        async with open_hub(tmp_path) as hub:
-            opened = await create(hub, "churn", "human", "human")
-            assert hub.rooms.has_place(opened)
+        async with open_service(tmp_path) as service:
+            opened = await create(service, "churn", "human", "human")
+            assert service.rooms.has_place(opened)
             opened.listeners |= {Listener(), Listener()}
-            assert not hub.rooms.has_place(opened)
+            assert not service.rooms.has_place(opened)
 
     asyncio.run(play())

@@ -40,7 +40,7 @@ def test_what_is_said_of_a_move():
         "value +0.25, tried 1,200 times": Evaluation((-0.25, 0.25), visits=1_200),
         "value +0.00, tried 1 times": Evaluation((0.0, 0.0), visits=1),
         "value -0.20": Evaluation((0.2, -0.2)),
-        "not looked at": None,
+        "not tried": None,
         "proven win by 3": Evaluation((-1.0, 1.0), proven=True, margin=3),
         "proven win": Evaluation((-1.0, 1.0), proven=True, margin=3, exact=False),
         "proven loss by 2": Evaluation((1.0, -1.0), proven=True, margin=2),

@@ -52,7 +52,7 @@ def test_a_server_is_copied_while_it_writes(server, tmp_path):
     finally:
         going.set()
         player.join()
-    assert done.code == 0 and "it is sound" in done.out, done.err
+    assert done.code == 0 and "checked the copy" in done.out, done.err
     assert count(copy, "rooms") > 0 and count(copy, "keys") >= 3 * count(copy, "rooms") - 100
     with closing(sqlite3.connect(copy)) as connection:
         halves = "SELECT count(*) FROM rooms WHERE id NOT IN (SELECT room FROM keys)"
@@ -77,7 +77,7 @@ def test_nothing_is_replaced_without_force(file, tmp_path):
     copy = tmp_path / "copy.sqlite"
     copy.write_text("precious")
     refused = run("backup", copy, "--database", file)
-    assert refused.code == 2 and "is there already; --force replaces it" in refused.err
+    assert refused.code == 2 and "exists already; --force replaces it" in refused.err
     assert copy.read_text() == "precious"
     assert run("backup", copy, "--database", file, "--force").code == 0
     assert count(copy, "records") == 100

@@ -42,15 +42,15 @@ def left(file) -> set[str]:
 def test_old_rooms_go_and_the_file_is_smaller(file):
     mode = file.stat().st_mode
     would = run("prune", "--database", file, "--dry-run")
-    assert "2 rooms with 3,000 events would go, about 0.5 MB" in would.out
+    assert "Would delete 2 rooms with 3,000 events, about 0.5 MB" in would.out
     assert left(file) == {"old", "unused", "new"}
     before = file.stat().st_size
     done = run("prune", "--database", file)
-    assert done.code == 0 and "Gone: 2 rooms with 3,000 events." in done.out
+    assert done.code == 0 and "Deleted 2 rooms with 3,000 events." in done.out
     assert left(file) == {"new"} and file.stat().st_mode == mode
     smaller = before - file.stat().st_size
     assert smaller > 300_000 and f"{smaller / 1e6:.1f} MB smaller" in done.out
-    assert "Gone: 0 rooms with 0 events." in run("prune", "--database", file).out
+    assert "Deleted 0 rooms with 0 events." in run("prune", "--database", file).out
 
 
 @pytest.mark.parametrize(
@@ -96,5 +96,5 @@ def test_without_room_to_write_it_anew_the_file_stays_and_the_rooms_go(file):
         preexec_fn=little_room,
     )
     assert "Traceback" not in done.stderr
-    assert "Gone: 2 rooms" in done.stdout and "the file stays as it is" in done.stdout
+    assert "Deleted 2 rooms" in done.stdout and "The file keeps its size" in done.stdout
     assert left(file) == {"new"}

@@ -20,7 +20,7 @@ from ludarium.games.positions import read_position
 
 
 def player_names() -> list[str]:
-    """Their names, for shells that complete them."""
+    """Return the names of the computer players."""
     return list(AGENTS)
 
 
@@ -50,7 +50,7 @@ EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
 def game_names() -> list[tuple[str, str]]:
-    """The games, with what is told of each: for shells that complete their names."""
+    """Return the games with their credits, for completion."""
     return [(name, entry.info.credit) for name, entry in GAMES.items()]
 
 
@@ -73,7 +73,7 @@ OneGame = Annotated[
 
 @dataclass
 class GameArgs:
-    """What the flags said: option values, and who sits where (by seat number from 1)."""
+    """Values of options, and players by seat number from 1."""
 
     options: dict[str, Any] = field(default_factory=dict)
     seats: dict[int, str] = field(default_factory=dict)
@@ -82,21 +82,21 @@ class GameArgs:
 def parse_game_args(name: str, args: Sequence[str], *, seats: bool = False) -> GameArgs:
     """Read a game's own flags; raises OptionError that says which flags there are."""
     known = {option.name: option for option in entry(name).rules.OPTIONS}
-    found, rest = GameArgs(), list(args)
+    parsed, rest = GameArgs(), list(args)
     while rest:
         flag, value = _split(rest.pop(0))
         word = flag.removeprefix("no-")
         if flag == "seat" and seats:
             number = value if value is not None else _next(rest, "--seat")
-            found.seats[_seat_number(number)] = _next(rest, f"--seat {number}")
+            parsed.seats[_seat_number(number)] = _next(rest, f"--seat {number}")
         elif isinstance(known.get(word), Switch) and value is None and not _has_value(rest):
-            found.options[word] = word == flag
+            parsed.options[word] = word == flag
         elif flag in known:
             text = value if value is not None else _next(rest, f"--{flag}")
-            found.options[flag] = known[flag].from_text(text)
+            parsed.options[flag] = known[flag].from_text(text)
         else:
             raise OptionError(_unknown(name, flag, list(known.values()), seats))
-    return found
+    return parsed
 
 
 def position_of(what: str, args: Sequence[str], code: str | None) -> tuple[AnyGame, Any]:
@@ -105,7 +105,7 @@ def position_of(what: str, args: Sequence[str], code: str | None) -> tuple[AnyGa
     if not is_full(what):
         return read_position(code, what, parse_game_args(what, args).options)
     if code is not None:
-        raise OptionError("--code: there is a position already, expected no second one")
+        raise OptionError("--code: expected one position, got a second one")
     return read_position(what, None, parse_game_args(parse_full(what).game, args).options)
 
 
@@ -157,5 +157,5 @@ def _unknown(name: str, flag: str, options: list[Option], seats: bool) -> str:
     flags = [flag_help(option) for option in options]
     if seats:
         flags.append("--seat NUMBER WHO")
-    told = f"{name} has no flag {quoted('--' + flag)}; it has: {', '.join(flags)}"
-    return told + meant(f"--{flag}", [flag for each in options for flag in flags_of(each)])
+    message = f"{name} has no flag {quoted('--' + flag)}; it has: {', '.join(flags)}"
+    return message + meant(f"--{flag}", [flag for each in options for flag in flags_of(each)])

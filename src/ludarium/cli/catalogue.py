@@ -97,14 +97,14 @@ class SheetPage:
         return _items(block.intro, tuple(_numbered(block)), self._width, gap=1)
 
     def _example(self, example: Example) -> list[str]:
-        told = [example.caption, *(f"{turn.text}: {turn.told}" for turn in example.turns)]
+        captions = [example.caption, *(f"{turn.text}: {turn.told}" for turn in example.turns)]
         pictures = example_scenes(self._name, example)
-        blocks = [self._picture(*each) for each in zip(pictures, told, strict=True)]
+        blocks = [self._picture(*each) for each in zip(pictures, captions, strict=True)]
         return [line for block in blocks for line in ("", *block)][1:]
 
     def _picture(self, picture: Scene, caption: str) -> list[str]:
-        shown = plain(text(picture, unicode=self._unicode, height=_HEIGHT)).split("\n")
-        rows = [f"{' ' * _MARGIN}{row}".rstrip() for row in shown]
+        lines = plain(text(picture, unicode=self._unicode, height=_HEIGHT)).split("\n")
+        rows = [f"{' ' * _MARGIN}{row}".rstrip() for row in lines]
         signs = "  ".join(legend(picture, unicode=self._unicode)).split("  ")
         fresh = [sign for sign in signs if sign and sign not in self._explained]
         self._explained |= {*fresh}

@@ -1,4 +1,4 @@
-"""What programs read: results and errors as JSON, all in one style.
+"""Results and errors as JSON, for programs.
 
 Every document is one object. Its first members are `format`, which says what it is, and `version`,
 which grows when a member changes its meaning or goes; new members may come at any time. Seats count
@@ -67,8 +67,8 @@ def outcome_json(outcome: Outcome | None) -> Json | None:
 
 def record_json(record: Record) -> Json:
     """A record as it is written to files."""
-    told: Json = json.loads(record.to_json())
-    return told
+    data: Json = json.loads(record.to_json())
+    return data
 
 
 def interval_json(interval: Interval) -> list[float | None]:
@@ -78,5 +78,5 @@ def interval_json(interval: Interval) -> list[float | None]:
 
 
 def _text(what: str, content: Mapping[str, Any], indent: int | None) -> str:
-    told = {"format": f"ludarium-{what}", "version": VERSION, **content}
-    return json.dumps(told, indent=indent, ensure_ascii=False) + "\n"
+    data = {"format": f"ludarium-{what}", "version": VERSION, **content}
+    return json.dumps(data, indent=indent, ensure_ascii=False) + "\n"

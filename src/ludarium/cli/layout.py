@@ -8,7 +8,7 @@ from textwrap import TextWrapper
 from ludarium.drawing.canvas import Line
 
 WIDTH = 80
-"""What most terminals have at least."""
+"""The least width of most terminals."""
 
 _COMMA = re.compile(r"(?<=,)(?=\S)")
 
@@ -47,7 +47,7 @@ NARROWEST = 22
 """The least width of remarks beside a board."""
 
 REMARK, STATUS = "dim", "bold"
-"""The styles of what is said."""
+"""The styles of remarks and of the status."""
 
 
 @dataclass(frozen=True)

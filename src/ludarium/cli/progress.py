@@ -1,4 +1,4 @@
-"""How long work shows that it goes on: on standard error, as a bar where that is a terminal."""
+"""Progress bars on standard error."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -11,11 +11,11 @@ from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeE
 Step, Watch = Callable[[int], None], Callable[[str, int], None]
 
 QUIET_SECONDS = 10.0
-"""Where no terminal shows progress, a line is written at most this often."""
+"""The least time between two lines of progress where there is no terminal."""
 
 
 def progress_bar(*columns: ProgressColumn) -> Progress:
-    """A bar that is gone when the work is done, and is not there where nobody looks."""
+    """Return a bar that disappears when the work is done; it needs a terminal."""
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
@@ -24,8 +24,7 @@ def progress_bar(*columns: ProgressColumn) -> Progress:
 def solving(
     total: int, done: int = 0
 ) -> Iterator[tuple[Callable[[int], None], Callable[[str, int], None]]]:
-    """Gives a function to be told how many moves are done, and one that a solver tells how far it
-    is with the next."""
+    """Give a function to call with the number of solved moves, and a watcher for the solver."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

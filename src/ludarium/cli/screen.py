@@ -68,12 +68,12 @@ class Screen:
 
     def page(self, lines: Iterable[str]) -> None:
         """Many lines; a person at the keyboard gets them a screen at a time."""
-        shown = list(lines)
-        step = self.console.height - 1 if self.interactive else max(len(shown), 1)
-        for start in range(0, len(shown), step):
+        texts = list(lines)
+        step = self.console.height - 1 if self.interactive else max(len(texts), 1)
+        for start in range(0, len(texts), step):
             if start and self._stops():
                 return
-            for line in shown[start : start + step]:
+            for line in texts[start : start + step]:
                 self.raw(line)
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
@@ -142,8 +142,8 @@ def _complete_on_tab(words: Sequence[str]) -> None:
         return
 
     def complete(start: str, number: int) -> str | None:
-        found = [word for word in words if word.lower().startswith(start.lower())]
-        return found[number] if number < len(found) else None
+        matches = [word for word in words if word.lower().startswith(start.lower())]
+        return matches[number] if number < len(matches) else None
 
     readline.set_completer(complete)
     readline.set_completer_delims(" ,")

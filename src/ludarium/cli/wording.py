@@ -1,4 +1,4 @@
-"""What is said about a game: who sits where, the last turn, the score, the result."""
+"""Sentences about a game: its players, the last turn, the score, the result."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,25 +10,30 @@ from ludarium.games import scene
 
 
 def without_kernel_text(why: str, what_follows: str) -> str:
-    """What is said once where the kernel is missing: why (from `kernel.absence`), and so what."""
+    """Return a sentence that says why the kernel is missing and what follows.
+
+    Args:
+        why: The reason, from `kernel.absence`.
+        what_follows: The consequence.
+    """
     return f"{why[0].upper()}{why[1:]}: {what_follows}."
 
 
-WEAKER = "the computer thinks in plain Python, so the games go on, but it plays much weaker"
+WEAKER = "computer players work in plain Python and play much weaker"
 
 
 def seat_name(game: AnyGame, state: Any, seat: int) -> str:
-    """A seat by the colour it plays."""
+    """Return the name of the colour that a seat plays."""
     return game.info.colours[game.colour(state, seat)]
 
 
 def settings_text(game: AnyGame) -> str:
-    """The options of a game as they were chosen."""
+    """Return the options of a game with their values."""
     return ", ".join(f"{o.name} {o.to_text(game.options[o.name])}" for o in game.OPTIONS)
 
 
 def players_text(game: AnyGame, state: Any, players: Sequence[str]) -> str:
-    """Who plays which colour."""
+    """Return the player of each colour."""
     return ", ".join(
         f"{seat_name(game, state, seat)} (seat {seat + 1}) {player}"
         for seat, player in enumerate(players)
@@ -36,7 +41,7 @@ def players_text(game: AnyGame, state: Any, players: Sequence[str]) -> str:
 
 
 def turn_text(history: History, number: int) -> str:
-    """A turn with its number from 1 and who made it; dots when it goes on."""
+    """Return a turn with its number from 1 and its player; dots mark an unfinished turn."""
     game, before, steps = history.game, history.before_turn(number), history.turn(number)
     mover = steps[-1].seat
     name = "drawn" if mover == CHANCE else seat_name(game, before, mover)
@@ -46,7 +51,7 @@ def turn_text(history: History, number: int) -> str:
 
 
 def exchange_text(game: AnyGame, before: Any, state: Any) -> str:
-    """Who plays what now, if the seats have exchanged colours, else nothing."""
+    """Return a sentence about who plays which colour if the colours changed, else ""."""
     seats = range(game.seats)
     if all(game.colour(before, seat) == game.colour(state, seat) for seat in seats):
         return ""
@@ -55,7 +60,7 @@ def exchange_text(game: AnyGame, before: Any, state: Any) -> str:
 
 
 def score_text(game: AnyGame, state: Any) -> str:
-    """What is counted, and how it stands; nothing in a game without a score."""
+    """Return the score and what it counts, or the aim of a game without a score."""
     if not game.info.score:
         return game.info.aim
     what = game.info.aim or game.info.score
@@ -68,7 +73,7 @@ def score_text(game: AnyGame, state: Any) -> str:
 
 
 def next_text(game: AnyGame, state: Any) -> str:
-    """Who is to move, or how the game ended."""
+    """Return who is to move, or the result."""
     outcome, seat = game.outcome(state), game.to_move(state)
     if outcome is not None:
         return result_text(game, state, outcome)
@@ -78,7 +83,7 @@ def next_text(game: AnyGame, state: Any) -> str:
 
 
 def result_text(game: AnyGame, state: Any, outcome: Outcome) -> str:
-    """Who won, and why."""
+    """Return who won, and why."""
     if len(outcome.winners) == game.seats:
         return f"A draw: {outcome.reason}"
     names = [f"{seat_name(game, state, seat)} (seat {seat + 1})" for seat in outcome.winners]
@@ -87,9 +92,9 @@ def result_text(game: AnyGame, state: Any, outcome: Outcome) -> str:
 
 
 def evaluation_text(evaluation: Evaluation | None, seat: int) -> str:
-    """What a computer player thinks of a move of a seat."""
+    """Return the evaluation of a move for the seat that makes it."""
     if evaluation is None:
-        return "not looked at"
+        return "not tried"
     value, visits = evaluation.value[seat], evaluation.visits
     if evaluation.proven:
         return proven_text(value, evaluation.lead(seat))
@@ -98,7 +103,7 @@ def evaluation_text(evaluation: Evaluation | None, seat: int) -> str:
 
 
 def proven_text(value: float, margin: float | None = None) -> str:
-    """How a move ends for the one who makes it, where that is certain."""
+    """Return the proven result of a move for the player who makes it."""
     if abs(value) < 1:
         return "proven draw" if value == 0 else f"proven, value {value:+.3f}"
     ending = "proven win" if value > 0 else "proven loss"
@@ -106,6 +111,6 @@ def proven_text(value: float, margin: float | None = None) -> str:
 
 
 def worth_text(value: float, margin: float, unswapped: float | None) -> str:
-    """The same, and how it would end if the answer could not be a swap."""
+    """Return the proven result of a move, also without a swap as the reply."""
     swap = "" if unswapped is None else f", without a swap {unswapped:+g}"
     return proven_text(value, margin) + swap

@@ -149,8 +149,8 @@ class Batch(ABC):
 
     def __reduce__(self) -> tuple[Any, ...]:
         settings = {"threads": self.threads, "auto_reset": self.auto_reset}
-        told = (self.done.copy(), self.rewards.copy())
-        return _again, (type(self), self.game, settings, self.codes(), self.streams(), *told)
+        results = (self.done.copy(), self.rewards.copy())
+        return _again, (type(self), self.game, settings, self.codes(), self.streams(), *results)
 
     def streams(self) -> NDArray[np.uint64]:
         """Where the random stream of each game stands, as a number."""
@@ -173,12 +173,12 @@ class Batch(ABC):
     def _numbers(self, what: str, games: Games) -> Numbers | None:
         if games is None:
             return None
-        given = _array(what, games)
-        if given.dtype == np.bool_:
-            if given.shape != (len(self),):
-                raise OptionError(f"{what}: expected {len(self)} truth values, got {given.shape}")
-            return np.flatnonzero(given).astype(np.int64, copy=False)
-        numbers = _row(what, given if given.size else given.astype(np.int64))
+        array = _array(what, games)
+        if array.dtype == np.bool_:
+            if array.shape != (len(self),):
+                raise OptionError(f"{what}: expected {len(self)} truth values, got {array.shape}")
+            return np.flatnonzero(array).astype(np.int64, copy=False)
+        numbers = _row(what, array if array.size else array.astype(np.int64))
         if len(numbers) and not 0 <= numbers.min() <= numbers.max() < len(self):
             bad = numbers[(numbers < 0) | (numbers >= len(self))][0]
             raise OptionError(f"{what}: expected games from 0 to {len(self) - 1}, got {bad}")
@@ -288,12 +288,12 @@ def _array(what: str, given: ArrayLike) -> NDArray[Any]:
 
 def _row(what: str, numbers: ArrayLike) -> Numbers:
     """Whole numbers in a row, as the kernel takes them; no copy if they are so already."""
-    given = _array(what, numbers)
-    if given.ndim != 1:
-        raise OptionError(f"{what}: expected a row of whole numbers, got shape {given.shape}")
-    if given.dtype.kind not in "iu" or given.dtype == np.uint64:
-        raise OptionError(f"{what}: expected whole numbers such as int64, got {given.dtype}")
-    return np.ascontiguousarray(given, np.int64)
+    array = _array(what, numbers)
+    if array.ndim != 1:
+        raise OptionError(f"{what}: expected a row of whole numbers, got shape {array.shape}")
+    if array.dtype.kind not in "iu" or array.dtype == np.uint64:
+        raise OptionError(f"{what}: expected whole numbers such as int64, got {array.dtype}")
+    return np.ascontiguousarray(array, np.int64)
 
 
 def _as_many(what: str, items: Sequence[Any] | NDArray[Any], count: int) -> None:

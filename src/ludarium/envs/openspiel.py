@@ -30,20 +30,20 @@ OF_ITSELF = 0
 def register(names: Iterable[str] = tuple(ludarium.GAMES)) -> list[str]:
     """Register games with OpenSpiel, those that are not yet; returns what they are called there."""
     known = set(pyspiel.registered_names())
-    found = []
+    registered = []
     for name in names:
         entry = ludarium.GAMES[name]
-        found.append(PREFIX + name)
+        registered.append(PREFIX + name)
         if PREFIX + name not in known:
             kind = type(f"Spiel{entry.info.title}", (SpielGame,), {"ENTRY": entry})
             pyspiel.register_game(_type(entry), kind)
-    return found
+    return registered
 
 
 def game_string(game: AnyGame) -> str:
     """How OpenSpiel is asked for a game with its options."""
-    given = [(_parameter(option), _value(option, game)) for option in game.OPTIONS]
-    return f"{PREFIX}{game.name}({','.join(f'{name}={value}' for name, value in given)})"
+    parameters = [(_parameter(option), _value(option, game)) for option in game.OPTIONS]
+    return f"{PREFIX}{game.name}({','.join(f'{name}={value}' for name, value in parameters)})"
 
 
 def _parameter(option: Option) -> str:

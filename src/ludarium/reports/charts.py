@@ -55,12 +55,12 @@ class Frame:
         line = f"M{number(place)} {number(top)}V{number(foot)}"
         self.parts.append(tag("path", class_=style, d=line))
 
-    def bar(self, low: float, high: float, value: float, style: str, said: str) -> None:
+    def bar(self, low: float, high: float, value: float, style: str, tooltip: str) -> None:
         """A bar from one value to another, with what is said of it."""
         left, top = self.at(low, value)
         right, base = self.at(high, self.y0)
         self.parts.append(
-            tag("rect", tag("title", clean(said)), class_=f"bar {style}", x=left, y=top,
+            tag("rect", tag("title", clean(tooltip)), class_=f"bar {style}", x=left, y=top,
                 width=right - left, height=base - top)
         )  # fmt: skip
 
@@ -88,8 +88,8 @@ def histogram(bins: list[Json], title: str, x_title: str, style: str) -> str:
     for each in bins:
         if each["count"]:
             gap = min(0.06 * (each["to"] - each["from"]), 0.004 * (frame.x1 - frame.x0))
-            said = f"{_range(each)}: {each['count']:,} of {total:,}"
-            frame.bar(each["from"] + gap, each["to"] - gap, each["count"] / total, style, said)
+            tooltip = f"{_range(each)}: {each['count']:,} of {total:,}"
+            frame.bar(each["from"] + gap, each["to"] - gap, each["count"] / total, style, tooltip)
     width = bins[0]["to"] - bins[0]["from"]
     shift = 0.5 if width == 1 else 0.0  # a bin of one value stands over its number
     every = ticks_between(bins[0]["from"], bins[-1]["to"] - (width == 1), 7)
@@ -172,8 +172,8 @@ def columns(values: list[tuple[str, int]], title: str, x_title: str) -> str:
     frame.y_axis(ticks_to(highest, 4), _percent_tick(highest), "share of games")
     for place, (name, count) in enumerate(values):
         if count:
-            said = f"{name}: {count:,} of {total:,}"
-            frame.bar(place - 0.4, place + 0.4, count / total, "a", said)
+            tooltip = f"{name}: {count:,} of {total:,}"
+            frame.bar(place - 0.4, place + 0.4, count / total, "a", tooltip)
     every = max(len(values) // 12, 1)
     frame.x_axis([(n, name) for n, (name, _) in enumerate(values) if n % every == 0], x_title)
     return frame.svg(title)

@@ -117,5 +117,7 @@ def _card(
     figure: Json | None,
     note: str,
 ) -> HeatCard:
-    drawn = heat_map(board, values, scale, description, numbered)
-    return HeatCard(title, Markup(drawn), Markup(scale.legend(*ends)), Markup(source(figure)), note)
+    picture = heat_map(board, values, scale, description, numbered)
+    return HeatCard(
+        title, Markup(picture), Markup(scale.legend(*ends)), Markup(source(figure)), note
+    )

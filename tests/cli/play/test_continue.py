@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 RED, BLUE = "Red to move (seat 1): ", "Blue to move (seat 2): "
 LEAVE = "Save the game before you leave? (yes, no, or cancel) "
-GO_ON = "Go on with it? (yes, no, or drop) "
+GO_ON = "Continue it? (yes, no, or drop) "
 
 
 def at_home(*args: str) -> Terminal:
@@ -33,7 +33,7 @@ def test_a_game_outlives_its_terminal():
             offer = it.until(GO_ON)
             assert "An unfinished game of Flume from 20" in offer
             assert "size 5; Red (seat 1) human, Blue (seat 2) human" in offer
-            it.enter("", "yes goes on with it, no leaves it for later, drop throws it away.")
+            it.enter("", "yes continues it, no leaves it for later, drop deletes it.")
             it.until(GO_ON)
             assert "size 5; seed 3." in it.enter("yes", " to move (seat ")
             it.enter(move, " to move (seat ")
@@ -57,7 +57,7 @@ def test_ctrl_c_asks_and_twice_leaves_with_the_game_kept(tmp_path: Path):
         it.enter("cancel", BLUE)
         it.type("half a line", "half a line")
         it.ctrl_c(LEAVE)
-        it.ctrl_c("The game is kept: 'ludarium play churn' offers to go on with it.")
+        it.ctrl_c("The game is kept: 'ludarium play churn' offers to continue it.")
         assert it.close() == 130
     with at_home("churn", "--sides", "4") as it:  # which that game is not
         it.until(RED)

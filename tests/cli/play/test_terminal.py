@@ -166,7 +166,7 @@ def test_looking_through_a_record(tmp_path: Path):
         assert "Turn 1, Red: a1" in it.enter("", prompt)
         assert "Turn 3, Red: c1,b2" in it.enter("9999", prompt)
         assert "Turn 2, Blue: b1" in it.enter("b", prompt)
-        assert "Enter goes on" in it.enter("what", prompt)
+        assert "Press Enter for the next turn" in it.enter("what", prompt)
         assert "Turn 3" in it.enter("", prompt)
         assert "Result: none yet" in it.enter("", "yet")
         assert it.close() == 0

@@ -78,7 +78,10 @@ def elsewhere(data: Json) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (going_on, "not checked: the 3 draws; there is no seed, it is told when the game is over"),
+        (
+            going_on,
+            "not checked: the 3 draws; there is no seed, which the server shows",
+        ),
         (elsewhere, "not checked: the 3 draws; the game was not played on a server"),
         (
             lambda data: data.pop("commitment"),
@@ -97,10 +100,10 @@ def test_the_commitment_that_was_told(record):
     path = record()
     commitment = json.loads(path.read_text("utf-8"))["commitment"]
     same = run("verify", path, "--commitment", commitment.upper())
-    assert same.code == 0 and "holds: the commitment is the one that was told" in same.out
+    assert same.code == 0 and "holds: the commitment is the one given" in same.out
     other = run("verify", path, "--commitment", "0" * 64)
     assert other.code == 1
-    assert "does not hold: the commitment is the one that was told" in other.out
+    assert "does not hold: the commitment is the one given" in other.out
 
 
 def test_a_game_without_draws(tmp_path):

@@ -79,9 +79,9 @@ def test_a_long_game_lists_what_there_is_to_say(tmp_path):
 def test_ctrl_c_reports_what_is_done(tmp_path):
     path, study = saved(tmp_path, OptionSet("flume", {"size": 7})), tmp_path / "study.json"
     with Terminal("analyse", path, "--seconds", "0.5", "--output", study) as it:
-        it.until("looking at steps")
+        it.until("analysing steps")
         it.until_progress()
-        it.type(INTERRUPT, "turns were not looked at.")
+        it.type(INTERRUPT, "turns were not analysed.")
         assert it.close() == 130
     assert "Interrupted: the first" in it.text and "accuracy" in it.text
     assert it.text.endswith("ludarium: interrupted\n")

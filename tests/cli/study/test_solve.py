@@ -109,11 +109,17 @@ def moves(text: str) -> dict[str, dict[str, Any]]:
         (("solve", "turnio"), "expected a position with a seat to move"),
         (("solve", "churn", "--sides", "2", "--code", "2/3/2"), "code"),
         (("solve", "churn", "--sides", "2", "--code", "ludarium:churn?sides=3"), "sides 3"),
-        (("perft", "ludarium:churn?sides=2", "--code", "2/3/2:r:-"), "no second one"),
+        (
+            ("perft", "ludarium:churn?sides=2", "--code", "2/3/2:r:-"),
+            "expected one position, got a second one",
+        ),
         (("playouts", "ludarium:churn?sides=2", "--sides", "3"), "with sides 3"),
         (("solve", "wunchunk", "--keep", "x"), "keeps nothing in files"),
         (("solve", "flume", "--nodes", "9", "--keep", "x"), "--nodes: expected no --keep"),
-        (("solve", "churn", "--nodes", "9", "--for-players"), "--nodes: expected no --keep"),
+        (
+            ("solve", "churn", "--nodes", "9", "--for-players"),
+            "--nodes: expected no --keep",
+        ),
         (("solve", "churn", "--sides", "2", "--output", "no/such/folder/x"), "there is no folder"),
     ],
 )

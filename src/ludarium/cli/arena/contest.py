@@ -1,4 +1,4 @@
-"""What `match` and `tournament` share: their flags, and how they show that they go on."""
+"""The flags and the progress line of `match` and `tournament`."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -75,7 +75,7 @@ def split_players(words: Sequence[str]) -> tuple[list[str], list[str]]:
 def results_of(plan: Plan, output: Path | None, resume: bool) -> Results:
     """The games so far; says so when the last line of a file was not whole."""
     if resume and output is None:
-        raise OptionError("--resume: expected --output FILE with the games to go on with")
+        raise OptionError("--resume: expected --output FILE with the games to resume")
     results = Results(plan, output, resume=resume)
     if results.dropped:
         print(f"{output}: dropped the last line, which was cut off", file=sys.stderr)
@@ -83,16 +83,16 @@ def results_of(plan: Plan, output: Path | None, resume: bool) -> Results:
 
 
 def forfeits(contest: Match, results: Results) -> list[dict[str, int]]:
-    """By player, why it forfeited and how often."""
-    found: list[dict[str, int]] = [{} for _ in contest.plan.players]
+    """Return for each player why it forfeited, and how often."""
+    reasons_by_player: list[dict[str, int]] = [{} for _ in contest.plan.players]
     for line in results.lines.values():
         if line.forfeit is not None:
-            reasons, why = found[line.seats[line.forfeit]], line.why or ""
+            reasons, why = reasons_by_player[line.seats[line.forfeit]], line.why or ""
             reasons[why] = reasons.get(why, 0) + 1
-    return found
+    return reasons_by_player
 
 
-def tell_forfeits(contest: Match, results: Results) -> None:
+def say_forfeits(contest: Match, results: Results) -> None:
     screen = Screen()
     for player, reasons in enumerate(forfeits(contest, results)):
         for reason, count in reasons.items():
@@ -108,7 +108,7 @@ def save_games(contest: Match, results: Results, path: Path | None) -> None:
 
 @contextmanager
 def progress_line(games: int) -> Iterator[Callable[[int, str], None]]:
-    """Gives a function to be told how many games are done, and how it stands."""
+    """Give a function to call with the number of games done and the standing."""
     console = Console(stderr=True)
     if not console.is_terminal:
         last = monotonic()

@@ -106,7 +106,7 @@ def _report(contest: Match, results: Results, as_json: bool) -> None:
         screen.say(f"pairs of games with 0, 1/2, 1, 3/2, 2 points: {pairs_text(groups)}")
     if contest.sprt is not None:
         screen.say(_verdict(contest, contest.sprt, results))
-    args.tell_forfeits(contest, results)
+    args.say_forfeits(contest, results)
 
 
 def _summary(contest: Match, results: Results) -> str:

@@ -97,7 +97,7 @@ def _report(contest: Match, results: Results, as_json: bool) -> None:
             f"{ranked.points / ranked.games:.1%}" if ranked.games else "",
         )
     Console().print(table)
-    args.tell_forfeits(contest, results)
+    args.say_forfeits(contest, results)
 
 
 def _facts(contest: Match, results: Results, standing: list[Ranked]) -> Json:

@@ -45,14 +45,14 @@ def backup(
             replace=force,
         )
     if as_json:
-        told = {"database": str(source), "copy": str(target), "bytes": target.stat().st_size}
-        print_document("backup", told)
+        facts = {"database": str(source), "copy": str(target), "bytes": target.stat().st_size}
+        print_document("backup", facts)
     size = megabytes(target.stat().st_size)
-    screen.say(f"Copied {source} to {target} ({size}) and read it again: it is sound.")
+    screen.say(f"Copied {source} to {target} ({size}) and checked the copy.")
 
 
 def _check_target(source: Path, target: Path, force: bool) -> None:
-    """Raises OptionError when the copy may not go there."""
+    """Raise OptionError if the copy cannot be written there."""
     if target.is_dir():
         raise OptionError(f"{target} is a folder; expected the name of a file")
     if not target.parent.is_dir():
@@ -60,4 +60,4 @@ def _check_target(source: Path, target: Path, force: bool) -> None:
     if target.exists() and os.path.samefile(source, target):
         raise OptionError(f"{target} is the database itself; expected the name of another file")
     if target.exists() and not force:
-        raise OptionError(f"{target} is there already; --force replaces it")
+        raise OptionError(f"{target} exists already; --force replaces it")

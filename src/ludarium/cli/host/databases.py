@@ -1,4 +1,4 @@
-"""What the commands share that look after a server's database."""
+"""What `backup` and `prune` share."""
 
 from pathlib import Path
 
@@ -6,16 +6,16 @@ from ludarium.core.errors import OptionError
 
 
 def missing_packages(error: ImportError) -> OptionError:
-    """What to say when the server's packages are not installed."""
-    return OptionError(
-        f"the server needs more packages ({error.name} is missing): "
-        "install ludarium with the extra 'server'"
-    )
+    """Return the error for missing packages of the server."""
+    return OptionError(f"the server needs the package {error.name}: pip install 'ludarium[server]'")
 
 
 def database_file(url: str) -> Path | None:
-    """The SQLite file of a database, None for other kinds; raises OptionError when it is not
-    there."""
+    """Return the SQLite file of a database, or None for other kinds.
+
+    Raises:
+        OptionError: There is no such file.
+    """
     from ludarium.server.db.store import file_of
 
     file = file_of(url)

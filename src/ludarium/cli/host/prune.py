@@ -70,21 +70,21 @@ def _prune(store: "Store", kept: "Retention", dry_run: bool, as_json: bool) -> N
                 for piece in forget(store, batch, kept):
                     piece.result()
     if as_json:
-        given = None if dry_run else _given_back(store.file)
-        told = {"dry_run": dry_run, "rooms": rooms, "events": events, "bytes_given_back": given}
-        print_document("pruning", told)
+        freed = None if dry_run else _given_back(store.file)
+        facts = {"dry_run": dry_run, "rooms": rooms, "events": events, "bytes_given_back": freed}
+        print_document("pruning", facts)
         return
     what = f"{rooms:,} rooms with {events:,} events"
     if dry_run:
         size = megabytes(about_bytes(rooms, events))
-        screen.say(f"{what} would go, about {size}.")
+        screen.say(f"Would delete {what}, about {size}.")
     else:
-        screen.say(f"Gone: {what}.")
+        screen.say(f"Deleted {what}.")
         _give_back(screen, store.file)
 
 
 def _given_back(file: Path | None) -> int | None:
-    """By how much the file is smaller now; None where that cannot be done."""
+    """Shrink the file and return by how many bytes, or None if that is impossible."""
     from ludarium.server.db.backup import make_small
 
     try:
@@ -99,8 +99,8 @@ def _give_back(screen: Screen, file: Path | None) -> None:
     from ludarium.server.db.backup import make_small
 
     try:
-        given = make_small(file)
+        freed = make_small(file)
     except OptionError as error:
-        screen.say(f"Their space will be used again, but the file stays as it is: {error}")
+        screen.say(f"The file keeps its size, and its free space is used again: {error}")
     else:
-        screen.say(f"{file} is {megabytes(given)} smaller.")
+        screen.say(f"{file} is {megabytes(freed)} smaller.")

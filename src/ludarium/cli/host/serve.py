@@ -99,8 +99,8 @@ def _own_names(host: str) -> tuple[str, ...]:
 
 def _listen(host: str, port: int | None) -> socket.socket:
     """A socket at the port, or at the first free one of the usual ones."""
-    wanted = [port] if port is not None else list(PORTS)
-    for number in wanted:
+    ports = [port] if port is not None else list(PORTS)
+    for number in ports:
         listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -111,4 +111,4 @@ def _listen(host: str, port: int | None) -> socket.socket:
             trouble = error.strerror or str(error)
         else:
             return listening
-    raise OptionError(f"cannot listen at {host}, port {wanted[0]}: {trouble}")
+    raise OptionError(f"cannot listen at {host}, port {ports[0]}: {trouble}")

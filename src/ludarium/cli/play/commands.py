@@ -45,14 +45,14 @@ def moves(talk: "Dialogue", rest: str) -> None:
     game, state = talk.table.game, talk.table.history.state
     legal = [] if talk.table.seat is None else [game.text(move) for move in game.legal_moves(state)]
     part = "".join(rest.split()).lower()
-    found = [text for text in legal if part in text.lower()]
+    matches = [text for text in legal if part in text.lower()]
     head = f"{len(legal)} legal"
     if part:
-        head = f"{len(found)} of {len(legal)} legal have {quoted(rest)} in them"
+        head = f"{len(matches)} of {len(legal)} legal have {quoted(rest)} in them"
     elif len(legal) > RECENT:
         head += f" (a part of their text picks some: moves {legal[len(legal) // 2][:2]})"
     width = talk.screen.width
-    talk.screen.page([*filled(f"{head}:", width), *packed(found, width, " ")])
+    talk.screen.page([*filled(f"{head}:", width), *packed(matches, width, " ")])
 
 
 def undo(talk: "Dialogue", rest: str) -> None:
@@ -96,13 +96,13 @@ def code(talk: "Dialogue", _: str) -> None:
 
 
 def history(talk: "Dialogue", rest: str) -> None:
-    played = talk.table.history
-    count = played.turn_count
-    wanted = count if rest == "all" else _number(rest or str(RECENT), "history")
-    first = max(count - wanted, 0)
+    game_history = talk.table.history
+    count = game_history.turn_count
+    limit = count if rest == "all" else _number(rest or str(RECENT), "history")
+    first = max(count - limit, 0)
     if first:
-        talk.screen.say(f"The last {wanted} of {count} turns ('history all' shows all of them):")
-    turns = (f"{turn + 1}. {played.turn_text(turn)}" for turn in range(first, count))
+        talk.screen.say(f"The last {limit} of {count} turns ('history all' shows all of them):")
+    turns = (f"{turn + 1}. {game_history.turn_text(turn)}" for turn in range(first, count))
     talk.screen.page(packed(turns, talk.screen.width) or ["No turns yet."])
 
 
@@ -207,7 +207,7 @@ COMMANDS: dict[str, Command] = {
     "code": Command(code, "code", "the position as one line"),
     "rules": Command(rules, "rules", "the rules of this game"),
     "save": Command(save, "save [FILE]", "write the game to a file"),
-    "load": Command(load, "load FILE", "go on with a saved game"),
+    "load": Command(load, "load FILE", "continue a saved game"),
     "new": Command(new, "new", "the same game afresh"),
     "resign": Command(resign, "resign", "give the game up"),
     "help": Command(help_, "help", "this list"),

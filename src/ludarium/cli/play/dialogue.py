@@ -44,7 +44,7 @@ class Dialogue:
 
     @property
     def is_kept(self) -> bool:
-        """Is there a file from which the game could go on?"""
+        """Return whether a file keeps the game."""
         return self._keeper.holds
 
     def _keep(self) -> None:
@@ -241,5 +241,5 @@ class Dialogue:
         self.screen.say()
         self.left = True
         if self.is_kept:
-            again = f"'ludarium play {self.table.game.name}' offers to go on with it"
+            again = f"'ludarium play {self.table.game.name}' offers to continue it"
             self.screen.say(f"The game is kept: {again}.")

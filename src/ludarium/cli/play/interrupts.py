@@ -1,6 +1,5 @@
-"""What Ctrl-C does at the table: it waits for a change to be whole, and hurries whoever thinks.
-
-Elsewhere it interrupts, as usual.
+"""What Ctrl-C does during a game: it waits for changes to be complete, and makes a computer player
+move at once. Elsewhere it interrupts, as usual.
 """
 
 import signal

@@ -59,13 +59,13 @@ def play(
     if save is not None:
         check_writable(save)
     chance = SystemRandom().randrange(10**9) if seed is None else seed
-    said = _said(file, context.args if game is None else [game, *context.args], chance, seed)
+    request = _request(file, context.args if game is None else [game, *context.args], chance, seed)
     try:
-        left = resumed(screen, said.fits)
+        left = resumed(screen, request.fits)
         if left is not None:
             table, file = left.table, left.head.saved
         else:
-            table = said.table or table_from_prompts(screen, chance)
+            table = request.table or table_from_prompts(screen, chance)
     except EOFError:
         screen.say()
         raise OptionError("the input ended before a game was chosen") from None
@@ -86,9 +86,8 @@ def play(
 
 
 @dataclass(frozen=True)
-class Said:
-    """What the command line says of the game, and the table that this makes; None where the rest
-    is for questions."""
+class PlayRequest:
+    """What the command line asks for. Without a table, questions choose the game."""
 
     table: Table | None
     args: GameArgs
@@ -96,7 +95,7 @@ class Said:
     seed: int | None
 
     def fits(self, head: Head) -> bool:
-        """Could an unfinished game be meant?"""
+        """Return whether an unfinished game is like the one asked for."""
         if self.file is not None and self.file.absolute() != head.saved:
             return False
         if self.seed is not None and self.seed != head.seed:
@@ -112,33 +111,33 @@ class Said:
         )
 
 
-def _said(file: Path | None, args: list[str], chance: int, seed: int | None) -> Said:
+def _request(file: Path | None, args: list[str], chance: int, seed: int | None) -> PlayRequest:
     if file is not None:
         return _of_record(file, args, chance, seed)
     if not args:
-        return Said(None, GameArgs(), None, seed)
+        return PlayRequest(None, GameArgs(), None, seed)
     name, *flags = args
     if name.startswith("-"):
         raise OptionError(f"expected the name of a game before {name}: ludarium play GAME {name}")
-    found = parse_game_args(name, flags, seats=True)
-    game = load(name, **found.options)
-    table = Table(Session.start(game), seated(people(game), found.seats), chance)
-    return Said(table, found, None, seed)
+    game_args = parse_game_args(name, flags, seats=True)
+    game = load(name, **game_args.options)
+    table = Table(Session.start(game), seated(people(game), game_args.seats), chance)
+    return PlayRequest(table, game_args, None, seed)
 
 
-def _of_record(file: Path, args: list[str], chance: int, seed: int | None) -> Said:
+def _of_record(file: Path, args: list[str], chance: int, seed: int | None) -> PlayRequest:
     record, history = read_record(file)
     if args and not args[0].startswith("--"):
         raise OptionError(
-            f"--load: the record has its own game; expected no other, got {args[0]!r}"
+            f"--load: expected only flags, since the record has its game, got {args[0]!r}"
         )
-    found = parse_game_args(record.game, args, seats=True)
-    if found.options:
+    game_args = parse_game_args(record.game, args, seats=True)
+    if game_args.options:
         raise OptionError("--load: the record has its own options; expected no flags for them")
-    return Said(restored(record, history, chance, found.seats), found, file, seed)
+    return PlayRequest(restored(record, history, chance, game_args.seats), game_args, file, seed)
 
 
 def lacks_kernel(table: Table) -> str | None:
-    """Why a player is weaker than it could be, for want of the kernel; None if nobody is."""
+    """Return why players are weaker without the kernel, or None if they are not."""
     weaker = any(agent.weaker_without_kernel for agent in table.agents.values())
     return kernel.absence(table.game) if weaker else None

@@ -44,8 +44,8 @@ def _game_of_answer(answer: str) -> str:
     names = list(GAMES)
     if answer in map(str, range(1, len(names) + 1)):
         return names[int(answer) - 1]
-    found = [name for name in names if answer and name.startswith(answer.lower())]
-    return found[0] if len(found) == 1 else entry(answer).info.name
+    matches = [name for name in names if answer and name.startswith(answer.lower())]
+    return matches[0] if len(matches) == 1 else entry(answer).info.name
 
 
 def _ask_options(screen: Screen, name: str) -> AnyGame:
@@ -90,25 +90,28 @@ def _ask(screen: Screen, prompt: str, read: Callable[[str], Answer], words: Any 
 
 
 MOST = 3
-"""How many games one is asked about; older ones are only mentioned."""
+"""The number of games to ask about; older ones are only mentioned."""
 
 
 def resumed(screen: Screen, fits: Callable[[Head], bool]) -> Unfinished | None:
-    """The game that a person wants to go on with, of those that fit; raises EOFError when the
-    input ends. With nobody to ask there is none."""
+    """Return the unfinished game that the user wants to continue, or None.
+
+    Raises:
+        EOFError: The input ended.
+    """
     if not screen.interactive:
         return None
 
     def complain(path: Path, why: str) -> None:
         screen.say(f"An unfinished game cannot be read: {why}. Its file is now {path}.", "red")
 
-    asked = older = 0
+    offered = older = 0
     for left in unfinished(fits, complain):
-        if asked == MOST:
+        if offered == MOST:
             older += 1
             left.release()
             continue
-        asked += 1
+        offered += 1
         match _answer(screen, left):
             case "yes":
                 return left
@@ -117,7 +120,7 @@ def resumed(screen: Screen, fits: Callable[[Head], bool]) -> Unfinished | None:
             case _:
                 left.release()
     if older:
-        screen.say(f"{older} more of them, older ones, are in {folder()}.", "dim")
+        screen.say(f"{older} older ones are in {folder()}.", "dim")
     return None
 
 
@@ -132,8 +135,8 @@ def _answer(screen: Screen, left: Unfinished) -> str:
     elif left.is_cut:
         screen.say("The last line of its file is cut off and left out.", "red")
     while True:
-        answer = screen.ask("Go on with it? (yes, no, or drop) ").lower()
+        answer = screen.ask("Continue it? (yes, no, or drop) ").lower()
         for word in ("yes", "no", "drop"):
             if answer and word.startswith(answer):
                 return word
-        screen.say("yes goes on with it, no leaves it for later, drop throws it away.", "red")
+        screen.say("yes continues it, no leaves it for later, drop deletes it.", "red")

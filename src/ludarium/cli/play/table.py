@@ -34,8 +34,8 @@ class Table:
     changed: Callable[[], None] = lambda: None
 
     def __post_init__(self) -> None:
-        found = {seat: _agent(name) for seat, name in enumerate(self.players)}
-        self.agents = {seat: agent for seat, agent in found.items() if agent is not None}
+        agents = {seat: _agent(name) for seat, name in enumerate(self.players)}
+        self.agents = {seat: agent for seat, agent in agents.items() if agent is not None}
         self._drawn: dict[int, Any] = {}
         self.mark_saved()
 
@@ -152,8 +152,10 @@ class Table:
             agent.follow(self.game, before, steps[number].move)
 
     def _draw(self, state: Any, rng: Random) -> Any:
-        drawn = self._drawn.get(self.session.steps)
-        return drawn if drawn in self.session.legal_moves else chance_move(self.game, state, rng)
+        planned = self._drawn.get(self.session.steps)
+        return (
+            planned if planned in self.session.legal_moves else chance_move(self.game, state, rng)
+        )
 
     def undo(self) -> list[Step]:
         """Take back the last step of a person and all that followed: these steps in the order
@@ -205,8 +207,8 @@ def seated(usual: Sequence[str], seats: dict[int, str]) -> tuple[str, ...]:
     for number in seats:
         if number > len(usual):
             raise OptionError(f"--seat {number}: expected a seat from 1 to {len(usual)}")
-    said = {number - 1: player(text) for number, text in seats.items()}
-    return tuple(said.get(seat, name) for seat, name in enumerate(usual))
+    chosen = {number - 1: player(text) for number, text in seats.items()}
+    return tuple(chosen.get(seat, name) for seat, name in enumerate(usual))
 
 
 def people(game: AnyGame) -> tuple[str, ...]:

@@ -148,12 +148,12 @@ def unfinished(
         if file is None:
             continue
         try:
-            found = _read(path, file, fits)
+            game = _read(path, file, fits)
         except (OSError, LudariumError) as error:
             complain(set_aside(path, file), str(error))
         else:
-            if found is not None:
-                yield found
+            if game is not None:
+                yield game
 
 
 def set_aside(path: Path, file: int) -> Path:

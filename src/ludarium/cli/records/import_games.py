@@ -27,14 +27,14 @@ def import_(
 ) -> None:
     if output is not None:
         check_writable(output)
-    found = _read(file)
+    games = _read(file)
     if output is not None:
-        Record.save_all(output, (each.record for each in found if each.record is not None))
+        Record.save_all(output, (each.record for each in games if each.record is not None))
     if as_json:
-        print_document("import", {"games": [_told(each) for each in found]})
+        print_document("import", {"games": [_game_json(each) for each in games]})
     else:
-        _report(found, output)
-    if any(each.record is None for each in found):
+        _report(games, output)
+    if any(each.record is None for each in games):
         raise typer.Exit(REFUSED)
 
 
@@ -46,7 +46,7 @@ def _read(file: Path) -> list[Imported]:
         raise RecordError(message if str(file) in message else f"{file}: {message}") from None
 
 
-def _told(each: Imported) -> Json:
+def _game_json(each: Imported) -> Json:
     return {
         "name": each.name,
         "differences": each.differences,
@@ -55,15 +55,15 @@ def _told(each: Imported) -> Json:
     }
 
 
-def _report(found: Sequence[Imported], output: Path | None) -> None:
+def _report(games: Sequence[Imported], output: Path | None) -> None:
     screen = Screen()
-    for each in found:
+    for each in games:
         screen.say(f"{each.name}: {_what(each)}", hang="  ")
         for difference in each.differences:
             screen.say(f"  differs: {difference}", "red", hang="    ")
-    taken = sum(each.record is not None for each in found)
+    taken = sum(each.record is not None for each in games)
     where = "" if output is None else f", written to {output}"
-    screen.say(f"{taken} of {len(found)} games are records now{where}.", "bold")
+    screen.say(f"{taken} of {len(games)} games are records now{where}.", "bold")
 
 
 def _what(each: Imported) -> str:

@@ -93,12 +93,15 @@ def _browse(screen: Screen, history: History) -> None:
             return
         if answer in ("q", "quit", "exit") or (not answer and turn == last):
             return
-        wanted = {"": turn + 1, "n": turn + 1, "next": turn + 1, "b": turn - 1, "back": turn - 1}
-        if answer in wanted:
-            turn = min(max(wanted[answer], 0), last)
+        targets = {"": turn + 1, "n": turn + 1, "next": turn + 1, "b": turn - 1, "back": turn - 1}
+        if answer in targets:
+            turn = min(max(targets[answer], 0), last)
         elif answer.isascii() and answer.isdecimal() and len(answer) < 10:
             turn = min(int(answer), last)
         else:
-            screen.say("Enter goes on, b goes back, a number goes to that turn, q quits.", "red")
+            screen.say(
+                "Press Enter for the next turn, b for the one before, a number, or q to quit.",
+                "red",
+            )
             continue
         _show(screen, history, turn)

@@ -1,4 +1,4 @@
-"""`ludarium verify RECORD`: does a recorded game hold what it says, down to its draws?"""
+"""`ludarium verify RECORD`: check a recorded game, including its draws."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,15 +20,15 @@ from ludarium.games import load
 BROKEN = 1
 
 HOLDS, FAILS, UNKNOWN = "holds", "does not hold", "not checked"
-"""What can be said of a claim."""
+"""The verdicts on a claim."""
 
 Finding = tuple[str, str]
-"""One of these, and of what it is said."""
+"""A verdict and the claim."""
 
 
 def verify(
     record: Annotated[Path, typer.Argument(help="a saved game")],
-    told: Annotated[
+    commitment_text: Annotated[
         str | None,
         typer.Option(
             "--commitment",
@@ -37,7 +37,7 @@ def verify(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    findings = list(_findings(read_unverified(record), told))
+    findings = list(_findings(read_unverified(record), commitment_text))
     if as_json:
         _print_findings(findings)
     else:
@@ -65,7 +65,7 @@ def _say_findings(findings: list[Finding]) -> None:
     screen.say(f"All that was checked holds{rest}.", "bold")
 
 
-def _findings(record: Record, told: str | None) -> Iterator[Finding]:
+def _findings(record: Record, commitment_text: str | None) -> Iterator[Finding]:
     try:
         history = record.replay(load)
     except RecordError as error:
@@ -81,14 +81,14 @@ def _findings(record: Record, told: str | None) -> Iterator[Finding]:
         yield HOLDS, "there is no result yet"
     else:
         yield HOLDS, f"the result: {result_text(game, history.state, record.result)}"
-    yield from _commitment_findings(record, told)
+    yield from _commitment_findings(record, commitment_text)
     yield from _draw_findings(record, history)
 
 
-def _commitment_findings(record: Record, told: str | None) -> Iterator[Finding]:
-    if told is not None:
-        same = record.commitment == told.strip().lower()
-        yield HOLDS if same else FAILS, "the commitment is the one that was told"
+def _commitment_findings(record: Record, commitment_text: str | None) -> Iterator[Finding]:
+    if commitment_text is not None:
+        same = record.commitment == commitment_text.strip().lower()
+        yield HOLDS if same else FAILS, "the commitment is the one given"
     if record.seed is not None and record.commitment is not None:
         fits = commitment(record.seed) == record.commitment
         yield HOLDS if fits else FAILS, "the commitment is the SHA-256 of the seed"
@@ -110,4 +110,7 @@ def _draw_findings(record: Record, history: History) -> Iterator[Finding]:
     elif record.commitment is None:
         yield UNKNOWN, f"the {draws} draws; the game was not played on a server"
     else:
-        yield UNKNOWN, f"the {draws} draws; there is no seed, it is told when the game is over"
+        yield (
+            UNKNOWN,
+            f"the {draws} draws; there is no seed, which the server shows when the game is over",
+        )

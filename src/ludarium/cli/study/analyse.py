@@ -68,22 +68,22 @@ def analyse(
 ) -> None:
     screen = Screen(color=color, ascii_only=ascii_only)
     effort, engine = _effort(seconds, simulations, budget, threads), make_agent(agent)
-    told, history = read_record(record)
+    saved, history = read_record(record)
     for path in filter(None, (output, annotated)):
         check_writable(path)  # better now than after minutes of thought
     if not as_json:
-        _say_head(screen, told, history)
-    found = _with_progress(history, engine, effort, seed)
+        _say_head(screen, saved, history)
+    studied = _with_progress(history, engine, effort, seed)
     if as_json:
-        print_text(study_json(found, told))
+        print_text(study_json(studied, saved))
     else:
-        _say_effort(screen, found)
-        say_study(screen, found, told, every=every)
+        _say_effort(screen, studied)
+        say_study(screen, studied, saved, every=every)
     if output is not None:
-        write_whole(output, study_json(found, told))
+        write_whole(output, study_json(studied, saved))
     if annotated is not None:
-        annotated_record(found, told).save(annotated)
-    if found.stopped == INTERRUPTED:
+        annotated_record(studied, saved).save(annotated)
+    if studied.stopped == INTERRUPTED:
         raise typer.Exit(CTRL_C)
 
 
@@ -98,33 +98,35 @@ def _effort(
 
 def _with_progress(history: History, engine: Agent, effort: Effort, seed: int) -> Study:
     with progress_bar() as progress:
-        task = progress.add_task("looking at steps (Ctrl-C: enough)", total=len(history.steps))
-        shown = monotonic()
+        task = progress.add_task("analysing steps (Ctrl-C: stop)", total=len(history.steps))
+        last = monotonic()
 
         def tell(done: int) -> None:
-            nonlocal shown
-            if monotonic() - shown > 0.1:  # thousands of forced steps are done in no time
-                shown = monotonic()
+            nonlocal last
+            if monotonic() - last > 0.1:  # thousands of forced steps are done in no time
+                last = monotonic()
                 progress.update(task, completed=done)
 
         return study(history, engine, effort, seed, tell)
 
 
-def _say_head(screen: Screen, told: Record, history: History) -> None:
+def _say_head(screen: Screen, record: Record, history: History) -> None:
     game = history.game
     screen.say(game.info.credit, "bold")
     steps = len(history.steps)
     screen.say(f"{settings_text(game)}; {history.turn_count:,} turns, {steps:,} steps")
-    screen.say(players_text(game, history.start, told.players))
-    result = "none yet" if told.result is None else result_text(game, history.state, told.result)
+    screen.say(players_text(game, history.start, record.players))
+    result = (
+        "none yet" if record.result is None else result_text(game, history.state, record.result)
+    )
     screen.say(f"Result: {result}")
     if why := kernel.absence(game):
         weaker = "the engine sees much less in the same time"
         screen.say(without_kernel_text(why, weaker), "dim")
 
 
-def _say_effort(screen: Screen, found: Study) -> None:
+def _say_effort(screen: Screen, study: Study) -> None:
     screen.say(
-        f"Looked at by {found.agent}: {found.simulations:,} simulations, {found.seconds:.1f} s"
+        f"Looked at by {study.agent}: {study.simulations:,} simulations, {study.seconds:.1f} s"
     )
     screen.say()

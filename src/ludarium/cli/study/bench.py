@@ -28,8 +28,8 @@ def bench(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    wanted = GAMES.values() if only is None else [entry(only)]
-    cases = [(each.info.name, case) for each in wanted for case in each.benchmarks.speed]
+    entries = GAMES.values() if only is None else [entry(only)]
+    cases = [(each.info.name, case) for each in entries for case in each.benchmarks.speed]
     rows: list[Row] = []
     with progress_bar() as progress:
         task = progress.add_task("measuring", total=len(cases))

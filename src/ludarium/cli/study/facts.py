@@ -51,39 +51,39 @@ def facts(
     ] = THREADS,
     as_json: AsJson = False,
 ) -> None:
-    wanted = list(GAMES) if only is None else [entry(only).info.name]
-    found = {} if only is None or output is None else _written(output, seed)
-    told: list[Json] = []
+    names = list(GAMES) if only is None else [entry(only).info.name]
+    sections = {} if only is None or output is None else _read_page(output, seed)
+    rows_json: list[Json] = []
     with progress_bar() as progress:
         work = Work(progress, games, seed, threads)
-        for name in wanted:
-            played = _played(name, work)
-            told += [_row_json(*each) for each in played]
-            rows = rows_of(played)
+        for name in names:
+            boards = _measure(name, work)
+            rows_json += [_row_json(*each) for each in boards]
+            rows = rows_of(boards)
             section = "" if as_json and output is None else _section(name, work)
-            # Without the kernel, what it once found out stays.
-            kept = found[name].section if name in found else ""
-            found[name] = Facts(rows, section or kept)
-    page = facts_page(found, seed)
+            # Without the kernel, the section of an earlier run stays.
+            previous = sections[name].section if name in sections else ""
+            sections[name] = Facts(rows, section or previous)
+    page = facts_page(sections, seed)
     if output is not None:
         write_whole(output, page)
     if as_json:
-        print_document("facts", {"seed": seed, "rows": told})
+        print_document("facts", {"seed": seed, "rows": rows_json})
     elif output is None:
         print_text(page)
 
 
 @dataclass(frozen=True)
 class Work:
-    """How the games are played, and where it is shown that it goes on."""
+    """How to play the games, and where to show progress."""
 
     progress: Progress
     games: int | None
     seed: int
     threads: int
 
-    def shown(self, what: str, total: int) -> Callable[[int], None]:
-        """To be told how many of so many games are done."""
+    def counter(self, what: str, total: int) -> Callable[[int], None]:
+        """Return a function to call with the number of games that are done."""
         task = self.progress.add_task(what, total=total)
         return lambda done: self.progress.update(task, completed=done)
 
@@ -100,8 +100,8 @@ def _row_json(game: AnyGame, stats: Statistics) -> Json:
     }
 
 
-def _written(output: Path, seed: int) -> dict[str, Facts]:
-    """What the file says so far."""
+def _read_page(output: Path, seed: int) -> dict[str, Facts]:
+    """Return the facts in a file."""
     try:
         page = output.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -111,30 +111,30 @@ def _written(output: Path, seed: int) -> dict[str, Facts]:
     return read_facts(page, seed)
 
 
-def _played(name: str, work: Work) -> list[tuple[AnyGame, Statistics]]:
-    """The random games of each board on which a game is measured."""
-    found = []
+def _measure(name: str, work: Work) -> list[tuple[AnyGame, Statistics]]:
+    """Return the statistics of random games on each board that is measured."""
+    boards = []
     for options, usual in entry(name).benchmarks.facts:
         game = load(name, **options)
         count = work.games or (KERNEL_GAMES if kernel.supports(game) else usual)
-        done = work.shown(f"{name} {dict(options)}", count)
-        found.append((game, random_play(game, count, work.seed, done, work.threads)))
-    return found
+        done = work.counter(f"{name} {dict(options)}", count)
+        boards.append((game, random_play(game, count, work.seed, done, work.threads)))
+    return boards
 
 
 def _section(name: str, work: Work) -> str:
     growth = entry(name).benchmarks.growth
     if growth is None or not kernel.supports(load(name)):
         return ""
-    played = {value: _lengths(name, growth, value, work) for value in growth.games}
-    return growth_section(name, growth, played)
+    lengths = {value: _lengths(name, growth, value, work) for value in growth.games}
+    return growth_section(name, growth, lengths)
 
 
 def _lengths(name: str, growth: Growth, value: int, work: Work) -> dict[int, int]:
-    """How many random games have how many steps, with this value of the option."""
+    """Return the number of random games of each length, with this value of the option."""
     usual = growth.games[value]
     count = min(work.games or usual, usual)
-    done = work.shown(f"lengths of {name}, {growth.unit} {value}", count)
+    done = work.counter(f"lengths of {name}, {growth.unit} {value}", count)
     game = load(name, **{growth.option: value})
     lengths = playouts(game, None, count, work.seed, work.threads, done).lengths
     done(count)

@@ -32,41 +32,41 @@ def playouts(
         screen.say(without_kernel_text(why, "this takes longer"), "dim")
     with progress_bar() as progress:
         task = progress.add_task("playing", total=count)
-        played = play_at_random(
+        results = play_at_random(
             rules, state, count, seed, threads, lambda done: progress.update(task, completed=done)
         )
     if as_json:
         about = position_json(rules, state)
-        print_document("playouts", {**about, "seed": seed, **_figures(played)})
+        print_document("playouts", {**about, "seed": seed, **_figures(results)})
         return
     screen.say(repr(rules))
-    _report(screen, played)
+    _report(screen, results)
 
 
-def _figures(played: Playouts) -> Json:
-    shares = [interval_json(share_interval(wins, played.games)) for wins in played.wins]
+def _figures(results: Playouts) -> Json:
+    shares = [interval_json(share_interval(wins, results.games)) for wins in results.wins]
     return {
-        "games": played.games,
-        "wins": played.wins,
+        "games": results.games,
+        "wins": results.wins,
         "win_shares": shares,
-        "returns": played.returns,
-        "draws": played.draws,
-        "steps": interval_json(weighted_mean_interval(played.lengths)),
-        "lengths": [[length, played.lengths[length]] for length in sorted(played.lengths)],
+        "returns": results.returns,
+        "draws": results.draws,
+        "steps": interval_json(weighted_mean_interval(results.lengths)),
+        "lengths": [[length, results.lengths[length]] for length in sorted(results.lengths)],
     }
 
 
-def _report(screen: Screen, played: Playouts) -> None:
-    for seat, (wins, value) in enumerate(zip(played.wins, played.returns, strict=True), start=1):
-        share = share_interval(wins, played.games)
+def _report(screen: Screen, results: Playouts) -> None:
+    for seat, (wins, value) in enumerate(zip(results.wins, results.returns, strict=True), start=1):
+        share = share_interval(wins, results.games)
         screen.say(
             f"seat {seat}: {wins:,} wins, {share.value:.2%} ({share.low:.2%}–{share.high:.2%}), "
             f"mean return {value:+.4f}"
         )
-    screen.say(f"shared wins: {played.draws:,} of {played.games:,} games")
-    lengths = sorted(played.lengths.items())
-    mean = played.steps / played.games
-    middle = _median(lengths, played.games)
+    screen.say(f"shared wins: {results.draws:,} of {results.games:,} games")
+    lengths = sorted(results.lengths.items())
+    mean = results.steps / results.games
+    middle = _median(lengths, results.games)
     screen.say(
         f"steps: mean {mean:,.2f}, median {middle:,}, {lengths[0][0]:,} to {lengths[-1][0]:,}"
     )

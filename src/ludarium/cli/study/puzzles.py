@@ -58,47 +58,50 @@ def puzzles(
     if output is not None:
         check_writable(output)
     with opened(on, jobs) as workers:
-        found, interrupted = _found(quests(name, options, count, seed, nodes, games), workers)
-    found = numbered(found)
+        puzzle_list, interrupted = _find(quests(name, options, count, seed, nodes, games), workers)
+    puzzle_list = numbered(puzzle_list)
     if output is not None:
-        write_whole(output, write_puzzles(name, found))
+        write_whole(output, write_puzzles(name, puzzle_list))
     if as_json:
-        print_text(write_puzzles(name, found))
+        print_text(write_puzzles(name, puzzle_list))
     else:
-        _report(screen, found, output)
+        _report(screen, puzzle_list, output)
     if interrupted:
         raise typer.Exit(CTRL_C)
-    if len(found) < count:
+    if len(puzzle_list) < count:
         Console(stderr=True, highlight=False).print(
-            f"only {len(found)} of {count} were found in {games:,} games of each kind"
+            f"only {len(puzzle_list)} of {count} were found in {games:,} games of each kind"
         )
 
 
-def _found(wanted: list[Quest], workers: Workers) -> tuple[list[Puzzle], bool]:
-    found: list[Puzzle] = []
+def _find(all_quests: list[Quest], workers: Workers) -> tuple[list[Puzzle], bool]:
+    """Return the puzzles, and whether the search was interrupted."""
+    puzzle_list: list[Puzzle] = []
     with progress_bar() as progress:
-        for quest in wanted:
+        for quest in all_quests:
             settings = settings_text(load(quest.name, **quest.options))
             task = progress.add_task(f"{quest.name}: {settings}", total=quest.wanted)
             more, interrupted = pursue(quest, workers, partial(_show, progress, task))
-            found += more
+            puzzle_list += more
             if interrupted:
-                return found, True
-    return found, False
+                return puzzle_list, True
+    return puzzle_list, False
 
 
 def _show(progress: Progress, task: TaskID, done: int) -> None:
     progress.update(task, completed=done)
 
 
-def _report(screen: Screen, found: list[Puzzle], output: Path | None) -> None:
+def _report(screen: Screen, puzzle_list: list[Puzzle], output: Path | None) -> None:
     if output is None:
-        for puzzle in found:
-            told = f"{puzzle.id}, grade {puzzle.grade}: {puzzle.solution} is right in"
-            screen.raw(f"{told} {full_code(*puzzle.position())}")
-    grades = Counter(puzzle.grade for puzzle in found)
-    screen.say(f"{len(found)} puzzles; by grade: {', '.join(f'{g}: {grades[g]}' for g in GRADES)}")
-    kinds = Counter(settings_text(puzzle.position()[0]) for puzzle in found)
+        for puzzle in puzzle_list:
+            label = f"{puzzle.id}, grade {puzzle.grade}: {puzzle.solution} is right in"
+            screen.raw(f"{label} {full_code(*puzzle.position())}")
+    grades = Counter(puzzle.grade for puzzle in puzzle_list)
+    screen.say(
+        f"{len(puzzle_list)} puzzles; by grade: {', '.join(f'{g}: {grades[g]}' for g in GRADES)}"
+    )
+    kinds = Counter(settings_text(puzzle.position()[0]) for puzzle in puzzle_list)
     for settings, number in kinds.items():
         screen.say(f"  {number:3} with {settings}")
     if output is not None:

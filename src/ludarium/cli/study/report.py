@@ -1,4 +1,4 @@
-"""`ludarium report GAME`: what a designer wants to know of a game, as a page and as JSON."""
+"""`ludarium report GAME`: a report for designers, as a page and as JSON."""
 
 import json
 import sys
@@ -33,8 +33,8 @@ QUICK, FULL = 1.0, 60.0
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """How a report is to be made; with a plan in a file, that one."""
+class ReportRequest:
+    """How to measure a report; a plan in a file decides instead of the minutes."""
 
     minutes: float
     seed: int
@@ -76,7 +76,7 @@ def report(
         _write_page(target, read_report(again))
         screen.say(f"Drawn: {target}")
         return
-    wanted = Wanted(QUICK if quick else minutes, seed, fresh, plan)
+    request = ReportRequest(QUICK if quick else minutes, seed, fresh, plan)
     games = list(_games(game, every, context.args, plan))
     folder = _server_folder() if for_server else output
     folder.mkdir(parents=True, exist_ok=True)
@@ -84,8 +84,8 @@ def report(
         for each in games:
             if why := kernel.absence(each):
                 screen.say(without_kernel_text(why, "much less is played"), "dim")
-            made = make(each, wanted, folder / f"{slug(each)}.work", workers, screen)
-            _write(screen, made, folder / slug(each))
+            document = make(each, request, folder / f"{slug(each)}.work", workers, screen)
+            _write(screen, document, folder / slug(each))
 
 
 def _server_folder() -> Path:
@@ -108,48 +108,56 @@ def _games(name: str | None, every: bool, flags: list[str], plan: Path | None) -
         yield load(name, **parse_game_args(name, flags).options)
 
 
-def make(game: AnyGame, wanted: Wanted, path: Path, workers: Workers, screen: Screen) -> Json:
-    """The report of a game. What is found is kept in a file, so that after an interruption the same
-    command goes on; raises KeyboardInterrupt when there is one."""
+def make(
+    game: AnyGame, request: ReportRequest, path: Path, workers: Workers, screen: Screen
+) -> Json:
+    """Return the report of a game. Results are kept in a file, so that the same command resumes
+    after an interruption.
+
+    Raises:
+        KeyboardInterrupt: The user pressed Ctrl-C.
+    """
     check_writable(path)
-    ledger = _ledger(game, wanted, path, workers.count, screen)
+    ledger = _ledger(game, request, path, workers.count, screen)
     try:
         with progress_line(len(tasks(ledger.plan))) as tell:
             for done in work(ledger, workers):
                 tell(done, slug(game))
         return compose(ledger)
     except KeyboardInterrupt:
-        print("\nWhat is done is kept: the same command goes on with it.", file=sys.stderr)
+        print("\nInterrupted. Run the same command to resume.", file=sys.stderr)
         raise
     finally:
         ledger.close()
 
 
-def _ledger(game: AnyGame, wanted: Wanted, path: Path, workers: int, screen: Screen) -> Ledger:
-    found = None if wanted.fresh else Ledger.resume(path)
-    if found is None:
-        return Ledger.begin(_plan(game, wanted, workers), path)
-    if found.plan.load() != game or found.plan.seed != wanted.seed:
-        found.close()
-        raise OptionError(f"{path}: it is of another game or seed; --fresh begins again")
-    screen.say(f"Going on with {path}: {len(found.results)} of {len(tasks(found.plan))} done")
-    return found
+def _ledger(
+    game: AnyGame, request: ReportRequest, path: Path, workers: int, screen: Screen
+) -> Ledger:
+    ledger = None if request.fresh else Ledger.resume(path)
+    if ledger is None:
+        return Ledger.begin(_plan(game, request, workers), path)
+    if ledger.plan.load() != game or ledger.plan.seed != request.seed:
+        ledger.close()
+        raise OptionError(f"{path}: this work is of another game or seed; --fresh starts again")
+    screen.say(f"Resuming {path}: {len(ledger.results)} of {len(tasks(ledger.plan))} done")
+    return ledger
 
 
-def _plan(game: AnyGame, wanted: Wanted, workers: int) -> Plan:
-    if wanted.plan is None:
-        seconds = 60 * wanted.minutes * max(workers, 1)
-        return plan_for(game, wanted.seed, seconds, pace_of(game, wanted.seed))
-    plan = Plan.from_json(read_report(wanted.plan).get("plan"))
-    if plan.load() != game or plan.seed != wanted.seed:
-        raise OptionError(f"{wanted.plan}: it is of another game or seed")
+def _plan(game: AnyGame, request: ReportRequest, workers: int) -> Plan:
+    if request.plan is None:
+        seconds = 60 * request.minutes * max(workers, 1)
+        return plan_for(game, request.seed, seconds, pace_of(game, request.seed))
+    plan = Plan.from_json(read_report(request.plan).get("plan"))
+    if plan.load() != game or plan.seed != request.seed:
+        raise OptionError(f"{request.plan}: this plan is of another game or seed")
     return plan
 
 
-def _write(screen: Screen, made: Json, stem: Path) -> None:
+def _write(screen: Screen, document: Json, stem: Path) -> None:
     data, drawn = stem.with_name(f"{stem.name}.json"), stem.with_name(f"{stem.name}.html")
-    write_whole(data, json.dumps(made, indent=1, ensure_ascii=False) + "\n")
-    _write_page(drawn, made)
+    write_whole(data, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
+    _write_page(drawn, document)
     screen.say(f"Written: {drawn} and {data.name}")
 
 

@@ -74,12 +74,12 @@ def solve(
         check_writable(output)
         start = _continued(output, start)
     solver = kernel.Solver(rules, plain=plain)
-    apart = on or ("local" if jobs else None)
-    for flag, given in (("--nodes", nodes), ("--on", apart)):
-        if given is not None and (keep is not None or for_players):
-            raise OptionError(f"{flag}: expected no --keep and no --for-players beside it")
-    keep = _kept(solver, keep, for_players)
-    found, begun, interrupted = start, monotonic(), False
+    where = on or ("local" if jobs else None)
+    for flag, value in (("--nodes", nodes), ("--on", where)):
+        if value is not None and (keep is not None or for_players):
+            raise OptionError(f"{flag}: expected no --keep and no --for-players with it")
+    keep = _keep_file(solver, keep, for_players)
+    solution, started, interrupted = start, monotonic(), False
     looked_at: dict[str, int] = {}
     with solving(len(rules.legal_moves(state)), len(start.moves)) as (step, show):
 
@@ -90,23 +90,23 @@ def solve(
         try:
             limits = _Limits(seconds=seconds, nodes=nodes, threads=threads)
             save = None if keep is None else partial(solver.save, keep, keep_least)
-            for found in (
-                _apart(start, apart, jobs, limits, watch)
-                if apart
+            for solution in (
+                _solve_as_jobs(start, where, jobs, limits, watch)
+                if where
                 else solve_moves(start, **limits, watch=watch, solver=solver, keep=save)
             ):
-                step(len(found.moves))
+                step(len(solution.moves))
                 if output is not None:
-                    write_whole(output, found.to_json())
+                    write_whole(output, solution.to_json())
         except KeyboardInterrupt:
             interrupted = True
     if keep is not None:
         solver.save(keep, keep_least)
     if as_json:
-        print_text(found.to_json())
+        print_text(solution.to_json())
     else:
-        in_vain = sum(nodes for move, nodes in looked_at.items() if move not in found.moves)
-        _report(screen, found, in_vain, monotonic() - begun)
+        in_vain = sum(nodes for move, nodes in looked_at.items() if move not in solution.moves)
+        _report(screen, solution, in_vain, monotonic() - started)
         if for_players:
             screen.say(f"The computer players find it in {keep}.", "dim")
     if interrupted:
@@ -114,14 +114,14 @@ def solve(
 
 
 class _Limits(TypedDict):
-    """What the work may take."""
+    """The limits of solving."""
 
     seconds: float | None
     nodes: int | None
     threads: int
 
 
-def _apart(
+def _solve_as_jobs(
     start: SolutionFile, on: str, jobs: int | None, limits: _Limits, watch: Watch
 ) -> Iterator[SolutionFile]:
     with opened(on, jobs) as workers:
@@ -129,7 +129,7 @@ def _apart(
 
 
 def _continued(path: Path, start: SolutionFile) -> SolutionFile:
-    """What a file knows already of this very position."""
+    """Return the solution in a file, which must be of the same position."""
     if not path.exists():
         return start
     known = read_claims(path).solution
@@ -139,8 +139,8 @@ def _continued(path: Path, start: SolutionFile) -> SolutionFile:
     return known
 
 
-def _kept(solver: kernel.Solver, keep: Path | None, for_players: bool) -> Path | None:
-    """The file for what the solver knows, which it has read if it was there."""
+def _keep_file(solver: kernel.Solver, keep: Path | None, for_players: bool) -> Path | None:
+    """Return the file for what the solver knows, after reading it if it exists."""
     if for_players:
         keep = kept_file(solver.game)
         keep.parent.mkdir(parents=True, exist_ok=True)
@@ -160,23 +160,25 @@ def _load(solver: kernel.Solver, path: Path) -> None:
             raise RecordError(f"{path}: {error}") from None
 
 
-def _report(screen: Screen, found: SolutionFile, in_vain: int, seconds: float) -> None:
-    """What was found; `in_vain` are the nodes of moves that were not solved."""
-    game, state = found.position()
+def _report(screen: Screen, solution: SolutionFile, in_vain: int, seconds: float) -> None:
+    """Print the solution; `in_vain` are the nodes of moves that were not solved."""
+    game, state = solution.position()
     seat = game.to_move(state)
     assert seat is not None
     screen.say(repr(game))
-    for each in found.ranked():
+    for each in solution.ranked():
         took = f"{each.nodes:,} nodes, {each.seconds:.2f} s"
         ending = worth_text(each.value, each.margin, each.unswapped)
         screen.say(f"  {each.move:<10} {ending} ({took})")
     legal = len(game.legal_moves(state))
-    best = found.best()
+    best = solution.best()
     mover = seat_name(game, state, seat)
     if best is None:
-        screen.say(f"{len(found.moves)} of {legal} moves solved; what {mover} can reach is open.")
+        screen.say(
+            f"{len(solution.moves)} of {legal} moves solved; what {mover} can reach is open."
+        )
     else:
         screen.say(f"{mover} to move: {proven_text(best.value, best.margin)} with {best.move}.")
-    told = f", {in_vain:,} of them for moves that are not solved" if in_vain else ""
-    nodes = f"{found.nodes + in_vain:,} nodes in all{told}"
+    unsolved = f", {in_vain:,} of them for moves that are not solved" if in_vain else ""
+    nodes = f"{solution.nodes + in_vain:,} nodes in all{unsolved}"
     screen.say(f"{nodes}; this run took {seconds:.2f} s.", "dim")

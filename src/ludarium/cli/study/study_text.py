@@ -1,4 +1,4 @@
-"""A study as people read it: one line per turn with its value, what was wrong, and a summary."""
+"""A study as text: one line per turn with its value and mistakes, and a summary."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -25,24 +25,24 @@ from ludarium.core.game import CHANCE
 from ludarium.core.record import Record
 
 BAR = 16
-"""How wide the picture of a value is: from a sure loss of the first seat to a sure win."""
+"""The width of a value bar, from a sure loss of the first seat to a sure win."""
 
 MANY = 120
-"""With more turns only those with something to say are listed, unless all are asked for."""
+"""Longer games list only turns with a comment, unless --all is given."""
 
 WORST = 10
-"""How many mistakes the list of the largest has."""
+"""The length of the list of the largest mistakes."""
 
 
 def say_study(screen: Screen, study: Study, record: Record, *, every: bool) -> None:
     """The whole report."""
     rows = [(turn, list(steps)) for turn, steps in groupby(study.steps, lambda step: step.turn)]
-    shown = rows
+    listed = rows
     if len(rows) > MANY and not every:
-        shown = [row for row in rows if any(step_comment(study, step) for step in row[1])]
+        listed = [row for row in rows if any(step_comment(study, step) for step in row[1])]
         screen.say(f"{len(rows):,} turns: only those with a comment are listed (--all lists all).")
     screen.say(_columns(study), "dim")
-    for turn, steps in shown:
+    for turn, steps in listed:
         _say_turn(screen, study, turn, steps)
     _say_stop(screen, study)
     _say_proven(screen, study)
@@ -51,7 +51,7 @@ def say_study(screen: Screen, study: Study, record: Record, *, every: bool) -> N
 
 
 def _columns(study: Study) -> str:
-    """What the figures are, over the list."""
+    """Return the heading of the list."""
     history, seats = study.history, range(study.game.seats)
     if study.game.seats == 2:
         names = [colour_name(study.game, at, 0) for at in (history.start, history.state)]
@@ -92,35 +92,35 @@ def _say_stop(screen: Screen, study: Study) -> None:
     why = "The budget is used up" if study.stopped == BUDGET else "Interrupted"
     count = study.first
     if not study.steps and study.end is None:
-        screen.say(f"{why} before anything was looked at.", "bold")
+        screen.say(f"{why} before any turn was analysed.", "bold")
     elif count:
         last = study.turns[count - 1] + 1
-        screen.say(f"{why}: the first {last:,} turns were not looked at.", "bold")
+        screen.say(f"{why}: the first {last:,} turns were not analysed.", "bold")
 
 
 def _say_proven(screen: Screen, study: Study) -> None:
-    found = stretches(study)
-    if not found or not study.history.steps:
+    proven = stretches(study)
+    if not proven or not study.history.steps:
         return
-    if len(found) == 1 and found[0].first == len(study.history.steps) - 1:
-        return  # that the end is the end goes without saying
+    if len(proven) == 1 and proven[0].first == len(study.history.steps) - 1:
+        return  # only the last step, which ends the game
     screen.say()
-    for stretch in found:
+    for stretch in proven:
         screen.say(f"{stretch_comment(study, stretch)}.", hang="  ")
 
 
 def _say_worst(screen: Screen, study: Study) -> None:
-    found = mistakes(study)
-    if not found:
+    worst = mistakes(study)
+    if not worst:
         return
     screen.say()
     screen.say("The largest mistakes", "bold")
-    for step in found[:WORST]:
+    for step in worst[:WORST]:
         before = study.history.before_turn(step.turn)
         who = colour_name(study.game, before, step.seat)
         screen.say(f"{step.turn + 1:5}. {who}: {step_comment(study, step)}", hang=" " * 7)
-    if len(found) > WORST:
-        screen.say(f"       and {len(found) - WORST:,} more")
+    if len(worst) > WORST:
+        screen.say(f"       and {len(worst) - WORST:,} more")
 
 
 def _say_players(screen: Screen, study: Study, record: Record) -> None:

@@ -1,4 +1,4 @@
-"""`ludarium verify-solution FILE`: what a solution file says, found again by another solver."""
+"""`ludarium verify-solution FILE`: check a solution file with another solver."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,7 +20,7 @@ from ludarium.core.files import read_text
 CONTRADICTED, UNCHECKED, CTRL_C = 1, 3, 130
 WORDS = {True: "holds", False: "does not hold", None: "not checked"}
 NAMED = 8
-"""So many moves are told by name."""
+"""The number of moves that are listed by name."""
 
 Finding = tuple[Verdict, str]
 
@@ -35,27 +35,27 @@ def verify_solution(
     ] = 1,
     as_json: AsJson = False,
 ) -> None:
-    verified, interrupted = Verification(read_claims(file)), True
-    said = verified.claims.solution
-    with solving(len(said.moves)) as (step, watch), suppress(KeyboardInterrupt):
-        for check in verify(said, seconds=seconds, threads=threads, watch=watch):
-            verified = replace(verified, checks={**verified.checks, check.move: check})
-            step(len(verified.checks))
+    verification, interrupted = Verification(read_claims(file)), True
+    solution = verification.claims.solution
+    with solving(len(solution.moves)) as (step, watch), suppress(KeyboardInterrupt):
+        for check in verify(solution, seconds=seconds, threads=threads, watch=watch):
+            verification = replace(verification, checks={**verification.checks, check.move: check})
+            step(len(verification.checks))
         interrupted = False
     limit = "before it was interrupted" if interrupted else f"within {seconds:g} s each"
-    findings = list(_findings(verified, limit))
+    findings = list(_findings(verification, limit))
     if as_json:
-        print_document("solution-check", _json(verified, findings))
+        print_document("solution-check", _json(verification, findings))
     else:
-        _say(verified, findings)
+        _say(verification, findings)
     if interrupted:
         raise typer.Exit(CTRL_C)
-    if not verified.holds:
-        raise typer.Exit(UNCHECKED if verified.holds is None else CONTRADICTED)
+    if not verification.holds:
+        raise typer.Exit(UNCHECKED if verification.holds is None else CONTRADICTED)
 
 
 def read_claims(path: Path) -> Claims:
-    """What a solution file says; raises RecordError that names it."""
+    """Return the claims of a solution file; raises RecordError that names the file."""
     try:
         return Claims.from_json(read_text(path))
     except ValueError as error:
@@ -63,44 +63,44 @@ def read_claims(path: Path) -> Claims:
         raise RecordError(message if str(path) in message else f"{path}: {message}") from None
 
 
-def _findings(verified: Verification, limit: str) -> Iterator[Finding]:
-    yield verified.complete, _list_text(verified)
-    moves = list(verified.claims.solution.moves)
-    by_verdict = {each: [m for m in moves if verified.agrees(m) is each] for each in WORDS}
+def _findings(verification: Verification, limit: str) -> Iterator[Finding]:
+    yield verification.complete, _list_text(verification)
+    moves = list(verification.claims.solution.moves)
+    by_verdict = {each: [m for m in moves if verification.agrees(m) is each] for each in WORDS}
     if agree := by_verdict[True]:
         yield True, f"{len(agree)} of {len(moves)} moves are worth what the file says"
     for move in by_verdict[False]:
-        yield False, _contradiction(verified.checks[move])
+        yield False, _contradiction(verification.checks[move])
     if left := by_verdict[None]:
         yield None, f"{_names(left)} of {len(moves)} moves: not solved {limit}"
-    yield from _distance_findings(verified)
-    claims = verified.claims
+    yield from _distance_findings(verification)
+    claims = verification.claims
     if claims.value is not None and claims.margin is not None:
         worth = proven_text(claims.value, claims.margin)
-        yield verified.position, f"the position is a {worth} for the one to move"
-    elif verified.position is False:
+        yield verification.position, f"the position is a {worth} for the one to move"
+    elif verification.position is False:
         yield False, "it is open what the position is worth"
 
 
-def _list_text(verified: Verification) -> str:
-    count = len(verified.claims.solution.moves)
-    if not (missing := verified.missing):
+def _list_text(verification: Verification) -> str:
+    count = len(verification.claims.solution.moves)
+    if not (missing := verification.missing):
         return f"the {count} moves of the file are all that are legal"
     less = f"the file says nothing of {_names(missing)} of {count + len(missing)} legal moves"
-    if verified.complete is False:
+    if verification.complete is False:
         return f"{less}, and yet what the position is worth"
     return f"{less}: it is unfinished"
 
 
-def _distance_findings(verified: Verification) -> Iterator[Finding]:
-    if verified.distances is None:
+def _distance_findings(verification: Verification) -> Iterator[Finding]:
+    if verification.distances is None:
         yield None, "how long the games last: the other solver does not count steps"
 
 
 def _contradiction(check: Check) -> str:
     assert check.found is not None
-    said, found = (_worth(each, check.differs) for each in (check.said, check.found))
-    return f"{check.move}: the file says {said}, but it is a {found}"
+    claimed, actual = (_worth(each, check.differs) for each in (check.said, check.found))
+    return f"{check.move}: the file says {claimed}, but it is a {actual}"
 
 
 def _worth(solved: Solved, differs: list[str]) -> str:
@@ -114,37 +114,37 @@ def _names(moves: list[str]) -> str:
     return f"{len(moves)} ({', '.join(moves[:NAMED])}{dots})"
 
 
-def _say(verified: Verification, findings: list[Finding]) -> None:
+def _say(verification: Verification, findings: list[Finding]) -> None:
     screen = Screen()
     for verdict, what in findings:
         screen.say(f"{WORDS[verdict]}: {what}", "red" if verdict is False else "", hang="  ")
-    by = "game's own solver" if verified.claims.solution.plain else "plain full search"
+    by = "game's own solver" if verification.claims.solution.plain else "plain full search"
     closing = {
         True: f"All that the file says is confirmed by the {by}.",
         False: f"This solution does not hold what it says; it was checked by the {by}.",
         None: f"Not all could be checked by the {by}; nothing is contradicted.",
     }
-    holds = verified.holds
+    holds = verification.holds
     screen.say(closing[holds], "bold red" if holds is False else "bold")
 
 
-def _json(verified: Verification, findings: list[Finding]) -> Json:
-    said = verified.claims.solution
+def _json(verification: Verification, findings: list[Finding]) -> Json:
+    solution = verification.claims.solution
     return {
-        **position_json(*said.position()),
-        "plain": not said.plain,
-        "holds": verified.holds,
+        **position_json(*solution.position()),
+        "plain": not solution.plain,
+        "holds": verification.holds,
         "findings": [{"holds": verdict, "what": what} for verdict, what in findings],
-        "moves": [_move_json(verified, each) for each in said.moves.values()],
+        "moves": [_move_json(verification, each) for each in solution.moves.values()],
     }
 
 
-def _move_json(verified: Verification, said: Solved) -> Json:
-    check = verified.checks.get(said.move, Check(said.move, said, None))
+def _move_json(verification: Verification, solved: Solved) -> Json:
+    check = verification.checks.get(solved.move, Check(solved.move, solved, None))
     return {
-        "move": said.move,
+        "move": solved.move,
         "agrees": check.agrees,
         "differs": check.differs,
-        "said": said.value,
+        "said": solved.value,
         "found": None if check.found is None else check.found.value,
     }

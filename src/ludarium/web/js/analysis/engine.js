@@ -42,6 +42,7 @@ export class Engine {
     };
   }
 
+  /** @param {import("../app/protocol.js").AnalysisMessage} message */
   receive(message) {
     const mine = message.request_id === this.asked?.request_id;
     if (message.type === "error" && (mine || message.request_id === null)) return this.failed(message);

@@ -23,7 +23,9 @@ function gameSource(path, file, key) {
   const get = (what, as) => request("GET", path + what, { key: key?.(), as });
   return {
     current: () => get(""),
+    /** @type {() => Promise<import("./protocol.js").StandingTurn>} */
     turn: () => get("/turn"),
+    /** @type {(start: number, count: number) => Promise<import("./protocol.js").TurnPage>} */
     turns: (start, count) => get(`/turns?start=${start}&count=${count}`),
     position: (turn, step = null) => get(`/turns/${turn}${step === null ? "" : `?step=${step}`}`),
     judgement: (turn) => get(`/turns/${turn}/judgement`),
@@ -60,6 +62,7 @@ export const api = {
   // A game that was played: in a room, with what `key` says is a key of it, or saved in a file.
   roomGame: (room, key) => gameSource(`/rooms/${room}`, "record", key),
   savedGame: (id) => gameSource(`/records/${id}`, "file"),
+  /** @type {(body: object) => Promise<import("./protocol.js").PositionAnswer>} */
   position: (body) => request("POST", "/positions", { body }),
   why: async (body) => (await request("POST", "/why", { body })).why,
   picture: (body) => request("POST", "/pictures", { body, as: "text" }),

@@ -56,6 +56,7 @@ export class BoardPage {
     removeEventListener("ludarium-settings", this.onSettings);
   }
 
+  /** @param {import("../app/protocol.js").LayoutView} layout */
   makeBoard(layout) {
     this.layout = layout;
     this.board = new Board(layout, {
@@ -83,6 +84,11 @@ export class BoardPage {
   }
 
   // `mine`: whether the visitor may play here now; `who(seat)`: the text beside the name of a seat.
+  /**
+   * @param {import("../app/protocol.js").PositionView} position
+   * @param {boolean} mine
+   * @param {(seat: number) => any} who
+   */
   drawPosition(position, mine, who) {
     const now = settings();
     this.shownPosition = position;

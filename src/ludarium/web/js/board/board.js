@@ -16,14 +16,21 @@ const NAME_SHARE = 0.027, SMALLEST_NAME = 0.2, LARGEST_NAME = 0.34;
 export const EVENT_MARKS = ["last", "flipped", "removed"];
 const RINGS = ["last", "flipped"];
 
+/** @typedef {import("../app/protocol.js").SpotView & { touch?: any, dot?: any, name?: any }} Spot */
+
 let boardCount = 0;
 
 export class Board {
   // handlers: play(text), preview(text) -> promise of a position, pending(text or null),
   // selected(text or null), choices(list, current), refused(cells, choice), and, if wanted,
   // previewed(position or null)
+  /**
+   * @param {import("../app/protocol.js").LayoutView} layout
+   * @param {any} handlers
+   */
   constructor(layout, handlers) {
     this.layout = layout;
+    /** @type {Map<string, Spot>} */
     this.spots = new Map(layout.spots.map((spot) => [spot.id, { ...spot }]));
     this.cells = [...this.spots.values()].filter((spot) => spot.role === "cell");
     this.hand = [...this.spots.values()].find((spot) => spot.role === "hand");
@@ -138,6 +145,10 @@ export class Board {
 
   // Show a position; `mine` says whether its legal steps may be played here. Legal cells that were asked for
   // stay visible until the position changes.
+  /**
+   * @param {import("../app/protocol.js").PositionView} position
+   * @param {boolean} mine
+   */
   show(position, mine) {
     if (this.position?.code !== position.code) this.element.classList.remove("asked");
     this.position = position;
@@ -148,6 +159,10 @@ export class Board {
   }
 
   // Draw a scene: the position, or the preview of a step.
+  /**
+   * @param {import("../app/protocol.js").SceneView} scene
+   * @param {boolean} preview
+   */
   draw(scene, preview) {
     const spots = new Set();
     for (const data of scene.pieces) {
@@ -202,6 +217,7 @@ export class Board {
     animationsEnd(element.firstChild).then(() => element.remove());
   }
 
+  /** @param {import("../app/protocol.js").SceneView} scene */
   drawAround(scene) {
     const at = (spot, element) => {
       const { x, y } = this.spots.get(spot);

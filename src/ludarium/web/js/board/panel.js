@@ -5,6 +5,11 @@ import { button, capitalised, el } from "../app/dom.js";
 import { smallPiece } from "./shapes.js";
 import { texts } from "../app/texts.js";
 
+/**
+ * @param {import("../app/protocol.js").LayoutView} layout
+ * @param {import("../app/protocol.js").PositionView} position
+ * @param {number} seat
+ */
 export function seatName(layout, position, seat) {
   return layout.colours[position.colours[seat]];
 }
@@ -65,6 +70,10 @@ export function colourSign(layout, colour, label = null) {
 }
 
 // The lines of text that go with a picture, with the pieces that are named in them.
+/**
+ * @param {import("../app/protocol.js").LayoutView} layout
+ * @param {import("../app/protocol.js").PositionView} position
+ */
 export function noteLines(layout, position) {
   return position.scene.notes.map((note) => el("li", {}, note.map((part) => notePart(part, layout))));
 }
@@ -81,6 +90,11 @@ function pieceIcon(piece, layout) {
 }
 
 // Steps that are words: plain buttons, or a question with its answers where it needs explaining.
+/**
+ * @param {import("../app/protocol.js").LayoutView} layout
+ * @param {import("../app/protocol.js").PositionView} position
+ * @param {(word: string) => void} play
+ */
 export function wordButtons(layout, position, play) {
   const { legal: { words = [], pieces = {} }, scene: { question } } = position;
   const look = (word) => (pieces[word] ? pieceIcon(pieces[word], layout) : stepWords(position, word));
@@ -160,6 +174,11 @@ export function drawPalette(palette, board, list, current) {
 }
 
 // How it ended, for whoever holds one seat of it, or for everyone.
+/**
+ * @param {import("../app/protocol.js").LayoutView} layout
+ * @param {import("../app/protocol.js").PositionView} position
+ * @param {number[]} mine
+ */
 export function resultText(layout, position, mine = []) {
   const { winners, margin, scores } = position.result;
   if (winners.length === scores.length) return texts.draw;
@@ -171,6 +190,11 @@ export function resultText(layout, position, mine = []) {
 }
 
 // Why it ended so.
+/**
+ * @param {import("../app/protocol.js").LayoutView} layout
+ * @param {import("../app/protocol.js").PositionView} position
+ * @param {number[]} mine
+ */
 export function reasonText(layout, position, mine) {
   const { resigned, reason } = position.result;
   if (resigned === null) return capitalised(reason);

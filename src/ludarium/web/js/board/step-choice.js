@@ -16,6 +16,11 @@ export class StepChoice {
 
   // Take new legal steps. A player keeps the way to place until the end of the turn; the next player
   // starts with the usual one.
+  /**
+   * @param {import("../app/protocol.js").LegalSteps} legal
+   * @param {number | null} seat
+   * @param {string | null} usual
+   */
   take(legal, seat, usual) {
     this.legal = legal;
     this.selected = null;

@@ -103,6 +103,7 @@ export class PlayPage extends BoardPage {
       button(texts.save, save)));
   }
 
+  /** @param {import("../app/protocol.js").Welcome} message */
   welcome(message) {
     this.playback.clear();
     if (this.playback.fast) this.playback.sendPace();
@@ -173,6 +174,7 @@ export class PlayPage extends BoardPage {
     return !this.present.includes(seat) ? "offline" : this.away.includes(seat) ? "away" : "online";
   }
 
+  /** @param {import("../app/protocol.js").News} message */
   news(message) {
     this.turns.update(message);
     const { event, position } = message;

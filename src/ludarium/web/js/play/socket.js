@@ -62,6 +62,7 @@ export class RoomSocket {
     this.delay = Math.min(this.delay * 2, MAX_DELAY_MS);
   }
 
+  /** @param {import("../app/protocol.js").RoomMessage} message */
   receive(message) {
     if (message.type === "welcome") {
       this.delay = 250;

@@ -1,4 +1,4 @@
-"""What every board knows: cells, names, neighbours, outline, symmetries.
+"""Boards: cells, names, neighbours, edges, symmetries.
 
 Cells are numbered from 0 in the order of their names: bottom row first, left to right. A set of
 cells is an int with bit i set for cell i (a *mask*), which makes groups and neighbours cheap.
@@ -143,7 +143,7 @@ def cells(mask: int) -> list[int]:
 
 @lru_cache(1_024)
 def _groups(board: Board, mask: int) -> tuple[int, ...]:
-    """A position is asked for its groups several times while it is played and shown."""
+    """The groups of a mask, cached because views and rules ask for them again and again."""
     groups = []
     while mask:
         group = board.group(mask & -mask, mask)

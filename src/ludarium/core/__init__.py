@@ -1,1 +1,1 @@
-"""What all games share; knows no game."""
+"""The parts that all games share. They know no particular game."""

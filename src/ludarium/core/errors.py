@@ -50,7 +50,7 @@ def quoted(value: object, limit: int = 40) -> str:
 
 
 def meant(word: object, known: Iterable[str]) -> str:
-    """What somebody who mistyped a word may have meant, to be put behind a message; or nothing."""
+    """A suggestion of a known word for a mistyped one, to end a message; empty if none is close."""
     from difflib import get_close_matches  # here, because most programs make no such mistake
 
     close = get_close_matches(str(word)[:40].lower(), list(known), n=1)

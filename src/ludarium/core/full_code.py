@@ -2,7 +2,7 @@
 
     ludarium:subsume?sides=3#2r/3b/…:r
 
-What stands after the `#` is the code of the state; without it, it is the start of the game.
+The text after `#` is the code of the state. Without it, the state is the start of the game.
 """
 
 import re

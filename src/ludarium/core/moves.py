@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Put one stone of one's own colour on an empty cell."""
+    """Place a stone of the player's own colour on an empty cell."""
 
     cell: str
 
@@ -15,7 +15,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Take over the other colour, once, instead of one's first step (the pie rule)."""
+    """Take over the other colour once, instead of a first step (the pie rule)."""
 
     def __str__(self) -> str:
         return "swap"

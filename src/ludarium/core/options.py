@@ -22,15 +22,14 @@ class Option:
     high: int = 0
     odd: bool = False
     title: str = ""
-    """What it is called where there is little room; its name where nothing is said."""
+    """A short label for menus; the name if empty."""
 
     kind: ClassVar[str] = "number"
-    """What it is: a number, how many seats there are, one of some words, on or off, or the sides
-    of a board."""
+    """The kind of value: number, seats, choice, switch or sides."""
 
     @property
     def allowed(self) -> str:
-        """What may be given, in words."""
+        """The allowed values in words."""
         kind = "an odd whole number" if self.odd else "a whole number"
         return f"{kind} from {self.low} to {self.high}"
 
@@ -41,7 +40,7 @@ class Option:
 
     @property
     def typed(self) -> str:
-        """What else one can type beside the samples, in words; nothing where they are all."""
+        """Other values that can be typed, in words; empty if the samples are all."""
         return ""
 
     @property
@@ -65,7 +64,7 @@ class Option:
             raise self.error(text) from None
 
     def to_text(self, value: Any) -> str:
-        """What a person would type for the value."""
+        """The value as a person types it."""
         return str(value)
 
     def numbers(self, value: Any) -> tuple[int, ...]:
@@ -90,9 +89,9 @@ class Choice(Option):
     kind: ClassVar[str] = "choice"
     words: tuple[str, ...] = ()
     meanings: tuple[str, ...] = ()
-    """What each of the words stands for, where the words alone do not say it."""
+    """The meanings of the words, if the words alone are not clear."""
     by_seats: Mapping[int, Mapping[str, str]] = field(default_factory=dict, hash=False)
-    """With so many seats: the words that can be chosen, and what they stand for then."""
+    """By number of seats: the words that can be chosen and their meanings."""
 
     @property
     def allowed(self) -> str:
@@ -197,8 +196,8 @@ def resolve(game: str, options: Sequence[Option], given: Mapping[str, Any]) -> F
     names = [option.name for option in options]
     for name in given:
         if name not in names:
-            told = f"{game} has no option {quoted(name)}; it has: {', '.join(names)}"
-            raise OptionError(told + meant(name, names))
+            message = f"{game} has no option {quoted(name)}; it has: {', '.join(names)}"
+            raise OptionError(message + meant(name, names))
     return Frozen(
         {
             option.name: option.check(given[option.name])

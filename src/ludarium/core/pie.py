@@ -16,7 +16,7 @@ SWAP = Swap()
 
 
 class PieState(Protocol):
-    """What a state needs for the pie rule."""
+    """The fields that a state needs for the pie rule."""
 
     @property
     def turn(self) -> int: ...
@@ -33,7 +33,7 @@ class PieGame(Game[Pied, Step | Swap]):
 
     @abstractmethod
     def may_swap(self, state: Pied) -> bool:
-        """Is this the one moment for it? (Not asked once the seats have swapped.)"""
+        """Whether a swap is possible now, if the seats have not swapped yet."""
 
     @abstractmethod
     def apply_step(self, state: Pied, step: Step) -> Pied:

@@ -1,5 +1,4 @@
-"""The rules of Churn, which `sheet.py` tells in words: what a position is, which steps
-are legal, what they do, and who has won."""
+"""The rules of Churn in code; `sheet.py` has them in words."""
 
 from functools import cache
 from typing import Any
@@ -101,7 +100,7 @@ class Churn(MajorityGame):
 
 @cache
 def partitions(most: int) -> tuple[int, ...]:
-    """In how many ways each number from 0 to `most` is a sum of positive ones."""
+    """The number of ways to write each number from 0 to `most` as a sum of positive numbers."""
     ways = [1] + [0] * most
     for part in range(1, most + 1):
         for total in range(part, most + 1):

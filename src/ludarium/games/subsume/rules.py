@@ -1,5 +1,4 @@
-"""The rules of Subsume, which `sheet.py` tells in words: what a position is, which steps
-are legal, what they do, and who has won."""
+"""The rules of Subsume in code; `sheet.py` has them in words."""
 
 from dataclasses import dataclass
 from typing import Any

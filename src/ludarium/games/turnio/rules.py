@@ -1,5 +1,4 @@
-"""The rules of Turnio, which `sheet.py` tells in words: what a position is, which steps
-are legal, what they do, and who has won."""
+"""The rules of Turnio in code; `sheet.py` has them in words."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,5 +1,4 @@
-"""The rules of Wunchunk, which `sheet.py` tells in words: what a position is, which steps
-are legal, what they do, and who has won."""
+"""The rules of Wunchunk in code; `sheet.py` has them in words."""
 
 from collections import Counter
 from dataclasses import dataclass, replace

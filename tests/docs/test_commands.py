@@ -1,20 +1,15 @@
-"""Every command that the documentation names is run: to its end where that comes soon, else until
-it shows by what it writes that it is under way, and then it is interrupted as a person would. It
-may complain of nothing, not even of that.
+"""Every command that the documentation names runs: to its end, or until it has printed something
+and is interrupted. It must not fail or print a traceback.
 
-Looked for are commands of `ludarium`, `python` and `make`, in the pages, in what programs in
-bench/, docs/ and tests/ say of themselves, and the programs that targets of make start. Not all is
-done:
+Commands of `ludarium`, `python` and `make` are searched for in pages, in the docstrings of programs
+in bench/, docs/ and tests/, and in the recipes of the Makefile. There are limits:
 
-- Targets of make are printed, not made, as most take minutes; but the arguments of `ludarium` in
-  them are looked at, and the programs that they start are among those that are run.
-- What NOT_RUN names is not, for the reason that stands there.
-- What is compiled (g++) is only read by the compiler, and what that makes is not run.
-- What is installed (pip) is looked for in the project, not fetched: `make wheels` does that.
-- Commands of the system (systemctl, nginx) are for test_self_hosting.py, and what examples/ say of
-  themselves is for test_examples.py.
-
-That programs of bench/ come to a good end is for test_bench.py, with small sizes."""
+- Targets of make are only printed, since most take minutes. The arguments of `ludarium` in them are
+  checked, and the programs that they start are run.
+- Commands in NOT_RUN are not run, for the reason given there.
+- Commands of g++ only check the syntax. What is installed with pip must exist in the project.
+- Commands of the system (systemctl, nginx) belong to test_self_hosting.py, those of examples/ to
+  test_examples.py, complete runs of bench/ to test_bench.py."""
 
 import ast
 import json
@@ -49,20 +44,20 @@ from tests.cli.test_json import of_abstractplay
 from tests.effort import LONG, few
 from tests.starting import warm
 
-SOON = 3.0 if LONG else 0.2
-"""Seconds after which a command is interrupted that is under way and goes on."""
+INTERRUPT_AFTER = 3.0 if LONG else 0.2
+"""Seconds after which a command that has printed something is interrupted."""
 
-SILENT = 60.0
-"""The longest that one may be silent."""
+SILENCE = 60.0
+"""Seconds in which a command must print something or end."""
 
 UNBUILT = "search-v1 is not built yet"
-"""What those say that need it, before `make search-v1`."""
+"""The error of commands that need `make search-v1`."""
 
 NO_HISTORY = "not a git repository"
-"""What the one says that builds it, in a copy of the project without its history."""
+"""The error of the command that builds it, in a copy of the project without Git history."""
 
 COMMITMENT = "0123456789abcdef" * 4
-"""Of the game that stands for any record."""
+"""The commitment of the record that stands for any record."""
 
 SOURCES = [
     ROOT / "README.md",
@@ -76,7 +71,7 @@ SOURCES = [
 ]
 COMPILED = sorted((ROOT / "kernel" / "train").glob("*.cpp"))
 TEACHING = ROOT / "docs" / "adding-a-game.md"
-"""Its commands need the game it adds; test_adding_a_game.py runs them."""
+"""Its commands need the game that it adds. test_adding_a_game.py runs them."""
 
 NOT_RUN = {
     r"python docs/make_(rules|pictures)\.py": "writes pages that others read; run in a copy by "
@@ -91,7 +86,7 @@ NOT_RUN = {
     "tests start it",
     r"python tests/server/stranger\.py": "test_fairness.py asks it",
 }
-"""What is found but not run, and why."""
+"""Patterns of commands that are not run, with the reason."""
 
 _PROGRAM = r"(?:\.venv/bin/)?(?:ludarium|python|make) [^\s`][^`\n]*"
 _IN_TEXT = re.compile(rf"`({_PROGRAM})`")
@@ -99,7 +94,7 @@ _IN_BLOCK = re.compile(rf"^(?:    |\$ |# ARGS .*?: )?({_PROGRAM})$", re.MULTILIN
 _REFUSED = re.compile(
     rf'^\$ ({_PROGRAM})\n((?:ludarium: |{{"format": "ludarium-error").*)$', re.MULTILINE
 )
-"""A command that is shown to be refused, with what is said to it."""
+"""A command that a page shows with its error message."""
 
 _RECIPE = re.compile(r"^\t\$\(PYTHON\) (?!-m (?:pytest|ruff|mypy))(.+)$", re.MULTILINE)
 """A program that a target of make starts."""
@@ -108,11 +103,11 @@ _COMPILING = re.compile(r"^// +(g\+\+ .+)$", re.MULTILINE)
 _INSTALLING = re.compile(r"pip install '?([\w./][^\s'`]*)")
 
 _REMARK = re.compile(r"\s{2,}.*$|\s+# .*$|, (?=make ).*$|[;.]$")
-"""What stands behind a command in the same line."""
+"""A remark after a command in the same line."""
 
 
 class Command(NamedTuple):
-    """A command as it is written, and where."""
+    """A command as it is written, and the page."""
 
     text: str
     page: str
@@ -124,7 +119,7 @@ class Command(NamedTuple):
 def commands() -> list[Command]:
     found: dict[str, Command] = {}
     for page in SOURCES:
-        text = told(page)
+        text = text_of(page)
         name = page.relative_to(ROOT).as_posix()
         for written in (*_IN_BLOCK.findall(text), *_IN_TEXT.findall(text), *recipes(page)):
             command = Command(_REMARK.sub("", written).strip(), name)
@@ -133,14 +128,14 @@ def commands() -> list[Command]:
     return list(found.values())
 
 
-def told(page: Path) -> str:
-    """What a page says, or a program of itself."""
+def text_of(page: Path) -> str:
+    """The text of a page, or the docstring of a program."""
     text = page.read_text("utf-8")
     return text if page.suffix != ".py" else ast.get_docstring(ast.parse(text)) or ""
 
 
 def recipes(page: Path) -> Iterator[str]:
-    """The programs of the project that targets of make start, as they do when not told more."""
+    """The programs that targets of make start without further arguments."""
     if page.name == "Makefile":
         for line in _RECIPE.findall(page.read_text("utf-8")):
             line = re.sub(r"\$\(or [^,]+,(\w+)\)", r"\1", line)
@@ -160,8 +155,8 @@ FOUND = [command for command in ALL if not command.text.startswith("make ")]
 RUN = [command for command in FOUND if is_run(command)]
 
 
-def test_enough_is_found():
-    """Rather than nothing, because it came to be written in another way."""
+def test_the_patterns_find_commands():
+    """The patterns above would find nothing if commands were written in another way."""
     assert len(TARGETS) > 10 and len(RUN) > 20
     pages = {command.page.split("/")[0] for command in RUN}
     assert pages >= {"README.md", "Makefile", "docs", "bench", "tests"}
@@ -172,7 +167,7 @@ def test_enough_is_found():
 
 @pytest.mark.parametrize("command", TARGETS, ids=str)
 def test_the_targets_of_make_exist(command):
-    """What they would do is printed, not done. What this run itself was asked for is not theirs."""
+    """Their recipes are printed, not run, without the variables of the make that runs this test."""
     ours = ("ARGS", "MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS")
     done = subprocess.run(
         [*shlex.split(command.text), "--dry-run"],
@@ -184,10 +179,10 @@ def test_the_targets_of_make_exist(command):
     assert done.returncode == 0, done.stderr
     for line in done.stdout.splitlines():
         if line.startswith(".venv/bin/ludarium "):
-            understood(shlex.split(line)[1:])
+            check_arguments(shlex.split(line)[1:])
 
 
-def understood(args: list[str]) -> None:
+def check_arguments(args: list[str]) -> None:
     """Raises unless the program takes these arguments; a game's own flags are not looked at."""
     program = typer.main.get_command(cli.app)
     assert isinstance(program, typer.core.TyperGroup)
@@ -198,35 +193,35 @@ def understood(args: list[str]) -> None:
         command.make_context(name, rest, parent=context).close()
 
 
-def test_what_the_program_does_not_take_is_seen():
-    understood(["churn", "--sides", "3"])
+def test_wrong_arguments_are_noticed():
+    check_arguments(["churn", "--sides", "3"])
     with pytest.raises(Exception, match="unexpected extra argument"):
-        understood(["serve", "play", "churn"])
+        check_arguments(["serve", "play", "churn"])
 
 
 @pytest.mark.parametrize("command", REFUSED)
-def test_what_is_refused_is_refused_as_the_page_says(command, tmp_path):
+def test_a_refused_command_prints_the_error_of_the_page(command, tmp_path):
     done = run(*shlex.split(command)[1:], cwd=tmp_path)
-    assert done.code == 2 and said_so(REFUSED[command], done.out + done.err), done.err
+    assert done.code == 2 and is_output(REFUSED[command], done.out + done.err), done.err
 
 
-def said_so(shown: str, said: str) -> bool:
-    """Is it what was said? The page has three dots where it leaves out more of the same."""
+def is_output(shown: str, said: str) -> bool:
+    """Is this the output? Three dots in the page stand for any text in a line."""
     return re.search(".*".join(map(re.escape, shown.split("..."))), said) is not None
 
 
-def test_what_a_page_leaves_out_is_all_that_may_differ():
+def test_only_three_dots_stand_for_other_text():
     shown = "expected one of churn, ..., got 'chess'"
-    assert said_so(shown, "ludarium: expected one of churn, flume, trio, got 'chess'\n")
-    assert not said_so(shown, "ludarium: expected one of flume, trio, got 'chess'\n")
-    assert not said_so(shown, "ludarium: expected one of churn, flume\n, got 'chess'\n")
+    assert is_output(shown, "ludarium: expected one of churn, flume, trio, got 'chess'\n")
+    assert not is_output(shown, "ludarium: expected one of flume, trio, got 'chess'\n")
+    assert not is_output(shown, "ludarium: expected one of churn, flume\n, got 'chess'\n")
 
 
 @pytest.mark.parametrize("command", RUN, ids=str)
 def test_the_commands_run(command, tmp_path):
-    shown = Shown(prepared(shlex.split(command.text), tmp_path), tmp_path)
-    assert shown.is_under_way(), f"it was silent for {SILENT:g} s"
-    interrupted = not shown.has_ended(SOON)
+    shown = RunningCommand(arguments_of(shlex.split(command.text), tmp_path), tmp_path)
+    assert shown.is_under_way(), f"it printed nothing for {SILENCE:g} s"
+    interrupted = not shown.has_ended(INTERRUPT_AFTER)
     if interrupted:
         shown.interrupt()
     assert "Traceback" not in shown.text, shown.text
@@ -239,14 +234,14 @@ def test_the_commands_run(command, tmp_path):
 @pytest.mark.parametrize(
     "args", [["bench/rooms.py", "--nonsense"], ["-m", "tests.kernel.wheels", "-x"]]
 )
-def test_arguments_that_a_program_does_not_take_are_seen(args, tmp_path):
-    shown = Shown([placed(arg) for arg in args], tmp_path)
-    assert shown.is_under_way() and shown.has_ended(SILENT)
+def test_unknown_arguments_of_a_program_are_refused(args, tmp_path):
+    shown = RunningCommand([absolute(arg) for arg in args], tmp_path)
+    assert shown.is_under_way() and shown.has_ended(SILENCE)
     assert shown.process.returncode == 2 and "unrecognized arguments" in shown.text
 
 
-class Shown:
-    """A command in a terminal, which shows what it writes and has no keys but Ctrl-C."""
+class RunningCommand:
+    """A command in a terminal that can be interrupted with Ctrl-C."""
 
     def __init__(self, args: list[str], cwd: Path) -> None:
         env = environment({})
@@ -262,14 +257,14 @@ class Shown:
         self._open = True
 
     def is_under_way(self) -> bool:
-        """Waits until it writes something, or ends."""
-        end = time.monotonic() + SILENT
+        """Wait until it prints something or ends."""
+        end = time.monotonic() + SILENCE
         while self._open and not self.text and time.monotonic() < end:
             self._read(1)
         return bool(self.text) or not self._open
 
     def has_ended(self, seconds: float) -> bool:
-        """Waits for that, with all that it has started."""
+        """Wait until it has ended, with all that it has started."""
         end = time.monotonic() + seconds
         while self._open and time.monotonic() < end:
             self._read(end - time.monotonic())
@@ -278,8 +273,8 @@ class Shown:
         return not self._open
 
     def interrupt(self) -> None:
-        """As a terminal does: also those that a program started, such as a compiler. Ctrl-C is
-        pressed again where Python swallows it, as it does while something is freed."""
+        """Send Ctrl-C to the program and all that it started, such as a compiler. Repeat it, as
+        Python ignores it while it frees an object."""
         for _ in range(5):
             if self.process.poll() is None:
                 os.killpg(self.process.pid, signal.SIGINT)
@@ -298,7 +293,7 @@ class Shown:
 
 
 @pytest.mark.parametrize("file", few(COMPILED, 1), ids=lambda file: file.name)
-def test_what_is_compiled_can_be(file):
+def test_programs_in_cpp_compile(file):
     if shutil.which("g++") is None:
         pytest.skip("needs g++")
     (command,) = _COMPILING.findall(file.read_text("utf-8"))
@@ -313,10 +308,10 @@ def test_what_is_compiled_can_be(file):
     assert done.returncode == 0, done.stderr
 
 
-def test_what_is_installed_exists():
-    """The project's own packages, with extras that they have, or what one of them may use."""
+def test_packages_to_install_exist():
+    """Packages of the project with existing extras, and psycopg."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    named = {what for page in SOURCES for what in _INSTALLING.findall(told(page))}
+    named = {what for page in SOURCES for what in _INSTALLING.findall(text_of(page))}
     assert len(named) > 4
     for what in named - {"psycopg[binary]"}:  # a driver of PostgreSQL, which the server can use
         package, _, extra = what.rstrip("]").partition("[")
@@ -326,18 +321,18 @@ def test_what_is_installed_exists():
             assert (ROOT / package / "pyproject.toml").exists(), what
 
 
-def prepared(words: list[str], folder: Path) -> list[str]:
-    """What Python is to run: a command with real files and names for those in capitals, and at a
-    free door."""
+def arguments_of(words: list[str], folder: Path) -> list[str]:
+    """The arguments for Python: real files and names instead of words in capitals, and a free
+    port."""
     program, *args = words
     if len(args) == 1 and not args[0].startswith("-") and "ludarium" in program:
-        args.append("--help")  # only its name was told
+        args.append("--help")  # the page gives only its name
     known = {"GAME": "churn", "FILE": "found.json", "OTHER_CHECKOUT": str(ROOT), "8000": "0"}
     known["REPORT.json"] = str(shipped_folder("churn") / "churn-sides-4.json")
     known |= {"0.0.0.0": "127.0.0.1", "COMMITMENT": COMMITMENT}
-    known |= {"100000": "100"}  # random games, of which a few show as much here
+    known |= {"100000": "100"}  # fewer random games
     args = [known.get(arg, arg) for arg in args]
-    args = [placed(arg) for arg in args]
+    args = [absolute(arg) for arg in args]
     for name in ("RECORD", "game.json"):
         if name in args:
             args[args.index(name)] = "game.json"
@@ -358,13 +353,13 @@ def prepared(words: list[str], folder: Path) -> list[str]:
     return args if program.endswith("python") else ["-m", "ludarium", *args]
 
 
-def placed(arg: str) -> str:
-    """An argument that names programs of the project by where they are."""
+def absolute(arg: str) -> str:
+    """An argument with absolute paths to programs of the project."""
     if not arg.startswith("engine:"):
         folders = ("bench/", "docs/", "examples/", "tests/")
         return str(ROOT / arg) if arg.startswith(folders) else arg
     command = [
-        sys.executable if word == ".venv/bin/python" else placed(word)
+        sys.executable if word == ".venv/bin/python" else absolute(word)
         for word in shlex.split(arg.removeprefix("engine:"))
     ]
     return f"engine:{shlex.join(command)}"

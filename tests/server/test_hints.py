@@ -3,7 +3,9 @@
 import asyncio
 import json
 import threading
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -63,8 +65,16 @@ def test_who_gets_hints(server: ServerProcess, players: list[str], hints: bool, 
     asyncio.run(ask())
 
 
-def test_the_engine_is_silent_about_a_game_between_people(server: ServerProcess):
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server on which nobody else plays the same positions from this address."""
+    with ServerProcess(tmp_path / "games.sqlite") as process:
+        yield process
+
+
+def test_the_engine_is_silent_about_a_game_between_people(own_server: ServerProcess):
     """For those who play it, at the position and one step further, until it is over."""
+    server = own_server
     room = server.create("churn", ["human", "human"], sides=3)
     alone = server.create("churn", ["human", "search:1"], sides=3)
 

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from ludarium.core.errors import OptionError
 from ludarium.core.userdata import data_folder
 from ludarium.server.db.location import database_url
-from ludarium.server.db.store import KeyRow, Store, shown
+from ludarium.server.db.store import KeyRow, Store, display_url
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms.events import RequestKey, StepPlayed, StepsTakenBack
 from ludarium.server.rooms.room import RoomInfo
@@ -282,8 +282,8 @@ def test_the_log_has_no_secrets(store, caplog):
 
 
 def test_passwords_are_not_shown():
-    assert "secret" not in shown("postgresql://me:secret@host/games")
-    assert "secret" not in shown("::secret")
+    assert "secret" not in display_url("postgresql://me:secret@host/games")
+    assert "secret" not in display_url("::secret")
 
 
 def test_where_games_are_kept(tmp_path, monkeypatch):

@@ -62,7 +62,7 @@ def serve(
     try:
         from ludarium.server.db.location import database_url
         from ludarium.server.db.retention import Retention
-        from ludarium.server.db.store import shown
+        from ludarium.server.db.store import display_url
         from ludarium.server.run import Server
         from ludarium.server.settings import Settings
     except ImportError as error:
@@ -80,7 +80,7 @@ def serve(
     listening = _listen(host, port)
     address = f"http://{host}:{listening.getsockname()[1]}/"
     screen = Screen()
-    screen.say(f"Ludarium is at {address} (Ctrl-C stops it). Games are kept in {shown(url)}.")
+    screen.say(f"Ludarium is at {address} (Ctrl-C stops it). Games are kept in {display_url(url)}.")
     if why := kernel.absence():
         screen.say(without_kernel_text(why, WEAKER), "dim")
     sys.stdout.flush()

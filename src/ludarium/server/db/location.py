@@ -25,7 +25,7 @@ class InUseError(OptionError):
     """A database that belongs to another process."""
 
 
-class Claim:
+class FileLock:
     """A database file that belongs to this process, until it is released or the process ends,
     however it ends. A file that does not exist yet is made, readable by its owner only."""
 

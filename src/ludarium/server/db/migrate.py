@@ -124,18 +124,18 @@ def _version_of(connection: sa.Connection, name: str) -> str | None:
     if version_table.name not in tables:
         _check_unnumbered(connection, name, tables)
         return ""
-    found: list[str] = list(connection.scalars(sa.select(version_table.c.version_num)))
+    numbers: list[str] = list(connection.scalars(sa.select(version_table.c.version_num)))
     known = versions()
-    if len(found) == 1 and found[0] == known[-1]:
+    if len(numbers) == 1 and numbers[0] == known[-1]:
         _check_tables(connection, name)
-    elif len(found) == 1 and found[0].isdecimal() and found[0] > known[-1]:
+    elif len(numbers) == 1 and numbers[0].isdecimal() and numbers[0] > known[-1]:
         raise OptionError(
-            f"database: {name} was made by a newer Ludarium (its version is {found[0]}, this "
+            f"database: {name} was made by a newer Ludarium (its version is {numbers[0]}, this "
             f"program knows {known[-1]} at most): install that one, or name another file"
         )
-    elif len(found) != 1 or found[0] not in known:
-        raise _foreign(name, f"its version is {', '.join(found) or 'not there'}")
-    return found[0]
+    elif len(numbers) != 1 or numbers[0] not in known:
+        raise _foreign(name, f"its version is {', '.join(numbers) or 'not there'}")
+    return numbers[0]
 
 
 def _check_unnumbered(connection: sa.Connection, name: str, tables: set[str]) -> None:

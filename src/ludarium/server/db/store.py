@@ -21,7 +21,7 @@ import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
 from ludarium.core.options import options_from_json
-from ludarium.server.db.location import Claim
+from ludarium.server.db.location import FileLock
 from ludarium.server.db.migrate import bring_up_to_date
 from ludarium.server.db.sqlite import begin_sqlite, tune_sqlite
 from ludarium.server.db.tables import events, keys, records, rooms, today
@@ -77,7 +77,7 @@ class Store:
     def __init__(self, url: str) -> None:
         """Open the database and make what it lacks; raises OptionError when that is not possible,
         or when another server has the file."""
-        self._claim: Claim | None = None
+        self._lock: FileLock | None = None
         try:
             self._engine = sa.create_engine(url, hide_parameters=True)  # they have secrets
             self._open()
@@ -85,7 +85,7 @@ class Store:
             self._let_go()
             trouble = getattr(error, "orig", None) or error
             why = " ".join(str(trouble).split())
-            raise OptionError(f"database: cannot open {shown(url)}: {why}") from None
+            raise OptionError(f"database: cannot open {display_url(url)}: {why}") from None
         except OptionError:
             self._let_go()
             raise
@@ -97,7 +97,7 @@ class Store:
 
     def _open(self) -> None:
         if self._engine.dialect.name == "sqlite":
-            self._claim = Claim(_file_of(self._engine.url))
+            self._lock = FileLock(_file_of(self._engine.url))
             sa.event.listen(self._engine, "connect", tune_sqlite)
             sa.event.listen(self._engine, "begin", begin_sqlite)
         bring_up_to_date(self._engine, self.file)
@@ -105,7 +105,7 @@ class Store:
     @property
     def file(self) -> Path | None:
         """The file of a SQLite database."""
-        return self._claim.file if self._claim is not None else None
+        return self._lock.file if self._lock is not None else None
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
@@ -115,8 +115,8 @@ class Store:
         self._let_go()
 
     def _let_go(self) -> None:
-        if self._claim is not None:
-            self._claim.release()
+        if self._lock is not None:
+            self._lock.release()
 
     def create_room(
         self,
@@ -179,17 +179,17 @@ class Store:
 
     def room(self, room: str) -> tuple[RoomInfo, list[Event]] | None:
         """A room with all its events, in order."""
-        found = self.head(room)
-        return None if found is None else (found[0], list(self.events(room)))
+        row = self.head(room)
+        return None if row is None else (row[0], list(self.events(room)))
 
     def head(self, room: str) -> tuple[RoomInfo, int] | None:
         """A room and how many events it has."""
         with self.reading() as connection:
-            found = connection.execute(sa.select(rooms).where(rooms.c.id == room)).first()
-            if found is None:
+            row = connection.execute(sa.select(rooms).where(rooms.c.id == room)).first()
+            if row is None:
                 return None
             last = sa.select(sa.func.max(events.c.number)).where(events.c.room == room)
-            return _room_info(found), connection.scalar(last) or 0
+            return _room_info(row), connection.scalar(last) or 0
 
     def events(self, room: str) -> Iterator[Event]:
         """The events of a room, in order, read some at a time: there may be many."""
@@ -239,8 +239,8 @@ class Store:
     def record(self, key: str) -> tuple[str, str] | None:
         """The text of a saved game, and the day it was last seen."""
         with self.reading() as connection:
-            found = connection.execute(sa.select(records).where(records.c.id == key)).first()
-        return None if found is None else (found.text, found.seen)
+            row = connection.execute(sa.select(records).where(records.c.id == key)).first()
+        return None if row is None else (row.text, row.seen)
 
     def see_record(self, key: str, seen: str) -> Future[None]:
         """A saved game was looked at on this day."""
@@ -323,7 +323,7 @@ class Store:
                 connection.close()
 
 
-def shown(url: str) -> str:
+def display_url(url: str) -> str:
     """The URL of a database without its password."""
     try:
         return sa.make_url(url).render_as_string(hide_password=True)
@@ -346,7 +346,7 @@ def file_of(url: str) -> Path | None:
     try:
         parsed = sa.make_url(url)
     except sa.exc.ArgumentError:
-        raise OptionError(f"database: cannot open {shown(url)}: it is no URL") from None
+        raise OptionError(f"database: cannot open {display_url(url)}: it is no URL") from None
     return _file_of(parsed) if parsed.get_backend_name() == "sqlite" else None
 
 

@@ -68,7 +68,7 @@ def positions(history: History, kind: Kind, first: int, last: int | None) -> ran
     return range(first, end + 1)
 
 
-def shown(history: History, turn: int) -> Scene:
+def scene_after(history: History, turn: int) -> Scene:
     """The position after a turn, with what changed in it."""
     if turn == 0:
         return scene(history.game, history.start, None)
@@ -82,7 +82,7 @@ def _strip(history: History, turns: range) -> Job:
 
 
 def _png(history: History, turns: range) -> Job:
-    return partial(raster.png, shown(history, turns[-1]))
+    return partial(raster.png, scene_after(history, turns[-1]))
 
 
 def _gif(history: History, turns: range) -> Job:
@@ -90,7 +90,7 @@ def _gif(history: History, turns: range) -> Job:
 
 
 def _scenes(history: History, turns: range) -> list[Scene]:
-    return [shown(history, turn) for turn in turns]
+    return [scene_after(history, turn) for turn in turns]
 
 
 JOBS: dict[Kind, Callable[[History, range], Job]] = {

@@ -70,7 +70,7 @@ async def read_lessons(
 
 @router.post("/lessons/{game}/{number}", response_model=dict[str, Any])
 async def try_lesson(
-    game: str, number: Number, asked: Try, service: RoomServiceOf, client_address: ClientAddress
+    game: str, number: Number, body: Try, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
     """What comes of some steps in a lesson, and whether they do what it asks for."""
     listed = entry(game)
@@ -79,11 +79,11 @@ async def try_lesson(
         raise HTTPException(404, f"{name} has {len(listed.lessons)} lessons")
     lesson = listed.lessons[number - 1]
 
-    def made() -> str:
-        return as_text(lessons.tried(attempt(name, lesson, asked.steps)))
+    def make() -> str:
+        return as_text(lessons.tried(attempt(name, lesson, body.steps)))
 
-    key = "lesson", name, number, *asked.steps
-    text = await service.workers.cached(client_address, ("lesson", name), key, made)
+    key = "lesson", name, number, *body.steps
+    text = await service.workers.cached(client_address, ("lesson", name), key, make)
     return Response(text, media_type="application/json")
 
 
@@ -115,18 +115,18 @@ async def read_puzzle(
 
 @router.post("/puzzles/{game}/{number}", response_model=dict[str, Any])
 async def try_puzzle(
-    game: str, number: Number, asked: Guess, service: RoomServiceOf, client_address: ClientAddress
+    game: str, number: Number, body: Guess, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
     """What comes of a step in a puzzle: how it goes on, or what refutes it."""
     puzzle = _puzzle(entry(game).info.name, number)
     thinker = puzzle_views.Thinker(service.engines.python_process)
 
-    def made() -> str:
-        return as_text(puzzle_views.tried(puzzle, asked.text, thinker))
+    def make() -> str:
+        return as_text(puzzle_views.tried(puzzle, body.text, thinker))
 
-    key = "guess", puzzle.id, asked.text
+    key = "guess", puzzle.id, body.text
     text = await service.workers.cached(
-        client_address, ("guess", puzzle.game), key, made, in_thread=True
+        client_address, ("guess", puzzle.game), key, make, in_thread=True
     )
     service.workers.charge(client_address, thinker.elsewhere)
     return Response(text, media_type="application/json")

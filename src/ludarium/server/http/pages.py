@@ -85,7 +85,7 @@ async def saved_card(
         service.workers,
         client_address,
         "card",
-        lambda: partial(raster.card, exports.shown(history, last)),
+        lambda: partial(raster.card, exports.scene_after(history, last)),
     )
     return Response(card, media_type="image/png", headers=PICTURE_HEADERS)
 
@@ -138,12 +138,12 @@ async def page(path: str, request: Request, client_address: ClientAddress) -> HT
 async def _preview(path: str, request: Request, client_address: str) -> link_previews.Preview:
     """A saved game that cannot be read now is a page like any other."""
     general = link_previews.of_page(path, request.query_params.get("game"))
-    found = SAVED.fullmatch(path)
-    if found is None:
+    match = SAVED.fullmatch(path)
+    if match is None:
         return general
     archive: Archive = request.app.state.archive
     try:
-        saved = await archive.get(found[1], client_address)
+        saved = await archive.get(match[1], client_address)
     except LudariumError:
         return general
     if saved is None:
@@ -169,7 +169,7 @@ def _origin(request: Request) -> str:
 def page_patterns() -> tuple[re.Pattern[str], ...]:
     """The addresses of all pages."""
     source = (WEB / "js" / "app" / "main.js").read_text(encoding="utf-8")
-    return tuple(re.compile(found, re.ASCII) for found in ADDRESS.findall(source))
+    return tuple(re.compile(match, re.ASCII) for match in ADDRESS.findall(source))
 
 
 def is_page(path: str) -> bool:

@@ -52,54 +52,54 @@ class Touch(Coded):
 
 @router.post("/positions", response_model=dict[str, Any])
 async def read_any_position(
-    asked: CodedStep, service: RoomServiceOf, client_address: ClientAddress
+    body: CodedStep, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
     """A position by its code, or the one that a step leads to: for the analysis board."""
 
-    def made() -> str:
-        game, before = _position(asked)
+    def make() -> str:
+        game, before = _position(body)
         history = History(game, before)
-        if asked.text is not None:
-            history.push_text(asked.text)
+        if body.text is not None:
+            history.push_text(body.text)
         position = position_view(game, history.state, before if history.steps else None)
         steps = turns.steps(history, range(len(history.steps)))
-        told = {"position": position, "steps": steps}
-        return as_text({"layout": layout(game), **told})
+        views = {"position": position, "steps": steps}
+        return as_text({"layout": layout(game), **views})
 
-    text = await _made_of_position(service, client_address, "position", asked, made)
+    text = await _made_of_position(service, client_address, "position", body, make)
     return Response(text, media_type="application/json")
 
 
 @router.post("/pictures")
 async def read_picture(
-    asked: CodedStep, service: RoomServiceOf, client_address: ClientAddress
+    body: CodedStep, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
     """A position as an SVG picture."""
     text = await _made_of_position(
-        service, client_address, "picture", asked, lambda: svg(scene(*_position(asked)))
+        service, client_address, "picture", body, lambda: svg(scene(*_position(body)))
     )
     return Response(text, media_type="image/svg+xml")
 
 
 @router.post("/why", response_model=dict[str, str])
-async def read_why(asked: Touch, service: RoomServiceOf, client_address: ClientAddress) -> Response:
+async def read_why(body: Touch, service: RoomServiceOf, client_address: ClientAddress) -> Response:
     """Why no step is possible on a cell, in words."""
 
-    def made() -> str:
-        why = why_not_at(*_position(asked), tuple(asked.cells), asked.choice)
+    def make() -> str:
+        why = why_not_at(*_position(body), tuple(body.cells), body.choice)
         return as_text({"why": why})
 
-    text = await _made_of_position(service, client_address, "why", asked, made)
+    text = await _made_of_position(service, client_address, "why", body, make)
     return Response(text, media_type="application/json")
 
 
 async def _made_of_position(
-    service: RoomService, client_address: str, what: str, asked: Coded, made: Callable[[], str]
+    service: RoomService, client_address: str, what: str, body: Coded, make: Callable[[], str]
 ) -> str:
-    game = asked.game or (asked.code or "").partition("#")[0]
-    kind = what, game, tuple(sorted((k, str(v)) for k, v in asked.options.items()))
-    return await service.workers.cached(client_address, kind, (what, asked.model_dump_json()), made)
+    game = body.game or (body.code or "").partition("#")[0]
+    kind = what, game, tuple(sorted((k, str(v)) for k, v in body.options.items()))
+    return await service.workers.cached(client_address, kind, (what, body.model_dump_json()), make)
 
 
-def _position(asked: Coded) -> tuple[AnyGame, Any]:
-    return read_position(asked.code, asked.game, asked.options)
+def _position(body: Coded) -> tuple[AnyGame, Any]:
+    return read_position(body.code, body.game, body.options)

@@ -18,11 +18,11 @@ _EDITION = re.compile(r"([0-9a-f]{12})/")
 @cache
 def edition() -> str:
     """What stands for the files as they were when the program was started."""
-    found = sha256()
+    digest = sha256()
     for file in sorted(path for path in WEB.rglob("*") if path.is_file()):
-        found.update(f"{file.relative_to(WEB).as_posix()} {file.stat().st_size}\n".encode())
-        found.update(file.read_bytes())
-    return found.hexdigest()[:12]
+        digest.update(f"{file.relative_to(WEB).as_posix()} {file.stat().st_size}\n".encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def place() -> str:

@@ -41,7 +41,7 @@ def hashed(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-class Claim(NamedTuple):
+class SeatClaim(NamedTuple):
     """The wish to put a key in the place of an invitation."""
 
     invitation: str
@@ -68,7 +68,7 @@ class Access:
 
 
 async def enter(
-    store: Store, room: str, keys: Sequence[str], claims: Sequence[Claim] = ()
+    store: Store, room: str, keys: Sequence[str], claims: Sequence[SeatClaim] = ()
 ) -> Access:
     """Try some keys at a room, after claiming seats of it. What claims a seat that it has claimed
     before, or shows a key that is no invitation, claims nothing; raises RefusedError when a claim
@@ -81,11 +81,11 @@ async def enter(
         rows = await _rows(store, room)
     if any(_can_claim(rows, claim) for claim in wanted):
         raise RefusedError("key-in-use", "this key opens something else, make a new one")
-    shown = [rows.get(hashed(key)) for key in (*keys, *(claim.invitation for claim in claims))]
+    tried = [rows.get(hashed(key)) for key in (*keys, *(claim.invitation for claim in claims))]
     return Access(
         tuple(_opened(rows.get(hashed(key))) for key in keys),
         frozenset(row.seat for row in rows.values() if row.kind == "used" and row.seat is not None),
-        any(row is not None and row.kind == "used" for row in shown),
+        any(row is not None and row.kind == "used" for row in tried),
     )
 
 
@@ -93,7 +93,7 @@ async def _rows(store: Store, room: str) -> dict[str, KeyRow]:
     return {row.hash: row for row in await asyncio.to_thread(store.keys, room)}
 
 
-def _can_claim(rows: dict[str, KeyRow], claim: Claim) -> bool:
+def _can_claim(rows: dict[str, KeyRow], claim: SeatClaim) -> bool:
     row = rows.get(hashed(claim.invitation))
     return row is not None and row.kind == "invitation" and hashed(claim.key) not in rows
 

@@ -89,7 +89,7 @@ async def rematch(
     """Lead a player of a room that is over to the one where all play again, each one seat on.
     `own` has for each seat they hold the key that is to open their new one; whoever comes first
     is told the links for the others."""
-    old, told = opened.room, Json(invitations={}, watch=None)
+    old, links = opened.room, Json(invitations={}, watch=None)
     count = old.game.seats
 
     async def make() -> str:
@@ -97,7 +97,7 @@ async def rematch(
         players = (*old.info.seats[1:], old.info.seats[0])
         start = None if old.info.start is None else old.history.start
         invited = [seat for seat, player in enumerate(players) if player == HUMAN]
-        made = await open_room(
+        new_room = await open_room(
             service,
             old.game,
             players,
@@ -107,14 +107,16 @@ async def rematch(
             client_address=client_address,
         )
         mine = {(seat - 1) % count for seat in own}
-        told["invitations"] = {seat: key for seat, key in made["keys"].items() if seat not in mine}
-        told["watch"] = made["watch"]
-        return str(made["room"])
+        links["invitations"] = {
+            seat: key for seat, key in new_room["keys"].items() if seat not in mine
+        }
+        links["watch"] = new_room["watch"]
+        return str(new_room["room"])
 
     room_id = await service.rematch(opened, min(own), make, client_address)
     for seat, key in own.items():
         await _seat(service, room_id, (seat - 1) % count, hashed(key))
-    return {"room": room_id, **told}
+    return {"room": room_id, **links}
 
 
 async def _seat(service: RoomService, room_id: str, seat: int, key: str) -> None:

@@ -12,10 +12,10 @@ SECONDS = 1.0
 """So long at least between two messages of who is here."""
 
 
-def come(opened: OpenRoom, listener: Listener, told: Presence) -> None:
+def come(opened: OpenRoom, listener: Listener, known: Presence) -> None:
     """Someone listens from now on, and was told that these are here."""
     opened.listeners.add(listener)
-    listener.told = told
+    listener.known = known
     _note(opened)
 
 
@@ -40,9 +40,9 @@ def _tell(opened: OpenRoom) -> None:
     """Only those hear of it for whom something has changed."""
     opened.telling = None
     now = opened.presence
-    unaware = [listener for listener in opened.listeners if listener.told != now]
+    unaware = [listener for listener in opened.listeners if listener.known != now]
     for listener in unaware:
-        listener.told = now
+        listener.known = now
     opened.tell(presence(now.here, now.away), unaware)
 
 

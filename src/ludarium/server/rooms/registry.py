@@ -61,7 +61,7 @@ class Listener:
     seats: frozenset[int] = frozenset()
     is_away: bool = False
     is_fast: bool = False
-    told: Presence = NOBODY
+    known: Presence = NOBODY
     news: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(LISTENER_ROOM))
 
 
@@ -244,10 +244,10 @@ class OpenRooms:
             del self._loading[room_id]
 
     def _load(self, room_id: str, unwanted: threading.Event) -> Room | None:
-        found = self._store.head(room_id)
-        if found is None:
+        head = self._store.head(room_id)
+        if head is None:
             return None
-        info, count = found
+        info, count = head
         return recalled(info, self._store.events(room_id), count, unwanted.is_set)
 
     def _make_way(self, events: int) -> None:

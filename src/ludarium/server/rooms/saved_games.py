@@ -79,10 +79,10 @@ class Archive:
         """The saved game of an id, if it is still kept."""
         if (known := await self._known(key)) is not None:
             return known
-        found = await asyncio.to_thread(self._store.record, key)
-        if found is None:
+        row = await asyncio.to_thread(self._store.record, key)
+        if row is None:
             return None
-        text, seen = found
+        text, seen = row
         self._workers.check(client_address)
         game = await self._workers.run_in_thread(
             client_address, "saved game", lambda: _verified(key, text)

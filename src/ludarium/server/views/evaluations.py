@@ -18,9 +18,9 @@ def hint(request_id: str, version: int, moves: list[CandidateView]) -> Json:
     return {"type": "hint", "request_id": request_id, "version": version, "moves": moves}
 
 
-def evaluation(request_id: str, found: Json) -> Json:
+def evaluation(request_id: str, fields: Json) -> Json:
     """What a position is worth so far, as `assessed`."""
-    return {"type": "evaluation", "request_id": request_id, **found}
+    return {"type": "evaluation", "request_id": request_id, **fields}
 
 
 def assessed(
@@ -44,7 +44,7 @@ def assessed(
 
 def draws(game: AnyGame, state: Any, evaluations: Mapping[Any, Evaluation]) -> list[CandidateView]:
     """What each draw is worth to the seat that is to move then, the best first."""
-    told: list[CandidateView] = []
+    views: list[CandidateView] = []
     for move, evaluation in evaluations.items():
         seat = game.to_move(game.apply(state, move))
         if seat is None or seat == CHANCE:
@@ -52,17 +52,17 @@ def draws(game: AnyGame, state: Any, evaluations: Mapping[Any, Evaluation]) -> l
         else:
             value = round(evaluation.value[seat], DIGITS)
         view = {**possible_step(game, state, move), "visits": 0, "value": value}
-        told.append(cast(CandidateView, view))
-    return sorted(told, key=lambda draw: -(draw["value"] or 0.0))
+        views.append(cast(CandidateView, view))
+    return sorted(views, key=lambda draw: -(draw["value"] or 0.0))
 
 
 def line(game: AnyGame, state: Any, moves: Sequence[Any]) -> list[StepView]:
     """Steps in a row."""
-    told: list[StepView] = []
+    views: list[StepView] = []
     for move in moves:
-        told.append(possible_step(game, state, move))
+        views.append(possible_step(game, state, move))
         state = game.apply(state, move)
-    return told
+    return views
 
 
 def candidates(
@@ -75,14 +75,14 @@ def candidates(
 def candidate(game: AnyGame, state: Any, move: Any, evaluation: Evaluation | None) -> CandidateView:
     """A move that the engine could make: its value to the mover, None if the engine has not looked
     at it; if that is proven, also the lead at the end where known."""
-    view = {**possible_step(game, state, move), "visits": 0, "value": None}
-    told = cast(CandidateView, view)
+    fields = {**possible_step(game, state, move), "visits": 0, "value": None}
+    view = cast(CandidateView, fields)
     if evaluation is None:
-        return told
+        return view
     seat = game.to_move(state) or 0
-    told["visits"], told["value"] = evaluation.visits, round(evaluation.value[seat], DIGITS)
+    view["visits"], view["value"] = evaluation.visits, round(evaluation.value[seat], DIGITS)
     if evaluation.proven:
-        told["proven"] = True
+        view["proven"] = True
         if (lead := evaluation.lead(seat)) is not None:
-            told["margin"] = round(lead, 2)
-    return told
+            view["margin"] = round(lead, 2)
+    return view

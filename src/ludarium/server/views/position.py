@@ -77,8 +77,8 @@ def session_view(session: Session) -> PositionView:
 def _before_last(history: History) -> Any:
     """The state before the last turn; what was done before a draw is still to be seen after it."""
     for number in range(history.turn_count - 1, -1, -1):
-        made = history.numbers(number)
-        if number == 0 or any(history.steps.seat(each) != CHANCE for each in made):
+        steps = history.numbers(number)
+        if number == 0 or any(history.steps.seat(each) != CHANCE for each in steps):
             return history.before_turn(number)
     return None
 

@@ -70,26 +70,26 @@ def tried(puzzle: Puzzle, text: str | None, thinker: Thinker) -> Json:
     after = play(game, state, step)
     if game.text(step) == puzzle.solution:
         moves = [game.parse(each) for each in puzzle.line]
-        told: Json = {"verdict": "right", "value": puzzle.value, "next": puzzle.next_best}
+        answer: Json = {"verdict": "right", "value": puzzle.value, "next": puzzle.next_best}
     else:
         seat = game.to_move(state)
         assert seat is not None
         limit = Limit(seconds=SECONDS, evaluate=True)
         wrong = refutation(Judge(game, thinker, 1), after, seat, limit)
         moves = [step, *wrong.line]
-        told = {"verdict": "wrong", "value": round(wrong.value[seat], 4)}
-        told |= {"proven": wrong.proven, "best": puzzle.value}
-    return {**told, "stages": lessons.happened(game, _stages(game, state, moves))}
+        answer = {"verdict": "wrong", "value": round(wrong.value[seat], 4)}
+        answer |= {"proven": wrong.proven, "best": puzzle.value}
+    return {**answer, "stages": lessons.happened(game, _stages(game, state, moves))}
 
 
 def _stages(game: AnyGame, state: Any, moves: Sequence[Any]) -> list[Stage]:
     """Steps in a row, as they are shown: each marks what its turn has changed so far."""
-    found: list[Stage] = []
+    stages: list[Stage] = []
     begun, mover = state, game.to_move(state)
     for move in moves:
         if game.to_move(state) != mover:
             begun, mover = state, game.to_move(state)
         after = game.apply(state, move)
-        found.append(Stage(game.text(move), mover, begun, after))
+        stages.append(Stage(game.text(move), mover, begun, after))
         state = after
-    return found
+    return stages

@@ -74,25 +74,25 @@ class AnalysisBoard:
                 await self._task
         self._task = self._engine_task = None
 
-    async def _think(self, asked: Think) -> None:
+    async def _think(self, request: Think) -> None:
         try:
             with self._turn():
-                await self._tell(asked)
+                await self._tell(request)
         except LudariumError as trouble:
-            await self._channel.send(protocol.refusal(asked.request_id, trouble))
+            await self._channel.send(protocol.refusal(request.request_id, trouble))
         except WebSocketDisconnect:
             pass
         except Exception:
             log.exception(LogLine("analysis_failed"))
             why = "the engine cannot evaluate this now"
-            await self._channel.send(protocol.error(asked.request_id, "failed", why))
+            await self._channel.send(protocol.error(request.request_id, "failed", why))
 
-    async def _tell(self, asked: Think) -> None:
-        game, state = await asyncio.to_thread(_position, asked)
+    async def _tell(self, request: Think) -> None:
+        game, state = await asyncio.to_thread(_position, request)
         await fair_play.check(self._service, self._channel.client_address, game, state)
-        async with contextlib.aclosing(self._evaluations(game, state, asked.seconds)) as found:
-            async for evaluation in found:
-                await self._channel.send(evaluations.evaluation(asked.request_id, evaluation))
+        async with contextlib.aclosing(self._evaluations(game, state, request.seconds)) as results:
+            async for evaluation in results:
+                await self._channel.send(evaluations.evaluation(request.request_id, evaluation))
 
     @contextlib.contextmanager
     def _turn(self) -> Iterator[None]:
@@ -137,22 +137,22 @@ class AnalysisBoard:
         chances = game.chances(state)
         tunables = {"max_nodes": MAX_NODES // len(chances)}
         agents = {move: SearchAgent(tunables=tunables) for move, _ in chances}
-        found: dict[Any, Evaluation] = {}
+        results: dict[Any, Evaluation] = {}
         simulations = 0
         while True:
             for move, agent in agents.items():
-                if move in found and found[move].proven:
+                if move in results and results[move].proven:
                     continue
                 after = game.apply(state, move)
                 spent = ROUND_SECONDS[0] / 3
                 decision = await self._decide(agent, game, after, spent)
-                found[move] = _evaluation(game, decision)
+                results[move] = _evaluation(game, decision)
                 simulations += decision.simulations
                 seconds -= spent
-            worth = expectation(chances, found)
+            worth = expectation(chances, results)
             done = worth.proven or seconds <= 0
             yield evaluations.assessed(
-                worth, evaluations.draws(game, state, found), [], simulations, done
+                worth, evaluations.draws(game, state, results), [], simulations, done
             )
             if done:
                 return
@@ -180,8 +180,8 @@ async def analysis_socket(socket: WebSocket) -> None:
     await serve(socket, socket.app.state.service)
 
 
-def _position(asked: Think) -> tuple[AnyGame, Any]:
-    return read_position(asked.code, asked.game, asked.options)
+def _position(request: Think) -> tuple[AnyGame, Any]:
+    return read_position(request.code, request.game, request.options)
 
 
 async def _finished(game: AnyGame, state: Any) -> AsyncGenerator[Json, None]:

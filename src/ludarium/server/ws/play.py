@@ -15,7 +15,7 @@ from ludarium.core.play import play
 from ludarium.server.errors import PASSING, RefusedError, reason
 from ludarium.server.logs import LogLine
 from ludarium.server.rooms import fair_play, presence
-from ludarium.server.rooms.access import Access, Claim, enter
+from ludarium.server.rooms.access import Access, SeatClaim, enter
 from ludarium.server.rooms.making import Making, rematch
 from ludarium.server.rooms.presence import note_claims
 from ludarium.server.rooms.registry import Listener, OpenRoom, presence_of
@@ -67,7 +67,7 @@ async def serve(socket: WebSocket, service: RoomService, room_id: str) -> None:
 async def _let_in(channel: Channel, service: RoomService, making: Making, room_id: str) -> None:
     try:
         hello = parse_hello(await asyncio.wait_for(channel.receive(), HELLO_SECONDS))
-        claims = [Claim(claim.invitation, claim.key) for claim in hello.claims]
+        claims = [SeatClaim(claim.invitation, claim.key) for claim in hello.claims]
         entry = await enter(service.store, room_id, hello.keys, claims)
         if entry.is_late and not entry.is_open:
             raise RefusedError("already-claimed", TAKEN)
@@ -157,7 +157,7 @@ class Connection:
             if self._opened.gone:
                 self._opened.let_go(self._listener)
 
-        def made() -> str:
+        def make() -> str:
             here = {
                 "keys": self._entry.opens,
                 "present": sorted(present.here),
@@ -166,7 +166,7 @@ class Connection:
             return as_text({**welcome(room, seats, since), **here})
 
         return await self._service.workers.run(
-            self._channel.client_address, ("welcome", room.game), made
+            self._channel.client_address, ("welcome", room.game), make
         )
 
     async def _speak(self) -> None:
@@ -237,12 +237,12 @@ class Connection:
         self._check_version(message)
         game, state, version = self._room.game, self._room.state, self._room.version
 
-        def made() -> str:
+        def make() -> str:
             after = play(game, state, message.text)
             return as_text(protocol.preview(message.request_id, version, game, state, after))
 
         return await self._service.workers.run(
-            self._channel.client_address, ("preview", game), made
+            self._channel.client_address, ("preview", game), make
         )
 
     def _check_version(self, message: Preview | Hint) -> None:

@@ -254,8 +254,8 @@ def pong(request_id: str) -> Json:
 
 def preview(request_id: str, version: int, game: AnyGame, state: Any, after: Any) -> Json:
     """What a step would lead to."""
-    told = {"type": "preview", "request_id": request_id, "version": version}
-    return {**told, "position": position_view(game, after, state)}
+    head = {"type": "preview", "request_id": request_id, "version": version}
+    return {**head, "position": position_view(game, after, state)}
 
 
 def rematch(request_id: str, room: Json) -> Json:

@@ -63,7 +63,7 @@ PARTS = (
 )
 """What messages are made of, in the order of the page."""
 
-MADE = re.compile(r"(<!-- made: (\w+) -->\n).*?\n(<!-- end -->)", re.S)
+TABLE = re.compile(r"(<!-- made: (\w+) -->\n).*?\n(<!-- end -->)", re.S)
 """A table of the page."""
 
 INCOMING: dict[str, Any] = {
@@ -160,16 +160,16 @@ def _fields(one: Json) -> str:
 
 def page(text: str, definitions: Json) -> str:
     """The page of the protocol with its tables made again."""
-    return MADE.sub(lambda part: f"{part[1]}\n{table(definitions, part[2])}\n{part[3]}", text)
+    return TABLE.sub(lambda part: f"{part[1]}\n{table(definitions, part[2])}\n{part[3]}", text)
 
 
 def texts() -> dict[Path, str]:
     """The files, as they should be."""
-    made = schema()
+    published = schema()
     return {
-        SCHEMA: json.dumps(made, indent=1, ensure_ascii=False) + "\n",
-        TYPES: declarations(made["$defs"]),
-        PAGE: page(PAGE.read_text(encoding="utf-8"), made["$defs"]),
+        SCHEMA: json.dumps(published, indent=1, ensure_ascii=False) + "\n",
+        TYPES: declarations(published["$defs"]),
+        PAGE: page(PAGE.read_text(encoding="utf-8"), published["$defs"]),
     }
 
 

@@ -2,7 +2,7 @@
 
 Every document is one object. Its first members are `format`, which says what it is, and `version`,
 which grows when a member changes its meaning or goes; new members may come at any time. Seats count
-from 0, an estimate is `[value, low, high]` with its 95 % interval, and what is not known is null.
+from 0, an estimate is `[value, low, high]` with its 95% interval, and what is not known is null.
 """
 
 import json

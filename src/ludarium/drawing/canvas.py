@@ -1,4 +1,4 @@
-"""A sheet of characters with styles, written in any order and read line by line."""
+"""Styled characters, written in any order and read line by line."""
 
 from collections import defaultdict
 
@@ -14,7 +14,7 @@ NOTHING: Segment = (" ", "")
 
 
 class Canvas:
-    """Characters by line and column; what is put last is seen."""
+    """Characters by line and column; later ones replace earlier ones."""
 
     def __init__(self) -> None:
         self._signs: defaultdict[int, dict[int, Segment]] = defaultdict(dict)

@@ -4,7 +4,7 @@ import re
 from html import escape
 
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What may not stand in an XML file in any form."""
+"""Characters that XML forbids."""
 
 
 def tag(name: str, *inner: str, **attributes: str | float) -> str:
@@ -20,7 +20,7 @@ def clean(text: str) -> str:
 
 
 def number(value: float) -> str:
-    """At most one digit after the point, and none that says nothing."""
+    """Return a number with at most one digit after the point, and no trailing zero."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 

@@ -1,7 +1,7 @@
-"""What colours and signs look like: paint for SVG, characters and styles for text.
+"""The look of colours and signs: paint for SVG, characters and styles for text.
 
-The paints follow Okabe and Ito's colour-blind-safe set. No colour stands alone: each stone also
-has a pattern of its own in SVG and a character of its own in text.
+The paints follow Okabe and Ito's colour-blind-safe set. Each stone also has its own pattern in
+SVG and its own character in text.
 """
 
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class Board:
 
 
 NIGHT_MARKS: Final = ("#ff9c85", "#93c5f3", "#f7d78c", "#dcb4ef")
-"""What links and shows changes there, by colour."""
+"""The colours of links and marks there, by colour of the stones."""
 
 NIGHT: Final = Board("#56412a", "#33261a", "#4b4132", "#86745a", "#ffe14d", "#e9e4d4")
 """A board on a dark page, as the pages draw it."""
@@ -113,7 +113,7 @@ ASCII: Final = Signs(
 """`borders` is indexed by the sides a line goes on to: 1 up, 2 right, 4 down, 8 left."""
 
 SIDES: Final = {"last": "[]", "flipped": "()", "removed": "{}"}
-"""What stands on both sides of a sign that the last turn put, changed or removed."""
+"""The signs around a sign that the last turn placed, changed or removed."""
 
 STYLES: Final = {
     "": "",

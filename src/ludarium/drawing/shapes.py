@@ -14,7 +14,7 @@ HALF = UNIT / 2
 HEXAGON_REACH = UNIT / 3**0.5
 
 PLATE_RIM, PLATE_EDGE = 16.0, 7.0
-"""How far the plate goes beyond the cells, and how much of its edge is seen below."""
+"""How far the plate extends beyond the cells, and the visible height of its edge."""
 
 HEXAGON = "M0-57.7 50-28.9V28.9L0 57.7-50 28.9V-28.9z"
 SQUARE = "M-50-50H50V50H-50z"
@@ -43,7 +43,7 @@ _SHACKLE = "M-5.5-2v-4a5.5 5.5 0 0 1 11 0v4"
 
 
 def piece(part: Piece, fixed: bool) -> str:
-    """What lies on a spot; `fixed` says that a tile cannot be turned."""
+    """Return a piece; `fixed` marks a tile that cannot be turned."""
     if isinstance(part, Disc):
         return stone(part.colour)
     if isinstance(part, Tile):
@@ -58,7 +58,7 @@ def stone(colour: int) -> str:
 
 
 def lights(markup: str) -> str:
-    """The light on the stones in some markup, which falls from the upper left."""
+    """Return the gradients of the stones in some markup; light falls from the upper left."""
     used = [colour for colour in PAINTS if f'class="piece {paint(colour)}"' in markup]
     return tag("defs", *map(_light, used)) if used else ""
 
@@ -77,15 +77,15 @@ def _light(colour: int) -> str:
 
 
 def ghost(colour: int | None) -> str:
-    """The trace of a stone, or of another piece without a colour, that is gone."""
+    """Return the mark of a removed stone, or of another removed piece."""
     if colour is None:
         return tag("path", class_="ghost mixed", d=FRAME)
     return tag("circle", class_=f"ghost {paint(colour)}", r=STONE - 5)
 
 
 def hexagons(middles: Iterable[tuple[float, float]], rim: float = 0.0) -> str:
-    """The path of cells, or of the plate below them, which is larger by its rim; a plate is in
-    whole numbers, which nobody sees but in the size of the file."""
+    """Return the path of cells, or of the plate below them, which is larger by its rim. A plate has
+    whole numbers, which makes files smaller."""
     across = HALF + rim
     slope = round(across / 3**0.5) if rim else across / 3**0.5
     a, b, c = map(number, (across, slope, 2 * slope))
@@ -94,17 +94,17 @@ def hexagons(middles: Iterable[tuple[float, float]], rim: float = 0.0) -> str:
 
 
 def squares(middles: Iterable[tuple[float, float]]) -> str:
-    """The path of square cells."""
+    """Return the path of square cells."""
     return "".join(f"M{number(x - HALF)} {number(y - HALF)}h100v100h-100z" for x, y in middles)
 
 
 def shadows(middles: Iterable[tuple[float, float]]) -> str:
-    """The path of the shadows of stones: points, which their style makes round and wide."""
+    """Return the path of the shadows of stones: points, which their style makes round and wide."""
     return "".join(f"M{number(x)} {number(y + 5)}h0" for x, y in middles)
 
 
 def surrounded(hexagonal: bool) -> str:
-    """A cell that is out of play: shaded and hatched."""
+    """Return the shading of a cell that is out of play."""
     shape, hatch = (HEXAGON, _HEXAGON_HATCH) if hexagonal else (SQUARE, _SQUARE_HATCH)
     return tag("path", class_="shade", d=shape) + tag("path", class_="hatch", d=hatch)
 

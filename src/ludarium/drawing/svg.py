@@ -1,7 +1,7 @@
 """A Scene as a standalone SVG picture: no scripts, nothing loaded from elsewhere.
 
-What a picture shows it shows without colour too: stones differ by pattern, and what the last turn
-did is drawn as outlines. `title` and `desc` say in words what is to be seen.
+Pictures do not depend on colour: stones differ by pattern, and outlines mark the last turn.
+`title` and `desc` describe the picture in words.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from ludarium.drawing.shapes import HALF, UNIT
 from ludarium.drawing.stylesheet import STYLESHEET, stylesheet_for, themed_for
 
 CELL_WIDTH = {"hexagon": 46, "square": 84, "points": 42}
-"""How many pixels a cell is wide where nothing else is asked for."""
+"""The default width of a cell in pixels."""
 
 BORDER, LABELS = 24.0, 38.0
 """The space around the board, and what labels add to it."""
@@ -67,7 +67,7 @@ def svg(scene: Scene, *, words: bool = True, themed: bool = False) -> str:
 
 
 def description(scene: Scene) -> str:
-    """The picture in words: whose game it is, what lies on the board, and the notes."""
+    """Return the picture in words: the game's credit, the pieces on the board, and the notes."""
     cells = {spot.id for spot in scene.spots if spot.role == "cell"}
     count = Counter(kind(scene, part) for part in scene.pieces if part.spot in cells)
     pieces = ", ".join(f"{many} {what}" for what, many in count.items())
@@ -80,7 +80,7 @@ def description(scene: Scene) -> str:
 
 
 def kind(scene: Scene, part: Piece) -> str:
-    """What a piece is called."""
+    """Return the name of a piece."""
     if isinstance(part, Disc):
         return "green" if part.colour == GREEN else scene.colours[part.colour]
     return part.name
@@ -132,7 +132,7 @@ class Picture:
             yield from self._captions()
 
     def _plate(self) -> Iterator[str]:
-        """What the cells lie on, with its edge below it."""
+        """Yield the plate below the cells, with its edge."""
         down = f"translate(0 {number(shapes.PLATE_EDGE)})"
         if self.hexagonal:
             path = shapes.hexagons((self.at[cell] for cell in self._outer()), shapes.PLATE_RIM)
@@ -144,7 +144,7 @@ class Picture:
             yield tag("rect", class_="plate", **around, rx=22)
 
     def _outer(self) -> Iterator[str]:
-        """The cells at the rim, which all others lie within."""
+        """Yield the cells at the rim."""
         for row, above, below in zip(
             self.scene.rows, ((), *self.scene.rows), (*self.scene.rows[1:], ()), strict=False
         ):

@@ -1,4 +1,4 @@
-"""What is said where a package is missing that an environment stands on."""
+"""The error for a missing package of an environment."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

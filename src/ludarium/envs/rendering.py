@@ -1,4 +1,4 @@
-"""How an environment shows its position, by the name of a render mode."""
+"""Render modes of environments."""
 
 from typing import Any
 
@@ -13,21 +13,21 @@ with research("ludarium.envs"):
     import numpy as np
 
 MODES = ("human", "ansi", "svg", "rgb_array")
-"""Printed, as text, as the text of an SVG file, and as pixels by row, column and colour."""
+"""Printed text, text, the text of an SVG file, and pixels by row, column and colour."""
 
 SIDE = 480
 """How many pixels a picture is wide and high at most."""
 
 
 def checked_mode(mode: str | None) -> str | None:
-    """A render mode, or none; raises OptionError for another."""
+    """Return a render mode or None; raises OptionError for any other."""
     if mode is not None and mode not in MODES:
         raise OptionError(f"render_mode: expected one of {', '.join(MODES)}, got {quoted(mode)}")
     return mode
 
 
 def rendered(mode: str, episode: Episode) -> Any:
-    """The position with what the last turn changed; None where it is printed."""
+    """Return the position with the changes of the last turn, or None if it is printed."""
     picture = scene(episode.game, episode.state, episode.before)
     if mode == "svg":
         return svg(picture)

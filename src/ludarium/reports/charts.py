@@ -45,18 +45,18 @@ class Frame:
         self.parts.append(_text(4, 12, title, "axis start"))
 
     def across(self, y: float) -> None:
-        """A thin line at a height."""
+        """Add a thin line at a height."""
         line = f"M{number(LEFT)} {number(y)}H{number(WIDTH - RIGHT)}"
         self.parts.append(tag("path", class_="grid", d=line))
 
     def upright(self, style: str, x: float, top: float, foot: float) -> None:
-        """A line at a value, between two heights."""
+        """Add a vertical line at a value, between two heights."""
         place, _ = self.at(x, self.y0)
         line = f"M{number(place)} {number(top)}V{number(foot)}"
         self.parts.append(tag("path", class_=style, d=line))
 
     def bar(self, low: float, high: float, value: float, style: str, tooltip: str) -> None:
-        """A bar from one value to another, with what is said of it."""
+        """Add a bar from one value to another, with a tooltip."""
         left, top = self.at(low, value)
         right, base = self.at(high, self.y0)
         self.parts.append(
@@ -80,7 +80,7 @@ class Frame:
 
 
 def histogram(bins: list[Json], title: str, x_title: str, style: str) -> str:
-    """How the values of a sample are spread."""
+    """Return the histogram of a sample."""
     total = sum(each["count"] for each in bins)
     highest = max(each["count"] for each in bins) / total
     frame = Frame((bins[0]["from"], bins[-1]["to"]), (0, highest))
@@ -121,7 +121,7 @@ def course(
         frame.line(around, f"band {style}")
     for style, points in series:
         frame.line([(p["at"], p["value"]) for p in points], f"line {style}")
-    frame.x_axis([(part / 4, f"{25 * part} %") for part in range(5)], "of the game is played")
+    frame.x_axis([(part / 4, f"{25 * part}%") for part in range(5)], "of the game is played")
     return frame.svg(title)
 
 
@@ -144,12 +144,12 @@ def dots(rows: Sequence[tuple[str, str, Json]], title: str, even: float, x_title
         ]
     frame.across(height - BOTTOM)
     ticks = ticks_between(100 * low, 100 * high, 6)
-    frame.x_axis([(tick / 100, f"{tick:.0f} %") for tick in ticks], x_title)
+    frame.x_axis([(tick / 100, f"{tick:.0f}%") for tick in ticks], x_title)
     return frame.svg(title)
 
 
 def strength(points: list[Json], title: str) -> str:
-    """Elo against what a player thinks with; random play stands at the left."""
+    """Return a chart of Elo by simulations; random play is at the left."""
     highest = 1.06 * max(max(p["high"], p["value"]) for p in points) or 1.0
     lowest = min(0.0, *(p["low"] for p in points))
     frame = Frame((-0.3, len(points) - 0.7), (lowest, highest))
@@ -165,7 +165,7 @@ def strength(points: list[Json], title: str) -> str:
 
 
 def columns(values: list[tuple[str, int]], title: str, x_title: str) -> str:
-    """Counts of a few kinds."""
+    """Return a chart of counts of a few kinds."""
     total = sum(count for _, count in values) or 1
     highest = max(count for _, count in values) / total
     frame = Frame((-0.5, len(values) - 0.5), (0, highest))
@@ -180,12 +180,12 @@ def columns(values: list[tuple[str, int]], title: str, x_title: str) -> str:
 
 
 def ticks_to(highest: float, most: int) -> list[float]:
-    """Round numbers from 0 up to this."""
+    """Return round numbers from 0 up to this."""
     return ticks_between(0, highest, most)
 
 
 def ticks_between(low: float, high: float, most: int) -> list[float]:
-    """At most about so many round numbers from one to the other."""
+    """Return about so many round numbers from one to the other, at most."""
     span = (high - low) or 1.0
     width = 10.0 ** floor(log10(span / most))
     width = next(width * factor for factor in (1, 2, 5, 10) if span / (width * factor) <= most)
@@ -196,11 +196,11 @@ def ticks_between(low: float, high: float, most: int) -> list[float]:
 
 
 def _percent(value: float) -> str:
-    return f"{100 * value:.0f} %"
+    return f"{100 * value:.0f}%"
 
 
 def _percent_tick(highest: float) -> Label:
-    return _percent if highest > 0.04 else (lambda value: f"{100 * value:.1f} %")
+    return _percent if highest > 0.04 else (lambda value: f"{100 * value:.1f}%")
 
 
 def _text(x: float, y: float, text: str, style: str) -> str:

@@ -1,4 +1,4 @@
-"""Boards as heat maps: a colour and a number on every cell."""
+"""Boards as heat maps: every cell has a colour and a number."""
 
 from collections.abc import Iterable, Mapping
 
@@ -8,7 +8,7 @@ from ludarium.drawing.palette import paint
 from ludarium.drawing.shapes import HALF, HEXAGON, HEXAGON_REACH, SQUARE, STONE, UNIT
 
 STEPS = 10
-"""A scale has so many steps, and one more."""
+"""The steps of a scale, which has one colour more."""
 
 
 class Scale:
@@ -22,7 +22,7 @@ class Scale:
         return f"{self.kind}{round(STEPS * min(max(part, 0), 1))}"
 
     def legend(self, low: str, high: str) -> str:
-        """What the colours mean."""
+        """Return the legend of the colours."""
         boxes = "".join(tag("i", "", class_=f"{self.kind}{step}") for step in range(STEPS + 1))
         ends = tag("span", clean(low)), tag("span", clean(high))
         return tag("div", ends[0], tag("span", boxes, class_="boxes"), ends[1], class_="legend")

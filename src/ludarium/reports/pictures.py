@@ -1,4 +1,4 @@
-"""Boards on a page: drawn without words, what they share in one place, which keeps pages small."""
+"""Boards on a page. They share their shapes, which keeps pages small."""
 
 import re
 
@@ -12,16 +12,16 @@ _STYLE = re.compile(r"\n?<style>.*?</style>\n?", re.DOTALL)
 _ALONE = re.compile(
     r' data-cell="[^"]*"| xmlns="[^"]*"| width="[\d.]+" height="[\d.]+"(?= role)|\n'
 )
-"""What a picture needs only where it stands alone."""
+"""Attributes that a picture needs only in a file of its own."""
 
 _PLACED = re.compile(
     r'<g(?: class="([^"]*)")? transform="translate\(([-\d.]+) ([-\d.]+)\)">((?:(?!</?g\b).)*)</g>'
 )
-"""Something that is drawn at a place: a cell, a stone, a mark."""
+"""A cell, a stone or a mark at its place."""
 
 
 class Pictures:
-    """Draws, and remembers what all that was drawn needs: its style, and the shapes in it."""
+    """Draws boards, and collects their shapes and styles."""
 
     def __init__(self) -> None:
         self._shapes: dict[tuple[str, str], str] = {}
@@ -29,10 +29,10 @@ class Pictures:
     def draw(self, scene: Scene) -> str:
         """A picture as markup, for a page that has the style and the shapes."""
         picture = _ALONE.sub("", _STYLE.sub("", svg(scene, words=False)))
-        return _PLACED.sub(self._used, picture)
+        return _PLACED.sub(self._use, picture)
 
-    def _used(self, found: re.Match[str]) -> str:
-        style, x, y, inner = found.groups()
+    def _use(self, match: re.Match[str]) -> str:
+        style, x, y, inner = match.groups()
         shape = style or "", inner
         name = self._shapes.setdefault(shape, f"p{len(self._shapes)}")
         return f'<use href="#{name}" x="{x}" y="{y}"/>'

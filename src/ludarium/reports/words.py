@@ -1,4 +1,4 @@
-"""Figures of a report in words: a number never stands without its interval."""
+"""Figures of a report as text; every estimate has its interval."""
 
 from typing import Any
 
@@ -11,13 +11,13 @@ NB = "\u00a0"
 
 
 def percent(value: float) -> str:
-    """A share; a whole one has no digits after the point."""
+    """Return a share as a percentage, without a trailing ".0"."""
     text = f"{100 * value:.1f}" if value >= 0.001 or not value else f"{100 * value:.2g}"
-    return f"{text.removesuffix('.0')}{NB}%"
+    return f"{text.removesuffix('.0')}%"
 
 
 def plain(value: float) -> str:
-    """A number with as many digits as say something."""
+    """Return a number with three significant digits or so."""
     if abs(value) >= 1000:
         return f"{value:,.0f}"
     text = f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
@@ -30,15 +30,15 @@ def elo(value: float) -> str:
 
 
 def interval(figure: Json, how: Any = plain) -> str:
-    """Both ends of an interval; an open one is told as such."""
+    """Return both ends of an interval, or a sentence for an open one."""
     low, high = (figure[end] for end in ("low", "high"))
     if low is None or high is None:
         return f"more than {how(low)}" if low is not None else "no bound"
-    return f"{how(low).removesuffix(f'{NB}%')}\u2013{how(high)}"
+    return f"{how(low).removesuffix('%')}\u2013{how(high)}"
 
 
 def told(figure: Json, how: Any = plain) -> str:
-    """A figure with its interval, as markup."""
+    """Return a figure with its interval, as markup."""
     if figure["value"] is None:
         return tag("b", interval(figure, how))
     ends = tag("span", f"({interval(figure, how)})", class_="ci")
@@ -51,7 +51,7 @@ def power(log10: float) -> str:
 
 
 def agent_text(agent: str) -> str:
-    """Who played, in words."""
+    """Return the players of a match as text."""
     if " against " in agent:
         strong, weak = agent.split(" against ")
         return f"{agent_text(strong)} against {agent_text(weak)}"
@@ -67,20 +67,20 @@ def budget_text(simulations: int) -> str:
 
 
 def source_text(figure: Json) -> str:
-    """Where a figure comes from."""
+    """Return the number of games, the players and the seed behind a figure."""
     games = figure["games"]
     many = f"{games:,} game{'s' if games != 1 else ''}"
     return f"{many} of {agent_text(figure['agent'])}, seed {figure['seed']}"
 
 
 def source(*figures: Json | None) -> str:
-    """The line under a chart or table that says where its figures come from."""
+    """Return the line under a chart or table about the games behind its figures."""
     texts = dict.fromkeys(source_text(each) for each in figures if each)
     return tag("p", clean("; ".join(texts)) + ".", class_="source")
 
 
 def marked(text: str) -> str:
-    """A text of a rule sheet as markup: emphasis and what is typed."""
+    """Return a text of a rule sheet as markup."""
     return "".join(
         tag(span.style, clean(span.text)) if span.style else clean(span.text)
         for span in spans(text)

@@ -79,7 +79,7 @@ def _report(contest: Match, results: Results, as_json: bool) -> None:
     plan = contest.plan
     table = Table(title=f"{len(results.lines)} games, {plan.load()!r}")
     table.add_column("player", overflow="fold")
-    for title in ("Elo" if plan.seats == 2 else "rating", "95 %", "points", "games", "share"):
+    for title in ("Elo" if plan.seats == 2 else "rating", "95%", "points", "games", "share"):
         table.add_column(title, justify="right")
     digits = 0 if plan.seats == 2 else 1
 

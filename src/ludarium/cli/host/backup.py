@@ -41,7 +41,7 @@ def backup(
         copy_database(
             source,
             target,
-            lambda left, total: status.update(Text(f"Copying: {100 - 100 * left // total} %")),
+            lambda left, total: status.update(Text(f"Copying: {100 - 100 * left // total}%")),
             replace=force,
         )
     if as_json:

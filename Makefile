@@ -130,8 +130,7 @@ soak: $(READY) $(KERNEL) $(BROWSER) $(PROXY) ## kill the server 200 times (CYCLE
 	$(PYTHON) -m tests.server.soak --cycles $(or $(CYCLES),200)
 	@$(BUILD) $(MODULE) --target kernel_tests
 	$(MODULE)/kernel_tests --long
-	HYPOTHESIS_PROFILE=search JOBS=$(JOBS) $(PYTHON) -m pytest tests/docs/test_adding_a_game.py
-	HYPOTHESIS_PROFILE=search $(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup --ignore=tests/docs/test_adding_a_game.py
+	HYPOTHESIS_PROFILE=search $(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup
 
 puzzles: $(READY) $(KERNEL) ## prove every puzzle again with a second program (long)
 	$(PYTHON) -m tests.games.puzzle_check $(ARGS)

@@ -12,7 +12,7 @@ import { copyCode, savePicture } from "./position-tools.js";
 import { hideExplanation, showExplanation } from "./explanation.js";
 
 // Pages without a board are quicker without them.
-await Promise.all(["play", "turns"].map((name) => loadStyle(name, "board")));
+await loadStyle("play", "board");
 
 export class BoardPage {
   constructor(page) {

@@ -7,7 +7,7 @@ const VISIBLE_MS = 6000;
 const GAP = 6;
 const KEYS = ["Shift", "Control", "Alt", "Meta"];
 
-loadStyle("learning");
+loadStyle("learn");
 
 let hide = () => {};
 

@@ -7,7 +7,7 @@ import { texts } from "../app/texts.js";
 import { TaskPage } from "./task-page.js";
 
 export async function render(page, name, number) {
-  await loadStyle("learning");
+  await loadStyle("learn");
   const [game, course] = await Promise.all([api.game(name), api.lessons(name)]);
   document.title = `${game.title} · ${texts.learn}`;
   if (!course.length) return none(page, game);

@@ -11,7 +11,7 @@ import { texts } from "../app/texts.js";
 import { TaskPage } from "./task-page.js";
 
 export async function render(page, name, number) {
-  await loadStyle("learning");
+  await loadStyle("learn");
   document.title = `${texts.puzzles} · ${texts.name}`;
   const games = (await api.games()).filter(({ puzzles }) => puzzles);
   if (!name) return overview(page, games);

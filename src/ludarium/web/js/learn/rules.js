@@ -7,7 +7,7 @@ import { sheetParts } from "./rule-sheet.js";
 import { texts } from "../app/texts.js";
 
 export async function render(page, name) {
-  await loadStyle("learning");
+  await loadStyle("learn");
   const [game, parts] = await Promise.all([api.game(name), api.rules(name)]);
   document.title = `${game.title} · ${texts.rules}`;
   const { sections, close } = sheetParts(parts, "h2");

@@ -11,7 +11,7 @@ import pytest
 from ludarium import GAMES
 from ludarium.agents import AGENTS
 from ludarium.cli.completion import SHELLS, joined_words
-from tests.cli.driver import PROGRAM, environment, run
+from tests.cli.driver import PROGRAM, SECONDS, environment, run
 
 LEVELS = [name for name in AGENTS if name.startswith("search:")]
 
@@ -91,7 +91,7 @@ def test_in_bash_itself(tmp_path: Path):
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
     env = environment({"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"})
     done = subprocess.run(
-        ["bash", "--norc", "-c", BASH], env=env, capture_output=True, text=True, timeout=60
+        ["bash", "--norc", "-c", BASH], env=env, capture_output=True, text=True, timeout=SECONDS
     )
     levels = " ".join(level.partition(":")[2] for level in LEVELS)
     assert (done.stdout.split("\n"), done.stderr) == (

@@ -109,7 +109,7 @@ def is_current(build: Path) -> bool:
 
 
 def run(
-    project: Path, *command: str, before: Path | None = None, timeout: float | None = 500
+    project: Path, *command: str, before: Path | None = None, timeout: float | None = 1500
 ) -> str:
     """What a command prints in the copy; it must succeed. What lies in the folder `before` comes
     before what is installed."""

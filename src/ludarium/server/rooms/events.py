@@ -249,9 +249,12 @@ TYPES: dict[str, type[Event]] = {
 }
 
 
+ENCODER = json.JSONEncoder(separators=(",", ":"))
+
+
 def to_text(event: Event) -> str:
     """The event as it is stored."""
-    return json.dumps(event.data(), separators=(",", ":"))
+    return ENCODER.encode(event.data())
 
 
 def from_text(text: str, request: RequestKey | None, at: str) -> Event:

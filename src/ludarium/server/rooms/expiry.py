@@ -1,5 +1,5 @@
-"""Forgets, once a day, the rooms that have become too old. It makes way for everything else: a few
-rooms at a time, and none in which someone is."""
+"""Deletes expired rooms once a day: a few at a time, so that nothing else has to wait, and none
+that somebody has open."""
 
 import asyncio
 import logging

@@ -1,5 +1,5 @@
-"""Rooms are made here: new ones, and for those who play again. How many is limited for each
-address, and nothing new is made when the disk is nearly full."""
+"""Creates rooms: new games and rematches. Each address may create a limited number, and nothing is
+created when the disk is nearly full."""
 
 import asyncio
 import contextlib

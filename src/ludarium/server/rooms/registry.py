@@ -1,5 +1,5 @@
-"""The rooms in memory, with those who are in them. There is a bound to how much they take: rooms in
-which nothing happens make way, even those that are being watched."""
+"""The rooms in memory, with their listeners. Their number is limited: rooms in which nothing
+happens are closed first, even if somebody watches them."""
 
 import asyncio
 import threading

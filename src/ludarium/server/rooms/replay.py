@@ -1,5 +1,5 @@
-"""A room as its stored list makes it, which is checked as it is carried out: what cannot have come
-about by playing is refused as a whole, and nothing of it skipped or guessed."""
+"""Builds a room from its stored events and checks each of them. A list that cannot have been played
+is refused as a whole; nothing in it is skipped or guessed."""
 
 from collections.abc import Callable, Iterable
 

@@ -1,5 +1,5 @@
-"""What happens in the open rooms: one at a time acts in each, every event is stored before anyone
-hears of it, and computer players and chance move when it is their turn."""
+"""Carries out what happens in the open rooms, one command at a time in each. Every event is stored
+before it is announced; computer players and chance move when it is their turn."""
 
 import asyncio
 import logging

@@ -1,5 +1,5 @@
-"""One browser's socket: letting it in, hearing its messages one by one, telling it things. What
-the messages mean is for others: `play_socket.py` and `analysis_socket.py`."""
+"""The socket of one browser: accept it, read its messages one by one, and send messages. `play.py`
+and `analysis.py` know what the messages mean."""
 
 import asyncio
 import contextlib

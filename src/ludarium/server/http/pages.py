@@ -62,7 +62,7 @@ async def cover_card(name: str, service: RoomServiceOf, client_address: ClientAd
 
 @cache
 def _cover_card(name: str) -> bytes | str:
-    return rendering.run(partial(raster.card, cover(name)))
+    return rendering.run(partial(raster.card, cover(name)))[0]
 
 
 @router.get("/pictures/saved/{record_id}.png")

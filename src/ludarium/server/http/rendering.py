@@ -7,7 +7,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Hashable
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from ludarium.core.errors import LudariumError
@@ -22,24 +22,19 @@ Job = Callable[[], bytes | str]
 async def render(
     workers: WorkerPool, client_address: str, kind: Hashable, job: Callable[[], Job]
 ) -> Any:
-    """Run a job for an address in another process, and charge the address for its time.
+    """Run a job for an address in another process, and charge the address for its CPU time.
 
     Args:
         job: Prepares the job on a thread.
     """
-
-    def timed() -> tuple[bytes | str, float]:
-        prepared = job()
-        start = perf_counter()
-        return run(prepared), perf_counter() - start
-
-    picture, seconds = await workers.run_in_thread(client_address, kind, timed)
+    picture, seconds = await workers.run_in_thread(client_address, kind, lambda: run(job()))
     workers.charge(client_address, seconds)
     return picture
 
 
-def run(job: Job) -> bytes | str:
-    """Return the result of a job that runs in another process; raise its LudariumError."""
+def run(job: Job) -> tuple[bytes | str, float]:
+    """Return the result and the CPU seconds of a job that runs in another process; raise its
+    LudariumError."""
     command = [sys.executable, "-P", "-m", __name__]
     # A session of its own: Ctrl-C in the server's terminal does not reach it.
     process = subprocess.run(
@@ -50,20 +45,21 @@ def run(job: Job) -> bytes | str:
         start_new_session=True,
         check=True,
     )
-    result: bytes | str | LudariumError = pickle.loads(process.stdout)
+    result: bytes | str | LudariumError
+    result, seconds = pickle.loads(process.stdout)
     if isinstance(result, LudariumError):
         raise result
-    return result
+    return result, seconds
 
 
 def main() -> None:
-    """Run the job on standard input and write its result to standard output."""
+    """Run the job on standard input; write its result and CPU seconds to standard output."""
     job: Job = pickle.load(sys.stdin.buffer)
     try:
         result: bytes | str | LudariumError = job()
     except LudariumError as error:
         result = error
-    pickle.dump(result, sys.stdout.buffer)
+    pickle.dump((result, process_time()), sys.stdout.buffer)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ BATCH_EVENTS = 2_000
 
 MOST_LISTED = 500
 
-ROOM_BYTES, EVENT_BYTES = 850, 160
+ROOM_BYTES, EVENT_BYTES = 850, 210
 """What a room takes in a SQLite file with its keys and indexes, and each of its events."""
 
 

@@ -194,12 +194,11 @@ def test_progress_is_told(text):
 
     def hear(done: int) -> None:
         told.append(done)
-        if len(told) == 3:
+        if len(set(told)) == 3:
             agent.stop()
 
     decision = agent.choose(game, game.initial_state(), Limit(seconds=9, progress=hear), Random(1))
-    assert len(told) >= 3
-    assert 0 < told[0] < told[1] < told[2] and told == sorted(told)
+    assert len(set(told)) >= 3 and told == sorted(told)
     assert told[2] <= decision.simulations
 
 

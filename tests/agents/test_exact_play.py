@@ -11,7 +11,7 @@ import ludarium
 from ludarium import kernel
 from ludarium.agents import Limit, make_agent
 from ludarium.agents.exact import Exact, Library
-from ludarium.agents.kept import kept_file, recall
+from ludarium.agents.solution_files import load_solutions, solution_path
 from ludarium.core.evaluation import Evaluation
 from tests.agents.full_search import FullSearch, ends_of_games, known_ends
 from tests.effort import HANGING
@@ -123,12 +123,12 @@ def test_what_was_kept_for_players_is_known_from_the_first_move(tmp_path, monkey
     game = ludarium.load("churn", sides=2)
     solver = kernel.Solver(game)
     solver.solve()
-    assert not recall(kernel.Solver(game)), "nothing is kept yet"
-    solver.save(kept_file(game))
-    assert kept_file(game).parent == tmp_path
+    assert not load_solutions(kernel.Solver(game)), "nothing is kept yet"
+    solver.save(solution_path(game))
+    assert solution_path(game).parent == tmp_path
     fresh = kernel.Solver(game)
-    assert recall(fresh) and fresh.solve().proven
-    kept_file(game).write_bytes(kept_file(game).read_bytes()[:-3])
-    assert not recall(kernel.Solver(game)), "a damaged file is as good as none"
+    assert load_solutions(fresh) and fresh.solve().proven
+    solution_path(game).write_bytes(solution_path(game).read_bytes()[:-3])
+    assert not load_solutions(kernel.Solver(game)), "a damaged file is as good as none"
     with Library().borrowed(game) as lent:
         assert lent.solve().proven

@@ -163,7 +163,7 @@ def test_luck_is_measured_against_all_draws():
     state = history.steps[number - 1].state
     full = FullSearch(game)
     judge = Judge(game, _Exact(full), 0)
-    mean, each = judge.over_draws(state, Limit(simulations=1), "")
+    mean, each = judge.expect(state, Limit(simulations=1), "")
     assert mean.proven and mean.value == pytest.approx(tuple(map(float, full.value(state))))
     weighed = sum(float(p) * (each[m].value[0] - mean.value[0]) for m, p in game.chances(state))
     assert weighed == pytest.approx(0)

@@ -13,7 +13,7 @@ from typing import Any
 
 from ludarium import kernel
 from ludarium.agents.agent import Limit
-from ludarium.agents.kept import recall
+from ludarium.agents.solution_files import load_solutions
 from ludarium.core.evaluation import Decision, Evaluation
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.lru import LruCache
@@ -57,7 +57,7 @@ class Library:
         if idle is not None:
             return idle
         solver = kernel.Solver(game, table_bytes=TABLE_BYTES)
-        recall(solver)
+        load_solutions(solver)
         return solver
 
     def _give_back(self, game: AnyGame, solver: kernel.Solver) -> None:

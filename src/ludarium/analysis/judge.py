@@ -27,7 +27,7 @@ class Judge:
         game = self.game
         while (certain := self.certain(state)) is None:
             if game.to_move(state) == CHANCE:
-                return self.over_draws(state, limit, label)[0]
+                return self.expect(state, limit, label)[0]
             moves = game.legal_moves(state)
             if len(moves) > 1:
                 return self.decide(state, limit, label)[1]
@@ -43,17 +43,17 @@ class Judge:
             return None
         return Evaluation(returns_of([winner], self.game.seats), True)
 
-    def over_draws(
+    def expect(
         self, state: Any, limit: Limit, label: str
     ) -> tuple[Evaluation, dict[Any, Evaluation]]:
-        """The expectation before a draw, and what each draw is worth."""
+        """The expectation before a chance step, and what each of its draws is worth."""
         chances = self.game.chances(state)
         share = divided(limit, len(chances))
-        found = {
+        draws = {
             move: self.assess(self.game.apply(state, move), share, f"{label}/{number}")
             for number, (move, _) in enumerate(chances)
         }
-        return expectation(chances, found), found
+        return expectation(chances, draws), draws
 
     def decide(self, state: Any, limit: Limit, label: str) -> tuple[Decision, Evaluation]:
         """The engine's choice, and what the position is worth; raises OptionError for an agent

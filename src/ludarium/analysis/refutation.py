@@ -41,7 +41,7 @@ def _is_done(game: AnyGame, state: Any, seat: int, answered: bool) -> bool:
 def _expected(judge: Judge, state: Any, seat: int, limit: Limit, label: str) -> Evaluation:
     """What a position is worth, with a line of at least one step."""
     if judge.game.to_move(state) == CHANCE:
-        mean, draws = judge.over_draws(state, limit, label)
+        mean, draws = judge.expect(state, limit, label)
         worst = min(draws, key=lambda draw: draws[draw].value[seat])
         return replace(mean, line=(worst,))
     decision, evaluation = judge.decide(state, limit, label)

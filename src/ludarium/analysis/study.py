@@ -194,7 +194,7 @@ class _Look:
 
     def at_draw(self, state: Any, drawn: Any) -> StepStudy:
         """A draw: how lucky it was, compared with the other draws at the same effort."""
-        mean, each = self.judge.over_draws(state, self.limit(), str(self.number))
+        mean, each = self.judge.expect(state, self.limit(), str(self.number))
         luck = tuple(a - b for a, b in zip(each[drawn].value, mean.value, strict=True))
         return self._seen(CHANCE, drawn, mean, luck=luck)
 

@@ -1,7 +1,7 @@
 """What a solver proves of a first move within a number of nodes."""
 
 from ludarium import kernel
-from ludarium.agents.kept import recall
+from ludarium.agents.solution_files import load_solutions
 from ludarium.analysis.report.figures import Json
 from ludarium.analysis.report.firsts import First
 from ludarium.analysis.solutions import unswapped_margin
@@ -37,7 +37,7 @@ def proven(game: AnyGame, first: First, nodes: int) -> Json:
     after = game.apply(start, game.parse(first.text))
     solver = kernel.Solver(game, table_bytes=TABLE_BYTES)
     seconds = HOPEFUL * nodes / NODES_A_SECOND
-    if not recall(solver) and not solver.within_reach(after, seconds):
+    if not load_solutions(solver) and not solver.within_reach(after, seconds):
         return unknown
     solution = solver.solve(after, nodes=nodes, best_only=True)
     evaluation = solution.evaluation

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from ludarium import kernel
-from ludarium.agents.kept import nothing_kept
+from ludarium.agents.solution_files import without_user_files
 from ludarium.analysis.playouts import playouts
 from ludarium.analysis.report.figures import Json
 from ludarium.analysis.report.firsts import first_moves
@@ -83,7 +83,7 @@ def _parts(games: int) -> list[tuple[int, int]]:
 def perform(plan: Plan, task: Task) -> Json:
     """The result of a task; the same whenever and wherever, so that what solvers have kept on this
     machine is not looked at."""
-    with nothing_kept():
+    with without_user_files():
         return {"found": _KINDS[task.kind](plan, plan.load(), *task.numbers)}
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, TypedDict
 import typer
 
 from ludarium import kernel
-from ludarium.agents.kept import kept_file
+from ludarium.agents.solution_files import solution_path
 from ludarium.analysis.solutions import SolutionFile, Watch, begin, solve_moves
 from ludarium.analysis.solve_jobs import solve_apart
 from ludarium.cli.arguments import Jobs, Position, position_of
@@ -142,7 +142,7 @@ def _continued(path: Path, start: SolutionFile) -> SolutionFile:
 def _keep_file(solver: kernel.Solver, keep: Path | None, for_players: bool) -> Path | None:
     """Return the file for what the solver knows, after reading it if it exists."""
     if for_players:
-        keep = kept_file(solver.game)
+        keep = solution_path(solver.game)
         keep.parent.mkdir(parents=True, exist_ok=True)
     if keep is not None:
         _load(solver, keep)

@@ -1,4 +1,4 @@
-"""Where the computer players look for what a solver has kept of a game.
+"""The files in which the computer players look for solved positions of a game.
 
 `ludarium solve GAME --for-players` writes such a file once; from then on the game is played
 perfectly from its first move, without solving it again.
@@ -26,9 +26,9 @@ def folder() -> Path:
 
 
 @contextmanager
-def nothing_kept() -> Iterator[None]:
-    """Within this, players know of no files but those that come with the program, so that they
-    play the same on every machine."""
+def without_user_files() -> Iterator[None]:
+    """Within this, players load only the files that come with the program, so that they play the
+    same on every machine."""
     before = os.environ.get(VARIABLE)
     os.environ[VARIABLE] = os.devnull
     try:
@@ -40,16 +40,17 @@ def nothing_kept() -> Iterator[None]:
             os.environ[VARIABLE] = before
 
 
-def kept_file(game: AnyGame) -> Path:
+def solution_path(game: AnyGame) -> Path:
     """The file of a game with its options."""
     options = "".join(f"-{o.name}-{o.to_text(game.options[o.name])}" for o in game.OPTIONS)
     return folder() / f"{game.name}{options.replace(',', '_')}.solution"
 
 
-def recall(solver: kernel.Solver) -> bool:
-    """Let a solver know what was kept of its game, here and with the program. A file that cannot be
-    read or is damaged is as good as none: what it holds can be found out again."""
-    files = (kept_file(solver.game), stored_solution(solver.game)) if solver.keeps else ()
+def load_solutions(solver: kernel.Solver) -> bool:
+    """Load the files of a solver's game: the user's and the program's. Return whether there was
+    one. A file that cannot be read or is damaged is ignored: the solver can solve again what it
+    holds."""
+    files = (solution_path(solver.game), stored_solution(solver.game)) if solver.keeps else ()
     loaded = [path for path in files if _loads(solver, path)]
     return bool(loaded)
 

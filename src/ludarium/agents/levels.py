@@ -51,11 +51,11 @@ def level_for(game: str, level: int) -> Level:
 
 def tunables_of(game: str, level: int) -> Mapping[str, float]:
     """Where a level searches otherwise than what suits the game best says."""
-    found: dict[str, float] = {}
+    tunables_here: dict[str, float] = {}
     for last, tunables in computer(game).lower:
         if level <= last:
-            found |= tunables
-    return found
+            tunables_here |= tunables
+    return tunables_here
 
 
 USUAL_SECONDS = 3.0

@@ -59,14 +59,14 @@ def read_facts(page: str, seed: int) -> dict[str, Facts]:
     if not page.startswith(head):
         raise OptionError(f"facts: expected a page that was made with seed {seed}")
     table, *sections = page.removeprefix(head).split(SECTION)
-    found = {}
+    facts = {}
     for name, entry in GAMES.items():
         rows = [row for row in table.splitlines(True) if row.startswith(f"| {entry.info.title} |")]
         growth = entry.benchmarks.growth
         own = [each for each in sections if growth and each.startswith(f"{growth.title}\n")]
         if rows:
-            found[name] = Facts("".join(rows), "".join(SECTION + each for each in own))
-    return found
+            facts[name] = Facts("".join(rows), "".join(SECTION + each for each in own))
+    return facts
 
 
 def rows_of(played: Iterable[tuple[AnyGame, Statistics]]) -> str:

@@ -52,7 +52,7 @@ def grade(simulations: int | None) -> int:
 def _is_found(game: AnyGame, state: Any, solution: Any, simulations: int) -> bool:
     """By the plain search, with nothing known of the game, for each of some seeds."""
     for seed in range(SEEDS):
-        found = kernel.Search(game, state, **PLAIN).run(simulations=simulations, seed=seed)
-        if found.move != solution:
+        decision = kernel.Search(game, state, **PLAIN).run(simulations=simulations, seed=seed)
+        if decision.move != solution:
             return False
     return True

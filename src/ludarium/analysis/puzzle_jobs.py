@@ -43,7 +43,7 @@ def quests(
 
 
 def pursue(
-    quest: Quest, workers: Workers, progress: Callable[[int], None] = lambda found: None
+    quest: Quest, workers: Workers, progress: Callable[[int], None] = lambda count: None
 ) -> tuple[list[Puzzle], bool]:
     """The puzzles of a quest, and whether Ctrl-C ended it before there were enough."""
     work = each(partial(_search_one, quest))

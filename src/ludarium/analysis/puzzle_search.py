@@ -62,7 +62,7 @@ def finds_of_game(game: AnyGame, number: int, seed: int, prover: Prover) -> list
     """The puzzles of one self-played game; the seed and the number repeat them."""
     rng = Random(f"{seed}/{number}")
     states = self_play(game, rng)
-    found: list[tuple[int, Any, Decision]] = []
+    provable: list[tuple[int, Any, Decision]] = []
     unsolved = 0
     for step in range(len(states) - 1, -1, -1):
         for state in _here_and_aside(game, states[step], rng):
@@ -71,12 +71,12 @@ def finds_of_game(game: AnyGame, number: int, seed: int, prover: Prover) -> list
             if unsolved == TOO_HARD:
                 break
             if proof is not None and goal_of(_ranked(game, state, proof)) is not None:
-                found.append((step, state, proof))
+                provable.append((step, state, proof))
         if unsolved == TOO_HARD:
             break
-    rng.shuffle(found)
+    rng.shuffle(provable)
     chosen: list[tuple[int, Any, Decision]] = []
-    for one in found:
+    for one in provable:
         if all(abs(one[0] - other[0]) >= APART for other in chosen):
             chosen.append(one)
     return [
@@ -193,9 +193,9 @@ class Collection:
         return [*self._kept, *spare][: self.wanted]
 
 
-def numbered(found: Iterable[Puzzle]) -> list[Puzzle]:
+def numbered(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
     """From easy to hard, with ids."""
-    ranked = sorted(found, key=lambda p: (p.grade, p.simulations or 10**9, len(p.code), p.code))
+    ranked = sorted(puzzles, key=lambda p: (p.grade, p.simulations or 10**9, len(p.code), p.code))
     return [replace(p, id=f"{p.game}-{n:03}") for n, p in enumerate(ranked, start=1)]
 
 
@@ -205,8 +205,8 @@ def collect(
     """Take finds until there are enough; the puzzles, and whether Ctrl-C ended it."""
     collection = Collection(wanted)
     try:
-        for found in finds:
-            collection.add(found)
+        for finds_of_one in finds:
+            collection.add(finds_of_one)
             progress(collection.count)
             if collection.is_complete:
                 break

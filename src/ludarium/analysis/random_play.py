@@ -40,12 +40,12 @@ def random_play(
     check_random_games(games, seed, threads, least=1)
     if not kernel.supports(game):
         return played_in_python(game, games, seed, progress)
-    found = kernel.census(game, games, seed, threads, progress)
+    census = kernel.census(game, games, seed, threads, progress)
     turns, steps, choices = (
         interval_of(each.mean, each.variance, games)
-        for each in (found.turns, found.steps, found.choices)
+        for each in (census.turns, census.steps, census.choices)
     )
-    return Statistics(games, turns, steps, choices, *_shares(game, found.by_winners, games))
+    return Statistics(games, turns, steps, choices, *_shares(game, census.by_winners, games))
 
 
 def played_in_python(

@@ -113,9 +113,9 @@ class SolutionFile:
         name, options = member(data, "game", str), options_from_json(member(data, "options", dict))
         if (rules := rules_of(name)) and not rules.info.by_score:  # in old files only
             moves = {text: replace(each, unswapped=None) for text, each in moves.items()}
-        found = cls(name, options, member(data, "code", str), solver == "plain", moves)
-        found._check()
-        return found
+        solution = cls(name, options, member(data, "code", str), solver == "plain", moves)
+        solution._check()
+        return solution
 
     def _check(self) -> None:
         game, state = self.position()
@@ -157,17 +157,17 @@ def solve_moves(
     game, state = start.position()
     solver = solver or kernel.Solver(game, plain=start.plain)
     end = None if seconds is None else monotonic() + seconds
-    found, rounds = start, _Rounds(solver, keep)
+    solution, rounds = start, _Rounds(solver, keep)
     for move in game.legal_moves(state):
         text = game.text(move)
-        if text in found.moves:
+        if text in solution.moves:
             continue
         left = None if end is None else max(end - monotonic(), 0.0)
         told = None if watch is None else partial(watch, text)
         solved = rounds.solved(game, state, move, left, nodes, threads, told)
         if solved is not None:
-            found = replace(found, moves={**found.moves, text: solved})
-            yield found
+            solution = replace(solution, moves={**solution.moves, text: solved})
+            yield solution
         if end is not None and monotonic() >= end:
             return
 

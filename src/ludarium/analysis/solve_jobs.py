@@ -30,14 +30,14 @@ def solve_apart(
     end = None if seconds is None else time() + seconds  # which other machines know, too
     alike = _alike(start)
     work = each(partial(_solve_one, replace(start, moves={}), end, nodes, threads))
-    found = start
+    solution = start
     with closing(workers.run(work, alike, "move")) as results:
         for text, (solved, looked_at) in results:
             if watch is not None:
                 watch(text, looked_at)
             if solved is not None:
-                found = _with(found, solved, alike[text])
-                yield found
+                solution = _with(solution, solved, alike[text])
+                yield solution
 
 
 def _alike(start: SolutionFile) -> dict[str, list[str]]:
@@ -65,10 +65,10 @@ def _solve_one(
     return solved, looked_at
 
 
-def _with(found: SolutionFile, solved: Solved, texts: list[str]) -> SolutionFile:
+def _with(solution: SolutionFile, solved: Solved, texts: list[str]) -> SolutionFile:
     """With the moves in the order in which the game has them, whoever was first."""
-    game, state = found.position()
+    game, state = solution.position()
     moves = {text: replace(solved, move=text, nodes=0, seconds=0.0) for text in texts}
-    known: Mapping[str, Solved] = {**found.moves, **moves, solved.move: solved}
+    known: Mapping[str, Solved] = {**solution.moves, **moves, solved.move: solved}
     order = (game.text(move) for move in game.legal_moves(state))
-    return replace(found, moves={text: known[text] for text in order if text in known})
+    return replace(solution, moves={text: known[text] for text in order if text in known})

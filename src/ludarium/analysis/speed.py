@@ -138,8 +138,8 @@ def search_rate(game: AnyGame, seconds: float, seed: int) -> float:
         state = game.apply(state, random_step(game, state, Random(seed)))
     search = kernel.Search(game, state, **asdict(params_for(game)))
     start = perf_counter()
-    found = search.run(seconds=seconds, seed=seed)
-    return found.simulations / (perf_counter() - start)
+    decision = search.run(seconds=seconds, seed=seed)
+    return decision.simulations / (perf_counter() - start)
 
 
 def machine() -> dict[str, Any]:

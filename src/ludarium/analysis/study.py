@@ -125,17 +125,17 @@ def study(
 
     With simulations and no budget the same seed gives the same result.
     """
-    found = Study(history, agent.name, effort, seed, _turn_numbers(history))
+    result = Study(history, agent.name, effort, seed, _turn_numbers(history))
     judge, clock = Judge(history.game, agent, seed), _Clock(history, effort)
     try:
-        _look_back(found, judge, clock, progress)
+        _look_back(result, judge, clock, progress)
     except KeyboardInterrupt:
-        found.stopped = INTERRUPTED
+        result.stopped = INTERRUPTED
     except _BudgetError:
-        found.stopped = BUDGET
-    found.steps.reverse()
-    found.seconds, found.simulations = clock.elapsed, judge.simulations
-    return found
+        result.stopped = BUDGET
+    result.steps.reverse()
+    result.seconds, result.simulations = clock.elapsed, judge.simulations
+    return result
 
 
 def judge_turn(history: History, turn: int, agent: Agent, limit: Limit) -> list[StepStudy]:
@@ -143,15 +143,15 @@ def judge_turn(history: History, turn: int, agent: Agent, limit: Limit) -> list[
     question. With simulations and a fresh agent the result is always the same."""
     game, judge, numbers = history.game, Judge(history.game, agent, 0), history.numbers(turn)
     after = judge.assess(history.steps[numbers[-1]].state, limit, f"after {turn}")
-    found: list[StepStudy] = []
+    studies: list[StepStudy] = []
     for number in reversed(numbers):
         step = history.steps[number]
         state = history.steps[number - 1].state if number else history.start
         choices = len(game.legal_moves(state))
         look = _Look(judge, lambda: limit, number, turn, choices, after)
-        found.append(look.at(state, step.seat, step.move))
-        after = found[-1].before
-    return found[::-1]
+        studies.append(look.at(state, step.seat, step.move))
+        after = studies[-1].before
+    return studies[::-1]
 
 
 def worst_mistake(steps: Sequence[StepStudy]) -> StepStudy | None:
@@ -161,19 +161,19 @@ def worst_mistake(steps: Sequence[StepStudy]) -> StepStudy | None:
 
 
 def _look_back(
-    found: Study, judge: Judge, clock: "_Clock", progress: Callable[[int], None]
+    result: Study, judge: Judge, clock: "_Clock", progress: Callable[[int], None]
 ) -> None:
-    history = found.history
-    found.end = after = judge.assess(history.state, clock.limit(len(history.steps)), "end")
+    history = result.history
+    result.end = after = judge.assess(history.state, clock.limit(len(history.steps)), "end")
     for number in range(len(history.steps) - 1, -1, -1):
         step = history.steps[number]
         state = history.steps[number - 1].state if number else history.start
         limit = partial(clock.limit, number)
-        look = _Look(judge, limit, number, found.turns[number], clock.choices[number], after)
+        look = _Look(judge, limit, number, result.turns[number], clock.choices[number], after)
         seen = look.at(state, step.seat, step.move)
-        found.steps.append(seen)
+        result.steps.append(seen)
         after = seen.before
-        progress(len(found.steps))
+        progress(len(result.steps))
 
 
 @dataclass(frozen=True)

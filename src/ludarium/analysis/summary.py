@@ -54,8 +54,8 @@ def _player(study: Study, seat: int) -> PlayerSummary:
 
 def mistakes(study: Study) -> list[StepStudy]:
     """The steps that were mistakes, the largest first."""
-    found = [step for step in study.steps if step.kind is not None]
-    return sorted(found, key=lambda step: (-step.rank, -step.loss, step.number))
+    mistaken = [step for step in study.steps if step.kind is not None]
+    return sorted(mistaken, key=lambda step: (-step.rank, -step.loss, step.number))
 
 
 def stretches(study: Study) -> list[Stretch]:
@@ -64,12 +64,12 @@ def stretches(study: Study) -> list[Stretch]:
         return []
     positions = [(step.number - 1, step.before) for step in study.steps]
     positions.append((len(study.history.steps) - 1, study.end))
-    found = []
+    proven_stretches = []
     for (proven, _), run in groupby(positions, key=lambda at: (at[1].proven, _result(at[1]))):
         if proven:
             members = list(run)
-            found.append(Stretch(members[0][0], members[-1][0], members[0][1]))
-    return found
+            proven_stretches.append(Stretch(members[0][0], members[-1][0], members[0][1]))
+    return proven_stretches
 
 
 def _result(evaluation: Evaluation) -> tuple[float, ...]:

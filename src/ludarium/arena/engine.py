@@ -162,8 +162,8 @@ class Engine:
     def _new_game(self, words: list[str]) -> None:
         if not words:
             raise NotationError(f"newgame: expected a game and its options: {_example()}")
-        found, given = entry(words[0]), dict[str, Any]()
-        known = {option.name: option for option in found.rules.OPTIONS}
+        limits, given = entry(words[0]), dict[str, Any]()
+        known = {option.name: option for option in limits.rules.OPTIONS}
         for word in words[1:]:
             name, sign, value = word.partition("=")
             if not sign or name not in known:
@@ -172,7 +172,7 @@ class Engine:
                     f"got {quoted(word)}"
                 )
             given[name] = known[name].from_text(value)
-        game = found.rules(**given)
+        game = limits.rules(**given)
         self._position = Position(game, state=game.initial_state())
         self._begin()
 
@@ -293,7 +293,7 @@ def _start_state(game: AnyGame, start: str) -> Any:
 
 def _read_limit(words: Sequence[str], threads: int) -> Limit:
     """`seconds S`, `movetime MILLISECONDS` and `simulations N`, in any order."""
-    found: dict[str, float] = {}
+    limits: dict[str, float] = {}
     for name, text in zip_longest(words[::2], words[1::2]):
         if name not in ("seconds", "movetime", "simulations"):
             raise NotationError(
@@ -302,11 +302,11 @@ def _read_limit(words: Sequence[str], threads: int) -> Limit:
         if text is None:
             raise NotationError(f"go: expected a number after {quoted(name)}")
         try:
-            found[name] = float(text) if name == "seconds" else int(text)
+            limits[name] = float(text) if name == "seconds" else int(text)
         except ValueError:
             raise NotationError(f"go: {name}: expected a number, got {quoted(text)}") from None
-    seconds = found.get("seconds", found["movetime"] / 1000 if "movetime" in found else None)
-    simulations = found.get("simulations")
+    seconds = limits.get("seconds", limits["movetime"] / 1000 if "movetime" in limits else None)
+    simulations = limits.get("simulations")
     count = None if simulations is None else int(simulations)
     return Limit(simulations=count, seconds=seconds, threads=threads)
 

@@ -79,9 +79,9 @@ def opening(game: AnyGame, seed: int, round_: int, steps: int) -> list[Any]:
     """Random legal steps of the players, and the draws between them; never to the game's end."""
     for attempt in range(TRIES):
         rng, draws = Random(f"{seed}/opening/{round_}/{attempt}"), Draws(seed, round_)
-        found = _walk(game, rng, draws, steps)
-        if found is not None:
-            return found
+        turns = _walk(game, rng, draws, steps)
+        if turns is not None:
+            return turns
     raise OptionError(
         f"opening steps: expected fewer than {steps}, with which {game!r} is over before it begins"
     )

@@ -39,8 +39,8 @@ class PlayerSpec:
 
 
 def without_limit(text: str) -> str:
-    found = _OWN_LIMIT.fullmatch(text)
-    return (found["who"] if found else text).strip()
+    match = _OWN_LIMIT.fullmatch(text)
+    return (match["who"] if match else text).strip()
 
 
 def player_spec(text: str, usual: Limit) -> PlayerSpec:
@@ -61,14 +61,14 @@ def player_spec(text: str, usual: Limit) -> PlayerSpec:
 
 
 def _limit(text: str, usual: Limit) -> Limit:
-    found = _OWN_LIMIT.fullmatch(text)
-    if found is None:
+    match = _OWN_LIMIT.fullmatch(text)
+    if match is None:
         return usual
-    if found["unit"]:
-        return replace(usual, seconds=float(found["number"]), simulations=None)
-    if not found["number"].isdecimal():
+    if match["unit"]:
+        return replace(usual, seconds=float(match["number"]), simulations=None)
+    if not match["number"].isdecimal():
         raise OptionError(f"{text}: expected whole simulations (@1000) or seconds (@0.5s)")
-    return replace(usual, simulations=int(found["number"]), seconds=None)
+    return replace(usual, simulations=int(match["number"]), seconds=None)
 
 
 class Contestant(Protocol):

@@ -32,13 +32,13 @@ class Table:
 
     def _seated(self, seats: tuple[int, ...]) -> list[Contestant]:
         """The players by seat; one who holds several seats has a contestant for each."""
-        found: list[Contestant] = []
+        contestants: list[Contestant] = []
         for seat, player in enumerate(seats):
             key = player, seats[:seat].count(player)
             if key not in self._players:
                 self._players[key] = contestant(self.plan.players[player], self.patience)
-            found.append(self._players[key])
-        return found
+            contestants.append(self._players[key])
+        return contestants
 
     def close(self) -> None:
         for player in self._players.values():

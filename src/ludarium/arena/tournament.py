@@ -35,7 +35,7 @@ def ranking(contest: Match, results: Results) -> list[Ranked]:
     plan, lines = contest.plan, results.lines.values()
     count = len(plan.players)
     ratings = (elo_ratings if plan.seats == 2 else openskill_ratings)(count, lines)
-    found = [
+    rows = [
         Ranked(
             player,
             ratings[player],
@@ -44,4 +44,4 @@ def ranking(contest: Match, results: Results) -> list[Ranked]:
         )
         for player in range(count)
     ]
-    return sorted(found, key=lambda ranked: -ranked.rating.value)
+    return sorted(rows, key=lambda ranked: -ranked.rating.value)

@@ -32,13 +32,13 @@ def course(rows: list[list[float]]) -> list[Json]:
     points = []
     for place in range(PLACES):
         values = sorted(row[place] for row in rows)
-        found = mean_interval(values)
+        interval = mean_interval(values)
         points.append(
             {
                 "at": rounded((place + 0.5) / PLACES),
-                "value": rounded(found.value),
-                "low": rounded(found.low),
-                "high": rounded(found.high),
+                "value": rounded(interval.value),
+                "low": rounded(interval.low),
+                "high": rounded(interval.high),
                 "tenth": rounded(quantile(values, 0.1)),
                 "ninetieth": rounded(quantile(values, 0.9)),
             }

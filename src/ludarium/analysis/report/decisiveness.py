@@ -54,11 +54,11 @@ def decisiveness(game: AnyGame, games: list[Json], source: Source) -> Json:
 def filled(shares: Shares) -> list[float]:
     """The share of whoever leads at each step; where a player did not think, as before."""
     known = next(each for each in shares if each)
-    found, last = [], [1 / len(known)] * len(known)
+    each_leader, last = [], [1 / len(known)] * len(known)
     for each in shares:
         last = each or last
-        found.append(max(last))
-    return found
+        each_leader.append(max(last))
+    return each_leader
 
 
 def leaders(shares: Shares) -> Iterator[int]:
@@ -73,8 +73,8 @@ def leaders(shares: Shares) -> Iterator[int]:
 
 def lead_changes(shares: Shares) -> int:
     """How often somebody leads who was not the last to do so."""
-    found = list(leaders(shares))
-    return sum(one != other for one, other in pairwise(found))
+    each_leader = list(leaders(shares))
+    return sum(one != other for one, other in pairwise(each_leader))
 
 
 def decided(shares: Shares, winner: int) -> float:

@@ -57,14 +57,14 @@ def _first(game: AnyGame, moves: list[Any]) -> First:
 
 def _after_draws(game: AnyGame) -> list[First]:
     """By cell, whatever is drawn."""
-    found: dict[str, First] = {}
+    firsts: dict[str, First] = {}
     for state in _drawn(game):
         for move in game.legal_moves(state):
             spots = target(game, move).spots
             text = spots[0] if spots else game.text(move)
-            found.setdefault(text, First(text, spots[:1], drawn=True))
+            firsts.setdefault(text, First(text, spots[:1], drawn=True))
     order = {cell: number for number, cell in enumerate(game.board.names)}
-    return sorted(found.values(), key=lambda first: order.get(first.text, len(order)))
+    return sorted(firsts.values(), key=lambda first: order.get(first.text, len(order)))
 
 
 def _drawn(game: AnyGame) -> Iterator[Any]:

@@ -42,11 +42,11 @@ def _random(walks: list[Json], playouts: list[Json], seed: int) -> Json:
 
 def merged(playouts: list[Json]) -> dict[int, int]:
     """How many random games had how many steps, over all tasks."""
-    found: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for part in playouts:
         for steps, count in part["lengths"]:
-            found[steps] = found.get(steps, 0) + count
-    return found
+            counts[steps] = counts.get(steps, 0) + count
+    return counts
 
 
 def counted(values: list[int]) -> dict[int, int]:

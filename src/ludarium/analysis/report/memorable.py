@@ -39,8 +39,8 @@ def _stories(game: AnyGame, games: list[Json]) -> Iterator[Story]:
 
 
 def _extreme(games: list[Json], which: Callable[..., Any]) -> Json:
-    found: Json = which(games, key=lambda each: each["steps"])
-    return found
+    chosen: Json = which(games, key=lambda each: each["steps"])
+    return chosen
 
 
 def _turns(game: Json) -> str:

@@ -24,7 +24,7 @@ def openings(
     chosen = Counter(_of(game, firsts, each["first"]) for each in games)
     rows = []
     for number, first in enumerate(firsts):
-        points = [each for key, found in opened.items() if key[0] == number for each in found]
+        points = [each for key, result in opened.items() if key[0] == number for each in result]
         rows.append(
             {
                 "move": first.text,
@@ -57,11 +57,11 @@ def _of(game: AnyGame, firsts: tuple[First, ...], text: str) -> int | None:
     return None
 
 
-def _random(found: Json | None, plan: Plan) -> Json | None:
-    if not found or not found["games"]:
+def _random(result: Json | None, plan: Plan) -> Json | None:
+    if not result or not result["games"]:
         return None
-    source = Source("random", found["games"], plan.seed)
-    return figure(share_interval(found["points"], found["games"]), source)
+    source = Source("random", result["games"], plan.seed)
+    return figure(share_interval(result["points"], result["games"]), source)
 
 
 def _thinking(points: list[float], plan: Plan) -> Json | None:

@@ -82,13 +82,13 @@ def pace_of(game: AnyGame, seed: int) -> Pace:
 
 
 def _thinking(game: AnyGame, states: list[Any]) -> dict[int, float]:
-    found: dict[int, float] = {}
+    times: dict[int, float] = {}
     begun = process_time()
     for simulations in TRIED_WITH:
-        found[simulations] = fmean(_decision_time(game, at, simulations) for at in states)
+        times[simulations] = fmean(_decision_time(game, at, simulations) for at in states)
         if process_time() - begun > TRYING / 4:
             break
-    return found
+    return times
 
 
 def _decision_time(game: AnyGame, state: Any, simulations: int) -> float:

@@ -145,7 +145,7 @@ DRAWS = 10
 
 def opened_at_random(game: AnyGame, first: First, count: int, seed: int) -> Json:
     """The same with random play in the kernel: how many games, and the points in all."""
-    found = {"games": 0, "points": 0.0}
+    result = {"games": 0, "points": 0.0}
     numbers = range(DRAWS if first.drawn else 1)
     for number in numbers:
         rng = Random(f"{seed}/try/{first.text}/{number}")
@@ -154,22 +154,22 @@ def opened_at_random(game: AnyGame, first: First, count: int, seed: int) -> Json
             continue
         tally = kernel.playouts(game, start.state, count // len(numbers), rng.getrandbits(31))
         for mask, games in tally.by_winners.items():
-            found["games"] += games
-            found["points"] += games * (mask >> start.opener & 1) / mask.bit_count()
-    return found
+            result["games"] += games
+            result["points"] += games * (mask >> start.opener & 1) / mask.bit_count()
+    return result
 
 
 def match_group(game: AnyGame, strong: int, weak: int, seed: int, number: int) -> list[float]:
     """Games from one opening with the same draws, the stronger player in each seat once: its
     points in each."""
     start = opening(game, seed, number, OPENING_STEPS)
-    found = []
+    result = []
     for seat in range(game.seats):
         players = [Alone(strong if each == seat else weak) for each in range(game.seats)]
         seeds = _seeds(f"{seed}/match/{strong}/{weak}/{number}/{seat}", game.seats)
         played = play_game(game, players, seeds, Draws(seed, number), start)
-        found.append(points(played.outcome.winners, seat))
-    return found
+        result.append(points(played.outcome.winners, seat))
+    return result
 
 
 def _seeds(name: str, seats: int) -> list[int]:

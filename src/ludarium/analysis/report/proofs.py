@@ -7,13 +7,13 @@ from ludarium.analysis.report.proving import why_unsolvable
 from ludarium.core.game import AnyGame
 
 
-def proofs(game: AnyGame, plan: Plan, found: dict[tuple[int, ...], Json]) -> Json:
+def proofs(game: AnyGame, plan: Plan, results: dict[tuple[int, ...], Json]) -> Json:
     """By first move, what it is worth to who makes it; and the value of the game to the first seat
     where that follows."""
     firsts = first_moves(game)
     rows = [
         {"move": firsts[key[0]].text, "cells": list(firsts[key[0]].cells), **told}
-        for key, told in found.items()
+        for key, told in results.items()
     ]
     known = [row for row in rows if row["known"]]
     value = max((row["value"] for row in known), default=None)

@@ -37,7 +37,7 @@ def least_positions(walks: list[Json], source: Source) -> Json | None:
     least 1/p such positions. p is estimated by the pairs of games that agree, with the upper end of
     a 95 % interval for their number, so that the answer is on the safe side.
     """
-    found: list[tuple[float, int]] = []
+    estimates: list[tuple[float, int]] = []
     depths = {int(depth) for walk in walks for depth in walk["marks"]}
     for depth in sorted(depths):
         marks = [_mark(walk, depth) for walk in walks]
@@ -45,10 +45,10 @@ def least_positions(walks: list[Json], source: Source) -> Json | None:
         games = seen.total()
         agreeing = sum(count * (count - 1) // 2 for count in seen.values())
         if games > 1:
-            found.append((games * (games - 1) / 2 / _upper(agreeing), depth))
-    if not found:
+            estimates.append((games * (games - 1) / 2 / _upper(agreeing), depth))
+    if not estimates:
         return None
-    least, depth = max(found)
+    least, depth = max(estimates)
     return {"log10": rounded(max(log10(least), 0.0)), "steps": depth} | source.to_json()
 
 

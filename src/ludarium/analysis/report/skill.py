@@ -12,10 +12,10 @@ MOST_ELO = 800.0
 """Where one player won every game, no difference is told; the curve goes on as if it were this."""
 
 
-def skill(plan: Plan, seats: int, found: dict[tuple[int, ...], list[float]]) -> Json:
+def skill(plan: Plan, seats: int, results: dict[tuple[int, ...], list[float]]) -> Json:
     """Each pair of neighbours: the share of the points that the stronger gets, and with two seats
     the difference in Elo; and the strength of each player, the weakest being 0."""
-    pairs = [_pair(plan, seats, pair, found) for pair in range(len(plan.budgets) - 1)]
+    pairs = [_pair(plan, seats, pair, results) for pair in range(len(plan.budgets) - 1)]
     known = [pair for pair in pairs if pair is not None]
     return {
         "even": round(1 / seats, 4),
@@ -26,9 +26,9 @@ def skill(plan: Plan, seats: int, found: dict[tuple[int, ...], list[float]]) -> 
 
 
 def _pair(
-    plan: Plan, seats: int, pair: int, found: dict[tuple[int, ...], list[float]]
+    plan: Plan, seats: int, pair: int, results: dict[tuple[int, ...], list[float]]
 ) -> Json | None:
-    groups = [points for key, points in found.items() if key[0] == pair]
+    groups = [points for key, points in results.items() if key[0] == pair]
     if not groups:
         return None
     weak, strong = player(plan.budgets[pair]), player(plan.budgets[pair + 1])

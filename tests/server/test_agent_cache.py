@@ -125,12 +125,12 @@ def test_the_least_recently_used_trees_make_way():
 
 def test_idle_trees_are_dropped():
     async def play() -> None:
-        cache = AgentCache(idle_seconds=0.2)
+        cache = AgentCache(idle_seconds=2.0)
         decide(cache, History(GAME))
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(1.0)
         decide(cache, History(GAME), room_id="r2")
         assert len(cache) == 2
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while len(cache) == 2:
                 await asyncio.sleep(0.01)
             assert len(cache) == 1

@@ -203,23 +203,18 @@ NB_MODULE(_kernel, m) {
         .def("winners", &Walk::winners)
         .def("code", &Walk::code);
 
-    nb::class_<SearchParams>(m, "SearchParams", "Every tunable of the search.")
-        .def(nb::init<>())
-        .def_rw("exploration", &SearchParams::exploration)
-        .def_rw("puct", &SearchParams::puct)
-        .def_rw("first_play_reduction", &SearchParams::first_play_reduction)
-        .def_rw("expand_after", &SearchParams::expand_after)
-        .def_rw("margin_weight", &SearchParams::margin_weight)
-        .def_rw("margin_scale", &SearchParams::margin_scale)
-        .def_rw("playout_cap", &SearchParams::playout_cap)
-        .def_rw("guidance", &SearchParams::guidance)
-        .def_rw("crowds", &SearchParams::crowds)
-        .def_rw("estimate_weight", &SearchParams::estimate_weight)
-        .def_rw("minimax_weight", &SearchParams::minimax_weight)
-        .def_rw("grave", &SearchParams::grave)
-        .def_rw("grave_bias", &SearchParams::grave_bias)
-        .def_rw("transpositions", &SearchParams::transpositions)
-        .def_rw("max_nodes", &SearchParams::max_nodes);
+    auto params = nb::class_<SearchParams>(m, "SearchParams", "Every tunable of the search.").def(nb::init<>());
+    for (const Tunable& tunable : kTunables)
+        std::visit([&](const auto member) { params.def_rw(tunable.name, member, tunable.description); },
+                   tunable.member);
+
+    nb::class_<Tunable>(m, "Tunable", "A tunable of the search.")
+        .def_prop_ro("name", [](const Tunable& t) { return t.name; })
+        .def_ro("least", &Tunable::least, "The least value it may have.")
+        .def_ro("most", &Tunable::most, "The greatest value it may have.")
+        .def_prop_ro("description", [](const Tunable& t) { return t.description; });
+    m.def("tunables", [] { return std::vector<Tunable>(std::begin(kTunables), std::end(kTunables)); },
+          "The tunables of the search, in the order of SearchParams.");
 
     nb::class_<Candidate>(m, "Candidate", "A move at the root of a search.")
         .def_ro("action", &Candidate::action)

@@ -97,4 +97,14 @@ void check_range(const char* what, Number value, std::type_identity_t<Number> lo
                     std::to_string(high) + ", got " + std::to_string(value));
 }
 
+inline void check_tunable(const Tunable& tunable, const SearchParams& params) {
+    std::visit(
+        [&](const auto member) {
+            using Number = std::remove_cvref_t<decltype(params.*member)>;
+            check_range(tunable.name, params.*member, static_cast<Number>(tunable.least),
+                        static_cast<Number>(tunable.most));
+        },
+        tunable.member);
+}
+
 }  // namespace ludarium

@@ -165,19 +165,7 @@ class RulesOf final : public Rules {
     }
     std::unique_ptr<Searcher> search(const std::optional<std::string>& code,
                                      const SearchParams& params) const override {
-        check_range("exploration", params.exploration, 0, 100);
-        check_range("puct", params.puct, 0, 100);
-        check_range("first_play_reduction", params.first_play_reduction, -100, 100);
-        check_range("margin_weight", params.margin_weight, 0, 1);
-        check_range("margin_scale", params.margin_scale, 0.01, 1000);
-        check_range("playout_cap", params.playout_cap, 1, 1'000'000'000);
-        check_range("guidance", params.guidance, 0, 1);
-        check_range("crowds", params.crowds, 0, 1);
-        check_range("estimate_weight", params.estimate_weight, 0, 1);
-        check_range("minimax_weight", params.minimax_weight, 0, 1);
-        check_range("grave", params.grave, 0, 1'000'000'000);
-        check_range("grave_bias", params.grave_bias, 0, 100);
-        check_range("transpositions", params.transpositions, 0, 1);
+        for (const Tunable& tunable : kTunables) check_tunable(tunable, params);
         // The root and its moves must have room, with what stands before them.
         check_range("max_nodes", params.max_nodes, G::kMaxLegal + 2, 1'000'000'000);
         return std::make_unique<SearcherOf<G, Search<G>>>(game_, state(code), params);

@@ -16,9 +16,11 @@ from ludarium_kernel._kernel import (
     Solution,
     Solver,
     Tally,
+    Tunable,
     Walk,
     arch,
     games,
+    tunables,
     version,
 )
 
@@ -38,9 +40,11 @@ __all__ = [
     "Solution",
     "Solver",
     "Tally",
+    "Tunable",
     "Walk",
     "arch",
     "games",
+    "tunables",
     "version",
 ]
 

@@ -89,94 +89,159 @@ class SearchParams:
     def __init__(self) -> None: ...
 
     @property
-    def exploration(self) -> float: ...
+    def exploration(self) -> float:
+        """
+        UCT exploration constant: larger tries moves more that were tried little. Values lie in -1..1.
+        """
 
     @exploration.setter
     def exploration(self, arg: float, /) -> None: ...
 
     @property
-    def puct(self) -> float: ...
+    def puct(self) -> float:
+        """
+        Above 0, exploration follows the priors of the moves instead (PUCT), with this weight. Where nothing is known of the game, all moves have the same prior.
+        """
 
     @puct.setter
     def puct(self, arg: float, /) -> None: ...
 
     @property
-    def first_play_reduction(self) -> float: ...
+    def first_play_reduction(self) -> float:
+        """
+        How far below the value that the position has shown so far a move that was never tried is assumed to be. Smaller tries more moves once before going deeper.
+        """
 
     @first_play_reduction.setter
     def first_play_reduction(self, arg: float, /) -> None: ...
 
     @property
-    def expand_after(self) -> int: ...
+    def expand_after(self) -> int:
+        """
+        How often a position is played out before its moves get nodes of their own. More saves memory, fewer looks deeper.
+        """
 
     @expand_after.setter
     def expand_after(self, arg: int, /) -> None: ...
 
     @property
-    def margin_weight(self) -> float: ...
+    def margin_weight(self) -> float:
+        """
+        How much of a playout's value is the lead at its end; the rest is who won.
+        """
 
     @margin_weight.setter
     def margin_weight(self, arg: float, /) -> None: ...
 
     @property
-    def margin_scale(self) -> float: ...
+    def margin_scale(self) -> float:
+        """
+        The lead that is worth about three quarters of a win, in playouts and in estimates.
+        """
 
     @margin_scale.setter
     def margin_scale(self, arg: float, /) -> None: ...
 
     @property
-    def playout_cap(self) -> int: ...
+    def playout_cap(self) -> int:
+        """
+        Playouts end after this many steps, and the position reached is estimated.
+        """
 
     @playout_cap.setter
     def playout_cap(self, arg: int, /) -> None: ...
 
     @property
-    def guidance(self) -> float: ...
+    def guidance(self) -> float:
+        """
+        The share of playouts that follow knowledge of the game instead of pure chance.
+        """
 
     @guidance.setter
     def guidance(self, arg: float, /) -> None: ...
 
     @property
-    def crowds(self) -> int: ...
+    def crowds(self) -> int:
+        """
+        At 1, a leaf is played out many times at once, where the game can do that. Not with GRAVE, which looks at single playouts, and not with a margin weight.
+        """
 
     @crowds.setter
     def crowds(self, arg: int, /) -> None: ...
 
     @property
-    def estimate_weight(self) -> float: ...
+    def estimate_weight(self) -> float:
+        """
+        How much of a leaf's value is an estimate from knowledge of the game; the rest is the playout. At 1 there are no playouts, except where the knowledge is unsure.
+        """
 
     @estimate_weight.setter
     def estimate_weight(self, arg: float, /) -> None: ...
 
     @property
-    def minimax_weight(self) -> float: ...
+    def minimax_weight(self) -> float:
+        """
+        How much of a move's value in the tree is the minimax of the estimates below it (outlook.hpp); the rest is what simulations have shown. With three or more players it has no effect.
+        """
 
     @minimax_weight.setter
     def minimax_weight(self, arg: float, /) -> None: ...
 
     @property
-    def grave(self) -> int: ...
+    def grave(self) -> int:
+        """
+        Above 0, moves that were tried little are also judged by how they did when played later (GRAVE), once that has been counted for this many simulations through a position.
+        """
 
     @grave.setter
     def grave(self, arg: int, /) -> None: ...
 
     @property
-    def grave_bias(self) -> float: ...
+    def grave_bias(self) -> float:
+        """
+        Larger trusts the results of later moves less, the more a move has been tried itself.
+        """
 
     @grave_bias.setter
     def grave_bias(self, arg: float, /) -> None: ...
 
     @property
-    def transpositions(self) -> int: ...
+    def transpositions(self) -> int:
+        """
+        At 1, positions that are reached in different ways share what is known below them.
+        """
 
     @transpositions.setter
     def transpositions(self, arg: int, /) -> None: ...
 
     @property
-    def max_nodes(self) -> int: ...
+    def max_nodes(self) -> int:
+        """
+        The tree never holds more nodes than this. When it is full, the least visited make room.
+        """
 
     @max_nodes.setter
     def max_nodes(self, arg: int, /) -> None: ...
+
+class Tunable:
+    """A tunable of the search."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def least(self) -> float:
+        """The least value it may have."""
+
+    @property
+    def most(self) -> float:
+        """The greatest value it may have."""
+
+    @property
+    def description(self) -> str: ...
+
+def tunables() -> list[Tunable]:
+    """The tunables of the search, in the order of SearchParams."""
 
 class Candidate:
     """A move at the root of a search."""

@@ -191,10 +191,11 @@ class PlainSolver {
         return {sum.value / total, sum.margin / total};
     }
 
-    // The best of the moves; `entry.best`, if any, is tried first.
+    // The best of the moves. `entry.best`, if any, is tried first, then moves that end the game.
     void choose(const State& state, bool most, Score alpha, Score beta, int depth, PairEntry& entry) {
         Frame& here = frame(depth);
         game_.legal(state, here.list);
+        ends_to_front(state, here);
         to_front(here.list, entry.best);
         const Score low = alpha, high = beta;
         Score best = most ? kWorstScore : kBestScore;
@@ -212,6 +213,16 @@ class PlainSolver {
         }
         entry.score = best;
         entry.bound = !(best < high) ? kAtLeast : !(low < best) ? kAtMost : kExact;
+    }
+    // Looking at an end costs next to nothing, and a won one makes all other moves superfluous.
+    void ends_to_front(const State& state, Frame& here) const {
+        Action* const begin = here.list.action;
+        Action* front = begin;
+        for (Action* at = begin; at != begin + here.list.size; ++at) {
+            here.child = state;
+            game_.apply(here.child, *at);
+            if (game_.to_move(here.child) == kOver) std::rotate(front++, at, at + 1);
+        }
     }
     static void to_front(ActionList<G::kMaxLegal>& list, Action action) {
         Action* const end = list.action + list.size;

@@ -20,7 +20,7 @@ from ludarium.core.version import __version__
 if TYPE_CHECKING:
     import ludarium_kernel as native
 
-_PARTS = ("NODE_BYTES", "Rules", "SearchParams", "arch", "games", "version")
+_PARTS = ("NODE_BYTES", "Rules", "SearchParams", "arch", "games", "tunables", "version")
 """What is used of the package: without these it is no kernel."""
 
 
@@ -81,6 +81,38 @@ def arch() -> str | None:
     import ludarium_kernel as native
 
     return native.arch()
+
+
+@dataclass(frozen=True)
+class Tunable:
+    """A tunable of the search, with its default and its range."""
+
+    name: str
+    default: float
+    least: float
+    most: float
+    description: str
+
+    @property
+    def whole(self) -> bool:
+        """Is it a whole number?"""
+        return isinstance(self.default, int)
+
+
+@cache
+def tunables() -> Mapping[str, Tunable]:
+    """The tunables of the search by name; none without the kernel."""
+    if not available():
+        return {}
+    import ludarium_kernel as native
+
+    params = native.SearchParams()
+    return {
+        each.name: Tunable(
+            each.name, getattr(params, each.name), each.least, each.most, each.description
+        )
+        for each in native.tunables()
+    }
 
 
 def absence(game: AnyGame | None = None) -> str | None:
@@ -265,7 +297,7 @@ class _InMemory:
 class Search(_InMemory):
     """A search that goes along with a game and keeps its tree from move to move.
 
-    The tunables are those of `agents.params.SearchParams`.
+    `tunables` says which tunables there are.
     """
 
     def __init__(self, game: AnyGame, state: Any, **tunables: float) -> None:

@@ -1,6 +1,6 @@
 """The tunables of the search: by text, by game, and within their ranges."""
 
-from dataclasses import asdict, fields, replace
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,21 +9,18 @@ from ludarium import GAMES, kernel
 from ludarium.agents import listed_agent, make_agent
 from ludarium.agents.agent import Limit
 from ludarium.agents.levels import FULL
-from ludarium.agents.params import (
-    RANGES,
-    SearchParams,
-    checked,
-    params_for,
-    parse_tunables,
-)
+from ludarium.agents.params import checked, params_for, parse_tunables
 from ludarium.agents.search import SearchAgent
 from ludarium.core.errors import OptionError
 from ludarium.games.computer import Computer
 from tests.option_sets import OptionSet
 
+needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the kernel is not installed")
+
 TEXT = "search:6?exploration=0.5&margin_weight=0.25&expand_after=1"
 
 
+@needs_kernel
 def test_tunables_by_text():
     agent = make_agent(f" {TEXT.upper()} ")
     assert isinstance(agent, SearchAgent) and agent.level == 6
@@ -32,6 +29,7 @@ def test_tunables_by_text():
     assert make_agent("search?puct=1").name == "search:8?puct=1.0"
 
 
+@needs_kernel
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -62,9 +60,21 @@ def test_players_whom_nobody_vouches_for_have_no_tunables():
         listed_agent("search:5?max_nodes=1000000000")
 
 
-def test_every_tunable_has_a_range_with_its_default_in_it():
-    assert list(RANGES) == [field.name for field in fields(SearchParams)]
-    assert checked(asdict(SearchParams())) == asdict(SearchParams())
+def test_every_tunable_has_a_range_with_its_default_in_it_and_a_description():
+    defaults = {name: each.default for name, each in kernel.tunables().items()}
+    assert checked(defaults) == defaults
+    assert all(each.description.endswith(".") for each in kernel.tunables().values())
+
+
+def test_without_the_kernel_tunables_are_refused_or_unused(monkeypatch):
+    monkeypatch.setattr(kernel, "_state", lambda: kernel._State({}, "there is none"))
+    monkeypatch.setattr(kernel, "tunables", dict)
+    with pytest.raises(OptionError, match="search: tunables need the kernel, but there is none"):
+        make_agent("search:5?exploration=1")
+    game, agent = OptionSet("flume", {"size": 3}).load(), make_agent("search:5", max_nodes=10_000)
+    assert (
+        agent.choose(game, game.initial_state(), Limit(simulations=5), Random(1)).simulations == 5
+    )
 
 
 def test_what_suits_a_game_are_tunables():
@@ -74,14 +84,15 @@ def test_what_suits_a_game_are_tunables():
             assert checked(tunables) == tunables
 
 
+@needs_kernel
 def test_a_game_takes_the_last_row_that_fits(monkeypatch):
     rows = ((0, {"puct": 1.0}), (50, {"puct": 2.0}), (82, {"puct": 3.0}))
     suited = replace(GAMES["flume"], computer=Computer(tuned=rows))
     monkeypatch.setitem(GAMES, "flume", suited)
-    found = [params_for(OptionSet("flume", {"size": n}).load()).puct for n in (5, 7, 9)]
+    found = [params_for(OptionSet("flume", {"size": n}).load())["puct"] for n in (5, 7, 9)]
     assert found == [1.0, 2.0, 3.0]
     given = params_for(OptionSet("flume", {}).load(), parse_tunables("puct=4&expand_after=0"))
-    assert given == SearchParams(puct=4.0, expand_after=0)
+    assert given == {"puct": 4.0, "expand_after": 0}
 
 
 def test_lower_levels_may_search_otherwise(monkeypatch):
@@ -94,23 +105,24 @@ def test_lower_levels_may_search_otherwise(monkeypatch):
     monkeypatch.setitem(GAMES, "turnio", spaced)
     game, made, made_by = OptionSet("turnio", {}).load(), [], kernel.Search
 
+    usual = kernel.tunables()["exploration"].default
+
     def search(game, state, **tunables):
-        made.append((tunables["exploration"], tunables["puct"]))
+        made.append((tunables.get("exploration", usual), tunables.get("puct", 0.0)))
         return made_by(game, state, **tunables)
 
     monkeypatch.setattr(kernel, "Search", search)
     state = game.apply(game.initial_state(), game.legal_moves(game.initial_state())[0])
     for level, tunables in ((FULL, {}), (6, {}), (5, {}), (3, {}), (1, {"exploration": 0.25})):
         SearchAgent(level, tunables).choose(game, state, Limit(simulations=5), Random(1))
-    usual = SearchParams().exploration
     assert made == [(usual, 0.0), (usual, 0.0), (1.25, 1.0), (1.5, 1.0), (0.25, 1.0)]
 
 
-@pytest.mark.parametrize("name", RANGES)
+@pytest.mark.parametrize("name", kernel.tunables())
 def test_the_kernel_takes_the_ends_of_a_range_and_no_more(name):
-    pytest.importorskip("ludarium_kernel")
     game = OptionSet("flume", {"size": 3}).load()
-    low, high = RANGES[name]
+    low, high = kernel.tunables()[name].least, kernel.tunables()[name].most
+    low, high = (int(low), int(high)) if kernel.tunables()[name].whole else (low, high)
     for value in (low, high if name != "max_nodes" else 10**7):
         kernel.Search(game, game.initial_state(), **{name: value}).run(simulations=3)
     if name in ("expand_after", "max_nodes"):

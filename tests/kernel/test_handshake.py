@@ -14,7 +14,7 @@ from ludarium import kernel
 SRC = Path(ludarium.__file__).parents[1]
 
 FITTING = f"""
-NODE_BYTES, Rules, SearchParams = 24, object, object
+NODE_BYTES, Rules, SearchParams, tunables = 24, object, object, list
 def version(): return {ludarium.__version__!r}
 def games(): return {{"churn": 1, "flume": 1}}
 def arch(): return "portable"

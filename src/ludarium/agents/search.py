@@ -2,7 +2,7 @@
 level. Without the kernel, or for a game that the kernel does not have, the plain Python search
 takes its place."""
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from random import Random
 from threading import Event
 from time import monotonic
@@ -123,7 +123,7 @@ class SearchAgent:
         """The search that has come to this state, or a new one."""
         if self._search is None or (self._search.game, self._search.state) != (game, state):
             tunables = {**tunables_of(game.name, self.level), **self.tunables}
-            self._search = kernel.Search(game, state, **asdict(params_for(game, tunables)))
+            self._search = kernel.Search(game, state, **params_for(game, tunables))
         return self._search
 
 

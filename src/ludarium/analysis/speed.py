@@ -8,7 +8,7 @@ import os
 import platform
 import statistics
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import chain, count, islice
 from pathlib import Path
 from random import Random
@@ -136,7 +136,7 @@ def search_rate(game: AnyGame, seconds: float, seed: int) -> float:
     state = game.initial_state()
     if game.to_move(state) == CHANCE:
         state = game.apply(state, random_step(game, state, Random(seed)))
-    search = kernel.Search(game, state, **asdict(params_for(game)))
+    search = kernel.Search(game, state, **params_for(game))
     start = perf_counter()
     decision = search.run(seconds=seconds, seed=seed)
     return decision.simulations / (perf_counter() - start)

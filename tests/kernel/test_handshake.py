@@ -120,7 +120,7 @@ def test_the_game_goes_on_in_python_and_why_is_said_once(tmp_path, text, why):
     out = run(tmp_path, "-m", "ludarium", "play", "flume", "--size", "3", *seats, "--seconds", "1")
     out = " ".join(out.split())
     assert out.count(why) == 1
-    assert out.count("the computer thinks in plain Python") == 1
+    assert out.count("computer players work in plain Python") == 1
     assert "wins" in out
 
 

@@ -44,6 +44,15 @@ def test_a_file_that_is_only_opened_stays_as_it_was(tmp_path: Path):
     assert path.read_text() == "no line break"
 
 
+def test_a_line_that_was_cut_off_can_be_removed(tmp_path: Path):
+    path = tmp_path / "lines"
+    path.write_text('{"a":1}\n{"b"')
+    journal = Journal(path)
+    journal.remove_cut_line()
+    journal.close()
+    assert path.read_text() == '{"a":1}\n'
+
+
 def test_only_one_process_writes_at_a_time(tmp_path: Path):
     path = tmp_path / "lines"
     journal = Journal(path)

@@ -171,6 +171,7 @@ class Results:
         for number, data in enumerate(games, start=2):
             line = at_line(path, number, _read_line, data)
             self.lines[line.number] = line
+        journal.remove_cut_line()
 
 
 def _compare(path: Path, theirs: dict[str, Any], ours: dict[str, Any]) -> None:

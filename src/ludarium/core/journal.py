@@ -38,12 +38,17 @@ class Journal:
 
     def append(self, data: Json) -> None:
         """Write an object to the disk."""
-        if self._whole is not None:  # not before: a file of another kind stays as it was
-            self._file.truncate(self._whole)
-            self._whole = None
+        self.remove_cut_line()
         self._file.write(json_line(data))
         self._file.flush()
         os.fsync(self._file.fileno())
+
+    def remove_cut_line(self) -> None:
+        """Remove the end of the file after its last whole line. Callers first make sure that the
+        file is one of theirs; `append` does it too."""
+        if self._whole is not None:
+            self._file.truncate(self._whole)
+            self._whole = None
 
     def clear(self) -> None:
         """Remove all lines."""

@@ -13,7 +13,7 @@ from typing import Any
 from tests.examples import FOLDER
 
 ROOT = Path(__file__).parents[2]
-PLAIN = "the computer thinks in plain Python"
+PLAIN = "computer players work in plain Python"
 
 
 def project(folder: str = ".") -> dict[str, Any]:

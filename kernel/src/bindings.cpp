@@ -203,9 +203,10 @@ NB_MODULE(_kernel, m) {
         .def("winners", &Walk::winners)
         .def("code", &Walk::code);
 
-    auto params = nb::class_<SearchParams>(m, "SearchParams", "Every tunable of the search.").def(nb::init<>());
+    auto search_params = nb::class_<SearchParams>(m, "SearchParams", "Every tunable of the search.");
+    search_params.def(nb::init<>());
     for (const Tunable& tunable : kTunables)
-        std::visit([&](const auto member) { params.def_rw(tunable.name, member, tunable.description); },
+        std::visit([&](const auto member) { search_params.def_rw(tunable.name, member, tunable.description); },
                    tunable.member);
 
     nb::class_<Tunable>(m, "Tunable", "A tunable of the search.")

@@ -25,8 +25,6 @@ def player_names() -> list[str]:
 
 
 AgentName = Annotated[str, typer.Option(help=AGENT_HELP, autocompletion=player_names)]
-
-
 On = Annotated[
     str,
     typer.Option(
@@ -44,6 +42,18 @@ Jobs = Annotated[
     ),
 ]
 
+
+Color = Annotated[bool, typer.Option("--color/--no-color", help="Use colours.")]
+AsciiOnly = Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")]
+CellNames = Annotated[bool, typer.Option("--names", help="Show the names of empty cells.")]
+StartCode = Annotated[str | None, typer.Option(help="Start from this position.")]
+KernelThreads = Annotated[
+    int, typer.Option(min=1, max=64, help="Let the kernel use this many threads.")
+]
+
+
+CTRL_C = 130
+"""The exit code after Ctrl-C."""
 
 EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Settings of a command that takes a game's own flags."""
@@ -109,19 +119,14 @@ def position_of(what: str, args: Sequence[str], code: str | None) -> tuple[AnyGa
     return read_position(what, None, parse_game_args(parse_full(what).game, args).options)
 
 
-def is_switch(option: Option) -> bool:
-    """Is its flag one that takes no value?"""
-    return isinstance(option, Switch)
-
-
 def flags_of(option: Option) -> tuple[str, str]:
     """The flag of an option, and the one that turns it off, where there is one."""
-    return f"--{option.name}", f"--no-{option.name}" if is_switch(option) else ""
+    return f"--{option.name}", f"--no-{option.name}" if isinstance(option, Switch) else ""
 
 
 def flag_help(option: Option) -> str:
     """How an option is written as a flag."""
-    return f"--[no-]{option.name}" if is_switch(option) else f"--{option.name} VALUE"
+    return f"--[no-]{option.name}" if isinstance(option, Switch) else f"--{option.name} VALUE"
 
 
 def explained(option: Option) -> str:

@@ -8,9 +8,9 @@ from typing import Any
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from ludarium.agents import AGENTS
-from ludarium.cli.arguments import SEAT_HELP, explained, flags_of, game_names, is_switch
+from ludarium.cli.arguments import SEAT_HELP, explained, flags_of, game_names
 from ludarium.core.full_code import SCHEME
-from ludarium.core.options import Option, Seats
+from ludarium.core.options import Option, Seats, Switch
 from ludarium.core.record import HUMAN
 from ludarium.games import GAMES
 
@@ -92,7 +92,7 @@ def _flag(option: Option, panel: str) -> TyperOption:
         metavar=option.kind.upper(),
         help=explained(option),
         panel=panel,
-        is_flag=is_switch(option),
+        is_flag=isinstance(option, Switch),
     )
 
 

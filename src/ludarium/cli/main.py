@@ -14,12 +14,11 @@ from typer.exceptions import Abort, TyperException
 from ludarium.cli.arena.engine import engine
 from ludarium.cli.arena.match import match
 from ludarium.cli.arena.tournament import tournament
-from ludarium.cli.arguments import EXTRA
+from ludarium.cli.arguments import CTRL_C, EXTRA
 from ludarium.cli.catalogue import games, rules
 from ludarium.cli.completion import answer_shell, completion
 from ludarium.cli.game_command import GameCommand, Program
-from ludarium.cli.host.backup import backup
-from ludarium.cli.host.prune import prune
+from ludarium.cli.host.databases import backup, prune
 from ludarium.cli.host.serve import serve
 from ludarium.cli.json_output import JSON_FLAG, error_line
 from ludarium.cli.layout import filled
@@ -41,8 +40,8 @@ from ludarium.cli.usage import ABOUT, HELP, usage_text
 from ludarium.core.errors import LudariumError
 from ludarium.core.version import __version__
 
-USAGE, OUTPUT, INTERRUPTED = 2, 1, 130
-"""Exit codes: of bad input, of output that cannot be written, of Ctrl-C."""
+USAGE, OUTPUT = 2, 1
+"""The exit codes for bad input and for output that cannot be written."""
 
 app = typer.Typer(
     cls=Program,
@@ -131,8 +130,8 @@ def _run(args: Sequence[str]) -> int:
     except OSError as error:
         return _give_up_output(error, as_json=as_json)
     except KeyboardInterrupt:  # before there was a command to hear it
-        code = INTERRUPTED
-    if code == INTERRUPTED:
+        code = CTRL_C
+    if code == CTRL_C:
         if sys.stderr.isatty():
             print(file=sys.stderr)
         return _complain("interrupted", "interrupted", code, as_json=as_json)

@@ -1,8 +1,152 @@
-"""What `backup` and `prune` share."""
+"""`ludarium backup` and `ludarium prune`: copy a server's games, and delete old rooms."""
 
+import os
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
+import typer
+from rich.text import Text
+
+from ludarium.cli.json_output import AsJson, print_document
+from ludarium.cli.screen import Screen
 from ludarium.core.errors import OptionError
+
+if TYPE_CHECKING:
+    from ludarium.server.db.retention import Retention
+    from ludarium.server.db.store import Store
+
+Database = Annotated[str | None, typer.Option(help="Use the database in this file or at this URL.")]
+Days = Annotated[
+    int,
+    typer.Option(
+        min=0, max=36500, help="Delete rooms this many days after the last visit; 0 keeps them."
+    ),
+]
+UnplayedDays = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        max=36500,
+        help="Delete rooms without moves this many days after the last visit; 0 keeps them.",
+    ),
+]
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="where the copy goes")],
+    database: Annotated[
+        str | None, typer.Option(help="Copy this file of games instead of the usual one.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    try:
+        from ludarium.server.db.backup import copy_database
+        from ludarium.server.db.location import database_url
+
+        source = database_file(database_url(database, make=False))
+    except ImportError as error:
+        raise missing_packages(error) from None
+    if source is None:
+        raise OptionError(
+            "--database: expected a SQLite file; other databases have tools of their own for it, "
+            "such as pg_dump"
+        )
+    target = Path(os.path.realpath(file))
+    _check_target(source, target, force)
+    screen = Screen()
+    screen.console.quiet = as_json
+    with screen.console.status(Text("Copying")) as status:
+        copy_database(
+            source,
+            target,
+            lambda left, total: status.update(Text(f"Copying: {100 - 100 * left // total}%")),
+            replace=force,
+        )
+    if as_json:
+        facts = {"database": str(source), "copy": str(target), "bytes": target.stat().st_size}
+        print_document("backup", facts)
+    size = megabytes(target.stat().st_size)
+    screen.say(f"Copied {source} to {target} ({size}) and checked the copy.")
+
+
+def _check_target(source: Path, target: Path, force: bool) -> None:
+    """Raise OptionError if the copy cannot be written there."""
+    if target.is_dir():
+        raise OptionError(f"{target} is a folder; expected the name of a file")
+    if not target.parent.is_dir():
+        raise OptionError(f"there is no folder {target.parent}")
+    if target.exists() and os.path.samefile(source, target):
+        raise OptionError(f"{target} is the database itself; expected the name of another file")
+    if target.exists() and not force:
+        raise OptionError(f"{target} exists already; --force replaces it")
+
+
+def prune(
+    database: Database = None,
+    days: Days = 365,
+    unplayed_days: UnplayedDays = 7,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be deleted, and delete nothing.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    try:
+        from ludarium.server.db.location import InUseError, database_url
+        from ludarium.server.db.retention import Retention
+        from ludarium.server.db.store import Store
+    except ImportError as error:
+        raise missing_packages(error) from None
+    url = database_url(database, make=False)
+    database_file(url)
+    try:
+        store = Store(url)
+    except InUseError as error:
+        raise OptionError(
+            f"{error}: stop it first, or let it forget old rooms by itself (serve --keep-days)"
+        ) from None
+    try:
+        _prune(store, Retention(days, unplayed_days), dry_run, as_json)
+    finally:
+        store.close()
+
+
+def _prune(store: "Store", retention: "Retention", dry_run: bool, as_json: bool) -> None:
+    from ludarium.server.db.retention import about_bytes, batches, forget, old_rooms
+
+    screen = Screen()
+    rooms = events = 0
+    for room_list in old_rooms(store, retention):
+        rooms, events = rooms + len(room_list), events + sum(room.events for room in room_list)
+        if not dry_run:
+            for batch in batches(room_list):
+                for deletion in forget(store, batch, retention):
+                    deletion.result()
+    freed, problem = (None, "") if dry_run else _shrink(store.file)
+    if as_json:
+        facts = {"dry_run": dry_run, "rooms": rooms, "events": events, "bytes_given_back": freed}
+        print_document("pruning", facts)
+        return
+    what = f"{rooms:,} rooms with {events:,} events"
+    if dry_run:
+        size = megabytes(about_bytes(rooms, events))
+        screen.say(f"Would delete {what}, about {size}.")
+        return
+    screen.say(f"Deleted {what}.")
+    if problem:
+        screen.say(f"The file keeps its size, and its free space is used again: {problem}")
+    elif freed is not None:
+        screen.say(f"{store.file} is {megabytes(freed)} smaller.")
+
+
+def _shrink(file: Path | None) -> tuple[int | None, str]:
+    """Shrink the file; return the number of bytes freed, or why that is impossible."""
+    from ludarium.server.db.backup import make_small
+
+    try:
+        return (None if file is None else make_small(file)), ""
+    except OptionError as error:
+        return None, str(error)
 
 
 def missing_packages(error: ImportError) -> OptionError:

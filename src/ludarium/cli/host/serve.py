@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ludarium import kernel
-from ludarium.cli.host.databases import missing_packages
+from ludarium.cli.host.databases import Database, Days, UnplayedDays, missing_packages
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import WEAKER, without_kernel_text
 from ludarium.core.errors import OptionError
@@ -23,9 +23,7 @@ def serve(
         int | None,
         typer.Option(min=0, max=65535, help="Listen at this port; 0 takes any free one."),
     ] = None,
-    database: Annotated[
-        str | None, typer.Option(help="Use the database in this file or at this URL.")
-    ] = None,
+    database: Database = None,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
     ] = True,
@@ -38,20 +36,8 @@ def serve(
     proxies: Annotated[
         int, typer.Option(min=0, max=10, help="Trust the headers of this many proxies.")
     ] = 0,
-    keep_days: Annotated[
-        int,
-        typer.Option(
-            min=0, max=36500, help="Delete rooms this many days after the last visit; 0 keeps them."
-        ),
-    ] = 365,
-    keep_unplayed_days: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            max=36500,
-            help="Delete rooms without moves this many days after the last visit; 0 keeps them.",
-        ),
-    ] = 7,
+    keep_days: Days = 365,
+    keep_unplayed_days: UnplayedDays = 7,
     min_free_mb: Annotated[
         int,
         typer.Option(
@@ -90,7 +76,7 @@ def serve(
 
 
 def _own_names(host: str) -> tuple[str, ...]:
-    """What others may call this machine, when they can reach it."""
+    """Return the names of this machine on the network, if it can be reached from there."""
     if host in ("127.0.0.1", "::1", "localhost"):
         return ()
     name = socket.gethostname().lower()
@@ -98,7 +84,7 @@ def _own_names(host: str) -> tuple[str, ...]:
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """A socket at the port, or at the first free one of the usual ones."""
+    """Return a socket at the port, or at the first free one of PORTS."""
     ports = [port] if port is not None else list(PORTS)
     for number in ports:
         listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)

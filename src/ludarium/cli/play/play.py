@@ -10,7 +10,14 @@ import typer
 
 from ludarium import kernel
 from ludarium.agents import Limit
-from ludarium.cli.arguments import GameArgs, game_names, parse_game_args
+from ludarium.cli.arguments import (
+    AsciiOnly,
+    CellNames,
+    Color,
+    GameArgs,
+    game_names,
+    parse_game_args,
+)
 from ludarium.cli.play.dialogue import Dialogue
 from ludarium.cli.play.prompts import resumed, table_from_prompts
 from ludarium.cli.play.table import Table, people, restored, seated
@@ -51,9 +58,9 @@ def play(
             help="Let computer players use this many threads instead of all idle cores.",
         ),
     ] = None,
-    color: Annotated[bool, typer.Option("--color/--no-color", help="Use colours.")] = True,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
-    names: Annotated[bool, typer.Option("--names", help="Show the names of empty cells.")] = False,
+    color: Color = True,
+    ascii_only: AsciiOnly = False,
+    names: CellNames = False,
 ) -> None:
     screen = Screen(color=color, ascii_only=ascii_only, names=names)
     if save is not None:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from ludarium.cli.arguments import AsciiOnly, Color
 from ludarium.cli.json_output import AsJson, Json, position_json, print_document, record_json
 from ludarium.cli.record_files import read_record
 from ludarium.cli.screen import Screen
@@ -26,8 +27,8 @@ def replay(
     file: Annotated[Path, typer.Argument(help="a saved game")],
     boards: Annotated[bool, typer.Option("--boards", help="Print every board.")] = False,
     as_json: AsJson = False,
-    color: Annotated[bool, typer.Option("--color/--no-color", help="Use colours.")] = True,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
+    color: Color = True,
+    ascii_only: AsciiOnly = False,
 ) -> None:
     screen = Screen(color=color, ascii_only=ascii_only)
     record, history = read_record(file)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ludarium.cli.arguments import game_names, position_of
+from ludarium.cli.arguments import AsciiOnly, CellNames, Color, game_names, position_of
 from ludarium.cli.json_output import (
     AsJson,
     Json,
@@ -49,9 +49,9 @@ def show(
         str | None, typer.Option("--svg", help="Write an SVG file; - is standard output.")
     ] = None,
     as_json: AsJson = False,
-    color: Annotated[bool, typer.Option("--color/--no-color", help="Use colours.")] = True,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
-    names: Annotated[bool, typer.Option("--names", help="Show the names of empty cells.")] = False,
+    color: Color = True,
+    ascii_only: AsciiOnly = False,
+    names: CellNames = False,
 ) -> None:
     history = _history(what, context.args, code)
     for text in (moves or "").split():

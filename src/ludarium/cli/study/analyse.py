@@ -11,7 +11,7 @@ from ludarium.agents import Agent, make_agent
 from ludarium.analysis.annotate import annotated_record
 from ludarium.analysis.study import INTERRUPTED, Effort, Study, study
 from ludarium.analysis.study_json import study_json
-from ludarium.cli.arguments import AgentName
+from ludarium.cli.arguments import CTRL_C, AgentName, AsciiOnly, Color
 from ludarium.cli.json_output import AsJson, print_text
 from ludarium.cli.progress import progress_bar
 from ludarium.cli.record_files import read_record
@@ -29,8 +29,6 @@ from ludarium.core.record import Record
 
 USUAL_SECONDS, USUAL_BUDGET = 0.5, 120.0
 """What a step gets, and all together at most, when nobody says."""
-
-CTRL_C = 130
 
 
 def analyse(
@@ -63,8 +61,8 @@ def analyse(
         Path | None, typer.Option(help="Write the record with comments to this file.")
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="List all turns of a long game.")] = False,
-    color: Annotated[bool, typer.Option("--color/--no-color", help="Use colours.")] = True,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")] = False,
+    color: Color = True,
+    ascii_only: AsciiOnly = False,
 ) -> None:
     screen = Screen(color=color, ascii_only=ascii_only)
     effort, engine = _effort(seconds, simulations, budget, threads), make_agent(agent)

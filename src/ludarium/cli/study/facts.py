@@ -12,7 +12,7 @@ from ludarium import kernel
 from ludarium.analysis.facts import Facts, facts_page, growth_section, read_facts, rows_of
 from ludarium.analysis.playouts import playouts
 from ludarium.analysis.random_play import KERNEL_GAMES, Statistics, random_play
-from ludarium.cli.arguments import game_names
+from ludarium.cli.arguments import KernelThreads, game_names
 from ludarium.cli.json_output import (
     AsJson,
     Json,
@@ -46,9 +46,7 @@ def facts(
         ),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Repeat the random games of this seed.")] = 1,
-    threads: Annotated[
-        int, typer.Option(min=1, max=64, help="Let the kernel use this many threads.")
-    ] = THREADS,
+    threads: KernelThreads = THREADS,
     as_json: AsJson = False,
 ) -> None:
     names = list(GAMES) if only is None else [entry(only).info.name]

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from ludarium.analysis.perft import perft as count_sequences
-from ludarium.cli.arguments import Position, position_of
+from ludarium.cli.arguments import Position, StartCode, position_of
 from ludarium.cli.json_output import AsJson, position_json, print_document
 from ludarium.cli.screen import Screen
 
@@ -17,7 +17,7 @@ def perft(
     depth: Annotated[
         int, typer.Option(min=0, max=60, help="Count sequences of up to this many steps.")
     ] = 3,
-    code: Annotated[str | None, typer.Option(help="Start from this position.")] = None,
+    code: StartCode = None,
     as_json: AsJson = False,
 ) -> None:
     screen = Screen()

@@ -8,7 +8,7 @@ from ludarium import kernel
 from ludarium.analysis.playouts import Playouts
 from ludarium.analysis.playouts import playouts as play_at_random
 from ludarium.arena.intervals import share_interval, weighted_mean_interval
-from ludarium.cli.arguments import Position, position_of
+from ludarium.cli.arguments import KernelThreads, Position, StartCode, position_of
 from ludarium.cli.json_output import AsJson, Json, interval_json, position_json, print_document
 from ludarium.cli.progress import progress_bar
 from ludarium.cli.screen import Screen
@@ -20,10 +20,8 @@ def playouts(
     game: Position,
     count: Annotated[int, typer.Option(min=1, help="Play this many games.")] = 10_000,
     seed: Annotated[int, typer.Option(min=0, help="Repeat the games of this seed.")] = 1,
-    threads: Annotated[
-        int, typer.Option(min=1, max=64, help="Let the kernel use this many threads.")
-    ] = 1,
-    code: Annotated[str | None, typer.Option(help="Start from this position.")] = None,
+    threads: KernelThreads = 1,
+    code: StartCode = None,
     as_json: AsJson = False,
 ) -> None:
     screen = Screen()

@@ -12,7 +12,7 @@ from rich.progress import Progress, TaskID
 from ludarium import kernel
 from ludarium.analysis.puzzle_jobs import Quest, pursue, quests
 from ludarium.analysis.puzzle_search import numbered
-from ludarium.cli.arguments import Jobs, On, game_names, parse_game_args
+from ludarium.cli.arguments import CTRL_C, Jobs, On, game_names, parse_game_args
 from ludarium.cli.json_output import AsJson, print_text
 from ludarium.cli.progress import progress_bar
 from ludarium.cli.screen import Screen
@@ -23,8 +23,6 @@ from ludarium.core.full_code import full_code
 from ludarium.games import entry, load
 from ludarium.games.puzzles import GRADES, Puzzle, write_puzzles
 from ludarium.jobs import Workers, opened
-
-CTRL_C = 130
 
 
 def puzzles(

@@ -12,7 +12,7 @@ from ludarium import kernel
 from ludarium.agents.solution_files import solution_path
 from ludarium.analysis.solutions import SolutionFile, Watch, begin, solve_moves
 from ludarium.analysis.solve_jobs import solve_apart
-from ludarium.cli.arguments import Jobs, Position, position_of
+from ludarium.cli.arguments import CTRL_C, Jobs, KernelThreads, Position, position_of
 from ludarium.cli.json_output import AsJson, print_text
 from ludarium.cli.progress import solving
 from ludarium.cli.screen import Screen
@@ -21,8 +21,6 @@ from ludarium.cli.wording import proven_text, seat_name, worth_text
 from ludarium.core.errors import OptionError, RecordError
 from ludarium.core.files import check_writable, write_whole
 from ludarium.jobs import opened
-
-CTRL_C = 130
 
 
 def solve(
@@ -38,9 +36,7 @@ def solve(
     nodes: Annotated[
         int | None, typer.Option(min=1, help="Stop after this many nodes for each move.")
     ] = None,
-    threads: Annotated[
-        int, typer.Option(min=1, max=64, help="Let the kernel use this many threads.")
-    ] = 1,
+    threads: KernelThreads = 1,
     plain: Annotated[
         bool, typer.Option("--plain", help="Use the full search that checks the solvers.")
     ] = False,

@@ -10,6 +10,7 @@ import typer
 
 from ludarium.analysis.solution_check import Check, Claims, Verdict, Verification, verify
 from ludarium.analysis.solutions import Solved
+from ludarium.cli.arguments import CTRL_C, KernelThreads
 from ludarium.cli.json_output import AsJson, Json, position_json, print_document
 from ludarium.cli.progress import solving
 from ludarium.cli.screen import Screen
@@ -17,7 +18,7 @@ from ludarium.cli.wording import proven_text, worth_text
 from ludarium.core.errors import RecordError
 from ludarium.core.files import read_text
 
-CONTRADICTED, UNCHECKED, CTRL_C = 1, 3, 130
+CONTRADICTED, UNCHECKED = 1, 3
 WORDS = {True: "holds", False: "does not hold", None: "not checked"}
 NAMED = 8
 """The number of moves that are listed by name."""
@@ -30,9 +31,7 @@ def verify_solution(
     seconds: Annotated[
         float, typer.Option(min=0, help="Spend at most this many seconds on each move.")
     ] = 60.0,
-    threads: Annotated[
-        int, typer.Option(min=1, max=64, help="Let the kernel use this many threads.")
-    ] = 1,
+    threads: KernelThreads = 1,
     as_json: AsJson = False,
 ) -> None:
     verification, interrupted = Verification(read_claims(file)), True

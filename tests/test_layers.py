@@ -27,8 +27,7 @@ ALLOWED = {
     "analysis": "ludarium core boards games kernel agents jobs arena",
     "envs": "ludarium core games drawing kernel agents",
     "reports": "core games drawing",
-    "server": "ludarium core games drawing reports kernel agents"
-    " analysis.judge analysis.refutation analysis.study",
+    "server": "ludarium core games drawing reports kernel agents analysis.judge analysis.study",
     "cli": "ludarium core boards games drawing kernel agents jobs arena analysis envs reports"
     " server",
     "ludarium": "core games drawing agents jobs arena analysis envs",

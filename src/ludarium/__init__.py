@@ -46,8 +46,7 @@ if TYPE_CHECKING:
     )
     from ludarium.agents import make_agent as agent
     from ludarium.analysis.perft import perft
-    from ludarium.analysis.playouts import Playouts, playouts
-    from ludarium.analysis.random_play import Statistics, random_play
+    from ludarium.analysis.random_play import Playouts, Statistics, playouts, random_play
     from ludarium.arena.contest import Contest, match, tournament
     from ludarium.core.fairness import commitment, fair_chance_move, first_unfair_move, new_seed
     from ludarium.drawing import as_text as text
@@ -61,8 +60,8 @@ _LATER = {
     "Limit": "agents",
     "agent": "agents:make_agent",
     "perft": "analysis.perft",
-    "Playouts": "analysis.playouts",
-    "playouts": "analysis.playouts",
+    "Playouts": "analysis.random_play",
+    "playouts": "analysis.random_play",
     "Statistics": "analysis.random_play",
     "random_play": "analysis.random_play",
     "Contest": "arena.contest",

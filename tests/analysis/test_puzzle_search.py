@@ -7,14 +7,16 @@ import pytest
 import ludarium
 from ludarium.analysis.grading import HARDEST, grade, rung
 from ludarium.analysis.proof import SolverProver, ranked
-from ludarium.analysis.puzzle_jobs import Quest, pursue, quests
 from ludarium.analysis.puzzle_search import (
     TAKEN,
     Collection,
     Find,
+    Quest,
     finds_of_game,
     goal_of,
     numbered,
+    pursue,
+    quests,
 )
 from ludarium.analysis.symmetry import canonical
 from ludarium.games.puzzles import BEST, WIN, Puzzle

@@ -7,8 +7,7 @@ import pytest
 import ludarium
 from ludarium.agents import Limit
 from ludarium.agents.search import SearchAgent
-from ludarium.analysis.judge import Judge
-from ludarium.analysis.refutation import MOST, refutation
+from ludarium.analysis.judge import MOST_MOVES, Judge, refutation
 from ludarium.core.game import CHANCE
 from ludarium.core.play import play
 from ludarium.games.puzzles import puzzles
@@ -36,9 +35,9 @@ def test_wrong_steps_of_puzzles_are_refuted(name):
             movers.append(game.to_move(after))
             after = play(game, after, move)
         others = [mover for mover in movers if mover not in (seat, CHANCE)]
-        assert len(movers) <= MOST
+        assert len(movers) <= MOST_MOVES
         over = game.to_move(after) is None
-        assert over or others or len(movers) == MOST
+        assert over or others or len(movers) == MOST_MOVES
 
 
 def test_the_rest_of_a_turn_is_played_before_the_answer():

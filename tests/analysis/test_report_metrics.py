@@ -5,7 +5,6 @@ from math import log10
 import pytest
 
 import ludarium
-from ludarium.analysis.report.branching import branching
 from ludarium.analysis.report.decisiveness import (
     decided,
     decisiveness,
@@ -21,7 +20,7 @@ from ludarium.analysis.report.openings import openings
 from ludarium.analysis.report.playing import opened, opened_at_random, shares_of
 from ludarium.analysis.report.proofs import proofs
 from ludarium.analysis.report.seats import seats
-from ludarium.analysis.report.sizes import least_positions
+from ludarium.analysis.report.sizes import branching, least_positions
 from ludarium.analysis.report.skill import skill
 from ludarium.analysis.report.walking import along, layers
 from tests.analysis.reporting import tiny

@@ -9,8 +9,7 @@ import ludarium
 from ludarium import kernel
 from ludarium.agents.random import random_game
 from ludarium.analysis.perft import python_perft
-from ludarium.analysis.playouts import playouts
-from ludarium.analysis.random_play import played_in_python, random_play
+from ludarium.analysis.random_play import played_in_python, playouts, random_play
 from ludarium.arena.intervals import Interval
 from ludarium.core.options import Choice, Switch
 from tests.effort import often

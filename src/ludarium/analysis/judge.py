@@ -1,5 +1,4 @@
-"""What a position is worth to each seat: certain where the rules or a proof say so, else as an
-engine estimates it."""
+"""Evaluations of positions: exact from the rules or a proof, else estimated by an engine."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,17 +11,20 @@ from ludarium.core.errors import OptionError
 from ludarium.core.evaluation import Evaluation
 from ludarium.core.game import CHANCE, AnyGame, returns_of
 
+MOST_MOVES = 12
+"""The most moves in the line of a refutation; a longer turn is cut."""
+
 
 class Judge:
-    """An engine that is asked about positions of one game. What it answers depends on the seed
-    and the label of what is asked about, not on the order of questions."""
+    """Evaluates positions of one game with an engine. An evaluation depends on the seed and the
+    label of the request, not on earlier requests."""
 
     def __init__(self, game: AnyGame, agent: Agent, seed: int) -> None:
         self.game, self.agent, self.seed = game, agent, seed
         self.simulations = 0
 
     def assess(self, state: Any, limit: Limit, label: str) -> Evaluation:
-        """What a position is worth. Steps without a choice are gone through, and the draws of a
+        """Return the evaluation of a position. Forced moves are played first; the outcomes of a
         chance step share the limit."""
         game = self.game
         while (certain := self.certain(state)) is None:
@@ -35,7 +37,7 @@ class Judge:
         return certain
 
     def certain(self, state: Any) -> Evaluation | None:
-        """What the rules alone say of a position: it is over, or decided."""
+        """Return the evaluation of a finished or decided position, else None."""
         if self.game.outcome(state) is not None:
             return Evaluation(self.game.returns(state), True)
         winner = self.game.decided(state)
@@ -46,7 +48,7 @@ class Judge:
     def expect(
         self, state: Any, limit: Limit, label: str
     ) -> tuple[Evaluation, dict[Any, Evaluation]]:
-        """The expectation before a chance step, and what each of its draws is worth."""
+        """Return the expectation before a chance step and the evaluation of each outcome."""
         chances = self.game.chances(state)
         share = divided(limit, len(chances))
         draws = {
@@ -56,8 +58,10 @@ class Judge:
         return expectation(chances, draws), draws
 
     def decide(self, state: Any, limit: Limit, label: str) -> tuple[Decision, Evaluation]:
-        """The engine's choice, and what the position is worth; raises OptionError for an agent
-        that does not evaluate."""
+        """Return the engine's decision and evaluation.
+
+        Raises OptionError for an agent that does not evaluate.
+        """
         decision = self.agent.choose(self.game, state, limit, Random(f"{self.seed}/{label}"))
         if decision.evaluation is None:
             raise OptionError(
@@ -71,7 +75,7 @@ class Judge:
 def expectation(
     chances: Sequence[tuple[Any, Fraction]], draws: Mapping[Any, Evaluation]
 ) -> Evaluation:
-    """What a position before a draw is worth, by what it is worth after each."""
+    """Return the evaluation before a chance step from the evaluations of its outcomes."""
     seats = len(draws[chances[0][0]].value)
     value = tuple(
         sum(float(chance) * draws[move].value[seat] for move, chance in chances)
@@ -87,10 +91,48 @@ def expectation(
 
 
 def divided(limit: Limit, parts: int) -> Limit:
-    """The limit of one of several equal parts."""
+    """Return the limit for one of several equal parts."""
     simulations, seconds = limit.simulations, limit.seconds
     return replace(
         limit,
         simulations=None if simulations is None else max(simulations // parts, 1),
         seconds=None if seconds is None else seconds / parts,
     )
+
+
+def refutation(judge: Judge, state: Any, seat: int, limit: Limit) -> Evaluation:
+    """Return the evaluation of the position after a wrong move of `seat`.
+
+    Its line first completes the turn of the seat with good moves, then answers until the seat is
+    to move again. At a chance step the line takes the worst outcome for the seat. Each decision has
+    the whole limit."""
+    game = judge.game
+    moves: list[Any] = []
+    evaluation = judge.certain(state)
+    line: tuple[Any, ...] = ()
+    answered = False
+    while len(moves) < MOST_MOVES and not _is_complete(game, state, seat, answered):
+        if not line:
+            expected = _expected(judge, state, seat, limit, f"refutation/{len(moves)}")
+            line, evaluation = expected.line, evaluation or expected
+        move, line = line[0], line[1:]
+        answered |= game.to_move(state) not in (seat, CHANCE)
+        moves.append(move)
+        state = game.apply(state, move)
+    assert evaluation is not None
+    return replace(evaluation, line=tuple(moves))
+
+
+def _is_complete(game: AnyGame, state: Any, seat: int, answered: bool) -> bool:
+    mover = game.to_move(state)
+    return mover is None or (answered and mover in (seat, CHANCE))
+
+
+def _expected(judge: Judge, state: Any, seat: int, limit: Limit, label: str) -> Evaluation:
+    """Return the evaluation of a position, with a line of at least one move."""
+    if judge.game.to_move(state) == CHANCE:
+        mean, draws = judge.expect(state, limit, label)
+        worst = min(draws, key=lambda draw: draws[draw].value[seat])
+        return replace(mean, line=(worst,))
+    decision, evaluation = judge.decide(state, limit, label)
+    return replace(evaluation, line=evaluation.line or (decision.move,))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ludarium import kernel
-from ludarium.analysis.bounds import MOST_DEPTH, check_whole
+from ludarium.analysis.random_play import MOST_DEPTH, check_whole
 from ludarium.core.game import AnyGame, Game, Move, State
 
 

@@ -3,23 +3,25 @@ ends backwards, as far as positions can be solved, for those in which one step a
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from math import ceil
 from random import Random
 from typing import Any
 
 from ludarium import kernel
 from ludarium.analysis.grading import grade, rung
-from ludarium.analysis.playouts import playouts
-from ludarium.analysis.proof import Prover, ranked
+from ludarium.analysis.proof import Prover, SolverProver, ranked
+from ludarium.analysis.random_play import playouts
 from ludarium.analysis.symmetry import canonical
 from ludarium.core.chance import chance_move
 from ludarium.core.evaluation import Decision
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.walk import walk
-from ludarium.games import computer
+from ludarium.games import computer, entry, load
 from ludarium.games.puzzles import BEST, CLEAR_GAP, WIN, Puzzle
+from ludarium.jobs import Workers, each
 
 LEAST_CHOICES = 3
 """With fewer steps to choose from there is nothing to puzzle over."""
@@ -88,10 +90,10 @@ def _here_and_aside(game: AnyGame, state: Any, rng: Random) -> Iterator[Any]:
     """A state and some that might have come of it, where a seat has something to choose."""
     moves = game.legal_moves(state)
     aside = rng.sample(moves, min(ASIDE, len(moves)))
-    for each in (state, *(game.apply(state, move) for move in aside)):
-        seated = game.to_move(each) not in (None, CHANCE)
-        if seated and len(game.legal_moves(each)) >= LEAST_CHOICES:
-            yield each
+    for position in (state, *(game.apply(state, move) for move in aside)):
+        seated = game.to_move(position) not in (None, CHANCE)
+        if seated and len(game.legal_moves(position)) >= LEAST_CHOICES:
+            yield position
 
 
 def self_play(game: AnyGame, rng: Random) -> list[Any]:
@@ -213,3 +215,47 @@ def collect(
     except KeyboardInterrupt:
         return collection.puzzles(), True
     return collection.puzzles(), False
+
+
+@dataclass(frozen=True)
+class Quest:
+    """What is looked for: so many puzzles of a game, each position solved within so many nodes,
+    in at most so many games of self-play."""
+
+    name: str
+    options: dict[str, Any]
+    wanted: int
+    seed: int
+    nodes: int
+    games: int
+
+
+def quests(
+    name: str, options: dict[str, Any], wanted: int, seed: int, nodes: int, games: int
+) -> list[Quest]:
+    """With options, puzzles with these; without, a mixture of those worth having."""
+    if options:
+        return [Quest(name, options, wanted, seed, nodes, games)]
+    mix = entry(name).computer.puzzle_mix
+    shares = [round(wanted * share) for _, share in mix]
+    shares[0] += wanted - sum(shares)
+    return [
+        Quest(name, dict(chosen), share, seed, nodes, games)
+        for (chosen, _), share in zip(mix, shares, strict=True)
+        if share > 0
+    ]
+
+
+def pursue(
+    quest: Quest, workers: Workers, progress: Callable[[int], None] = lambda count: None
+) -> tuple[list[Puzzle], bool]:
+    """The puzzles of a quest, and whether Ctrl-C ended it before there were enough."""
+    work = each(partial(_search_one, quest))
+    with closing(workers.map(work, range(quest.games), "game")) as finds:
+        return collect(quest.wanted, finds, progress)
+
+
+def _search_one(quest: Quest, number: int) -> list[Find]:
+    """One game of self-play, with a solver that has seen nothing else."""
+    game = load(quest.name, **quest.options)
+    return finds_of_game(game, number, quest.seed, SolverProver(game, quest.nodes))

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from random import Random
 
 from ludarium import kernel
-from ludarium.agents.random import random_walk
-from ludarium.analysis.bounds import check_random_games
+from ludarium.agents.random import random_game, random_walk
 from ludarium.arena.intervals import Interval, interval_of, mean_interval, share_interval
-from ludarium.core.game import CHANCE, AnyGame
+from ludarium.core.errors import OptionError, quoted
+from ludarium.core.game import CHANCE, AnyGame, Game, Move, State, returns_of
 
 KERNEL_GAMES = 100_000
 """How many games the kernel plays when nobody says."""
@@ -99,3 +99,77 @@ def _play_one(game: AnyGame, rng: Random) -> _Length:
     assert outcome is not None
     length.winners = outcome.winners
     return length
+
+
+MOST_GAMES, MOST_SEED, MOST_THREADS, MOST_DEPTH = 2**63 - 1, 2**64 - 1, 64, 60
+
+
+def check_whole(what: str, value: object, low: int, high: int) -> None:
+    """Raises OptionError unless it is a whole number within these bounds."""
+    if type(value) is not int or not low <= value <= high:
+        expected = f"expected a whole number from {low} to {high}"
+        raise OptionError(f"{what}: {expected}, got {quoted(value)}")
+
+
+def check_random_games(count: object, seed: object, threads: object, *, least: int) -> None:
+    """What random play is asked for; raises OptionError."""
+    check_whole("games", count, least, MOST_GAMES)
+    check_whole("seed", seed, 0, MOST_SEED)
+    check_whole("threads", threads, 1, MOST_THREADS)
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """What random games came to: wins by seat (shared wins apart), mean return of each seat,
+    and how many games had how many steps."""
+
+    games: int
+    steps: int
+    wins: tuple[int, ...]
+    draws: int
+    returns: tuple[float, ...]
+    lengths: Mapping[int, int]
+
+
+def playouts(
+    game: Game[State, Move],
+    state: State | None = None,
+    count: int = 10_000,
+    seed: int = 1,
+    threads: int = 1,
+    progress: kernel.Progress | None = None,
+) -> Playouts:
+    """Play `count` random games from a state (None: the start); the seed repeats them.
+    Raises OptionError for numbers that make no sense."""
+    check_random_games(count, seed, threads, least=0)
+    if kernel.supports(game):
+        return summed(game, kernel.playouts(game, state, count, seed, threads, progress))
+    by_winners: Counter[int] = Counter()
+    lengths: Counter[int] = Counter()
+    for number in range(count):
+        last, steps = random_game(game, Random(f"{seed}/{number}"), state)
+        outcome = game.outcome(last)
+        assert outcome is not None
+        by_winners[sum(1 << seat for seat in outcome.winners)] += 1
+        lengths[steps] += 1
+        if progress is not None:
+            progress(number + 1)
+    return summed(game, kernel.Tally(by_winners, lengths))
+
+
+def summed(game: AnyGame, tally: kernel.Tally) -> Playouts:
+    """What was counted, put together."""
+    games, seats = sum(tally.by_winners.values()), range(game.seats)
+    winners = {mask: [seat for seat in seats if mask >> seat & 1] for mask in tally.by_winners}
+    totals = [0.0] * game.seats
+    for mask, count in tally.by_winners.items():
+        for seat, value in enumerate(returns_of(winners[mask], game.seats)):
+            totals[seat] += count * value
+    return Playouts(
+        games=games,
+        steps=sum(length * count for length, count in tally.lengths.items()),
+        wins=tuple(tally.by_winners.get(1 << seat, 0) for seat in seats),
+        draws=sum(count for mask, count in tally.by_winners.items() if len(winners[mask]) > 1),
+        returns=tuple(total / games if games else 0.0 for total in totals),
+        lengths=tally.lengths,
+    )

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from ludarium import kernel
-from ludarium.analysis.report.branching import branching
 from ludarium.analysis.report.decisiveness import decisiveness
 from ludarium.analysis.report.figures import Json, Source
 from ludarium.analysis.report.ledger import Ledger
@@ -14,7 +13,7 @@ from ludarium.analysis.report.openings import openings
 from ludarium.analysis.report.plan import player
 from ludarium.analysis.report.proofs import proofs
 from ludarium.analysis.report.seats import seats
-from ludarium.analysis.report.sizes import sizes
+from ludarium.analysis.report.sizes import branching, sizes
 from ludarium.analysis.report.skill import skill
 from ludarium.analysis.report.tasks import tasks
 from ludarium.core.errors import OptionError

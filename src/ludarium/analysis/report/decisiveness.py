@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ludarium.analysis.report.branching import course
 from ludarium.analysis.report.figures import Json, Source, histogram, mean, median, share
+from ludarium.analysis.report.sizes import course
 from ludarium.analysis.report.walking import along
 from ludarium.core.game import AnyGame
 

@@ -13,7 +13,7 @@ from ludarium.agents import Limit, make_agent
 from ludarium.agents.random import random_step, random_walk
 from ludarium.analysis.report.firsts import first_moves
 from ludarium.analysis.report.plan import STEP, Plan
-from ludarium.analysis.report.proving import NODES_A_SECOND, why_unsolvable
+from ludarium.analysis.report.proofs import NODES_A_SECOND, why_unsolvable
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.walk import walk
 

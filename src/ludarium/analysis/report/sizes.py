@@ -4,8 +4,9 @@ from collections import Counter
 from math import log10
 from typing import Any
 
-from ludarium.analysis.report.figures import Json, Source, mean, rounded
-from ludarium.arena.intervals import Z
+from ludarium.analysis.report.figures import Json, Source, mean, quantile, rounded
+from ludarium.analysis.report.walking import PLACES, along
+from ludarium.arena.intervals import Z, mean_interval
 from ludarium.core.game import AnyGame
 
 
@@ -61,3 +62,44 @@ def _upper(count: int) -> float:
     """The upper end of a 95 % interval for the mean of a Poisson number that came out so."""
     more = count + 1
     return float(more * (1 - 1 / (9 * more) + Z / (3 * more**0.5)) ** 3)
+
+
+def branching(walks: list[Json], games: list[Json], agent: str, seed: int) -> Json:
+    """The mean of each game's mean, and the course of it: the mean with its interval and the range
+    of four games in five, in equal parts of each game."""
+    thinking = [game for game in games if game["choices"]]
+    return {
+        "random": _branching(
+            [walk["mean_choices"] for walk in walks],
+            [walk["choices"] for walk in walks],
+            Source("random", len(walks), seed),
+        ),
+        "thinking": _branching(
+            [sum(game["choices"]) / len(game["choices"]) for game in thinking],
+            [along(game["choices"]) for game in thinking],
+            Source(agent, len(thinking), seed),
+        ),
+    }
+
+
+def _branching(means: list[float], courses: list[list[float]], source: Source) -> Json:
+    return {"choices": mean(means, source), "course": course(courses)}
+
+
+def course(rows: list[list[float]]) -> list[Json]:
+    """What many games were like in each part of them."""
+    points = []
+    for place in range(PLACES):
+        values = sorted(row[place] for row in rows)
+        interval = mean_interval(values)
+        points.append(
+            {
+                "at": rounded((place + 0.5) / PLACES),
+                "value": rounded(interval.value),
+                "low": rounded(interval.low),
+                "high": rounded(interval.high),
+                "tenth": rounded(quantile(values, 0.1)),
+                "ninetieth": rounded(quantile(values, 0.9)),
+            }
+        )
+    return points

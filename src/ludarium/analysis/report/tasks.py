@@ -1,33 +1,36 @@
-"""A plan as tasks: each is a function of the plan and its own arguments, can run in any process and
-in any order, and gives JSON."""
+"""The tasks of a plan. Each depends on the plan and its own numbers only, can run in any process
+and in any order, and returns JSON."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 from ludarium import kernel
 from ludarium.agents.solution_files import without_user_files
-from ludarium.analysis.playouts import playouts
+from ludarium.analysis.random_play import playouts
 from ludarium.analysis.report.figures import Json
 from ludarium.analysis.report.firsts import first_moves
+from ludarium.analysis.report.ledger import Ledger
 from ludarium.analysis.report.plan import Plan
 from ludarium.analysis.report.playing import match_group, opened, opened_at_random, self_play
-from ludarium.analysis.report.proving import proven, why_unsolvable
+from ludarium.analysis.report.proofs import prove_first_move, why_unsolvable
 from ludarium.analysis.report.walking import layers, walked
 from ludarium.core.game import AnyGame
+from ludarium.jobs import Workers, each
 
 PARTS = 10
-"""Random games are played in so many tasks."""
+"""How many tasks share the random games."""
 
 OPENED_AT_ONCE = 10
-"""So many games after one first move are one task."""
+"""How many games after one first move are one task."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """A piece of work: what kind it is, and the numbers that say which."""
+    """One piece of work, identified by its kind and numbers."""
 
     kind: str
     numbers: tuple[int, ...]
@@ -41,7 +44,7 @@ class Task:
 
 
 def tasks(plan: Plan) -> list[Task]:
-    """All there is to do, in an order that soon gives some of everything."""
+    """Return all tasks in an order that mixes the kinds evenly."""
     kinds = [listed for each in _all(plan) if (listed := list(each))]
     longest = max(len(each) for each in kinds)
     spread = [
@@ -49,7 +52,7 @@ def tasks(plan: Plan) -> list[Task]:
         for place, each in enumerate(kinds)
         for number, task in enumerate(each)
     ]
-    return [task for _, _, task in sorted(spread, key=lambda found: found[:2])]
+    return [task for _, _, task in sorted(spread, key=lambda row: row[:2])]
 
 
 def _all(plan: Plan) -> Iterator[Iterator[Task]]:
@@ -75,14 +78,14 @@ def _all(plan: Plan) -> Iterator[Iterator[Task]]:
 
 
 def _parts(games: int) -> list[tuple[int, int]]:
-    """A number of games in parts: the first of each, and the first of the next."""
+    """Split games into parts: the first number of each part and of the next part."""
     bounds = [games * part // PARTS for part in range(PARTS + 1)]
     return [(low, high) for low, high in pairwise(bounds) if low < high]
 
 
 def perform(plan: Plan, task: Task) -> Json:
-    """The result of a task; the same whenever and wherever, so that what solvers have kept on this
-    machine is not looked at."""
+    """Return the result of a task. Solution files of the user are ignored, so that the result is
+    the same on every machine."""
     with without_user_files():
         return {"found": _KINDS[task.kind](plan, plan.load(), *task.numbers)}
 
@@ -93,9 +96,9 @@ def _walks(plan: Plan, game: AnyGame, low: int, high: int) -> Any:
 
 def _playouts(plan: Plan, game: AnyGame, low: int, high: int) -> Any:
     seed = Random(f"{plan.seed}/playouts/{low}").getrandbits(31)
-    found = playouts(game, None, high - low, seed)
-    lengths = sorted(found.lengths.items())
-    return {"wins": list(found.wins), "draws": found.draws, "lengths": lengths}
+    tally = playouts(game, None, high - low, seed)
+    lengths = sorted(tally.lengths.items())
+    return {"wins": list(tally.wins), "draws": tally.draws, "lengths": lengths}
 
 
 def _self(plan: Plan, game: AnyGame, number: int) -> Any:
@@ -104,8 +107,8 @@ def _self(plan: Plan, game: AnyGame, number: int) -> Any:
 
 def _opened(plan: Plan, game: AnyGame, first: int, low: int, high: int) -> Any:
     which, simulations = first_moves(game)[first], plan.opening_simulations
-    played = (opened(game, which, simulations, plan.seed, number) for number in range(low, high))
-    return [each for each in played if each is not None]
+    games = (opened(game, which, simulations, plan.seed, number) for number in range(low, high))
+    return [each for each in games if each is not None]
 
 
 def _tried(plan: Plan, game: AnyGame, first: int) -> Any:
@@ -118,7 +121,7 @@ def _match(plan: Plan, game: AnyGame, pair: int, number: int) -> Any:
 
 
 def _proof(plan: Plan, game: AnyGame, first: int) -> Any:
-    return proven(game, first_moves(game)[first], plan.nodes)
+    return prove_first_move(game, first_moves(game)[first], plan.nodes)
 
 
 def _layers(plan: Plan, game: AnyGame) -> Any:
@@ -135,3 +138,11 @@ _KINDS: dict[str, Callable[..., Any]] = {
     "proof": _proof,
     "layers": _layers,
 }
+
+
+def work(ledger: Ledger, workers: Workers) -> Generator[int]:
+    """Perform the remaining tasks. Yield the number of results after adding each to the ledger."""
+    todo = [task for task in tasks(ledger.plan) if task.name not in ledger.results]
+    for task, result in workers.run(each(partial(perform, ledger.plan)), todo):
+        ledger.add(task.name, result)
+        yield len(ledger.results)

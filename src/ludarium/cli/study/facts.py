@@ -10,8 +10,7 @@ from rich.progress import Progress
 
 from ludarium import kernel
 from ludarium.analysis.facts import Facts, facts_page, growth_section, read_facts, rows_of
-from ludarium.analysis.playouts import playouts
-from ludarium.analysis.random_play import KERNEL_GAMES, Statistics, random_play
+from ludarium.analysis.random_play import KERNEL_GAMES, Statistics, playouts, random_play
 from ludarium.cli.arguments import KernelThreads, game_names
 from ludarium.cli.json_output import (
     AsJson,

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from ludarium import kernel
-from ludarium.analysis.playouts import Playouts
-from ludarium.analysis.playouts import playouts as play_at_random
+from ludarium.analysis.random_play import Playouts
+from ludarium.analysis.random_play import playouts as play_at_random
 from ludarium.arena.intervals import share_interval, weighted_mean_interval
 from ludarium.cli.arguments import KernelThreads, Position, StartCode, position_of
 from ludarium.cli.json_output import AsJson, Json, interval_json, position_json, print_document

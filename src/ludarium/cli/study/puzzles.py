@@ -10,8 +10,7 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 
 from ludarium import kernel
-from ludarium.analysis.puzzle_jobs import Quest, pursue, quests
-from ludarium.analysis.puzzle_search import numbered
+from ludarium.analysis.puzzle_search import Quest, numbered, pursue, quests
 from ludarium.cli.arguments import CTRL_C, Jobs, On, game_names, parse_game_args
 from ludarium.cli.json_output import AsJson, print_text
 from ludarium.cli.progress import progress_bar

@@ -15,8 +15,7 @@ from ludarium.analysis.report.figures import Json
 from ludarium.analysis.report.ledger import Ledger
 from ludarium.analysis.report.pace import pace_of, plan_for
 from ludarium.analysis.report.plan import Plan
-from ludarium.analysis.report.running import work
-from ludarium.analysis.report.tasks import tasks
+from ludarium.analysis.report.tasks import tasks, work
 from ludarium.cli.arena.contest import progress_line
 from ludarium.cli.arguments import Jobs, On, game_names, parse_game_args
 from ludarium.cli.screen import Screen

@@ -7,8 +7,7 @@ from typing import Any
 
 from ludarium.agents import Decision, Limit
 from ludarium.agents.search import SearchAgent
-from ludarium.analysis.judge import Judge
-from ludarium.analysis.refutation import refutation
+from ludarium.analysis.judge import Judge, refutation
 from ludarium.core.game import AnyGame
 from ludarium.core.play import play
 from ludarium.games.lessons import Stage

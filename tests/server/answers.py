@@ -3,14 +3,14 @@
 import httpx
 from fastapi.routing import APIRoute
 
-from ludarium.server.http.api import PARTS, router
+from ludarium.server.app import PARTS, api
 from tests.server.driver import ServerProcess
 
 TWO = ["human", "human"]
 
 
 API_ROUTES = {
-    f"{method} {router.prefix}{route.path}": route
+    f"{method} {api.prefix}{route.path}": route
     for part in PARTS
     for route in part.routes
     if isinstance(route, APIRoute)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from ludarium.server.db import disk_space as disks
-from ludarium.server.db.disk_space import Disk
+from ludarium.server.db import location
+from ludarium.server.db.location import Disk
 from ludarium.server.errors import RefusedError
 from tests.server.driver import COMMAND, Client, ServerProcess, store_long_room
 
@@ -37,7 +37,7 @@ def test_it_is_looked_at_now_and_then(tmp_path, monkeypatch):
             disk.check()
         assert caught.value.reason == "disk-full"
     assert looks == [tmp_path]
-    moment, free = disks.FRESH_SECONDS, 1000
+    moment, free = location.FRESH_SECONDS, 1000
     disk.check()
     assert len(looks) == 2
 

@@ -7,7 +7,7 @@ import pytest
 import ludarium
 from ludarium import History, Record, kernel
 from ludarium.server.engines.process import PythonEngineProcess
-from ludarium.server.views.judgements import judgement
+from ludarium.server.http.judgements import judgement
 from ludarium.server.views.puzzles import Thinker
 from tests.server.answers import keep, problem
 from tests.server.driver import ServerProcess

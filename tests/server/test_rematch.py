@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.server.db.disk_space import Disk
+from ludarium.server.db.location import Disk
 from ludarium.server.errors import RefusedError as Refused
 from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.rooms.access import new_key

@@ -4,18 +4,19 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from ludarium.core.errors import LudariumError, UnknownGameError
-from ludarium.server.db.disk_space import Disk
+from ludarium.server.db.location import Disk
 from ludarium.server.db.store import Store
 from ludarium.server.engines.pool import EnginePool
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import CODES, STATUS, complaint_of, reason
-from ludarium.server.http import api, pages, static_files
+from ludarium.server.http import games, judgements, pages, positions, records, rooms, static_files
 from ludarium.server.logs import LogLine
 from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
 from ludarium.server.net.middleware import HEADERS, AllowedHosts, RequestFilter
@@ -31,6 +32,36 @@ log = logging.getLogger("ludarium.server")
 
 REQUESTS_AT_ONCE, WORK_AT_ONCE = 10, 4
 """An address may have the requests and the work of so many seconds at once."""
+
+
+class Problem(BaseModel):
+    """The form of every error."""
+
+    code: str
+    detail: str
+
+
+api = APIRouter(
+    prefix="/api",
+    responses={
+        status: {"model": Problem, "description": meaning}
+        for status, meaning in {
+            400: "not JSON",
+            404: "no such game, room or turn, or not for this key",
+            409: "the room cannot be played on",
+            413: "too large",
+            422: "something in the request is wrong",
+            429: "too many requests",
+            503: "busy, or out of order: try again later",
+            507: "the disk is nearly full, nothing new is made",
+        }.items()
+    },
+)
+
+
+PARTS = tuple(part.router for part in (games, rooms, records, judgements, positions))
+for part in PARTS:
+    api.include_router(part)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -63,8 +94,8 @@ def create_app(settings: Settings) -> FastAPI:
         Disk(store.file, settings.min_free_bytes),
     )
     app.state.connection_limit = ConcurrencyLimit(settings.connections)
-    for part in (api, play, analysis):
-        app.include_router(part.router)
+    for router in (api, play.router, analysis.router):
+        app.include_router(router)
     app.add_exception_handler(LudariumError, _answer_error)
     app.add_exception_handler(RequestValidationError, _answer_bad_request)
     app.add_exception_handler(HTTPException, _answer_http)

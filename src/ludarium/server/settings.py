@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from ludarium.server.db.disk_space import MIN_FREE_BYTES
+from ludarium.server.db.location import MIN_FREE_BYTES
 from ludarium.server.db.retention import Retention
 from ludarium.server.engines.pool import MAX_SECONDS
 

@@ -1,10 +1,19 @@
-"""Where the games are kept."""
+"""Where the games are stored: the database URL, the lock on its file, and free disk space."""
 
 import os
+import shutil
+import time
 from pathlib import Path
 
 from ludarium.core.errors import OptionError
 from ludarium.core.userdata import data_folder, lock
+from ludarium.server.errors import RefusedError
+
+MIN_FREE_BYTES = 200_000_000
+"""The free space that something new needs, unless another bound is given."""
+
+FRESH_SECONDS = 5.0
+"""How long a measurement of the free space is used."""
 
 
 def database_url(given: str | None, *, make: bool = True) -> str:
@@ -49,3 +58,26 @@ class FileLock:
 
     def release(self) -> None:
         os.close(self._lock)
+
+
+class Disk:
+    """The disk of a database file (None: the database is elsewhere, and nothing is checked). New
+    things are refused before the disk is full, so that the games under way can continue."""
+
+    def __init__(self, file: Path | None, min_free_bytes: int) -> None:
+        self._folder = file.parent if file is not None else None
+        self._min_free = min_free_bytes
+        self._is_full = False
+        self._checked_at = -FRESH_SECONDS
+
+    def check(self) -> None:
+        """Raises RefusedError when there is no room for anything new."""
+        if self._folder is None or not self._min_free:
+            return
+        if time.monotonic() - self._checked_at >= FRESH_SECONDS:
+            self._checked_at = time.monotonic()
+            self._is_full = shutil.disk_usage(self._folder).free < self._min_free
+        if self._is_full:
+            raise RefusedError(
+                "disk-full", "there is no room for new games now; those under way go on"
+            )

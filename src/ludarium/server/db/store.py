@@ -23,7 +23,6 @@ from ludarium.core.errors import OptionError
 from ludarium.core.options import options_from_json
 from ludarium.server.db.location import FileLock
 from ludarium.server.db.migrate import bring_up_to_date
-from ludarium.server.db.sqlite import begin_sqlite, tune_sqlite
 from ludarium.server.db.tables import events, keys, records, rooms, today
 from ludarium.server.errors import RefusedError, damaged
 from ludarium.server.logs import LogLine
@@ -98,8 +97,8 @@ class Store:
     def _open(self) -> None:
         if self._engine.dialect.name == "sqlite":
             self._lock = FileLock(_file_of(self._engine.url))
-            sa.event.listen(self._engine, "connect", tune_sqlite)
-            sa.event.listen(self._engine, "begin", begin_sqlite)
+            sa.event.listen(self._engine, "connect", _tune_sqlite)
+            sa.event.listen(self._engine, "begin", _begin_sqlite)
         bring_up_to_date(self._engine, self.file)
 
     @property
@@ -321,6 +320,23 @@ class Store:
         if connection is not None:
             with contextlib.suppress(sa.exc.SQLAlchemyError):
                 connection.close()
+
+
+def _tune_sqlite(connection: Any, _: object) -> None:
+    """Set up a new connection: what is committed is on the disk."""
+    connection.isolation_level = None  # _begin_sqlite begins transactions, even for CREATE TABLE
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.close()
+
+
+def _begin_sqlite(connection: sa.Connection) -> None:
+    """Begin a transaction, unless one has begun."""
+    driver: Any = connection.connection.dbapi_connection
+    if not driver.in_transaction:
+        driver.execute("BEGIN")
 
 
 def display_url(url: str) -> str:

@@ -16,8 +16,9 @@ from ludarium.server.rooms.presence import note_claims
 from ludarium.server.rooms.registry import OpenRoom
 from ludarium.server.rooms.saved_games import Archive
 from ludarium.server.rooms.service import RoomService
-from ludarium.server.views import as_text, turns
+from ludarium.server.views import as_text
 from ludarium.server.views.position import history_view
+from ludarium.server.views.steps import turns
 
 PICTURES: dict[str, Any] = {
     "response_class": Response,
@@ -138,7 +139,7 @@ Exporter = Annotated[Callable[[History], Awaitable[Response]], Depends(exporter)
 async def turns_response(tell: Tell, history: History, start: int, count: int) -> Response:
     total = history.turn_count
     kind = "turns", history.game, max(min(count, total - start), 0).bit_length()
-    return await tell(kind, lambda: {**turns.turns(history, start, count), "total": total})
+    return await tell(kind, lambda: {**turns(history, start, count), "total": total})
 
 
 async def position_response(tell: Tell, history: History, turn: int, step: int | None) -> Response:

@@ -1,19 +1,27 @@
-"""REST: what the engine says of each turn of a game that was played."""
+"""REST: how the engine judges the turns of a game. Every turn gets the same number of simulations,
+so the same game always gets the same marks."""
 
 from typing import Any
 
 from fastapi import APIRouter, HTTPException
 
+from ludarium.agents import Limit
+from ludarium.analysis.judge import Judge
+from ludarium.analysis.study import judge_turn, worst_mistake
+from ludarium.core.evaluation import DIGITS, Evaluation
+from ludarium.core.game import AnyGame
 from ludarium.core.history import History
 from ludarium.server.errors import RefusedError
 from ludarium.server.http.dependencies import ClientAddress, Entered, RoomServiceOf, Turn
 from ludarium.server.http.records import LookedAt
 from ludarium.server.rooms import fair_play
 from ludarium.server.rooms.service import RoomService
-from ludarium.server.views.judgements import judgement
 from ludarium.server.views.puzzles import Thinker
 
 router = APIRouter()
+
+SIMULATIONS, SIMULATIONS_IN_PYTHON = 4_000, 100
+"""For each question to the engine: with the kernel, and without."""
 
 
 @router.get("/rooms/{room_id}/turns/{turn}/judgement")
@@ -51,3 +59,37 @@ async def _judged(
         return await engines.run(client_address, lambda: judgement(history, turn, thinker))
     finally:
         engines.analyses.release(client_address)
+
+
+def judgement(history: History, turn: int, thinker: Thinker) -> dict[str, Any]:
+    """What the positions after each step of a turn are worth, and the largest mistake in it. Turn 0
+    is the start."""
+    game = history.game
+    count = SIMULATIONS_IN_PYTHON if thinker.thinks_in_python(game) else SIMULATIONS
+    limit = Limit(simulations=count, evaluate=True)
+    if turn == 0:
+        start = Judge(game, thinker, 0).assess(history.start, limit, "start")
+        return {"steps": [_position(game, history.start, start)], "mistake": None}
+    steps = judge_turn(history, turn - 1, thinker, limit)
+    worst = worst_mistake(steps)
+    return {
+        "steps": [_position(game, history.steps[step.number].state, step.after) for step in steps],
+        "mistake": worst
+        and worst.kind
+        and {
+            "name": worst.kind.name,
+            "mark": worst.kind.mark,
+            "rank": worst.rank,
+            "seat": worst.seat,
+            "loss": round(worst.loss, DIGITS),
+        },
+    }
+
+
+def _position(game: AnyGame, state: Any, evaluation: Evaluation) -> dict[str, Any]:
+    """What a position is worth to each seat, and the colours that the seats have there."""
+    return {
+        "value": [round(value, DIGITS) for value in evaluation.value],
+        "proven": evaluation.proven,
+        "colours": [game.colour(state, seat) for seat in range(game.seats)],
+    }

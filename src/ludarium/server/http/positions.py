@@ -22,7 +22,8 @@ from ludarium.server.http.dependencies import (
     Short,
 )
 from ludarium.server.rooms.service import RoomService
-from ludarium.server.views import as_text, turns
+from ludarium.server.views import as_text
+from ludarium.server.views import steps as step_views
 from ludarium.server.views.position import layout, position_view
 
 router = APIRouter()
@@ -62,7 +63,7 @@ async def read_any_position(
         if body.text is not None:
             history.push_text(body.text)
         position = position_view(game, history.state, before if history.steps else None)
-        steps = turns.steps(history, range(len(history.steps)))
+        steps = step_views.steps(history, range(len(history.steps)))
         views = {"position": position, "steps": steps}
         return as_text({"layout": layout(game), **views})
 

@@ -10,7 +10,7 @@ from typing import Any
 from ludarium.core.fairness import new_seed
 from ludarium.core.game import AnyGame
 from ludarium.core.record import HUMAN, now, start_code
-from ludarium.server.db.disk_space import Disk
+from ludarium.server.db.location import Disk
 from ludarium.server.db.store import KeyRow
 from ludarium.server.errors import RefusedError
 from ludarium.server.net.limits import TokenBuckets

@@ -13,8 +13,7 @@ from ludarium.server.rooms.room import Room
 from ludarium.server.views import Json, as_text
 from ludarium.server.views.messages import MarkView, RoomView, SavedGameView, Standing, TakebackView
 from ludarium.server.views.position import layout, session_view
-from ludarium.server.views.steps import mark_view, played_step
-from ludarium.server.views.turns import head, turns, variations
+from ludarium.server.views.steps import head, mark_view, played_step, turns, variations
 
 RECENT_TURNS = 200
 """How many turns a browser gets without asking for more."""

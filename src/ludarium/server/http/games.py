@@ -1,18 +1,21 @@
-"""REST: what there is to learn of a game. docs/protocol.md describes each route."""
+"""REST: the games, the computer players, rules, lessons and puzzles."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Response
 from pydantic import Field
 
-from ludarium.games import entry
+from ludarium.agents.levels import LEVEL_NAMES, LEVEL_TITLES, USUAL_LEVEL, WATCHED_LEVEL
+from ludarium.games import GAMES, entry
 from ludarium.games.entry import Entry
 from ludarium.games.lessons import attempt
 from ludarium.games.puzzles import Puzzle, puzzles
 from ludarium.server.http.dependencies import Body, ClientAddress, RoomServiceOf
 from ludarium.server.views import as_text, lessons
 from ludarium.server.views import puzzles as puzzle_views
+from ludarium.server.views.catalogue import described, reports_now
 
 router = APIRouter()
 
@@ -32,14 +35,39 @@ class Guess(Body):
     text: StepText | None = None
 
 
-async def _kept(
+@router.get("/games", response_model=list[dict[str, Any]])
+async def games() -> Response:
+    """The games with their options and rules."""
+    return Response(_games(reports_now()), media_type="application/json")
+
+
+@lru_cache(1)
+def _games(reports: Hashable) -> str:
+    """The list as JSON; `reports` changes whenever a report is added or written again."""
+    return as_text([described(listed) for listed in GAMES.values()])
+
+
+@router.get("/players")
+async def players() -> dict[str, Any]:
+    """The computer players, the usual one, and the one for games between computers."""
+    return {
+        "computer": [
+            {"name": f"search:{level}", "title": LEVEL_TITLES[level], "short": short}
+            for level, short in LEVEL_NAMES.items()
+        ],
+        "usual": f"search:{USUAL_LEVEL}",
+        "watched": f"search:{WATCHED_LEVEL}",
+    }
+
+
+async def _cached(
     service: RoomServiceOf,
     client_address: ClientAddress,
     kind: str,
     game: str,
     make: Callable[[Entry], list[dict[str, Any]]],
 ) -> Response:
-    """What there is to say of a game, made once."""
+    """A JSON answer about a game, cached."""
     of = entry(game)
     key = (kind, of.info.name)
     text = await service.workers.cached(client_address, key, key, lambda: as_text(make(of)))
@@ -49,7 +77,7 @@ async def _kept(
 @router.get("/rules/{game}", response_model=list[dict[str, Any]])
 async def read_rules(game: str, service: RoomServiceOf, client_address: ClientAddress) -> Response:
     """The rules of a game in words and pictures."""
-    return await _kept(
+    return await _cached(
         service, client_address, "rules", game, lambda of: lessons.rules(of.info.name, of.sheet)
     )
 
@@ -59,7 +87,7 @@ async def read_lessons(
     game: str, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
     """The lessons of a game; none where it has none."""
-    return await _kept(
+    return await _cached(
         service,
         client_address,
         "lessons",

@@ -153,7 +153,6 @@ def test_the_budget_ends_a_study_by_simulations():
     history = random_history(OptionSet("flume", {"size": 7}), 1)
     found = study(history, make_agent("mcts"), Effort(simulations=200, budget=0.3))
     assert found.stopped == BUDGET and 0 < len(found.steps) < len(history.steps)
-    assert found.seconds < 5
 
 
 def test_luck_is_measured_against_all_draws():

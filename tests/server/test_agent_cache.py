@@ -2,6 +2,7 @@
 
 import asyncio
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +14,7 @@ from ludarium.server.engines import agent_cache
 from ludarium.server.engines.agent_cache import AgentCache
 from ludarium.server.rooms import service as service_module
 from ludarium.server.rooms.commands import Resign
+from tests.effort import HANGING
 from tests.server.opened import create, first_legal, listener, open_service, settled, step
 
 pytestmark = pytest.mark.skipif(not kernel.available(), reason="a tree needs the kernel")
@@ -123,17 +125,31 @@ def test_the_least_recently_used_trees_make_way():
     asyncio.run(play())
 
 
-def test_idle_trees_are_dropped():
+def test_idle_trees_are_dropped(monkeypatch):
+    now = 0.0
+    monkeypatch.setattr(agent_cache, "time", SimpleNamespace(monotonic=lambda: now))
+
     async def play() -> None:
+        nonlocal now
         cache = AgentCache(idle_seconds=2.0)
         decide(cache, History(GAME))
-        await asyncio.sleep(1.0)
+        now = 1.0
         decide(cache, History(GAME), room_id="r2")
-        assert len(cache) == 2
-        async with asyncio.timeout(60):
-            while len(cache) == 2:
-                await asyncio.sleep(0.01)
-            assert len(cache) == 1
+        now = 2.0
+        cache._expire()
+        assert len(cache) == 1
+        now = 3.0
+        cache._expire()
+        assert not len(cache)
+
+    asyncio.run(play())
+
+
+def test_idle_trees_are_dropped_by_a_timer():
+    async def play() -> None:
+        cache = AgentCache(idle_seconds=0.01)
+        decide(cache, History(GAME))
+        async with asyncio.timeout(HANGING):
             while len(cache):
                 await asyncio.sleep(0.01)
 
@@ -170,7 +186,7 @@ def test_each_computer_of_a_room_has_its_tree_until_the_room_is_closed(tmp_path,
             monkeypatch.setattr(cache, "take", noted)
             opened.listeners.add(listener(100))
             await service.go_on(opened)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(HANGING):
                 while len(taken[1]) < 4:
                     await asyncio.sleep(0.01)
             for agents in taken.values():
@@ -199,11 +215,12 @@ def test_the_trees_of_a_game_go_when_it_is_over(tmp_path):
 
 def test_an_agent_that_is_cancelled_is_not_kept(tmp_path):
     async def play() -> None:
-        async with open_service(tmp_path, seconds=5) as service:
+        async with open_service(tmp_path, seconds=600) as service:
             opened = await create(service, "subsume", "human", "search:8", sides=5)
             await service.handle(opened, step(0, first_legal(opened.room)))
             assert opened.computer is not None
-            await asyncio.sleep(0.1)
+            while not service.engines._tasks:
+                await asyncio.sleep(0)
             service.rooms.drop(opened)
             opened.stop_engine()
             await settled(opened)

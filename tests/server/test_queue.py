@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from ludarium.server.engines.fair_queue import FairQueue, Ticket
+from tests.effort import HANGING
 
 
 async def taken_in_order(*wanted: str, places: int = 1) -> list[str]:
@@ -121,7 +122,7 @@ def test_a_turn_that_is_given_up_at_the_very_moment_is_given_on():
         waiting.cancel()  # it has its turn, but does not know yet
         with pytest.raises(asyncio.CancelledError):
             await waiting
-        await asyncio.wait_for(_have(queue, Ticket("c")), 5)
+        await asyncio.wait_for(_have(queue, Ticket("c")), HANGING)
 
     asyncio.run(play())
 
@@ -171,7 +172,7 @@ def test_who_goes_at_the_moment_of_their_turn_does_not_keep_it():
         enough.set()
         await asyncio.wait([playing, gone])
         assert gone.cancelled() and playing.exception() is None
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(HANGING):
             await _have(queue, Ticket("c"))
         assert not queue._last and queue._free == 1
 

@@ -19,6 +19,7 @@ from ludarium.server.rooms.expiry import Sweeper
 from ludarium.server.rooms.registry import Listener, OpenRoom
 from ludarium.server.rooms.room import RoomInfo
 from ludarium.server.rooms.service import RoomService
+from tests.effort import HANGING
 from tests.server.opened import WHO, create, open_service, step
 
 UNPLAYED = [StepPlayed(-1, "CCSS+"), StepPlayed(0, "a1")]
@@ -217,7 +218,7 @@ def test_a_disk_that_is_full_does_not_end_the_sweeping(tmp_path, monkeypatch, ca
 
             monkeypatch.setattr(service.store, "submit", fail)
             sweeper.start()
-            await asyncio.wait_for(failed.wait(), 5)
+            await asyncio.wait_for(failed.wait(), HANGING)
             await asyncio.sleep(0)
             await sweeper.stop()
             monkeypatch.undo()

@@ -8,7 +8,7 @@ import pytest
 import ludarium
 from ludarium.core.history import History
 from ludarium.core.session import Session
-from ludarium.server.views import turns
+from ludarium.server.views import steps
 from ludarium.server.views.messages import ResultView
 from ludarium.server.views.position import session_view
 from tests.server.driver import Client, ServerProcess
@@ -72,7 +72,7 @@ def test_where_fewest_win_the_margin_is_what_others_have_more():
 
 def test_a_step_without_a_piece_of_its_own_is_told_otherwise_than_by_its_code():
     texts = ("CCSS+", "a1/CCSS", "keep", "X+c3", "CSCS+", "b1/CSCS", "keep", "X-c3")
-    _, _, kept, put, *_, removed = turns.steps(
+    _, _, kept, put, *_, removed = steps.steps(
         session("turnio", *texts, blockers=True).history, range(len(texts))
     )
     assert kept == {"text": "keep", "words": kept["words"], "cells": [], "label": "none turned"}
@@ -84,10 +84,10 @@ def test_a_step_without_a_piece_of_its_own_is_told_otherwise_than_by_its_code():
 def test_a_turn_of_several_steps_is_told_step_by_step():
     history = session("flume", "a1", "a3", "c1", "a2", "b1", size=3).history
     assert history.turn_text(3) == "a2,b1"
-    assert [step["text"] for step in turns.turn(history, 3)["steps"]] == ["a2", "b1"]
+    assert [step["text"] for step in steps.turn(history, 3)["steps"]] == ["a2", "b1"]
     first = {"text": "a1", "words": "Put red on a1", "cells": ["a1"]}
-    assert turns.turn(history, 0) == {"player": 0, "colour": 0, "steps": [first]}
-    assert turns.head(history, 3) == {"player": 1, "colour": 1, "step_count": 2}
+    assert steps.turn(history, 0) == {"player": 0, "colour": 0, "steps": [first]}
+    assert steps.head(history, 3) == {"player": 1, "colour": 1, "step_count": 2}
 
 
 def test_a_win_that_is_no_matter_of_score_has_no_margin():

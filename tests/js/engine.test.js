@@ -5,43 +5,43 @@ import { browse, FakeSocket } from "./browser.js";
 import { Engine } from "../../src/ludarium/web/js/analysis/engine.js";
 
 const layout = { game: "some", options: {} };
-let engine, heard;
+let engine, received;
 
 beforeEach((t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   browse();
-  heard = [];
-  engine = new Engine((message) => heard.push(message.value), (message) => heard.push(message.code));
+  received = [];
+  engine = new Engine((message) => received.push(message.value), (message) => received.push(message.code));
 });
 
-const asked = () => FakeSocket.last.sent.at(-1);
+const request = () => FakeSocket.last.sent.at(-1);
 
 function answer(value, more = {}) {
-  FakeSocket.last.receive({ type: "evaluation", request_id: asked().request_id, value, ...more });
+  FakeSocket.last.receive({ type: "evaluation", request_id: request().request_id, value, ...more });
 }
 
 test("it connects for the first question and asks when the connection is there", () => {
   engine.think(layout, "code", 3);
   assert.deepEqual(FakeSocket.last.sent, []);
   FakeSocket.last.open();
-  const { request_id: id, ...question } = asked();
+  const { request_id: id, ...question } = request();
   assert.deepEqual(question, { type: "think", game: "some", options: {}, code: "code", seconds: 3 });
   answer(1);
   answer(2, { done: true });
-  assert.deepEqual(heard, [1, 2]);
+  assert.deepEqual(received, [1, 2]);
   assert.equal(typeof id, "string");
 });
 
 test("answers about an earlier position are ignored", () => {
   engine.think(layout, "first", 3);
   FakeSocket.last.open();
-  const { request_id: id } = asked();
+  const { request_id: id } = request();
   engine.think(layout, "second", 3);
   FakeSocket.last.receive({ type: "evaluation", request_id: id, value: 1 });
   FakeSocket.last.receive({ type: "error", request_id: id, code: "busy" });
-  assert.deepEqual(heard, []);
+  assert.deepEqual(received, []);
   answer(2);
-  assert.deepEqual(heard, [2]);
+  assert.deepEqual(received, [2]);
 });
 
 test("stopping says so to the server, once", () => {
@@ -52,14 +52,14 @@ test("stopping says so to the server, once", () => {
   assert.deepEqual(FakeSocket.last.sent.map(({ type }) => type), ["think", "stop"]);
 });
 
-test("a server that went away is asked again, unless nobody wants an answer", (t) => {
+test("a server that went away is request again, unless nobody wants an answer", (t) => {
   engine.think(layout, "code", 3);
   FakeSocket.last.open();
   FakeSocket.last.drop();
   t.mock.timers.tick(2000);
   assert.equal(FakeSocket.all.length, 2);
   FakeSocket.last.open();
-  assert.equal(asked().code, "code");
+  assert.equal(request().code, "code");
   engine.stop();
   FakeSocket.last.drop();
   t.mock.timers.tick(2000);

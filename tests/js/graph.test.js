@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { hundredths, percent, shares } from "../../src/ludarium/web/js/analysis/engine.js";
+import { percentages, percent, shares } from "../../src/ludarium/web/js/analysis/engine.js";
 import { bands, turnAt } from "../../src/ludarium/web/js/analysis/graph.js";
 
 test("each colour has a band, from one turn to the next", () => {
@@ -28,9 +28,9 @@ test("values become shares of the colours that the seats play", () => {
   assert.equal(percent(0, 3), 33);
 });
 
-test("hundredths add up to a hundred", () => {
-  assert.deepEqual(hundredths([1 / 3, 1 / 3, 1 / 3]), [34, 33, 33]);
-  assert.deepEqual(hundredths([0.996, 0.004]), [100, 0]);
-  assert.deepEqual(hundredths([0.125, 0.375, 0.5]), [13, 37, 50]);
-  assert.deepEqual(hundredths([]), []);
+test("percentages add up to a hundred", () => {
+  assert.deepEqual(percentages([1 / 3, 1 / 3, 1 / 3]), [34, 33, 33]);
+  assert.deepEqual(percentages([0.996, 0.004]), [100, 0]);
+  assert.deepEqual(percentages([0.125, 0.375, 0.5]), [13, 37, 50]);
+  assert.deepEqual(percentages([]), []);
 });

@@ -4,20 +4,20 @@ import { beforeEach, test } from "node:test";
 import { OutgoingStep } from "../../src/ludarium/web/js/play/outgoing.js";
 
 const position = { legal: { cells: { a1: { "": "a1" } }, phrases: { "": "Stone on {}" } } };
-let table, answers, lines, marked, outgoing;
+let page, answers, lines, marked, outgoing;
 
 beforeEach((t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   [answers, lines, marked] = [[], [], []];
-  table = {
+  page = {
     position,
     socket: { version: 7, isOpen: true, check: () => {} },
     board: { markSent: (spots) => marked.push(spots), spotsOf: (text) => [text] },
     ask: () => new Promise((resolve) => { answers.push(resolve); }),
     setStatus: (text) => lines.push(text),
-    trouble: ({ message, code }) => lines.push(message ?? code),
+    showProblem: ({ message, code }) => lines.push(message ?? code),
   };
-  outgoing = new OutgoingStep(table);
+  outgoing = new OutgoingStep(page);
 });
 
 test("of two clicks on the same position the first counts", async () => {
@@ -28,7 +28,7 @@ test("of two clicks on the same position the first counts", async () => {
   await new Promise(setImmediate);
   outgoing.send("a1");
   assert.equal(answers.length, 1);
-  table.socket.version = 8;
+  page.socket.version = 8;
   outgoing.send("a1");
   assert.equal(answers.length, 2);
 });
@@ -53,7 +53,7 @@ test("a late answer: the step is marked and waits", async (t) => {
 });
 
 test("without a connection it says so at once", () => {
-  table.socket.isOpen = false;
+  page.socket.isOpen = false;
   outgoing.send("a1");
   assert.equal(lines.length, 1);
 });
@@ -76,7 +76,7 @@ test("any other refusal is passed on", async () => {
 
 test("a lost connection without a step on its way is said plainly", () => {
   outgoing.showWaiting();
-  table.position = null;
+  page.position = null;
   outgoing.showWaiting();
   assert.equal(new Set(lines).size, 2);
 });

@@ -13,7 +13,7 @@ beforeEach((t) => {
   heard = [];
   const note = (name) => (message) => heard.push([name, message?.version ?? message?.code ?? null]);
   socket = new RoomSocket("room-0001", known, Object.fromEntries(
-    ["welcome", "news", "thinking", "claimed", "presence", "offline", "trouble"].map((name) =>
+    ["welcome", "news", "thinking", "claimed", "presence", "offline", "error"].map((name) =>
       [name, note(name)])));
 });
 

@@ -63,7 +63,7 @@ test("a line can be put first, and a title is of the whole line", () => {
   assert.equal(branching(other), other);
   assert.equal(branching(main), null);
   assert.equal(lineHead(main), main.parent);
-  variations.entitle(other, `  ${"long ".repeat(20)}`);
+  variations.rename(other, `  ${"long ".repeat(20)}`);
   assert.equal(other.title.length, 60);
   assert.equal(variations.promote(other), true);
   assert.equal(main.parent.children[0], other);
@@ -115,7 +115,7 @@ test("of very many steps some are read, and no more are made", () => {
 test("a record gets every line, and loses the ones it had", () => {
   const variations = new Variations("room");
   const first = tried(variations, place("2.1"), "a1", "b2");
-  variations.entitle(tried(variations, first.parent, "c3"), "other");
+  variations.rename(tried(variations, first.parent, "c3"), "other");
   const record = JSON.stringify({ version: 1, moves: [], annotations: [
     { turn: 1, comments: ["good"], variations: [{ moves: ["x"] }] }, { turn: 4, variations: [] }] });
   assert.deepEqual(JSON.parse(withVariations(record, variations)), { version: 2, moves: [], annotations: [

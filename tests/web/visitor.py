@@ -111,7 +111,7 @@ AHEAD = """async ([steps, most, seed]) => {
     return list[Math.floor((drawn / 2 ** 32) * list.length)];
   };
   const made = await new Promise((resolve, failed) => {
-    const reject = (trouble) => failed(new Error(JSON.stringify(trouble ?? "offline")));
+    const reject = (error) => failed(new Error(JSON.stringify(error ?? "offline")));
     let left = most;
     let mine = [];
     const stands = ({ version, turn_count, last_turn, position: { seat, legal } }) => {
@@ -134,7 +134,7 @@ AHEAD = """async ([steps, most, seed]) => {
       thinking() {},
       claimed() {},
       offline: reject,
-      trouble: reject,
+      error: reject,
     });
   });
   if (isFar) await go(here);

@@ -1,10 +1,10 @@
-// The board of the analysis: steps through a game, tries variations, and shows what the engine
-// thinks of it. The game itself is never changed.
+// The analysis board: steps through a game, tries variations, and shows the evaluations of the engine. It
+// never changes the game itself.
 import { api } from "../app/api.js";
 import { keepMarks } from "../board/board.js";
 import { BoardPage } from "../board/board-page.js";
 import { announce, button, capitalised, el, usesKeys } from "../app/dom.js";
-import { hundredths } from "./engine.js";
+import { percentages } from "./engine.js";
 import { EnginePanel } from "./engine-panel.js";
 import { Graph } from "./graph.js";
 import { iconButton, menu } from "../app/icons.js";
@@ -22,8 +22,8 @@ const STEP_MS = 700;
 const ADDRESS_MS = 300;
 
 export class AnalysisPage extends BoardPage {
-  // name: under which its variations are kept; game: { source, turns, names, ended, variations } of a game
-  // to step through, null for a position alone
+  // name: of the stored variations; game: { source, turns, names, ended, variations }, null for a position
+  // without a game
   constructor(page, layout, position, name, game = null) {
     super(page);
     this.game = game;
@@ -34,10 +34,10 @@ export class AnalysisPage extends BoardPage {
     this.node = null;
     this.following = 0;
     this.variations = new Variations(name, game?.variations);
-    this.parts();
+    this.build();
     if (game) this.takeGame(game);
     this.redraw();
-    this.arrive().catch((error) => this.setStatus(error.message));
+    this.followAddress().catch((error) => this.setStatus(error.message));
   }
 
   close() {
@@ -48,7 +48,7 @@ export class AnalysisPage extends BoardPage {
     this.review?.stop();
   }
 
-  parts() {
+  build() {
     this.engine = new EnginePanel(this.layout, this.board, {
       play: (path) => this.playPath(path),
       follow: (path) => this.follow(path),
@@ -57,23 +57,23 @@ export class AnalysisPage extends BoardPage {
     this.list = new VariationList(this.variations, this.layout, {
       go: (node) => this.goTo(node), turnTo: (place) => this.turnTo(place), changed: () => this.redraw() });
     if (this.game) {
-      this.turns = new TurnList(this.game.source, (...shown) => this.showTurn(...shown));
-      this.graph = new Graph((turn) => this.turns.go(turn), (turn) => this.turnWords(turn));
+      this.turns = new TurnList(this.game.source, (...args) => this.showTurn(...args));
+      this.graph = new Graph((turn) => this.turns.go(turn), (turn) => this.describeTurn(turn));
     }
     this.code = codeField(this.layout, () => this.layout.code_prefix + this.shownPosition.code);
-    this.from = iconButton("play", texts.playFromHere, () => playFrom(this.layout, this.shownPosition));
+    this.playButton = iconButton("play", texts.playFromHere, () => playFrom(this.layout, this.shownPosition));
     const share = iconButton("share", texts.shareLink, () => shareGame(this));
     const files = this.game ? [button(texts.exportGame, () => exportGame(this)),
       button(texts.save, () => saveGame(this))] : [];
-    const others = [...files, this.pictureButton, button(texts.anotherGame, () => go("/analysis"))];
-    this.toolArea.append(el("div", { class: "tools" }, this.from, share, menu(texts.more, ...others)));
+    const rest = [...files, this.pictureButton, button(texts.anotherGame, () => go("/analysis"))];
+    this.toolArea.append(el("div", { class: "tools" }, this.playButton, share, menu(texts.more, ...rest)));
     this.page.classList.add("play", "analysis");
     this.page.append(
       this.boardSide,
       el("div", { class: "side" },
         el("div", { class: "head" },
           el("h1", { class: "game-title" }, texts.analysisOf(this.layout.title)),
-          this.status, this.engine.bar, this.engine.worth, this.scores, this.engine.element),
+          this.status, this.engine.bar, this.engine.shares, this.scores, this.engine.element),
         el("aside", { class: "panel", "aria-label": texts.around },
           ...(this.game ? [this.graph.element, this.turns.element] : []), this.list.element, this.notes,
           el("div", { class: "row code" }, this.code, this.copyButton),
@@ -83,20 +83,20 @@ export class AnalysisPage extends BoardPage {
   takeGame({ source, turns }) {
     this.turns.replace(turns, this.layout);
     this.base.turn = this.turns.total;
-    this.review = new Review(source, this.turns, (turn) => this.reviewed(turn));
+    this.review = new Review(source, this.turns, (turn) => this.showReview(turn));
     this.review.start();
   }
 
-  // Where the address leads: a turn, a step of it, and steps from there.
-  async arrive() {
-    const asked = new URLSearchParams(location.search);
-    const [turn, step] = (asked.get("turn") ?? "").split(".").map(Number);
-    if (this.turns && asked.get("turn") && Number.isInteger(turn)) await this.turns.go(turn, step ?? null);
-    const line = (asked.get("line") ?? "").split(",").filter(Boolean);
+  // Show the turn, the step and the variation in the address.
+  async followAddress() {
+    const query = new URLSearchParams(location.search);
+    const [turn, step] = (query.get("turn") ?? "").split(".").map(Number);
+    if (this.turns && query.get("turn") && Number.isInteger(turn)) await this.turns.go(turn, step ?? null);
+    const line = (query.get("line") ?? "").split(",").filter(Boolean);
     if (line.length) await this.playPath(line);
   }
 
-  // Was it saved, so that its name is a link?
+  // Whether the game is saved, so that its name is a link.
   get isSaved() {
     return location.pathname.startsWith("/saved/");
   }
@@ -123,22 +123,22 @@ export class AnalysisPage extends BoardPage {
     return this.showTurn(this.last, 0, null);
   }
 
-  // The step with which the game itself went on.
+  // The next step of the game itself, or null.
   nextInGame() {
     const { turn, step } = this.base;
     if (!this.turns || this.node) return null;
-    const here = step === null ? null : this.turns.turn(turn)?.steps[step];
-    return (here ?? this.turns.turn(turn + 1)?.steps[0])?.text ?? null;
+    const next = step === null ? null : this.turns.turn(turn)?.steps[step];
+    return (next ?? this.turns.turn(turn + 1)?.steps[0])?.text ?? null;
   }
 
-  // After a click the keys are for the tree again; whoever plays by keys stays on the board.
+  // After a click keys move through the variations again; keyboard players keep their focus on the board.
   play(text) {
-    const held = /** @type {HTMLElement | null} */ (document.activeElement);
-    if (this.board.input.pressed !== "keyboard" && held?.closest(".board")) held.blur();
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    if (this.board.input.pressed !== "keyboard" && focused?.closest(".board")) focused.blur();
     return this.playPath([text]);
   }
 
-  // Steps in a row; shown when all are made.
+  // Make several steps and show the last position.
   async playPath(path) {
     const number = (this.following += 1);
     for (const text of path) {
@@ -148,7 +148,7 @@ export class AnalysisPage extends BoardPage {
     this.redraw();
   }
 
-  // Steps one after the other, at a pace at which they can be followed.
+  // Make several steps one by one, slowly enough to follow.
   async follow(path) {
     const number = (this.following += 1);
     for (const text of path) {
@@ -159,7 +159,7 @@ export class AnalysisPage extends BoardPage {
     }
   }
 
-  // Make a step: along the game or a variation where it is one's, else as a new variation.
+  // Make a step of the game, of a known variation, or else of a new one. Returns whether it was made.
   async step(text) {
     const from = this.position;
     try {
@@ -173,9 +173,9 @@ export class AnalysisPage extends BoardPage {
         ?? { place: this.at, code: from.code, children: [] };
       const known = parent.children.find((child) => child.text === text);
       if (!known && isFull(this.variations)) throw new Error(texts.variationsFull);
-      const { position, steps: [made] } = await this.tryStep(from, text);
+      const { position, steps: [view] } = await this.tryStep(from, text);
       if (this.position !== from) return false;
-      this.node = known ?? this.variations.add(parent, made, position);
+      this.node = known ?? this.variations.add(parent, view, position);
       this.node.position = keepMarks(position, from);
       return true;
     } catch (error) {
@@ -184,15 +184,15 @@ export class AnalysisPage extends BoardPage {
     }
   }
 
-  // Show a step of a variation; null is the place of the game that it is from.
+  // Show a step of a variation; null shows the place in the game where the variation starts.
   async goTo(node) {
     const number = (this.following += 1);
     const { game, options } = this.layout;
     try {
       if (node && anchorOf(node).place !== this.at) await this.turnTo(anchorOf(node).place);
       if (node && !node.position) {
-        const found = await api.position({ game, options, code: node.parent.code, text: node.text });
-        node.position = found.position;
+        ({ position: node.position } =
+          await api.position({ game, options, code: node.parent.code, text: node.text }));
       }
       if (node && anchorOf(node).place !== this.at) return;
       if (this.following > number + 1) return;
@@ -206,55 +206,55 @@ export class AnalysisPage extends BoardPage {
   redraw() {
     const { position } = this;
     this.drawPosition(position, !position.result, (seat) => this.game?.names[seat] ?? "");
-    this.setStatus(this.standing());
+    this.setStatus(this.statusText());
     this.graph?.point(this.base.turn, this.turns.total);
     this.list.draw(this.node, Boolean(this.game));
     this.turns?.element.classList.toggle("left", Boolean(this.node));
     this.code.value = this.layout.code_prefix + position.code;
-    this.from.disabled = Boolean(position.result);
-    this.engine.look(position, this.node ? null : this.review?.shares(this.base.turn, this.base.step));
+    this.playButton.disabled = Boolean(position.result);
+    this.engine.evaluate(position, this.node ? null : this.review?.shares(this.base.turn, this.base.step));
     clearTimeout(this.addressing);
-    this.addressing = setTimeout(() => this.address(), ADDRESS_MS);
+    this.addressing = setTimeout(() => this.updateAddress(), ADDRESS_MS);
   }
 
-  // The address leads back here.
-  address() {
-    const asked = new URLSearchParams();
-    if (this.turns && this.base.position !== this.last) asked.set("turn", this.at);
-    if (this.node) asked.set("line", pathTo(this.node).join(","));
-    const search = asked.size ? `?${asked}` : "";
+  // Write the shown place into the address.
+  updateAddress() {
+    const query = new URLSearchParams();
+    if (this.turns && this.base.position !== this.last) query.set("turn", this.at);
+    if (this.node) query.set("line", pathTo(this.node).join(","));
+    const search = query.size ? `?${query}` : "";
     if (search === location.search) return;
     history.replaceState(null, "", location.pathname + search + location.hash);
   }
 
-  standing() {
+  statusText() {
     const { position, layout, node, base: { turn, step } } = this;
     const ended = this.game?.ended;
-    const what = position.result ? resultText(layout, position)
+    const state = position.result ? resultText(layout, position)
       : position.seat < 0 ? capitalised(layout.draw)
         : texts.toMove(seatName(layout, position, position.seat));
     const where = node ? texts.variation
       : this.game ? texts.past(turn, this.turns.total, step, this.turns.count(turn)) : "";
-    const how = ended && !node && position === this.last && !position.result
+    const ending = ended && !node && position === this.last && !position.result
       ? texts.endedThere(resultText(layout, { ...position, result: ended }), ended.reason) : "";
-    return [where, [what, how].filter(Boolean).join(". ")].filter(Boolean).join(": ");
+    return [where, [state, ending].filter(Boolean).join(". ")].filter(Boolean).join(": ");
   }
 
-  reviewed(turn) {
+  showReview(turn) {
     const mistake = this.review.mistake(turn);
     this.graph.set(turn, this.review.shares(turn), mistake);
     this.turns.mark(turn, mistake && {
       mark: mistake.mark, kind: `size${mistake.rank}`, title: texts.mistake(mistake.name, mistake.loss) });
   }
 
-  // A turn for those who point at it in the graph.
-  turnWords(turn) {
-    const { colours } = this.layout, played = this.turns.turn(turn), found = this.review?.mistake(turn);
-    const worth = hundredths(this.review?.shares(turn) ?? []).map((part, colour) =>
+  // A turn with its evaluation and its mistake, for the graph.
+  describeTurn(number) {
+    const { colours } = this.layout, turn = this.turns.turn(number), mistake = this.review?.mistake(number);
+    const shares = percentages(this.review?.shares(number) ?? []).map((part, colour) =>
       texts.worth(colours[colour], part));
-    const did = played && [colours[played.colour], turnText(played.steps)].filter(Boolean).join(" ");
-    return [texts.past(turn, this.turns.total, null), did, worth.join(", "),
-      found && `${found.mark} ${texts.mistake(found.name, found.loss)}`].filter(Boolean).join(" · ");
+    const steps = turn && [colours[turn.colour], turnText(turn.steps)].filter(Boolean).join(" ");
+    return [texts.past(number, this.turns.total, null), steps, shares.join(", "),
+      mistake && `${mistake.mark} ${texts.mistake(mistake.name, mistake.loss)}`].filter(Boolean).join(" · ");
   }
 
   key(event) {
@@ -262,27 +262,26 @@ export class AnalysisPage extends BoardPage {
       && !event.defaultPrevented && !this.turns?.element.contains(event.target)
       && !usesKeys(event.target);
     if (isFree && event.key === "Delete" && this.node) return this.list.remove();
-    const to = isFree ? this.towards(event.key) : undefined;
-    if (to === undefined) return super.key(event);
+    const target = isFree ? this.keyTarget(event.key) : undefined;
+    if (target === undefined) return super.key(event);
     event.preventDefault();
-    return this.goTo(to);
+    return this.goTo(target);
   }
 
-  // Where a key leads among the variations: to a step, or with null to the game; undefined where it means
-  // something else.
-  towards(key) {
+  // The step of a variation that a key leads to, null for the game, undefined for other keys.
+  keyTarget(key) {
     const { node } = this;
     if (!node) return key === "ArrowDown" ? this.variations.at(this.at)?.children[0] : undefined;
-    const beside = node.parent.children, at = beside.indexOf(node);
+    const siblings = node.parent.children, index = siblings.indexOf(node);
     const back = node.parent.parent ? node.parent : null;
     let end = node;
     while (end.children.length) [end] = end.children;
-    return { ArrowLeft: back, ArrowRight: node.children[0] ?? node, ArrowUp: at ? beside[at - 1] : back,
-      ArrowDown: beside[at + 1] ?? node, Home: null, End: end }[key];
+    return { ArrowLeft: back, ArrowRight: node.children[0] ?? node, Home: null, End: end,
+      ArrowUp: index ? siblings[index - 1] : back, ArrowDown: siblings[index + 1] ?? node }[key];
   }
 }
 
-// A game to look at: as it stands, or where it was given up.
+// Show a game at its last position.
 export async function showGame(page, source, name) {
   const { layout, position, turns, players, turn_count: count, variations } = await source.current();
   const last = position.result ? await source.position(count) : position;

@@ -1,4 +1,4 @@
-// The analysis board: what to look at, and then the board with it.
+// The analysis page: choose a game or a position, and show it on the analysis board.
 import { AnalysisPage, showGame } from "./analysis-board.js";
 import { api } from "../app/api.js";
 import { button, el, loadStyle } from "../app/dom.js";
@@ -14,33 +14,33 @@ export async function render(page, room) {
   document.title = `${texts.analysis} · ${texts.name}`;
   await loadStyle("analysis");
   if (room) return openRoom(page, room);
-  const asked = positionAsked(location.hash.slice(1));
-  return asked ? openPosition(page, asked) : choose(page);
+  const request = positionRequest(location.hash.slice(1));
+  return request ? openPosition(page, request) : choose(page);
 }
 
-// What an address asks for: a full code, or as in older ones the parts of a position.
-function positionAsked(hash) {
+// The position in an address: a full code, or the separate parts of older addresses.
+function positionRequest(hash) {
   if (isFullCode(hash)) return { code: decodeURIComponent(hash) };
   const { game, code, ...options } = Object.fromEntries(new URLSearchParams(hash));
   return game ? { game, options, code: code || null } : null;
 }
 
 async function openRoom(page, room) {
-  const given = keyInAddress(true);
-  const known = storedGame(room)?.keys ?? [];
-  const { key, source, found } = await firstOpen(room, given ? [given, ...known] : known);
-  if (key === given) updateGame(room, { keys: [key], game: found.layout.game });
-  if (!found.hints) throw new Error(texts.errors["no-hints"]);
+  const newKey = keyInAddress(true);
+  const keys = storedGame(room)?.keys ?? [];
+  const { key, source, view } = await openGame(room, newKey ? [newKey, ...keys] : keys);
+  if (key === newKey) updateGame(room, { keys: [key], game: view.layout.game });
+  if (!view.hints) throw new Error(texts.errors["no-hints"]);
   const board = await showGame(page, source, room);
   return () => board.close();
 }
 
-// The game, by the first key that opens it.
-async function firstOpen(room, keys) {
+// Open the game with the first key that fits.
+async function openGame(room, keys) {
   for (const key of keys) {
     const source = api.roomGame(room, () => key);
     try {
-      return { key, source, found: await source.current() };
+      return { key, source, view: await source.current() };
     } catch (error) {
       if (error.code !== "not-found") throw error;
     }
@@ -49,8 +49,8 @@ async function firstOpen(room, keys) {
   throw new Error(texts.errors["no-entry"]);
 }
 
-async function openPosition(page, asked) {
-  const { layout, position } = await api.position(asked);
+async function openPosition(page, request) {
+  const { layout, position } = await api.position(request);
   const board = new AnalysisPage(page, layout, position, layout.code_prefix + position.code);
   return () => board.close();
 }
@@ -72,10 +72,10 @@ async function choose(page) {
   const show = async (event) => {
     event.preventDefault();
     problem.textContent = "";
-    const written = code.value.trim();
-    const chosen = { game: pick.value, options: readOptions(current(), form), code: written || null };
+    const text = code.value.trim();
+    const chosen = { game: pick.value, options: readOptions(current(), form), code: text || null };
     try {
-      const { layout, position } = await api.position(isFullCode(written) ? { code: written } : chosen);
+      const { layout, position } = await api.position(isFullCode(text) ? { code: text } : chosen);
       await go(addressOf(layout.code_prefix + position.code));
     } catch (error) {
       problem.textContent = error.message;
@@ -87,12 +87,12 @@ async function choose(page) {
     el("p", { class: "lead" }, texts.analysisLead),
     el("div", { class: "ways-in" },
       el("div", {},
-        el("section", { class: "yours" }, el("h2", {}, texts.finishedGames), finished(games)),
+        el("section", { class: "yours" }, el("h2", {}, texts.finishedGames), finishedGames(games)),
         el("section", {}, el("h2", {}, texts.savedGame), button(texts.load, loadFile))),
       el("section", {}, el("h2", {}, texts.aPosition), form)));
 }
 
-function finished(games) {
+function finishedGames(games) {
   const list = storedGames().filter((item) => item.result || item.saved);
   if (!list.length) return el("p", { class: "by" }, texts.noFinished);
   const title = ({ game, room }) => games.find(({ name }) => name === game)?.title ?? game ?? room;

@@ -1,24 +1,25 @@
-// The engine of the analysis board: one position at a time, evaluated again and again.
+// The connection to the engine of the server, which evaluates one position at a time, better and better.
 
 export class Engine {
-  // heard(evaluation) for the position asked about last; failed(message)
-  constructor(heard, failed) {
-    this.heard = heard;
-    this.failed = failed;
+  // onEvaluation(message) for the latest request; onError(message)
+  constructor(onEvaluation, onError) {
+    this.onEvaluation = onEvaluation;
+    this.onError = onError;
     this.number = 0;
-    this.asked = null;
+    this.request = null;
     this.prefix = Math.random().toString(36).slice(2, 8);
   }
 
   think({ game, options }, code, seconds) {
     this.number += 1;
-    this.asked = { type: "think", request_id: `${this.prefix}-${this.number}`, game, options, code, seconds };
+    const id = `${this.prefix}-${this.number}`;
+    this.request = { type: "think", request_id: id, game, options, code, seconds };
     this.push();
   }
 
   stop() {
-    if (!this.asked) return;
-    this.asked = null;
+    if (!this.request) return;
+    this.request = null;
     this.number += 1;
     if (this.socket?.readyState === WebSocket.OPEN) {
       this.socket.send(JSON.stringify({ type: "stop", request_id: `${this.prefix}-${this.number}` }));
@@ -26,65 +27,64 @@ export class Engine {
   }
 
   push() {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(this.asked));
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(this.request));
     else if (!this.socket || this.socket.readyState > WebSocket.OPEN) this.connect();
   }
 
   connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.socket = new WebSocket(`${scheme}://${location.host}/api/analysis/socket`);
-    this.socket.onopen = () => this.asked && this.push();
+    this.socket.onopen = () => this.request && this.push();
     this.socket.onmessage = (event) => this.receive(JSON.parse(event.data));
     this.socket.onclose = (event) => {
-      // The server went away while it thought: ask again when it may be back.
-      if (this.closed || !this.asked || event.code === 4403) return;
-      setTimeout(() => this.asked && this.push(), 2000);
+      // The connection broke during an evaluation: ask again in a moment.
+      if (this.closed || !this.request || event.code === 4403) return;
+      setTimeout(() => this.request && this.push(), 2000);
     };
   }
 
   /** @param {import("../app/protocol.js").AnalysisMessage} message */
   receive(message) {
-    const mine = message.request_id === this.asked?.request_id;
-    if (message.type === "error" && (mine || message.request_id === null)) return this.failed(message);
-    if (message.type === "evaluation" && mine) {
-      if (message.done) this.asked = null;
-      this.heard(message);
+    const isCurrent = message.request_id === this.request?.request_id;
+    if (message.type === "error" && (isCurrent || message.request_id === null)) return this.onError(message);
+    if (message.type === "evaluation" && isCurrent) {
+      if (message.done) this.request = null;
+      this.onEvaluation(message);
     }
   }
 
   close() {
     this.closed = true;
-    this.asked = null;
+    this.request = null;
     const { socket } = this;
-    // One that is only being made is closed when it is there: browsers complain otherwise.
+    // Browsers complain if a socket is closed while it connects.
     if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
     else socket?.close();
   }
 }
 
-// The share of the wins that a value stands for: values sum to 0 and lie within -1/(n - 1) and 1.
+// The share of the wins for a value: values sum to 0 and lie between -1/(n - 1) and 1.
 function share(value, seats) {
   return Math.min(Math.max((value * (seats - 1) + 1) / seats, 0), 1);
 }
 
-// The same for each colour, as seats may have swapped theirs.
+// The share of each colour: seats may have swapped colours.
 export function shares(value, colours) {
   const result = Array(colours.length).fill(0);
   value.forEach((each, seat) => { result[colours[seat]] = share(each, value.length); });
   return result;
 }
 
-// Shares of one whole in whole hundredths that add up to it: those that lose most by being cut get one
-// more.
-export function hundredths(list) {
-  const cut = list.map((part) => Math.floor(100 * part));
-  const lost = (i) => 100 * list[i] - cut[i];
-  const left = Math.round(list.reduce((sum, _, i) => sum + lost(i), 0));
-  const first = [...list.keys()].sort((a, b) => lost(b) - lost(a)).slice(0, left);
-  return cut.map((part, i) => part + (first.includes(i) ? 1 : 0));
+// Shares as percentages that add up to 100: the largest remainders are rounded up.
+export function percentages(list) {
+  const whole = list.map((part) => Math.floor(100 * part));
+  const remainder = (i) => 100 * list[i] - whole[i];
+  const missing = Math.round(list.reduce((sum, _, i) => sum + remainder(i), 0));
+  const roundedUp = [...list.keys()].sort((a, b) => remainder(b) - remainder(a)).slice(0, missing);
+  return whole.map((part, i) => part + (roundedUp.includes(i) ? 1 : 0));
 }
 
-// The share of one seat in whole hundredths.
+// The share of one seat as a percentage.
 export function percent(value, seats) {
   return Math.round(100 * share(value, seats));
 }

@@ -1,4 +1,4 @@
-// What can be taken away from a game on the analysis board: pictures of it, and a link that others open.
+// Export a game from the analysis board: pictures, a file, or a link for others.
 import { api } from "../app/api.js";
 import { linkRow, openDialog, showError, showRows } from "../app/dialogs.js";
 import { button, download, el } from "../app/dom.js";
@@ -8,32 +8,32 @@ import { addressOf } from "./start-position.js";
 
 const MOST_FRAMES = 300;
 
-// Which turns, and as what.
+// Ask which turns to export, and how.
 export function exportGame({ game, layout, turns, base }) {
   const number = (value) => el("input", { type: "number", min: 0, max: turns.total, value, required: true });
   const first = number(Math.max(turns.total - MOST_FRAMES + 1, 0)), last = number(turns.total);
-  const said = el("p", { class: "problem", role: "alert" });
+  const problem = el("p", { class: "problem", role: "alert" });
   const save = (kind, from, to) => async () => {
-    said.textContent = "";
+    problem.textContent = "";
     try {
-      const made = await game.source.export(kind, from(), to());
-      download(`${layout.game}-${kind}`, made, made.type);
+      const file = await game.source.export(kind, from(), to());
+      download(`${layout.game}-${kind}`, file, file.type);
     } catch (error) {
-      said.textContent = error.message;
+      problem.textContent = error.message;
     }
   };
-  const chosen = [() => Number(first.value), () => Number(last.value)];
+  const range = [() => Number(first.value), () => Number(last.value)];
   const here = () => base.turn;
   const box = openDialog(texts.exportGame,
-    el("label", {}, texts.fromTurnNumber, first), el("label", {}, texts.toTurnNumber, last), said,
+    el("label", {}, texts.fromTurnNumber, first), el("label", {}, texts.toTurnNumber, last), problem,
     el("div", { class: "row" },
-      button(texts.animation, save("animation.gif", ...chosen), { class: "main" }),
-      button(texts.strip, save("strip.svg", ...chosen)),
+      button(texts.animation, save("animation.gif", ...range), { class: "main" }),
+      button(texts.strip, save("strip.svg", ...range)),
       button(texts.pictureHere(base.turn), save("picture.png", here, here)),
       button(texts.close, () => box.close())));
 }
 
-// The game with its variations as a file.
+// Download the game with its variations.
 export async function saveGame({ game, layout, variations }) {
   try {
     const record = withVariations(await game.source.file(), variations);
@@ -43,8 +43,7 @@ export async function saveGame({ game, layout, variations }) {
   }
 }
 
-// A link that needs no key: to the saved game with its variations, at the turn that is shown, or to the
-// position.
+// Show a link that needs no key: to the saved game with its variations at the shown turn, or to the position.
 export async function shareGame({ game, layout, shownPosition, name, isSaved, variations }) {
   try {
     if (!game) {

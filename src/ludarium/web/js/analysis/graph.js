@@ -1,16 +1,16 @@
-// The values of a game from turn to turn: a band for each colour, as wide as its share of the wins, with
-// the mistakes. What is under the pointer, or shown now, is told in words.
+// The graph of a game: a band for each colour, as wide as its share of the wins, and marks on mistakes. A
+// tip describes the turn under the pointer, or the current one.
 import { el, svg } from "../app/dom.js";
 import { texts } from "../app/texts.js";
 
-const WIDTH = 300, HEIGHT = 90, ALONE = 3;
+const WIDTH = 300, HEIGHT = 90, HALF_WIDTH = 3;
 
 export class Graph {
-  // go(turn); words(turn): what is told of it
-  constructor(go, words) {
+  // go(turn) shows a turn; describe(turn) returns the text of the tip
+  constructor(go, describe) {
     this.go = go;
-    this.words = words;
-    this.points = new Map();
+    this.describe = describe;
+    this.shares = new Map();
     this.signs = new Map();
     this.total = 1;
     this.at = 0;
@@ -23,7 +23,7 @@ export class Graph {
       class: "graph", role: "slider", tabindex: 0, "aria-label": texts.graph, "aria-valuemin": 0,
       onpointermove: (event) => this.hover(event), onpointerleave: () => this.leave(),
       onpointerdown: (event) => this.press(event), onpointercancel: () => this.leave(),
-      onfocus: () => this.tell(this.at), onblur: () => this.leave(), onkeydown: (event) => this.key(event),
+      onfocus: () => this.showTip(this.at), onblur: () => this.leave(), onkeydown: (event) => this.key(event),
     },
     svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
       svg("rect", { width: WIDTH, height: HEIGHT, class: "graph-ground" }), this.bands,
@@ -37,15 +37,15 @@ export class Graph {
   }
 
   hover(event) {
-    this.pointed = true;
+    this.isHovered = true;
     const turn = this.turnAt(event);
     if (event.pointerType === "touch" || event.buttons) this.press(event);
-    else this.tell(turn);
+    else this.showTip(turn);
   }
 
   press(event) {
     const turn = this.turnAt(event);
-    this.tell(turn);
+    this.showTip(turn);
     if (turn !== this.at) this.go(turn);
   }
 
@@ -57,23 +57,23 @@ export class Graph {
   }
 
   leave() {
-    this.pointed = false;
+    this.isHovered = false;
     if (document.activeElement !== this.element) this.tip.hidden = true;
-    else this.tell(this.at);
+    else this.showTip(this.at);
   }
 
-  // Above its turn, and never beyond the ends.
-  tell(turn) {
+  // Show the tip above a turn, within the graph.
+  showTip(turn) {
     this.tip.hidden = false;
-    this.tip.textContent = this.words(turn);
+    this.tip.textContent = this.describe(turn);
     const width = this.element.clientWidth, half = this.tip.offsetWidth / 2;
     const x = (turn / this.total) * width;
     this.tip.style.left = `${Math.min(Math.max(x, half), Math.max(width - half, half))}px`;
   }
 
-  // What is known of a turn: the shares of the colours, and the mistake that it was.
+  // Set the shares of the colours after a turn, and its mistake or null.
   set(turn, list, mistake) {
-    if (list) this.points.set(turn, list);
+    if (list) this.shares.set(turn, list);
     this.setSign(turn, mistake);
     this.draw();
   }
@@ -95,27 +95,27 @@ export class Graph {
     this.element.setAttribute("aria-valuemax", total);
     this.element.setAttribute("aria-valuenow", turn);
     this.draw();
-    if (!this.pointed && document.activeElement === this.element) this.tell(turn);
+    if (!this.isHovered && document.activeElement === this.element) this.showTip(turn);
   }
 
   draw() {
     const x = (this.at / this.total) * WIDTH;
     this.cursor.setAttribute("x1", x);
     this.cursor.setAttribute("x2", x);
-    this.element.setAttribute("aria-valuetext", this.words(this.at));
-    this.empty.hidden = this.points.size > 0;
-    if (!this.points.size) return this.bands.replaceChildren();
-    this.bands.replaceChildren(...bands(this.points, this.total).map((points, colour) =>
+    this.element.setAttribute("aria-valuetext", this.describe(this.at));
+    this.empty.hidden = this.shares.size > 0;
+    if (!this.shares.size) return this.bands.replaceChildren();
+    this.bands.replaceChildren(...bands(this.shares, this.total).map((points, colour) =>
       svg("polygon", { points, class: `band colour${colour}` })));
   }
 }
 
-// The corners of each colour's band. A single turn gets a band just wide enough to be seen.
+// The corners of each colour's band. The band of a single turn is just wide enough to see.
 export function bands(shares, total) {
   const turns = [...shares.keys()].sort((a, b) => a - b);
   const x = (turn) => (turn / total) * WIDTH;
   const places = turns.length > 1 ? turns.map((turn) => [turn, x(turn)])
-    : [-ALONE, ALONE].map((by) => [turns[0], x(turns[0]) + by]);
+    : [-HALF_WIDTH, HALF_WIDTH].map((by) => [turns[0], x(turns[0]) + by]);
   const height = (turn, count) => shares.get(turn).slice(0, count).reduce((a, b) => a + b, 0) * HEIGHT;
   const line = (count) => places.map(([turn, left]) =>
     `${left.toFixed(1)},${(HEIGHT - height(turn, count)).toFixed(1)}`);
@@ -123,7 +123,7 @@ export function bands(shares, total) {
     [...line(colour + 1), ...line(colour).reverse()].join(" "));
 }
 
-// The turn at a share of the width.
-export function turnAt(share, total) {
-  return Math.min(Math.max(Math.round(share * total), 0), total);
+// The turn at a fraction of the width.
+export function turnAt(fraction, total) {
+  return Math.min(Math.max(Math.round(fraction * total), 0), total);
 }

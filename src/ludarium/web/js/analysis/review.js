@@ -1,17 +1,17 @@
-// A game as the engine judges it: what each turn led to, and which turns were mistakes. The server judges;
-// turns are asked for from coarse to fine, and again when the server is busy.
+// The server's evaluations of the turns of a game, and its mistakes. They are requested from coarse to
+// fine, and again later if the server is busy.
 import { shares } from "./engine.js";
 
-const AGAIN_MS = 4000;
-const MOST = 160;
+const RETRY_MS = 4000;
+const MOST_TURNS = 160;
 
 export class Review {
-  // heard(turn) is called when a turn has been judged
-  constructor(source, turns, heard) {
+  // onJudgement(turn) is called when a turn has been evaluated
+  constructor(source, turns, onJudgement) {
     this.source = source;
-    this.heard = heard;
-    this.judged = new Map();
-    this.todo = graphOrder(turns.total, MOST);
+    this.onJudgement = onJudgement;
+    this.judgements = new Map();
+    this.queue = graphOrder(turns.total, MOST_TURNS);
     this.round = 0;
   }
 
@@ -26,35 +26,35 @@ export class Review {
   }
 
   async next(round) {
-    while (round === this.round && this.todo.length) {
-      const [turn] = this.todo;
+    while (round === this.round && this.queue.length) {
+      const [turn] = this.queue;
       const judgement = await this.source.judgement(turn).catch(() => null);
       if (round !== this.round) return;
       if (!judgement) {
-        this.timer = setTimeout(() => this.next(round), AGAIN_MS);
+        this.timer = setTimeout(() => this.next(round), RETRY_MS);
         return;
       }
-      this.todo.shift();
-      this.judged.set(turn, judgement);
-      this.heard(turn);
+      this.queue.shift();
+      this.judgements.set(turn, judgement);
+      this.onJudgement(turn);
     }
   }
 
-  // The shares of the colours after a turn, or after some of its steps; null as long as they are not known.
+  // The shares of the colours after a turn, or after some of its steps; null if they are not known yet.
   shares(turn, step = null) {
     if (step === 0) return this.shares(turn - 1);
-    const position = this.judged.get(turn)?.steps.at(step === null ? -1 : step - 1);
+    const position = this.judgements.get(turn)?.steps.at(step === null ? -1 : step - 1);
     return position ? shares(position.value, position.colours) : null;
   }
 
-  // The largest mistake of a turn; null for none.
+  // The largest mistake of a turn, or null.
   mistake(turn) {
-    return this.judged.get(turn)?.mistake ?? null;
+    return this.judgements.get(turn)?.mistake ?? null;
   }
 }
 
-// The turns to look at, from coarse to fine, so that a graph takes shape early: all of a short game,
-// some of a long one.
+// The turns to evaluate, from coarse to fine, so that the graph takes shape early: all of a short game, at
+// most `most` of a long one.
 export function graphOrder(total, most) {
   const count = Math.min(total, most);
   const turns = Array.from({ length: count + 1 }, (_, i) => Math.round((i / Math.max(count, 1)) * total));

@@ -13,7 +13,7 @@ export async function render(page, id) {
     if (error.code === "not-found") deleteGame(id);
     throw error;
   });
-  const players = board.game.names.map((who) => who.title ?? who);
+  const players = board.game.names.map((player) => player.title ?? player);
   updateGame(id, { game: board.layout.game, saved: true, players });
   return () => board.close();
 }

@@ -1,4 +1,4 @@
-// Ways from the analysis board to elsewhere: another position, or a game from this one.
+// Start positions: show the position of a code, or play a game from a position.
 import { api } from "../app/api.js";
 import { openDialog, showError } from "../app/dialogs.js";
 import { button, el } from "../app/dom.js";
@@ -11,13 +11,12 @@ export function isFullCode(text) {
   return /^\s*ludarium:/i.test(text);
 }
 
-// A full code as an address.
+// The address of the analysis of a full code.
 export function addressOf(code) {
   return `/analysis#${encodeURI(code).replaceAll("#", "%23")}`;
 }
 
-// The code of the position; another one that is pasted there is shown. One that is not full is of the
-// same game.
+// A field with the code of the position. A pasted code is shown; one without a prefix is of the same game.
 export function codeField({ game, options }, current) {
   const field = el("input", {
     class: "code-field", "aria-label": texts.code, spellcheck: "false", autocomplete: "off",
@@ -36,7 +35,7 @@ export function codeField({ game, options }, current) {
   return field;
 }
 
-// A game from a position: who plays which side is asked.
+// Start a game from a position, after asking who plays which side.
 export async function playFrom(layout, position) {
   const players = await api.players();
   const seats = [...Array(layout.seats).keys()];

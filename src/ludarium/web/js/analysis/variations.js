@@ -1,5 +1,5 @@
-// The variations of a game: a tree of steps that were tried, from any place of it. They are kept in this
-// browser; the game itself is never changed. A place is a turn, or a step of one: "5", "5.2".
+// The variations of a game: trees of steps from places of the game, stored in this browser. They never
+// change the game itself. A place is a turn, or a step of one: "5", "5.2".
 import { readStore, writeStore } from "../app/storage.js";
 
 const STORE = "ludarium.variations";
@@ -9,13 +9,13 @@ const LONGEST_TITLE = 60;
 const LONGEST_CODE = 2000;
 
 export class Variations {
-  // name: of the game or position that they are of; brought: those that its record has, for who has none
-  constructor(name, brought = []) {
+  // name: of the game or position; recorded: the variations in its record, used if none are stored
+  constructor(name, recorded = []) {
     this.name = name;
     this.anchors = new Map();
-    for (const kept of list(readStore(STORE)?.[name]?.anchors ?? brought)) {
-      if (/^\d+(\.\d+)?$/.test(kept?.place) && isText(kept.code, LONGEST_CODE)) {
-        this.anchors.set(kept.place, revived(kept, null, { left: MOST_STEPS }));
+    for (const anchor of list(readStore(STORE)?.[name]?.anchors ?? recorded)) {
+      if (/^\d+(\.\d+)?$/.test(anchor?.place) && isText(anchor.code, LONGEST_CODE)) {
+        this.anchors.set(anchor.place, validNode(anchor, null, { left: MOST_STEPS }));
       }
     }
   }
@@ -25,7 +25,7 @@ export class Variations {
     return [...this.anchors.values()].reduce((sum, anchor) => sum + count(anchor), 0);
   }
 
-  // Those of the game in its order.
+  // The anchors in the order of the game.
   get ordered() {
     const order = ({ place }) => place.split(".").map(Number);
     return [...this.anchors.values()].sort((a, b) => {
@@ -38,7 +38,7 @@ export class Variations {
     return this.anchors.get(place) ?? null;
   }
 
-  // A step from a place of the game, or from a step of a variation.
+  // Add a step after a place of the game or a step of a variation; returns its node.
   add(from, step, position) {
     let parent = from;
     if (from.place !== undefined && !this.anchors.has(from.place)) {
@@ -62,7 +62,7 @@ export class Variations {
     this.save();
   }
 
-  // Make the line that a step is of the first one of its place; false where it is.
+  // Make the line of a step the first one of its place; false if it is.
   promote(node) {
     const head = branching(node);
     if (!head) return false;
@@ -73,7 +73,7 @@ export class Variations {
     return true;
   }
 
-  entitle(node, title) {
+  rename(node, title) {
     lineHead(node).title = title.trim().slice(0, LONGEST_TITLE);
     this.save();
   }
@@ -89,14 +89,14 @@ export class Variations {
 
 export const isFull = (variations) => variations.size >= MOST_STEPS;
 
-// The first step of the line that a step is of.
+// The first step of the line of a step.
 export function lineHead(node) {
   let head = node;
   while (head.parent.place === undefined && head.parent.children[0] === head) head = head.parent;
   return head;
 }
 
-// The nearest step before which another one is preferred; null where none is.
+// The nearest step on the path to this one that is not a first choice, or null.
 export function branching(node) {
   for (let head = node; head.parent; head = head.parent) {
     if (head.parent.children[0] !== head) return head;
@@ -104,7 +104,7 @@ export function branching(node) {
   return null;
 }
 
-// The texts of the steps that lead to one from the game.
+// The texts of the steps from the game to this one.
 export function pathTo(node) {
   return node.parent ? [...pathTo(node.parent), node.text] : [];
 }
@@ -113,20 +113,20 @@ export function anchorOf(node) {
   return node.parent ? anchorOf(node.parent) : node;
 }
 
-// A record with these variations in it, and no others: every line from its place in the game to its end.
+// The record with these variations instead of its own, each line from its place in the game to its end.
 export function withVariations(text, variations) {
   const record = JSON.parse(text);
-  const said = (record.annotations ?? []).map(({ variations: _, ...note }) => note)
+  const notes = (record.annotations ?? []).map(({ variations: _, ...note }) => note)
     .filter((note) => note.comments || note.values);
-  const ours = variations.ordered.map(({ place, children }) => {
+  const branches = variations.ordered.map(({ place, children }) => {
     const [turn, step] = place.split(".").map(Number);
     return { turn, ...(step && { step }), variations: children.flatMap(lines) };
   });
-  if (said.length + ours.length === 0) return text;
-  return JSON.stringify({ ...record, version: 2, annotations: [...said, ...ours] });
+  if (notes.length + branches.length === 0) return text;
+  return JSON.stringify({ ...record, version: 2, annotations: [...notes, ...branches] });
 }
 
-// The lines that go through a step, one for each end.
+// The lines through a step, one for each end.
 function lines(node) {
   if (node.children.length) return node.children.flatMap(lines);
   const { title } = lineHead(node);
@@ -138,16 +138,16 @@ function plain({ text, piece, cells, changed, removed, label, code, title, child
     children: children.map(plain) };
 }
 
-// What was kept, as far as it can be a variation.
-function revived(kept, parent, budget) {
-  const { place, text, piece, cells, changed, removed, label, code, title } = kept;
+// A stored node with those of its children that are valid, at most `budget.left`.
+function validNode(stored, parent, budget) {
+  const { place, text, piece, cells, changed, removed, label, code, title } = stored;
   const node = { place, text, piece, cells, changed, removed, label, code, parent,
     title: isText(title, LONGEST_TITLE) ? title : "", children: [] };
   if (parent) delete node.place;
-  for (const child of list(kept.children)) {
+  for (const child of list(stored.children)) {
     if (!isText(child?.text, 32) || !isText(child.code, LONGEST_CODE) || !isPiece(child.piece)) continue;
     if ((budget.left -= 1) < 0) break;
-    node.children.push(revived(child, node, budget));
+    node.children.push(validNode(child, node, budget));
   }
   return node;
 }

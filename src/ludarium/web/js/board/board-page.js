@@ -3,15 +3,16 @@
 import { api } from "../app/api.js";
 import { Board } from "./board.js";
 import { askYesNo } from "../app/dialogs.js";
-import { button, el, loadStyle } from "../app/dom.js";
+import { button, copy, download, el, loadStyle } from "../app/dom.js";
 import { settings } from "../app/storage.js";
 import { drawChanges, drawPalette, noteLines, scoreLines, stepWords, wordButtons } from "./panel.js";
 import { clickOnTap } from "./taps.js";
 import { texts } from "../app/texts.js";
-import { copyCode, savePicture } from "./position-tools.js";
 import { hideExplanation, showExplanation } from "./explanation.js";
 
-// Pages without a board are quicker without them.
+const COPIED_MS = 1500;
+
+// Only pages with a board load these.
 await loadStyle("play", "board");
 
 export class BoardPage {
@@ -29,16 +30,15 @@ export class BoardPage {
       el("div", { class: "choices" }, this.palette, this.controls));
     this.boardSide = el("div", { class: "board-side" }, this.place, this.toolArea);
     clickOnTap(this.boardSide);
-    this.copyButton = button(texts.copyCode,
-      () => copyCode(this.copyButton, this.layout, this.shownPosition.code));
-    this.pictureButton = button(texts.picture, () => savePicture(this.layout, this.shownPosition.code));
+    this.copyButton = button(texts.copyCode, () => this.copyCode());
+    this.pictureButton = button(texts.picture, () => this.savePicture());
     this.onKey = (event) => this.key(event);
     this.onSettings = () => this.redraw();
     document.addEventListener("keydown", this.onKey);
     addEventListener("ludarium-settings", this.onSettings);
   }
 
-  // How a page draws itself, after a change of settings too.
+  // Draw the page, also after a change of settings.
   redraw() {}
 
   /**
@@ -83,16 +83,16 @@ export class BoardPage {
     if (buttons) this.controls.prepend(el("span", { class: `${name} row` }, buttons));
   }
 
-  // `mine`: whether the visitor may play here now; `who(seat)`: the text beside the name of a seat.
+  // `mine`: whether the visitor may play now; `playerName(seat)`: the text beside the name of a seat.
   /**
    * @param {import("../app/protocol.js").PositionView} position
    * @param {boolean} mine
-   * @param {(seat: number) => any} who
+   * @param {(seat: number) => any} playerName
    */
-  drawPosition(position, mine, who) {
+  drawPosition(position, mine, playerName) {
     const now = settings();
     this.shownPosition = position;
-    this.playerName = who;
+    this.playerName = playerName;
     this.board.input.confirm = now.confirm;
     for (const each of [...this.controls.children]) if (each !== this.watchControls) each.remove();
     this.board.show(position, mine);
@@ -108,7 +108,7 @@ export class BoardPage {
     if (this.shownPosition.code === shownPosition.code) this.play(word);
   }
 
-  // The answer of the server to a step from a position.
+  // Ask the server for the result of a step from a position.
   tryStep(position, text) {
     const { game, options } = this.layout;
     return api.position({ game, options, code: position.code, text });
@@ -121,6 +121,18 @@ export class BoardPage {
   // Explain why these cells cannot be played. Returns the explanation.
   explainRefusal(cells, choice) {
     return showExplanation(this, cells, choice, this.inactiveReason());
+  }
+
+  // Copy the code of the position with its game and options.
+  async copyCode() {
+    await copy(this.layout.code_prefix + this.shownPosition.code);
+    this.copyButton.textContent = texts.copied;
+    setTimeout(() => { this.copyButton.textContent = texts.copyCode; }, COPIED_MS);
+  }
+
+  async savePicture() {
+    const { game, options } = this.layout, { code } = this.shownPosition;
+    download(`${game}.svg`, await api.picture({ game, options, code }), "image/svg+xml");
   }
 
   // An exchange of colours is animated, and redrawing does not interrupt it.

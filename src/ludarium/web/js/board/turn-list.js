@@ -1,6 +1,6 @@
-// The list of turns, a column for each seat, with the keyboard through the past: turn by turn, or step by
-// step where a turn has several. Only some turns are in memory; older ones are fetched when someone wants
-// to see them. A turn more changes one line, however long the game.
+// The list of turns, a column for each seat. Keys and buttons move through the past by turns, or by steps
+// if a turn has several. Only some turns are in memory; older ones are fetched on demand. A new turn
+// changes one line, however long the game.
 import { el, usesKeys } from "../app/dom.js";
 import { icon } from "../app/icons.js";
 import { colourSign } from "./panel.js";
@@ -11,15 +11,15 @@ const PAGE = 500;
 const MOST = 900;
 
 export class TurnList {
-  // source: turns(start, count), position(turn, step); show(position or null, turn, step): null is the
-  // present, and a step counts within its turn, null for all of it
+  // source: turns(start, count), position(turn, step); show(position, turn, step): position is null for
+  // the present, step counts within the turn and is null for all of it
   constructor(source, show) {
     this.source = source;
     this.show = show;
     this.first = 0;
     this.list = [];
     this.at = this.step = null;
-    this.left = 0;
+    this.totalAtLeaving = 0;
     this.marks = new Map();
     this.body = el("ol", {
       class: "turns", tabindex: 0, "aria-label": texts.turns, onscroll: () => this.fade() });
@@ -47,9 +47,9 @@ export class TurnList {
     return this.first + this.list.length;
   }
 
-  // How many turns have come since the present was left.
+  // How many turns were played since the visitor left the present.
   get fresh() {
-    return this.at === null ? 0 : Math.max(this.total - this.left, 0);
+    return this.at === null ? 0 : Math.max(this.total - this.totalAtLeaving, 0);
   }
 
   get now() {
@@ -71,16 +71,16 @@ export class TurnList {
     const joins = this.list.length && turns.start <= this.total && turns.start >= this.first;
     this.list = [...(joins ? this.list.slice(0, turns.start - this.first) : []), ...turns.turns];
     if (!joins) this.first = turns.start;
-    this.stay();
+    this.returnIfCut();
     this.draw();
   }
 
-  // Whoever looks at the past stays there, unless it has been taken back.
-  stay() {
+  // Return to the present if the shown turn was taken back.
+  returnIfCut() {
     if (this.at !== null && this.at >= this.total) this.at = this.step = null;
   }
 
-  // After news: a step is added to the last turn or begins a new one; a takeback makes the list shorter.
+  // After news: add a step to the last turn or begin a new one, or shorten the list after a takeback.
   update({ event, turn_count: count, last_turn: head }) {
     const longer = count === this.total + 1, same = count === this.total && count > this.first;
     if (event.type !== "step" || !(longer || same)) return this.cut(count, head);
@@ -101,14 +101,14 @@ export class TurnList {
     this.point();
   }
 
-  // Only so many turns are left, and so many steps of the last one.
+  // Cut the list to `count` turns, and the last one to its number of steps.
   cut(count, head) {
     if (count === this.total && (!count || this.count(count) === head.step_count)) return;
     this.first = Math.min(this.first, count);
     this.list.length = Math.min(this.list.length, count - this.first);
     const last = this.list.at(-1);
     if (last) last.steps = last.steps.slice(0, head.step_count);
-    this.stay();
+    this.returnIfCut();
     this.draw();
   }
 
@@ -123,7 +123,6 @@ export class TurnList {
       this.marks.has(turn) ? remark(this.marks.get(turn)) : null);
   }
 
-  // A step is drawn where that says more than its text.
   stepButton(turn, number, step) {
     return el("button", {
       type: "button", tabindex: -1, "data-step": number, class: step.drawn ? "by-chance" : null,
@@ -142,25 +141,24 @@ export class TurnList {
     this.point();
   }
 
-  // A remark on a turn: { mark, kind, title }, null for none.
-  mark(turn, found) {
-    if (found) this.marks.set(turn, found);
+  // Set the mark of a turn: { mark, kind, title } or null.
+  mark(turn, mark) {
+    if (mark) this.marks.set(turn, mark);
     else this.marks.delete(turn);
     const line = this.lineOf(turn);
     line?.querySelector(".remark")?.remove();
-    if (found) line?.append(remark(found));
+    if (mark) line?.append(remark(mark));
   }
 
   lineOf(turn) {
     return this.body.querySelector(`[data-turn="${turn}"]`);
   }
 
-  // Point at the turn that is shown, and bring it into the list's own view (not the page's), also when
-  // there is more or less room for the list.
+  // Highlight the shown turn and scroll the list (not the page) to it.
   point() {
     this.body.querySelector(".here")?.classList.remove("here");
     this.body.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    this.offerWays();
+    this.updateButtons();
     const line = this.lineOf(this.now);
     if (!line) {
       this.body.scrollTop = 0;
@@ -173,23 +171,23 @@ export class TurnList {
     this.fade();
   }
 
-  // What leads nowhere is no longer offered, but to whoever has it under their fingers.
-  offerWays() {
+  // Disable buttons that lead nowhere. They stay focusable, so that the focus is not lost.
+  updateButtons() {
     const all = [...this.buttons.children], half = all.length / 2, { now, total } = this;
-    all.forEach((way, i) => {
+    all.forEach((control, i) => {
       const leads = i < half ? now > 0 : now < total || this.step !== null;
-      way.setAttribute("aria-disabled", String(!leads));
+      control.setAttribute("aria-disabled", String(!leads));
     });
   }
 
-  // The list begins with a whole line then, for which there may have to be some room below the last one.
-  keepInView(line, anew = false) {
+  // Scroll to a line, so that the list begins with a whole line. `always` scrolls even if it is in view.
+  keepInView(line, always = false) {
     if (!line) return;
     const { body } = this, { scrollTop, clientHeight } = body;
     const top = (each) => each.offsetTop - body.offsetTop, end = top(line) + line.offsetHeight;
-    if (!anew && top(line) >= scrollTop && end <= scrollTop + clientHeight) return;
+    if (!always && top(line) >= scrollTop && end <= scrollTop + clientHeight) return;
     let first = line;
-    if (anew || top(line) > scrollTop) {
+    if (always || top(line) > scrollTop) {
       const least = end - clientHeight;
       for (let each = line; each && top(each) >= least; each = each.previousElementSibling) first = each;
     }
@@ -223,8 +221,7 @@ export class TurnList {
     body.style.setProperty("--cut", `${Math.max(0, ...steps.map(beyond))}px`);
   }
 
-  // The last row that begins above a height: rows lie below each other, so that of many few have to be
-  // measured.
+  // The last row that begins above a height, by binary search.
   rowAbove(height) {
     const lines = this.body.children;
     let from = 0, to = lines.length;
@@ -237,43 +234,43 @@ export class TurnList {
     return Array.from({ length: count }, (_, i) => lines[from - count + i]);
   }
 
-  // Fetch the turns from one on.
+  // Fetch the turns from `from` on.
   async earlier(from) {
     while (this.first > Math.max(from, 0)) {
       const start = Math.max(this.first - PAGE, 0);
-      const found = await this.source.turns(start, this.first - start);
+      const page = await this.source.turns(start, this.first - start);
       if (start >= this.first) return;
-      this.list = [...found.turns, ...this.list];
+      this.list = [...page.turns, ...this.list];
       this.first = start;
     }
     this.draw();
   }
 
   async go(turn, step = null) {
-    const wanted = Math.min(Math.max(turn, 0), this.total);
-    if (wanted > 0 && wanted <= this.first) await this.earlier(wanted - 1);
-    const within = step !== null && wanted === turn && step < this.count(wanted) ? step : null;
-    if (this.at === null) this.left = this.total;
-    this.at = wanted === this.total && within === null ? null : wanted;
+    const target = Math.min(Math.max(turn, 0), this.total);
+    if (target > 0 && target <= this.first) await this.earlier(target - 1);
+    const within = step !== null && target === turn && step < this.count(target) ? step : null;
+    if (this.at === null) this.totalAtLeaving = this.total;
+    this.at = target === this.total && within === null ? null : target;
     this.step = within;
     this.point();
-    const position = this.at === null ? null : await this.source.position(wanted, within);
-    if (this.now === wanted && this.step === within) this.show(position, wanted, within);
+    const position = this.at === null ? null : await this.source.position(target, within);
+    if (this.now === target && this.step === within) this.show(position, target, within);
   }
 
-  // A step on or back, through the turns.
+  // Go one step forward or back, also into other turns.
   goStep(by) {
     const count = this.count(this.now), at = this.step ?? count;
     if (by < 0) return at > 1 ? this.go(this.now, at - 1) : this.go(this.now - 1);
     return at < count ? this.go(this.now, at + 1) : this.go(this.now + 1, 1);
   }
 
-  // The same once more.
-  again() {
+  // Show the current turn again.
+  refresh() {
     return this.go(this.now, this.step);
   }
 
-  // A key anywhere on the page where it means nothing else; with Shift it is about single steps.
+  // Handle a key from anywhere on the page; Shift moves by single steps.
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (usesKeys(event.target)) return;
@@ -287,7 +284,7 @@ export class TurnList {
   }
 }
 
-// A turn as players write it.
+// The notation of a turn.
 export function turnText(steps) {
   return steps.map(({ text }) => text).join(",");
 }

@@ -1,8 +1,8 @@
-// A new game: board, options, and who sits where.
+// The page of a new game: options, and who plays in which seat.
 import { api } from "../app/api.js";
 import { button, capitalised, el } from "../app/dom.js";
 import { isBetweenPeople } from "../app/seat-links.js";
-import { lessonOffer } from "../learn/lesson-offer.js";
+import { declineLessons, wantsLessons } from "../learn/progress.js";
 import { go } from "../app/router.js";
 import { updateGame } from "../app/storage.js";
 import { texts } from "../app/texts.js";
@@ -16,30 +16,30 @@ export async function render(page, name) {
   const problem = el("p", { class: "problem", role: "alert" });
   const options = el("fieldset", {}, el("legend", {}, texts.options), game.options.map(optionField));
   const seats = el("fieldset", {}, el("legend", {}, texts.players(game.players)));
-  const counted = game.options.find((option) => option.kind === "seats");
+  const seatOption = game.options.find((option) => option.kind === "seats");
   const drawSeats = () => {
-    const count = Number(counted && chosen(form, counted)) || game.seats;
-    for (const option of game.options) offerFor(form, option, count);
+    const count = Number(seatOption && chosenValue(form, seatOption)) || game.seats;
+    for (const option of game.options) updateValues(form, option, count);
     const old = [...seats.querySelectorAll("select")].map((select) => select.value);
     seats.replaceChildren(el("legend", {}, texts.players(count)),
       ...Array.from({ length: count }, (_, seat) => seatField(players, seat, old[seat])),
       button(texts.swapSeats, () => turnSeats(seats)));
-    tell();
+    drawStart();
   };
   const hints = hintsField();
   const begin = (event) => start(event, game, form, problem);
   const quick = button("", begin, { class: "main big" });
   const form = el("form", { class: "new", onsubmit: begin },
     options, seats, hints, problem, el("button", {}, texts.start));
-  const tell = () => {
-    const who = seatsOf(form);
-    quick.textContent = texts.startQuick(who.filter((seat) => seat === HERE).length,
-      who.filter((seat) => seat === FRIEND).length);
-    hints.hidden = !isBetweenPeople(playersOf(who));
+  const drawStart = () => {
+    const choices = seatsOf(form);
+    quick.textContent = texts.startQuick(choices.filter((seat) => seat === HERE).length,
+      choices.filter((seat) => seat === FRIEND).length);
+    hints.hidden = !isBetweenPeople(playersOf(choices));
   };
   form.addEventListener("change", ({ target }) => {
-    if (counted && target.name === fieldName(counted)) drawSeats();
-    else tell();
+    if (seatOption && target.name === fieldName(seatOption)) drawSeats();
+    else drawStart();
   });
   drawSeats();
   const picture = el("img", {
@@ -55,7 +55,21 @@ export async function render(page, name) {
     form), picture));
 }
 
-// Whether people who play each other may ask for hints.
+// Offer the lessons before the visitor's first game of a kind.
+function lessonOffer(game) {
+  if (!wantsLessons(game)) return null;
+  const offer = el("section", { class: "offer", "aria-label": texts.lessons },
+    el("p", {}, texts.offerLessons(game.title, game.lessons)),
+    el("div", { class: "row" },
+      el("a", { class: "button", href: `/learn/${game.name}` }, texts.learn),
+      button(texts.noThanks, () => {
+        declineLessons(game.name);
+        offer.remove();
+      }, { class: "quiet" })));
+  return offer;
+}
+
+// A field: may people who play each other ask for hints?
 function hintsField() {
   return el("fieldset", {}, el("legend", {}, texts.fairPlay),
     el("label", { class: "check" }, el("input", { type: "checkbox", name: "hints" }), texts.hintsSetting),
@@ -74,29 +88,24 @@ export function optionField(option) {
   return field;
 }
 
-// What values are called: their own words, and what they stand for.
+// The values of an option with their labels.
 function valuesOf(values, labels, current) {
   return values.map((value) => el("option", { value, selected: value === current },
     labels[value] ? `${value}: ${labels[value]}` : value));
 }
 
-// What of an option is for so many seats, where that matters.
-function offerFor(form, option, seats) {
+// Offer the values of an option that exist for this number of seats.
+function updateValues(form, option, seats) {
   if (!Object.keys(option.by_seats).length) return;
   const list = form.elements[fieldName(option)], labels = option.by_seats[seats] ?? option.labels;
   const values = option.values.filter((value) => value in labels);
-  const kept = values.includes(list.value) ? list.value : option.default;
-  list.replaceChildren(...valuesOf(values, labels, kept));
-}
-
-// A person against the computer.
-function usualSeats(players, count) {
-  return Array.from({ length: count }, (_, seat) => (seat === 0 ? HERE : players.usual));
+  const current = values.includes(list.value) ? list.value : option.default;
+  list.replaceChildren(...valuesOf(values, labels, current));
 }
 
 function seatField(players, seat, current) {
   const id = `seat-${seat}`;
-  const value = current ?? usualSeats(players, seat + 1)[seat];
+  const value = current ?? (seat === 0 ? HERE : players.usual);
   const option = (name, label) => el("option", { value: name, selected: name === value }, label);
   const hint = seat === 0 ? ` (${texts.seatFirst})` : "";
   const computer = players.computer.map(({ name, title }) => option(name, title));
@@ -109,7 +118,7 @@ function seatsOf(form) {
   return [...form.querySelectorAll("select.seat")].map((select) => select.value);
 }
 
-// Who sits there for the server: it knows people, not where they are.
+// The players as the server names them: it does not know where people are.
 function playersOf(seats) {
   return seats.map((seat) => (seat === HERE || seat === FRIEND ? "human" : seat));
 }
@@ -123,19 +132,19 @@ function turnSeats(seats) {
 export function readOptions(game, form) {
   const options = {};
   for (const option of game.options) {
-    const value = chosen(form, option);
+    const value = chosenValue(form, option);
     if (value) options[option.name] = value;
   }
   return options;
 }
 
-// What is typed goes before what is selected.
-function chosen(form, option) {
-  const typed = form.elements[typedName(option)]?.value.replaceAll(" ", "");
-  return typed || form.elements[fieldName(option)].value;
+// The value of an option: typed, or else selected.
+function chosenValue(form, option) {
+  const text = form.elements[typedName(option)]?.value.replaceAll(" ", "");
+  return text || form.elements[fieldName(option)].value;
 }
 
-// Names that no other field of a form can have.
+// Field names that are unique in the form.
 function fieldName(option) {
   return `option-${option.name}`;
 }
@@ -156,16 +165,15 @@ async function start(event, game, form, problem) {
   }
 }
 
-// Make the room, from the position of a code or from the start. Friends are invited, and their
-// invitations kept apart for their links.
+// Make a room and open it, from the position of a code or from the start. The keys of friends' seats
+// are stored separately, for their links.
 export async function openGame(name, options, seats, hints = false, code = null) {
-  const invited = seats.flatMap((who, seat) => (who === FRIEND ? [seat] : []));
-  const asked = { game: name, options, seats: playersOf(seats), invited, hints, code };
-  const made = await api.createRoom(asked);
-  const { room, watch } = made;
-  const of = (who) => Object.entries(made.keys).filter(([seat]) => seats[seat] === who);
-  const here = of(HERE).map(([, key]) => key);
-  const keys = here.length ? here : [watch];
-  updateGame(room, { game: name, options, seats, keys, watch, friends: Object.fromEntries(of(FRIEND)) });
+  const invited = seats.flatMap((player, seat) => (player === FRIEND ? [seat] : []));
+  const request = { game: name, options, seats: playersOf(seats), invited, hints, code };
+  const { room, watch, keys } = await api.createRoom(request);
+  const keysOf = (player) => Object.entries(keys).filter(([seat]) => seats[seat] === player);
+  const own = keysOf(HERE).map(([, key]) => key);
+  updateGame(room, { game: name, options, seats, keys: own.length ? own : [watch], watch,
+    friends: Object.fromEntries(keysOf(FRIEND)) });
   return go(`/play/${room}`);
 }

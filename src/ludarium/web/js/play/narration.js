@@ -1,10 +1,12 @@
-// What happens in a room, in words, for those who listen.
+// The texts of the play page: news, results, hints and whose turn it is.
 import { pieceName } from "../board/board.js";
-import { capitalised } from "../app/dom.js";
+import { percent } from "../analysis/engine.js";
+import { capitalised, el } from "../app/dom.js";
 import { reasonText, resultText, seatName } from "../board/panel.js";
+import { smallPiece } from "../board/shapes.js";
 import { texts } from "../app/texts.js";
 
-// What happened: a step that was made, what was drawn, or something else.
+// The text of an event: a step, a chance draw, or something else.
 export function newsText({ layout, hand, pieces }, { event, position }) {
   if (event.type !== "step") {
     return texts.events[event.type]?.(seatName(layout, position, event.seat)) ?? "";
@@ -14,39 +16,55 @@ export function newsText({ layout, hand, pieces }, { event, position }) {
     const who = seatName(layout, position, event.seat);
     return texts.happened(who, event.words, count("removed"), count("flipped"));
   }
-  const drawn = hand && pieces.get(hand.id);
-  const drawnName = drawn ? pieceName(drawn.data, layout.colours) : event.words;
-  return texts.happened(capitalised(layout.draw), drawnName);
+  const piece = hand && pieces.get(hand.id);
+  const words = piece ? pieceName(piece.data, layout.colours) : event.words;
+  return texts.happened(capitalised(layout.draw), words);
 }
 
-// Who has swapped, and what one plays now.
-export function swapText(table, seat, position) {
-  const { layout, mine } = table;
+// Who has swapped, and the visitor's new colour.
+export function swapText(page, seat, position) {
+  const { layout, mine } = page;
   const now = mine.length === 1 ? seatName(layout, position, mine[0]) : null;
-  return texts.swapped(mine.includes(seat), table.who(seat), now);
+  return texts.swapped(mine.includes(seat), page.playerText(seat), now);
 }
 
 export function endText(layout, position, mine) {
   return `${resultText(layout, position, mine)}. ${reasonText(layout, position, mine)}.`;
 }
 
-// Who has come, turned away or gone: what each seat was, and is now.
+// Which players came, went away or left; `before` and `now` list the presence of each seat.
 export function presenceText(layout, position, before, now) {
   const changed = [...now.keys()].filter((seat) => now[seat] !== before[seat]);
   return changed.map((seat) => texts.isNow(seatName(layout, position, seat), now[seat])).join(" ");
 }
 
-// Whose turn it is, with what to do, and what has become of one's colour; at the end the result says all.
-export function statusText(table, position) {
-  const { layout, mine, lastSeat } = table;
+// Whose turn it is, what to do, and whether the visitor's colour was swapped; empty after the end.
+export function statusText(page, position) {
+  const { layout, mine, lastSeat } = page;
   if (position.result) return "";
   if (position.seat < 0) return capitalised(layout.draw);
   const name = seatName(layout, position, position.seat);
-  if (table.isComputer(position.seat)) return (table.playback.paused ? texts.toMove : texts.thinking)(name);
+  if (page.isComputer(position.seat)) return (page.playback.paused ? texts.toMove : texts.thinking)(name);
   if (!mine.includes(position.seat)) return texts.toMove(name);
   const turn = mine.length > 1 ? texts.toMove(name) : `${texts.yourTurn} (${name})`;
   const task = position.scene.task || (lastSeat === position.seat && texts.again);
-  const isSwapped = mine.length === 1 && table.recoloured.includes(position.seat);
-  const swap = isSwapped ? `${texts.swapped(false, table.who(lastSeat), name)} ` : "";
+  const isSwapped = mine.length === 1 && page.recoloured.includes(position.seat);
+  const swap = isSwapped ? `${texts.swapped(false, page.playerText(lastSeat), name)} ` : "";
   return swap + (task ? `${turn}: ${task}` : turn);
+}
+
+// The best steps with their evaluations and, for tiles, a drawing.
+export function hintLines(layout, moves) {
+  return [`${texts.bestMoves}: `, ...moves.map((move, i) => el("span", { class: "hinted" },
+    el("b", {}, i + 1), " ", tileIcon(layout, move),
+    texts.hintOf(move.words, evaluationText(layout, move)), " "))];
+}
+
+function tileIcon({ colours }, { piece }) {
+  return piece?.kind === "tile" ? smallPiece(piece, pieceName(piece, colours)) : null;
+}
+
+function evaluationText({ seats }, { value, proven, margin }) {
+  if (value === null) return texts.notLookedAt;
+  return proven ? texts.proven(value, margin) : texts.winsHow(percent(value, seats));
 }

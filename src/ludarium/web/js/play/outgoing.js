@@ -6,36 +6,36 @@ import { texts } from "../app/texts.js";
 const LATE_MS = 1000;
 
 export class OutgoingStep {
-  /** @param {import("./play.js").PlayPage} table */
-  constructor(table) {
-    this.table = table;
+  /** @param {import("./play.js").PlayPage} page */
+  constructor(page) {
+    this.page = page;
     this.text = null;
   }
 
   // Send one step per position: a second click before the board changes does nothing.
   async send(text) {
-    const { table } = this, { socket } = table, { version } = socket;
+    const { page } = this, { socket } = page, { version } = socket;
     if (this.sentVersion === version) return;
     this.sentVersion = version;
     this.text = text;
-    this.words = stepWords(table.position, text);
+    this.words = stepWords(page.position, text);
     const late = setTimeout(() => this.showWaiting(), LATE_MS);
     if (!socket.isOpen) this.showWaiting();
-    const trouble = await table.ask({ type: "step", text });
+    const problem = await page.ask({ type: "step", text });
     clearTimeout(late);
     this.text = null;
-    table.board.markSent([]);
-    if (!trouble) return;
+    page.board.markSent([]);
+    if (!problem) return;
     this.sentVersion = null;
-    table.trouble(trouble.code === "stale" ? { message: texts.givenUp(this.words) } : trouble);
+    page.showProblem(problem.code === "stale" ? { message: texts.givenUp(this.words) } : problem);
   }
 
   // Say that the step waits for the connection, or that there is no connection.
   showWaiting() {
-    const { table, text } = this;
-    if (text === null) return table.setStatus(table.position ? texts.offline : texts.noAnswer);
-    table.setStatus(texts.waitsToBeSent(this.words));
-    table.board.markSent(table.board.spotsOf(text));
-    table.socket.check();
+    const { page, text } = this;
+    if (text === null) return page.setStatus(page.position ? texts.offline : texts.noAnswer);
+    page.setStatus(texts.waitsToBeSent(this.words));
+    page.board.markSent(page.board.spotsOf(text));
+    page.socket.check();
   }
 }

@@ -4,16 +4,14 @@ import { EVENT_MARKS } from "../board/board.js";
 import { BoardPage } from "../board/board-page.js";
 import { askYesNo, showError } from "../app/dialogs.js";
 import { announce, button, download, el } from "../app/dom.js";
-import { hintLines } from "./hints.js";
 import { iconButton, menu } from "../app/icons.js";
-import { accept, isBetweenPeople, keyInAddress } from "../app/seat-links.js";
+import { accept, isBetweenPeople, keyInAddress, newKey } from "../app/seat-links.js";
 import { deleteGame, deleteKeys, storedGame, updateGame } from "../app/storage.js";
-import { endText, newsText, presenceText, statusText, swapText } from "./narration.js";
+import { endText, hintLines, newsText, presenceText, statusText, swapText } from "./narration.js";
 import { Playback, WatchButtons } from "./playback.js";
 import { reasonText, resultText } from "../board/panel.js";
-import { rematch } from "./rematch.js";
 import { requestLines } from "./requests.js";
-import { errorPage } from "../app/router.js";
+import { errorPage, go } from "../app/router.js";
 import { closeRules, showRules } from "../learn/rules.js";
 import { OutgoingStep } from "./outgoing.js";
 import { Sharing } from "./sharing.js";
@@ -23,8 +21,8 @@ import { TurnNotifier } from "./notify.js";
 import { texts } from "../app/texts.js";
 import { TurnList } from "../board/turn-list.js";
 
-// The room is not opened, and will not be.
-const REFUSALS = ["no-entry", "already-claimed"];
+// Errors after which the room cannot be opened.
+const FINAL_ERRORS = ["no-entry", "already-claimed"];
 
 export async function render(page, room) {
   const key = keyInAddress();
@@ -34,8 +32,8 @@ export async function render(page, room) {
     deleteGame(room);
     throw new Error(texts.errors["no-entry"]);
   }
-  const table = new PlayPage(page, room, known, (await api.players()).computer);
-  return () => table.close();
+  const board = new PlayPage(page, room, known, (await api.players()).computer);
+  return () => board.close();
 }
 
 export class PlayPage extends BoardPage {
@@ -44,22 +42,22 @@ export class PlayPage extends BoardPage {
     this.room = room;
     this.known = known;
     this.computers = computers;
-    this.mine = this.taken = this.own = this.present = this.away = [];
-    this.watching = null;
+    this.mine = this.claimedSeats = this.ownKeys = this.present = this.away = [];
+    this.watchButtons = null;
     this.notifier = new TurnNotifier();
     this.playback = new Playback((message) => this.news(message),
       (fast) => this.socket.ask({ type: "pace", fast }).catch(() => {}));
     this.outgoing = new OutgoingStep(this);
     this.sharing = new Sharing(this);
-    this.parts();
+    this.build();
     this.socket = new RoomSocket(room, known, {
       welcome: (message) => this.welcome(message),
       news: (message) => this.playback.push(message, this.isComputer(message.event.seat)),
       thinking: (message) => this.thinking(message),
-      claimed: ({ seats }) => this.claim(seats),
-      presence: (message) => this.note(message),
+      claimed: ({ seats }) => this.updateClaims(seats),
+      presence: (message) => this.updatePresence(message),
       offline: () => this.outgoing.showWaiting(),
-      trouble: (message) => this.trouble(message),
+      error: (message) => this.showProblem(message),
     });
   }
 
@@ -71,7 +69,7 @@ export class PlayPage extends BoardPage {
     this.socket.close();
   }
 
-  parts() {
+  build() {
     this.source = api.roomGame(this.room, () => this.known.keys[0]);
     this.title = el("h1", { class: "game-title" }, texts.connecting);
     this.credit = el("p", { class: "by" });
@@ -79,7 +77,7 @@ export class PlayPage extends BoardPage {
     this.setStatus(texts.connecting);
     this.result = el("section", { class: "result", "aria-label": texts.over, hidden: true });
     this.request = el("section", { class: "request", "aria-label": texts.askUndo, hidden: true });
-    this.turns = new TurnList(this.source, (...shown) => this.past(...shown));
+    this.turns = new TurnList(this.source, (...args) => this.showPast(...args));
     this.toolArea.append(this.tools());
     this.page.classList.add("play", "connecting");
     this.page.append(
@@ -120,9 +118,9 @@ export class PlayPage extends BoardPage {
     this.credit.textContent = this.layout.credit;
     updateGame(this.room, { game: this.layout.game });
     this.checkKeys(message.keys);
-    this.claim(message.claimed);
+    this.updateClaims(message.claimed);
     this.turns.replace(message.turns, this.layout);
-    this.stand(message);
+    this.showState(message);
     if (Object.keys(this.known.friends).length && !this.known.invited) {
       this.known.invited = true;
       updateGame(this.room, { invited: true });
@@ -130,14 +128,14 @@ export class PlayPage extends BoardPage {
     }
   }
 
-  // `opens` says for each key what it opens. Those that open nothing are of no use, and would only be
-  // sent again; a link that gave nothing at all is worth a word.
+  // Delete keys that open nothing, and report a link without effect. `opens`: for each key its seat, null
+  // for none.
   checkKeys(opens) {
     const { keys, claims } = this.known;
     const of = new Map(keys.map((key, i) => [key, opens[i]]));
     const isDead = ({ invitation, key }) => of.get(key) === null && (of.get(invitation) ?? null) === null;
     if (claims.some(isDead)) showError(texts.deadLink);
-    this.own = keys.filter((key) => this.mine.includes(of.get(key))).map((key) => [of.get(key), key]);
+    this.ownKeys = keys.filter((key) => this.mine.includes(of.get(key))).map((key) => [of.get(key), key]);
     this.dropKeys(keys.filter((key) => of.get(key) === null));
   }
 
@@ -147,19 +145,19 @@ export class PlayPage extends BoardPage {
     Object.assign(this.known, { keys: [], claims: [] }, storedGame(this.room));
   }
 
-  // These seats are taken by whoever came with an invitation: it is of no use to anyone now.
-  claim(seats) {
-    const left = Object.entries(this.known.friends).filter(([seat]) => !seats.includes(Number(seat)));
-    if (left.length < Object.keys(this.known.friends).length) {
-      this.known.friends = Object.fromEntries(left);
+  // These seats were claimed with their invitations, which are of no use now.
+  updateClaims(seats) {
+    const friends = Object.entries(this.known.friends).filter(([seat]) => !seats.includes(Number(seat)));
+    if (friends.length < Object.keys(this.known.friends).length) {
+      this.known.friends = Object.fromEntries(friends);
       updateGame(this.room, { friends: this.known.friends });
     }
-    this.taken = seats.filter((seat) => !this.mine.includes(seat));
+    this.claimedSeats = seats.filter((seat) => !this.mine.includes(seat));
     this.sharing.update();
   }
 
-  // Who is here now, and who has come or gone.
-  note({ seats, away }) {
+  // Update who is online or away, and announce changes.
+  updatePresence({ seats, away }) {
     const list = () => [...this.players.keys()].map((seat) => this.presence(seat));
     const before = list();
     this.present = seats;
@@ -179,25 +177,25 @@ export class PlayPage extends BoardPage {
     this.turns.update(message);
     const { event, position } = message;
     const swapped = String(position.colours) !== String(this.position.colours);
-    this.stand(message);
-    const said = swapped ? swapText(this, event.seat, position) : newsText(this.board, message);
-    if (swapped) this.setStatus(said);
+    this.showState(message);
+    const text = swapped ? swapText(this, event.seat, position) : newsText(this.board, message);
+    if (swapped) this.setStatus(text);
     else if (event.type === "step") playSound(this.mine.includes(event.seat) ? "step" : "other");
     if (event.type === "rematch" && !this.mine.includes(event.seat)) this.setStatus(texts.invited);
     const isOver = position.result && event.type !== "rematch";
     if (isOver) playSound("over");
     const end = isOver ? endText(this.layout, position, this.mine) : "";
-    announce(end && event.type === "step" ? `${said}. ${end}` : end || said);
+    announce(end && event.type === "step" ? `${text}. ${end}` : end || text);
   }
 
-  // How the room stands now. What happened since one's own last turn is marked until one moves.
-  stand(message) {
+  // Show the state of the room. Events since the visitor's last turn are marked until they move.
+  showState(message) {
     const { position, since } = message;
     const seat = this.mine.includes(position.seat) ? position.seat : this.mine[0];
-    const others = since[seat] ?? [];
-    if (others.length) {
+    const marks = since[seat] ?? [];
+    if (marks.length) {
       const rest = position.scene.marks.filter(({ kind }) => !EVENT_MARKS.includes(kind));
-      position.scene.marks = [...others, ...rest];
+      position.scene.marks = [...marks, ...rest];
     }
     this.position = position;
     this.takeback = message.takeback;
@@ -209,7 +207,7 @@ export class PlayPage extends BoardPage {
     this.redraw();
   }
 
-  // For the list of games on the first page.
+  // Store whose turn it is, for the list of games on the home page.
   rememberTurn() {
     const facts = { seats: this.mine, turn: this.mine.includes(this.position.seat) };
     if (String(this.known.seats) === String(facts.seats) && this.known.turn === facts.turn) return;
@@ -219,11 +217,11 @@ export class PlayPage extends BoardPage {
 
   redraw() {
     if (!this.position) return;
-    if (this.turns.at !== null) return this.turns.again();
+    if (this.turns.at !== null) return this.turns.refresh();
     this.draw(this.position, this.mine.includes(this.position.seat));
   }
 
-  past(position, turn, step) {
+  showPast(position, turn, step) {
     if (position === null) return this.redraw();
     this.draw(position, false);
     this.setStatus(texts.past(turn, this.turns.total, step, this.turns.count(turn)));
@@ -233,8 +231,8 @@ export class PlayPage extends BoardPage {
       button(label, () => this.turns.go(this.turns.total), { class: fresh ? "main fresh" : "main" }));
   }
 
-  // Is a takeback waiting for answers?
-  get isAsked() {
+  // Whether a takeback waits for answers.
+  get isTakebackOpen() {
     return this.takeback !== null && this.takeback.declined_by === null;
   }
 
@@ -246,7 +244,7 @@ export class PlayPage extends BoardPage {
   }
 
   draw(position, mine) {
-    this.drawPosition(position, mine, (seat) => this.computer(seat) ?? this.who(seat));
+    this.drawPosition(position, mine, (seat) => this.computer(seat) ?? this.playerText(seat));
     this.setStatus(statusText(this, position));
     this.drawHurry(position);
     this.drawWatch(position);
@@ -256,8 +254,8 @@ export class PlayPage extends BoardPage {
     const playing = this.mine.length > 0 && !this.position.result;
     const unfinished = this.lastSeat === this.position.seat && this.mine.includes(this.lastSeat);
     for (const tool of [this.undo, this.hint, this.resign]) tool.hidden = !this.mine.length;
-    this.undo.disabled = !playing || this.lastSeat === null || this.isAsked;
-    this.undo.lastChild.textContent = this.others() && !unfinished ? texts.askUndo : texts.undo;
+    this.undo.disabled = !playing || this.lastSeat === null || this.isTakebackOpen;
+    this.undo.lastChild.textContent = this.hasOpponents() && !unfinished ? texts.askUndo : texts.undo;
     this.fair.hidden = !isBetweenPeople(this.players) || Boolean(this.position.result);
     this.resign.disabled = !playing;
     this.hint.disabled = !this.canHint();
@@ -272,7 +270,7 @@ export class PlayPage extends BoardPage {
     return [...this.players.keys()].filter((seat) => this.players[seat] === "human");
   }
 
-  others() {
+  hasOpponents() {
     return this.people.some((seat) => !this.mine.includes(seat));
   }
 
@@ -280,7 +278,7 @@ export class PlayPage extends BoardPage {
     return seat !== null && seat >= 0 && this.players[seat] !== "human";
   }
 
-  who(seat) {
+  playerText(seat) {
     if (this.mine.includes(seat)) return this.mine.length > 1 ? texts.onThisDevice : texts.you;
     const player = this.players[seat];
     return this.computer(seat)?.title ?? (player === "human" ? texts.player(seat + 1) : player);
@@ -294,12 +292,12 @@ export class PlayPage extends BoardPage {
     if (message.version === this.socket.version && this.turns.at === null) this.redraw();
   }
 
-  // Whoever watches computers play may stop them, and let them go on step by step.
+  // Buttons to pause a game between computers and to step through it.
   drawWatch(position) {
     if (position.result || this.players.includes("human")) return this.watchControls?.remove();
-    this.watching ??= new WatchButtons(this.playback, () => this.redraw());
-    this.watchControls = this.watching.element;
-    this.watching.draw();
+    this.watchButtons ??= new WatchButtons(this.playback, () => this.redraw());
+    this.watchControls = this.watchButtons.element;
+    this.watchButtons.draw();
     if (this.watchControls.parentElement !== this.controls) this.controls.append(this.watchControls);
   }
 
@@ -314,31 +312,31 @@ export class PlayPage extends BoardPage {
   }
 
   async act(message) {
-    const trouble = await this.ask(message);
-    if (trouble) this.trouble(trouble);
+    const problem = await this.ask(message);
+    if (problem) this.showProblem(problem);
   }
 
-  // Do something for one's seat: what went wrong, or nothing.
+  // Send a request for the visitor's seat. Returns the error message, or null.
   async ask(message) {
     const seat = this.mine.includes(this.position.seat) ? this.position.seat : this.mine[0];
     try {
       await this.socket.ask({ ...message, seat: message.seat ?? seat, version: this.socket.version });
       return null;
-    } catch (trouble) {
-      return trouble;
+    } catch (problem) {
+      return problem;
     }
   }
 
-  trouble(message) {
-    if (REFUSALS.includes(message.code)) return this.refused(texts.errors[message.code]);
+  showProblem(message) {
+    if (FINAL_ERRORS.includes(message.code)) return this.showRefusal(texts.errors[message.code]);
     this.board?.cancel();
     this.setStatus(texts.errors[message.code] ?? message.message);
   }
 
-  refused(why) {
+  showRefusal(reason) {
     this.dropKeys(this.known.keys);
     this.page.classList.remove("play", "connecting");
-    this.page.replaceChildren(errorPage(texts.problem, why));
+    this.page.replaceChildren(errorPage(texts.problem, reason));
   }
 
   async preview(text) {
@@ -353,13 +351,13 @@ export class PlayPage extends BoardPage {
     this.hint.disabled = true;
     this.setStatus(texts.lookingForHint);
     try {
-      const found = await this.socket.ask({ type: "hint", version: this.socket.version });
-      if (found.version !== this.socket.version) return;
-      this.status.replaceChildren(...hintLines(this.layout, found.moves));
-      this.board.showHints(found.moves.map((move, i) => (
+      const hint = await this.socket.ask({ type: "hint", version: this.socket.version });
+      if (hint.version !== this.socket.version) return;
+      this.status.replaceChildren(...hintLines(this.layout, hint.moves));
+      this.board.showHints(hint.moves.map((move, i) => (
         { cells: this.board.spotsOf(move.text).slice(-1), label: i + 1 })));
-    } catch (trouble) {
-      this.trouble(trouble);
+    } catch (problem) {
+      this.showProblem(problem);
     } finally {
       this.hint.disabled = !this.canHint();
     }
@@ -382,27 +380,42 @@ export class PlayPage extends BoardPage {
       if (storedGame(this.room)?.result) updateGame(this.room, { result: null });
       return;
     }
-    const said = resultText(this.layout, position, this.mine);
-    if (storedGame(this.room)?.result !== said) updateGame(this.room, { result: said });
+    const result = resultText(this.layout, position, this.mine);
+    if (storedGame(this.room)?.result !== result) updateGame(this.room, { result });
     this.result.replaceChildren(
-      el("h2", {}, said),
+      el("h2", {}, result),
       el("p", {}, reasonText(this.layout, position, this.mine)),
       el("div", { class: "row" },
         this.mine.length ? this.rematchButton() : null,
-        el("a", { class: "button", href: this.analysis() }, texts.analyseThis),
+        el("a", { class: "button", href: this.analysisAddress() }, texts.analyseThis),
         el("a", { class: "button", href: `/new/${this.layout.game}` }, texts.newGame)));
   }
 
-  // The analysis board at the turn that is shown.
-  analysis() {
+  // The address of the analysis of the shown turn.
+  analysisAddress() {
     const { at, step } = this.turns;
     return `/analysis/${this.room}${at === null ? "" : `?turn=${at}${step === null ? "" : `.${step}`}`}`;
   }
 
-  // Whoever finds that others play again already joins them.
+  // A button for a new game, or to join the one that others have started.
   rematchButton() {
-    const again = () => rematch(this).catch((trouble) => this.trouble(trouble));
-    return this.next ? button(texts.join, again, { class: "main join" })
-      : button(texts.rematch, again, { class: "main" });
+    const start = () => this.rematch().catch((problem) => this.showProblem(problem));
+    return this.next ? button(texts.join, start, { class: "main join" })
+      : button(texts.rematch, start, { class: "main" });
+  }
+
+  // Play again: the server has one room for all who want to, and gives each player the next seat there. The
+  // keys of the next seats are stored before they are sent, so that none can be lost.
+  async rematch() {
+    const { room, mine, next, layout, socket } = this;
+    if (next && storedGame(next)?.keys.length) return go(`/play/${next}`);
+    const stored = storedGame(room)?.next ?? {};
+    const ownKeys = Object.fromEntries(mine.map((seat) => [seat, stored[seat] ?? newKey()]));
+    updateGame(room, { next: ownKeys });
+    const keys = Object.entries(ownKeys).map(([seat, key]) => ({ seat: Number(seat), key }));
+    const answer = await socket.ask({ type: "rematch", keys });
+    updateGame(answer.room, { game: layout.game, keys: Object.values(ownKeys),
+      friends: answer.invitations, ...(answer.watch ? { watch: answer.watch } : {}) });
+    return go(`/play/${answer.room}`);
   }
 }

@@ -1,7 +1,5 @@
 // The connection to a room. It reconnects by itself, resends unanswered messages, and passes on each piece
 // of news once and in order.
-import { Attention } from "../app/attention.js";
-
 const MAX_DELAY_MS = 3000;
 const TOO_FAST_MS = 1000;
 // A connection can die silently, when a phone sleeps for example. So the page pings every few seconds and
@@ -12,6 +10,8 @@ const MAX_PATIENCE_MS = 16000;
 const WELCOME_MS = 10000;
 // Messages that no longer matter after a reconnection.
 const NOT_RESENT = ["preview", "ping", "visibility", "pace"];
+// A page counts as away after it has been hidden for so long, and as back at once.
+const AWAY_MS = 10000;
 const WAKE_EVENTS = ["online", "offline", "focus"];
 
 export class RoomSocket {
@@ -30,7 +30,7 @@ export class RoomSocket {
     this.beat = () => this.check();
     this.pulse = setInterval(this.beat, PULSE_MS);
     for (const event of WAKE_EVENTS) addEventListener(event, this.beat);
-    this.attention = new Attention((away) => this.ask({ type: "visibility", away }).catch(() => {}));
+    this.visibility = new VisibilityWatch((away) => this.ask({ type: "visibility", away }).catch(() => {}));
     this.connect();
   }
 
@@ -42,7 +42,7 @@ export class RoomSocket {
     this.isOpen = false;
     setTimeout(() => this.isOpen || this.replace(socket), WELCOME_MS);
     socket.onopen = () => {
-      const { keys, claims } = this.known, { isAway: away } = this.attention;
+      const { keys, claims } = this.known, { isAway: away } = this.visibility;
       socket.send(JSON.stringify({ type: "hello", keys, claims, since: this.version, away }));
     };
     socket.onmessage = (event) => this.receive(JSON.parse(event.data));
@@ -103,7 +103,7 @@ export class RoomSocket {
     this.waiting.delete(message.request_id);
     if (message.type === "error") {
       if (sent) sent.reject(message);
-      else this.handlers.trouble(message);
+      else this.handlers.error(message);
     } else if (sent) {
       sent.resolve(message);
     }
@@ -153,8 +153,36 @@ export class RoomSocket {
   close() {
     this.closed = true;
     clearInterval(this.pulse);
-    this.attention.close();
+    this.visibility.close();
     for (const event of WAKE_EVENTS) removeEventListener(event, this.beat);
     this.socket?.close();
+  }
+}
+
+// Whether the page is away.
+class VisibilityWatch {
+  // changed(isAway) is called when it changes.
+  constructor(changed) {
+    this.changed = changed;
+    this.isAway = document.hidden;
+    this.listener = () => this.update();
+    document.addEventListener("visibilitychange", this.listener);
+  }
+
+  update() {
+    clearTimeout(this.timer);
+    if (document.hidden) this.timer = setTimeout(() => this.set(true), AWAY_MS);
+    else this.set(false);
+  }
+
+  set(isAway) {
+    if (isAway === this.isAway) return;
+    this.isAway = isAway;
+    this.changed(isAway);
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    document.removeEventListener("visibilitychange", this.listener);
   }
 }

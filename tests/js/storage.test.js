@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { store, stored } from "./browser.js";
-import { declineLessons, finishLesson, lessonsDone, missPuzzle, puzzles, solvePuzzle, wantsLessons }
+import { declineLessons, finishLesson, finishedLessons, missPuzzle, puzzles, solvePuzzle, wantsLessons }
   from "../../src/ludarium/web/js/learn/progress.js";
 import { Variations } from "../../src/ludarium/web/js/analysis/variations.js";
 import { CHOICES, deleteGame, deleteKeys, isKey, settings, storedGame, storedGames, updateGame }
@@ -109,8 +109,8 @@ test("lessons are offered until one is done, declined or the game was played", (
   store();
   finishLesson("some", "First");
   assert.equal(wantsLessons(game), false);
-  assert.deepEqual([...lessonsDone("some")], ["First"]);
-  assert.deepEqual([...lessonsDone("other")], []);
+  assert.deepEqual([...finishedLessons("some")], ["First"]);
+  assert.deepEqual([...finishedLessons("other")], []);
   store();
   updateGame(room(1), { game: "some" });
   assert.equal(wantsLessons(game), false);
@@ -131,12 +131,12 @@ test("strange progress counts for nothing", () => {
     store({ "ludarium.puzzles": strange, "ludarium.lessons": strange });
     const { solved, ...counts } = puzzles();
     assert.deepEqual([solved.size, counts], [0, { row: 0, best: 0, grade: 0 }], strange);
-    assert.deepEqual([...lessonsDone("some")], []);
+    assert.deepEqual([...finishedLessons("some")], []);
   }
   store({ "ludarium.lessons": { some: { done: ["A", 5], declined: "yes" }, other: 7 } });
-  assert.deepEqual([...lessonsDone("some")], ["A"]);
-  assert.deepEqual([...lessonsDone("other")], []);
-  assert.deepEqual([...lessonsDone("constructor")], []);
+  assert.deepEqual([...finishedLessons("some")], ["A"]);
+  assert.deepEqual([...finishedLessons("other")], []);
+  assert.deepEqual([...finishedLessons("constructor")], []);
   finishLesson("other", "B");
   assert.deepEqual(stored("ludarium.lessons").other.done, ["B"]);
 });
@@ -154,11 +154,11 @@ test("whatever lies in the storage, everything can be read and written", () => {
     for (const game of storedGames()) new Date(game.at).toISOString();
     assert.equal(CHOICES.pace.includes(settings().pace), true);
     assert.equal(new Variations("some").size, 0);
-    assert.deepEqual([...lessonsDone("some")], []);
+    assert.deepEqual([...finishedLessons("some")], []);
     solvePuzzle("a", true);
     finishLesson("some", "First");
     updateGame(room(1), { keys: [key("a")] });
-    assert.deepEqual([puzzles().solved.has("a"), lessonsDone("some").has("First")], [true, true], text);
+    assert.deepEqual([puzzles().solved.has("a"), finishedLessons("some").has("First")], [true, true], text);
     assert.deepEqual(storedGame(room(1)).keys, [key("a")], text);
   }
 });

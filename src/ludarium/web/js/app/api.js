@@ -1,4 +1,4 @@
-// The REST side of the server.
+// The REST API of the server.
 
 /**
  * @param {string} method
@@ -20,7 +20,7 @@ async function request(method, path, { body, key, as = "json" } = {}) {
 }
 
 function gameSource(path, file, key) {
-  const get = (what, as) => request("GET", path + what, { key: key?.(), as });
+  const get = (part, as) => request("GET", path + part, { key: key?.(), as });
   return {
     current: () => get(""),
     /** @type {() => Promise<import("./protocol.js").StandingTurn>} */
@@ -37,7 +37,7 @@ function gameSource(path, file, key) {
 let games, players;
 const known = new Map();
 
-// What does not change while the page is open is asked for once.
+// Request something once that does not change while the page is open.
 function once(path) {
   if (!known.has(path)) {
     const answer = request("GET", path);
@@ -59,7 +59,7 @@ export const api = {
   tryPuzzle: (name, number, text) => request("POST", `/puzzles/${name}/${number}`, { body: { text } }),
   createRoom: (body) => request("POST", "/rooms", { body }),
   saveRecord: (record) => request("POST", "/records", { body: { record } }),
-  // A game that was played: in a room, with what `key` says is a key of it, or saved in a file.
+  // A game in a room, where key() returns one of its keys, or a saved game.
   roomGame: (room, key) => gameSource(`/rooms/${room}`, "record", key),
   savedGame: (id) => gameSource(`/records/${id}`, "file"),
   /** @type {(body: object) => Promise<import("./protocol.js").PositionAnswer>} */

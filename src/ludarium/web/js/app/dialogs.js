@@ -1,4 +1,4 @@
-// Questions and links in front of the page.
+// Dialogs: questions, links and errors.
 import { button, copy, el } from "./dom.js";
 import { texts } from "./texts.js";
 
@@ -11,7 +11,7 @@ export function openDialog(title, ...content) {
 }
 
 /**
- * Ask a question with two answers; true for `yes`. An answer `no` with a name of its own is the main one.
+ * Ask a question with two answers; returns true for `yes`. If `no` is given, it is the main answer.
  * @param {string} question
  * @param {string} yes
  * @param {{ help?: string, no?: string | null, isFinal?: boolean }} [options] isFinal: cannot be undone
@@ -29,7 +29,7 @@ export function askYesNo(question, yes, { help = "", no = null, isFinal = false 
   });
 }
 
-// Ask for a short text; null for none.
+// Ask for a short text; returns null if cancelled.
 export function askText(question, value) {
   return new Promise((resolve) => {
     const field = el("input", { value, maxlength: 60, "aria-label": question, autofocus: true });

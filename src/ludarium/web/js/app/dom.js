@@ -24,7 +24,7 @@ export function button(text, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, ...attributes }, text);
 }
 
-// The address of a file of these pages, in the edition that is shown.
+// The address of a static file, in the version of this page.
 export function assetPath(name) {
   return new URL(`../../${name}`, import.meta.url).pathname;
 }
@@ -33,8 +33,7 @@ const ANNOUNCEMENT_MS = 1000;
 const announcements = new Map();
 const styles = new Map();
 
-// A style sheet that only some pages need: a promise of it. It comes last, or before another that may
-// change what it says.
+// Load a style sheet that only some pages need. It comes last, or `before` a sheet that overrides it.
 export function loadStyle(name, before = null) {
   if (!styles.has(name)) {
     styles.set(name, new Promise((resolve) => {
@@ -80,18 +79,17 @@ export function download(name, text, type) {
 const KEYED = "input, select, textarea, dialog, .board, .palette, [contenteditable], [role=slider], "
   + "[role=listbox], [role=radiogroup], [role=tablist], [role=menu]";
 
-// Do arrow keys mean something where they are pressed, so that they are nobody else's?
+// Whether arrow keys have a meaning of their own in this element.
 export function usesKeys(place) {
   return Boolean(place.closest?.(KEYED));
 }
 
-// A text with styles comes in parts: plain ones, and [style, words], whose style is the name of an
-// element.
+// The content of a text in parts: strings, and [style, words], where the style names an element.
 export function formatted(text) {
   return text.map((part) => (typeof part === "string" ? part : el(part[0], {}, part[1])));
 }
 
-// Words as the beginning of a sentence.
+// The words with a capital letter at the start.
 export function capitalised(words) {
   return words[0].toUpperCase() + words.slice(1);
 }

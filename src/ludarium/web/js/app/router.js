@@ -1,5 +1,5 @@
-// Addresses and the pages they lead to: each page module has a render(element, ...parts), which may
-// return what to do when it is left.
+// Shows the page of an address. Each page module exports render(element, ...parts), which may return a
+// function to call when the visitor leaves.
 import { el } from "./dom.js";
 import { texts } from "./texts.js";
 

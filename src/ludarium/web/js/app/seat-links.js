@@ -1,4 +1,4 @@
-// Links to rooms: the key stands after the "#", which browsers tell nobody.
+// Links to rooms. The key comes after the "#", which browsers do not send.
 import { api } from "./api.js";
 import { askYesNo } from "./dialogs.js";
 import { isKey, storedGame, updateGame } from "./storage.js";
@@ -6,11 +6,10 @@ import { texts } from "./texts.js";
 
 const KEY_BYTES = 18;
 
-// The key in the address, which then shows it no longer; null for anything that is none. What is asked for
-// besides stays there where it is to be `kept`.
-export function keyInAddress(kept = false) {
+// Remove the key from the address and return it, null if there is none. `keepQuery` keeps the query.
+export function keyInAddress(keepQuery = false) {
   const text = location.hash.slice(1);
-  if (text) history.replaceState(null, "", location.pathname + (kept ? location.search : ""));
+  if (text) history.replaceState(null, "", location.pathname + (keepQuery ? location.search : ""));
   return isKey(text) ? text : null;
 }
 
@@ -19,10 +18,10 @@ export function newKey() {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
 }
 
-// Where people who play each other may ask for hints, whoever takes a seat agrees to that.
-async function agrees(room, key) {
-  const found = await api.roomGame(room, () => key).current().catch(() => null);
-  if (!found?.hints || found.position.result || !isBetweenPeople(found.players)) return true;
+// If hints are allowed in a game between people, ask whether the visitor agrees.
+async function agreesToHints(room, key) {
+  const view = await api.roomGame(room, () => key).current().catch(() => null);
+  if (!view?.hints || view.position.result || !isBetweenPeople(view.players)) return true;
   return askYesNo(texts.hintsOn, texts.agree, { help: texts.hintsOnHelp, no: texts.justWatch });
 }
 
@@ -30,23 +29,22 @@ export function isBetweenPeople(players) {
   return players.filter((player) => player === "human").length > 1;
 }
 
-// Make use of a link. It may be an invitation, which looks like any other: so a key of one's own is
-// kept, to take its place, before the server hears of it. Whoever made the room for a friend is asked
-// before they take the friend's seat.
+// Accept a link. It may be an invitation, which looks like any other link: so a new key that shall replace
+// it is stored before it is sent. Visitors who made the room confirm that they take the friend's seat.
 export async function accept(room, key) {
   const { watch, claims = [], friends = {} } = storedGame(room) ?? {};
   if (key === watch || claims.some(({ invitation }) => invitation === key)) return;
   const others = Object.entries(friends).filter(([, theirs]) => theirs !== key);
-  const isFriends = others.length < Object.keys(friends).length;
+  const isForFriend = others.length < Object.keys(friends).length;
   const takesSeat = () =>
     askYesNo(texts.friendsLink, texts.takeSeat, { help: texts.friendsLinkHelp, no: texts.dontTake });
-  if (isFriends && !(await takesSeat())) return;
-  if (!(await agrees(room, key))) {
+  if (isForFriend && !(await takesSeat())) return;
+  if (!(await agreesToHints(room, key))) {
     updateGame(room, { keys: [key] });
     return;
   }
-  const own = newKey();
-  updateGame(room, { keys: [own, key], claims: [{ invitation: key, key: own }],
+  const ownKey = newKey();
+  updateGame(room, { keys: [ownKey, key], claims: [{ invitation: key, key: ownKey }],
     friends: Object.fromEntries(others) });
-  if (!storedGame(room)?.keys.includes(own)) throw new Error(texts.noMemory);
+  if (!storedGame(room)?.keys.includes(ownKey)) throw new Error(texts.noMemory);
 }

@@ -1,4 +1,4 @@
-// Short sounds, made here; only when the person wants them.
+// Short synthesised sounds, if the visitor has switched them on.
 import { settings } from "./storage.js";
 
 let context;

@@ -1,9 +1,9 @@
-// What this browser remembers: its games with their keys, and its settings. Other versions, other
-// programs and people can have written there too, so that everything is looked at before it is used.
+// Games with their keys, and settings, stored in this browser. Stored values are checked before use: other
+// versions or people may have written them.
 
 const GAMES = "ludarium.games";
 const SETTINGS = "ludarium.settings";
-// So many games that are over are listed; one that is not over is never dropped.
+// At most this many finished games are stored; unfinished ones are never dropped.
 const MOST_OVER = 50;
 const MOST_KEYS = 64;
 const MOST_CLAIMS = 8;
@@ -26,7 +26,7 @@ export function writeStore(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // A full or forbidden store only means that nothing is remembered.
+    // If the store is full or forbidden, nothing is remembered.
   }
 }
 
@@ -36,11 +36,11 @@ export function isKey(text) {
 
 export function storedGames() {
   const list = readStore(GAMES);
-  const found = Array.isArray(list) ? list.filter((game) => isText(game?.room, ID)).map(checked) : [];
-  return [...new Map(found.toReversed().map((game) => [game.room, game])).values()].reverse();
+  const games = Array.isArray(list) ? list.filter((game) => isText(game?.room, ID)).map(validGame) : [];
+  return [...new Map(games.toReversed().map((game) => [game.room, game])).values()].reverse();
 }
 
-function checked(game) {
+function validGame(game) {
   const list = (value, isGood) => (Array.isArray(value) ? value.filter(isGood) : []);
   const text = (value, form) => (isText(value, form) ? value : null);
   const isClaim = (claim) => isKey(claim?.invitation) && isKey(claim?.key);
@@ -61,8 +61,8 @@ function keysOfSeats(value) {
 
 const isOver = ({ result, saved }) => Boolean(result || saved);
 
-// Keys and claims come to those that are known, the newest first. A claim is an invitation and the
-// key that this browser made to take its place.
+// Update the facts of a game and add its keys and claims, newest first. A claim is an invitation and the key
+// that replaces it.
 export function updateGame(room, facts) {
   const list = storedGames();
   const known = list.find((game) => game.room === room) ?? { room, keys: [], claims: [] };
@@ -70,8 +70,8 @@ export function updateGame(room, facts) {
   const claims = [...(facts.claims ?? []), ...known.claims];
   const rest = list.filter((game) => game.room !== room);
   const all = [{ ...known, ...facts, room, keys, claims, at: Date.now() }, ...rest];
-  const kept = new Set(all.filter(isOver).slice(0, MOST_OVER));
-  writeStore(GAMES, all.filter((game) => kept.has(game) || !isOver(game)));
+  const recent = new Set(all.filter(isOver).slice(0, MOST_OVER));
+  writeStore(GAMES, all.filter((game) => recent.has(game) || !isOver(game)));
 }
 
 export function storedGame(room) {
@@ -82,12 +82,12 @@ export function deleteGame(room) {
   writeStore(GAMES, storedGames().filter((game) => game.room !== room));
 }
 
-// Forget keys that open nothing with their claims, and a game to which none is left.
+// Delete keys that open nothing with their claims, and the game if no key is left.
 export function deleteKeys(room, useless) {
   const isGood = (key) => !useless.includes(key);
-  const left = storedGames().map((game) => (game.room !== room ? game : { ...game,
+  const games = storedGames().map((game) => (game.room !== room ? game : { ...game,
     keys: game.keys.filter(isGood), claims: game.claims.filter(({ key }) => isGood(key)) }));
-  writeStore(GAMES, left.filter((game) => game.room !== room || game.keys.length));
+  writeStore(GAMES, games.filter((game) => game.room !== room || game.keys.length));
 }
 
 /**
@@ -108,9 +108,9 @@ export const CHOICES = {
 };
 
 export function settings() {
-  const kept = readStore(SETTINGS) ?? {};
+  const stored = readStore(SETTINGS) ?? {};
   return Object.fromEntries(Object.entries(CHOICES).map(([name, choices]) =>
-    [name, choices.includes(kept[name]) ? kept[name] : choices[0]]));
+    [name, choices.includes(stored[name]) ? stored[name] : choices[0]]));
 }
 
 export function changeSetting(name, value) {

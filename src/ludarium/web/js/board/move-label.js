@@ -3,21 +3,20 @@ import { pieceName } from "./board.js";
 import { smallPiece } from "./shapes.js";
 import { texts } from "../app/texts.js";
 
-const WAYS = { 1: "↻", "-1": "↺" };
+const SPIN_SIGNS = { 1: "↻", "-1": "↺" };
 
-// What stands on its button: which way something was turned, or that it was taken off, the piece, and
-// where it lies then or lay.
+// The content of its button: whether it was rotated or removed, the piece, and its cells.
 export function stepContent({ text, piece, cells, changed, removed, label }) {
   if (!piece) return label ?? text;
   return [removed ? "−" : changed ? spinSign(piece) : "", smallPiece(piece), cellNames(cells)];
 }
 
-// Which way a piece turns, as a sign that is larger than the one on it.
+// The sign for the direction in which a piece rotates.
 export function spinSign(piece) {
-  return WAYS[piece.spin] ?? "";
+  return SPIN_SIGNS[piece.spin] ?? "";
 }
 
-// The same to those who listen; null where the text says it.
+// The label for screen readers; null if the text is enough.
 export function stepLabel({ piece, cells, removed }, layout) {
   if (!piece) return null;
   const parts = [pieceName(piece, layout.colours), cellNames(cells), removed && texts.marks.removed];

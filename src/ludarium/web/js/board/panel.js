@@ -1,4 +1,4 @@
-// What stands beside a board, for the play page and the analysis board alike.
+// The panels beside a board: players, scores, notes, palette and results.
 import { api } from "../app/api.js";
 import { pieceName } from "./board.js";
 import { button, capitalised, el } from "../app/dom.js";
@@ -14,8 +14,7 @@ export function seatName(layout, position, seat) {
   return layout.colours[position.colours[seat]];
 }
 
-// What the players of a game are called: computers by their titles (long, and `short`), people by what a
-// record says.
+// The names of the players: computers with a title and a `short` one, people as in the record.
 export async function playerNames(players) {
   const { computer } = await api.players();
   return players.map((player) => (player === "human" ? ""
@@ -41,7 +40,7 @@ export function scoreLines(layout, position, who, presence = () => null) {
   ...(layout.aim ? [el("li", { class: "by what" }, capitalised(layout.aim))] : [])];
 }
 
-// Who it is: words, or a title of which the end is left out where there is little room.
+// The name of a player: words, or a title whose end is hidden in narrow windows.
 function playerLabel(who) {
   if (typeof who === "string") return who;
   return [who.short, el("span", { class: "more" }, who.title.slice(who.short.length))];
@@ -51,7 +50,7 @@ function presenceMark(kind) {
   return kind && el("span", { class: `presence ${kind}` }, texts.presence[kind]);
 }
 
-// What a step would do to the scores; null: it is not shown any more.
+// Show how a step would change the scores; `next` is null to hide the changes.
 export function drawChanges({ fewest }, list, position, next) {
   position.scores.forEach((score, seat) => {
     const by = next ? next.scores[seat] - score : 0;
@@ -69,7 +68,7 @@ export function colourSign(layout, colour, label = null) {
     : { kind: "disc", colour }, label);
 }
 
-// The lines of text that go with a picture, with the pieces that are named in them.
+// The notes of a position, with the pieces that they name.
 /**
  * @param {import("../app/protocol.js").LayoutView} layout
  * @param {import("../app/protocol.js").PositionView} position
@@ -78,7 +77,7 @@ export function noteLines(layout, position) {
   return position.scene.notes.map((note) => el("li", {}, note.map((part) => notePart(part, layout))));
 }
 
-// A piece and what is said of it stay on one line.
+// A piece and its text stay on one line.
 function notePart(part, layout) {
   if (typeof part === "string") return part;
   const { piece, said } = part;
@@ -89,7 +88,7 @@ function pieceIcon(piece, layout) {
   return smallPiece(piece, pieceName(piece, layout.colours));
 }
 
-// Steps that are words: plain buttons, or a question with its answers where it needs explaining.
+// Steps without a cell: buttons, or a question with its answers if they need explaining.
 /**
  * @param {import("../app/protocol.js").LayoutView} layout
  * @param {import("../app/protocol.js").PositionView} position
@@ -97,23 +96,23 @@ function pieceIcon(piece, layout) {
  */
 export function wordButtons(layout, position, play) {
   const { legal: { words = [], pieces = {} }, scene: { question } } = position;
-  const look = (word) => (pieces[word] ? pieceIcon(pieces[word], layout) : stepWords(position, word));
-  const make = (word, attributes) => button(look(word), () => play(word), { class: "word", ...attributes });
+  const content = (word) => (pieces[word] ? pieceIcon(pieces[word], layout) : stepWords(position, word));
+  const make = (word) => button(content(word), () => play(word), { class: "word" });
   const about = question?.words ?? [];
-  const asked = question ? words.filter((word) => !about.length || about.includes(word)) : [];
-  const others = words.filter((word) => !asked.includes(word)).map((word) => make(word));
-  if (!asked.length) return others;
+  const answers = question ? words.filter((word) => !about.length || about.includes(word)) : [];
+  const others = words.filter((word) => !answers.includes(word)).map((word) => make(word));
+  if (!answers.length) return others;
   return [el("section", { class: "question", "aria-label": question.title },
     el("p", {}, el("strong", {}, question.title), " ", question.help),
-    el("div", { class: "row" }, asked.map((word) => make(word)))), ...others];
+    el("div", { class: "row" }, answers.map((word) => make(word)))), ...others];
 }
 
-// What a step does, in words.
+// A step in words.
 export function stepWords(position, text) {
   return turnWords([[position, text]])[0];
 }
 
-// What some steps do, each in its position; those that do the same on other cells are told together.
+// Several steps in words, each in its position; equal steps on different cells are joined.
 export function turnWords(steps) {
   const parts = [];
   for (const { phrase, cell } of steps.map((step) => phraseOf(...step))) {
@@ -124,7 +123,7 @@ export function turnWords(steps) {
   return parts.map(({ phrase, cells }) => phrase.replace("{}", cells.join(", ")));
 }
 
-// What a step does, with {} in the place of its cell where it is put there like others elsewhere.
+// A step in words, with {} for its cell if its phrase fits other cells too.
 function phraseOf({ legal: { labels = {}, phrases = {}, cells = {} } }, text) {
   if (labels[text]) return { phrase: labels[text], cell: null };
   for (const [where, options] of Object.entries(cells)) {
@@ -135,12 +134,12 @@ function phraseOf({ legal: { labels = {}, phrases = {}, cells = {} } }, text) {
   return { phrase: text, cell: null };
 }
 
-// The ways to place: stones as names with their look, tiles as drawn tiles with a rotate button.
+// Draw the choices of what to place: stones with their names, tiles with a button to rotate them.
 export function drawPalette(palette, board, list, current) {
   palette.hidden = list.length < 2;
   const { colours } = board.layout;
   const tiles = board.legal.ghosts?.[list[0]]?.kind === "tile";
-  const look = (choice) => {
+  const content = (choice) => {
     const ghost = board.legal.ghosts?.[choice];
     if (ghost?.kind === "disc") return [smallPiece(ghost), colours[ghost.colour]];
     return ghost ? [smallPiece(ghost, null)] : [choice];
@@ -153,7 +152,7 @@ export function drawPalette(palette, board, list, current) {
     type: "button", role: "radio", "aria-checked": String(choice === current), "aria-label": label(choice),
     tabindex: choice === current ? 0 : -1,
     class: choice === current ? "chosen" : "", "data-choice": choice,
-    onclick: () => choose(choice), onkeydown: (event) => arrow(event, choice) }, look(choice)));
+    onclick: () => choose(choice), onkeydown: (event) => arrow(event, choice) }, content(choice)));
   const choose = (choice) => {
     board.input.setChoice(choice);
     palette.querySelector(".chosen")?.focus();
@@ -167,13 +166,13 @@ export function drawPalette(palette, board, list, current) {
   };
   const turn = () => board.input.rotateChoice(1);
   const rotate = tiles ? [button(`↻ ${texts.rotate}`, turn, { class: "rotate" })] : [];
-  const had = document.activeElement?.closest?.(".palette .rotate");
+  const hadFocus = document.activeElement?.closest?.(".palette .rotate");
   palette.replaceChildren(...rotate,
     el("span", { class: "radios", role: "radiogroup", "aria-label": texts.choose }, radios));
-  if (had) palette.querySelector(".rotate")?.focus();
+  if (hadFocus) palette.querySelector(".rotate")?.focus();
 }
 
-// How it ended, for whoever holds one seat of it, or for everyone.
+// The result, for the player of one seat or for everyone.
 /**
  * @param {import("../app/protocol.js").LayoutView} layout
  * @param {import("../app/protocol.js").PositionView} position
@@ -189,7 +188,7 @@ export function resultText(layout, position, mine = []) {
   return texts.lost(scores.length > 2 ? names : [], margin && Math.abs(scores[winners[0]] - scores[me]));
 }
 
-// Why it ended so.
+// The reason for the result.
 /**
  * @param {import("../app/protocol.js").LayoutView} layout
  * @param {import("../app/protocol.js").PositionView} position

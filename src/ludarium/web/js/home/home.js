@@ -1,4 +1,4 @@
-// The games as cards, and the games of this browser.
+// The home page: the games as cards, and the list of the visitor's games.
 import { api } from "../app/api.js";
 import { askYesNo } from "../app/dialogs.js";
 import { button, el } from "../app/dom.js";
@@ -7,7 +7,7 @@ import { loadFile } from "./record-upload.js";
 import { reportLink } from "./reports.js";
 import { texts } from "../app/texts.js";
 
-const MOST_ASKED = 12;
+const MOST_UPDATED = 12;
 
 export async function render(page) {
   document.title = texts.name;
@@ -15,7 +15,7 @@ export async function render(page) {
   page.append(
     el("h1", { class: "lead" }, texts.tagline),
     el("div", { class: "cards" }, games.map(card)),
-    yours(games));
+    yourGames(games));
 }
 
 function card(game) {
@@ -35,39 +35,39 @@ function card(game) {
         reportLink(name, texts.report, texts.reportOf(game.title)))));
 }
 
-// Few do this from here, so what it takes to open a game is fetched only then.
+// Start a game between computers. Few visitors do, so the module is loaded only then.
 async function watch({ name, seats }) {
   const [{ watched }, { openGame }] = await Promise.all([api.players(), import("./new-game.js")]);
   return openGame(name, {}, Array(seats).fill(watched));
 }
 
-function yours(games) {
+function yourGames(games) {
   const section = el("section", { class: "yours" }, el("h2", {}, texts.yourGames));
   const list = storedGames();
   if (!list.length) section.append(el("p", { class: "by" }, texts.noGames));
   const rows = el("ul", {}, list.map((item) => row(item, games)));
   section.append(rows, button(texts.load, loadFile));
-  order(rows);
-  askWhoseTurn(rows, list);
+  sortRows(rows);
+  updateTurns(rows, list);
   return section;
 }
 
-// Those where it is one's own turn come first.
-function order(rows) {
+// Put the games first in which it is the visitor's turn.
+function sortRows(rows) {
   const [mine, others] = [true, false].map((turn) => [...rows.children].filter((each) =>
     each.classList.contains("turn") === turn));
   rows.replaceChildren(...mine, ...others);
 }
 
-// While the page was closed others may have moved: the latest games are asked about, one after the other.
-async function askWhoseTurn(rows, list) {
-  for (const { room, keys, seats } of list.filter(isOpen).slice(0, MOST_ASKED)) {
-    const found = await api.roomGame(room, () => keys[0]).turn().catch(() => null);
+// Ask the server whose turn it is in the latest games: opponents may have moved since the last visit.
+async function updateTurns(rows, list) {
+  for (const { room, keys, seats } of list.filter(isOpen).slice(0, MOST_UPDATED)) {
+    const turn = await api.roomGame(room, () => keys[0]).turn().catch(() => null);
     if (!rows.isConnected) return;
     const line = rows.querySelector(`[data-room="${room}"]`);
-    if (!found || !line) continue;
-    drawTurn(line, found.seat === null ? texts.over : null, seats.includes(found.seat));
-    order(rows);
+    if (!turn || !line) continue;
+    drawTurn(line, turn.seat === null ? texts.over : null, seats.includes(turn.seat));
+    sortRows(rows);
   }
 }
 
@@ -83,12 +83,12 @@ function drawTurn(line, over, isMine) {
 function row(item, games) {
   const title = games.find((each) => each.name === item.game)?.title ?? item.game ?? item.room;
   const names = item.saved ? texts.between(item.players) : "";
-  const what = item.result ?? (item.saved ? texts.savedGame : texts.unfinished);
+  const state = item.result ?? (item.saved ? texts.savedGame : texts.unfinished);
   const href = item.saved ? `/saved/${item.room}` : `/play/${item.room}`;
   const help = item.saved ? texts.forgetSaved : item.result ? texts.forgetOver : texts.forgetUnfinished;
   const line = el("li", { "data-room": item.room },
     el("a", { href }, title),
-    el("span", { class: "state" }, [what, names].filter(Boolean).join(": ")),
+    el("span", { class: "state" }, [state, names].filter(Boolean).join(": ")),
     el("time", { datetime: new Date(item.at).toISOString() }, texts.when(item.at)),
     button(texts.forget, async () => {
       if (!(await askYesNo(texts.forgetSure(title), texts.forget, { help, isFinal: true }))) return;

@@ -1,4 +1,4 @@
-// Saved games as files: kept by the server to be looked at.
+// Upload a saved game from a file and open it.
 import { api } from "../app/api.js";
 import { pickFile, showError } from "../app/dialogs.js";
 import { go } from "../app/router.js";
@@ -6,10 +6,7 @@ import { updateGame } from "../app/storage.js";
 
 export async function loadFile() {
   const text = await pickFile();
-  if (text) await openRecord(text);
-}
-
-async function openRecord(text) {
+  if (!text) return;
   try {
     const { record, game } = await api.saveRecord(text);
     updateGame(record, { game, saved: true });

@@ -1,4 +1,4 @@
-// What is measured of each game. A report is a document of its own, which this page leads to.
+// The page of reports. Each report is a separate document.
 import { api } from "../app/api.js";
 import { el } from "../app/dom.js";
 import { texts } from "../app/texts.js";
@@ -22,10 +22,10 @@ function card(game) {
       reportLink(name, options, `${texts.reportOf(game.title)}: ${options}`))));
 }
 
-// The page is not one of this program's, so that the browser goes there itself; light or dark goes along.
+// A link to a report, which the browser loads as a new document, with the theme in its address.
 export function reportLink(name, text, label = null) {
   const { theme } = document.documentElement.dataset;
-  const asked = theme === "light" || theme === "dark" ? `?theme=${theme}` : "";
-  return el("a", { class: "button", href: `/reports/${name}.html${asked}`, target: "_self",
+  const query = theme === "light" || theme === "dark" ? `?theme=${theme}` : "";
+  return el("a", { class: "button", href: `/reports/${name}.html${query}`, target: "_self",
     ...(label ? { "aria-label": label } : {}) }, text);
 }

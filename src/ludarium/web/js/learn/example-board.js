@@ -1,5 +1,5 @@
-// An example in a rule sheet: a position to play in. It shows its own turns, each with a comment, and lets
-// the reader try any other step.
+// An example in a rule sheet: a board with prepared turns and comments, on which the reader can also try
+// any other step.
 import { BoardPage } from "../board/board-page.js";
 import { announce, button, el, formatted } from "../app/dom.js";
 import { stepWords } from "../board/panel.js";

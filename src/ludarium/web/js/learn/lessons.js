@@ -1,8 +1,8 @@
-// The lessons of a game, one on each page, with those that are done marked in a list.
+// The lessons of a game, one on each page, with a list that marks the finished ones.
 import { api } from "../app/api.js";
 import { el, formatted, loadStyle } from "../app/dom.js";
 import { icon } from "../app/icons.js";
-import { finishLesson, lessonsDone } from "./progress.js";
+import { finishLesson, finishedLessons } from "./progress.js";
 import { texts } from "../app/texts.js";
 import { TaskPage } from "./task-page.js";
 
@@ -10,16 +10,16 @@ export async function render(page, name, number) {
   await loadStyle("learn");
   const [game, course] = await Promise.all([api.game(name), api.lessons(name)]);
   document.title = `${game.title} · ${texts.learn}`;
-  if (!course.length) return none(page, game);
-  const done = lessonsDone(name);
-  const first = course.findIndex(({ title }) => !done.has(title)) + 1;
+  if (!course.length) return showNoLessons(page, game);
+  const finished = finishedLessons(name);
+  const first = course.findIndex(({ title }) => !finished.has(title)) + 1;
   const at = Number(number) || first || 1;
   if (at > course.length) throw new Error(texts.notFound);
   const lesson = new LessonPage(page, game, course, at);
   return () => lesson.close();
 }
 
-function none(page, game) {
+function showNoLessons(page, game) {
   page.append(
     el("h1", {}, game.title),
     el("p", { class: "by" }, texts.by(game)),
@@ -57,11 +57,11 @@ class LessonPage extends TaskPage {
 
   redraw() {
     super.redraw();
-    const done = lessonsDone(this.game.name);
+    const finished = finishedLessons(this.game.name);
     this.list.replaceChildren(...this.course.map(({ title }, i) => el("li", {},
       el("a", {
         href: `/learn/${this.game.name}/${i + 1}`, "aria-current": i + 1 === this.at ? "page" : null },
-      title, done.has(title) ? el("span", { class: "done" }, icon("done"),
+      title, finished.has(title) ? el("span", { class: "done" }, icon("done"),
         el("span", { class: "unseen" }, texts.done)) : null))));
   }
 
@@ -77,7 +77,7 @@ class LessonPage extends TaskPage {
     this.showVerdict(verdict, comment.length ? formatted(comment) : [texts.stillYourTurn]);
   }
 
-  // The solution, step by step; it does not count as done.
+  // Show the solution step by step; this does not finish the lesson.
   async showSolution() {
     this.reset();
     this.solutionShown = true;

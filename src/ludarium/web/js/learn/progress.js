@@ -1,5 +1,5 @@
-// What this browser remembers of someone who learns: lessons done, puzzles solved, offers declined. As
-// in storage.js, what is found there is looked at before it is used.
+// The visitor's progress, stored in this browser: finished lessons, solved puzzles, declined offers. Stored
+// values are checked before use, as in storage.js.
 import { readStore, storedGames, writeStore } from "../app/storage.js";
 
 const LESSONS = "ludarium.lessons";
@@ -18,19 +18,19 @@ function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-// By game: the titles of the lessons that are done, and whether the offer of lessons was declined.
+// For each game: the titles of its finished lessons, and whether the visitor declined to be taught.
 function courses() {
-  const kept = readStore(LESSONS);
-  return isObject(kept) ? kept : {};
+  const stored = readStore(LESSONS);
+  return isObject(stored) ? stored : {};
 }
 
 function course(game) {
-  const kept = courses();
-  const found = Object.hasOwn(kept, game) && isObject(kept[game]) ? kept[game] : {};
-  return { done: names(found.done), declined: found.declined === true };
+  const all = courses();
+  const stored = Object.hasOwn(all, game) && isObject(all[game]) ? all[game] : {};
+  return { done: names(stored.done), declined: stored.declined === true };
 }
 
-export function lessonsDone(game) {
+export function finishedLessons(game) {
   return new Set(course(game).done);
 }
 
@@ -43,38 +43,37 @@ export function declineLessons(game) {
   writeStore(LESSONS, { ...courses(), [game]: { ...course(game), declined: true } });
 }
 
-// Lessons are offered before the first game, until one has begun them or does not want them.
+// Whether to offer the lessons: before the first game, until the visitor starts or declines them.
 export function wantsLessons({ name, lessons }) {
   const { done, declined } = course(name);
   return lessons > 0 && !done.length && !declined && !storedGames().some(({ game }) => game === name);
 }
 
-// Which puzzles are solved (by id), how many in a row at the first try, the most so far, and which
-// grade is chosen, 0 for any.
+// The ids of the solved puzzles, how many in a row at the first try, the best row, and the chosen grade (0:
+// any).
 export function puzzles() {
-  const kept = readStore(PUZZLES);
-  const { solved, row, best, grade } = isObject(kept) ? kept : {};
+  const stored = readStore(PUZZLES);
+  const { solved, row, best, grade } = isObject(stored) ? stored : {};
   return { solved: new Set(names(solved)), row: count(row), best: count(best), grade: count(grade) };
 }
 
-function keepPuzzles(known) {
+function storePuzzles(known) {
   writeStore(PUZZLES, { ...known, solved: [...known.solved].slice(-MOST) });
 }
 
-// A puzzle was solved, at once (at the first try, without help) or not. One that was solved before
-// does not lengthen the row.
+// Store a solved puzzle; `atOnce`: at the first try, without help. A puzzle counts in the row only once.
 export function solvePuzzle(id, atOnce) {
   const known = puzzles();
   if (atOnce && !known.solved.has(id)) known.row += 1;
   known.best = Math.max(known.best, known.row);
   known.solved.add(id);
-  keepPuzzles(known);
+  storePuzzles(known);
 }
 
 export function missPuzzle() {
-  keepPuzzles({ ...puzzles(), row: 0 });
+  storePuzzles({ ...puzzles(), row: 0 });
 }
 
 export function choosePuzzles(grade) {
-  keepPuzzles({ ...puzzles(), grade });
+  storePuzzles({ ...puzzles(), grade });
 }

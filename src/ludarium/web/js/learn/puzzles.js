@@ -1,4 +1,4 @@
-// Puzzles: positions in which exactly one step is right. The address names the puzzle.
+// Puzzles: positions in which exactly one step is right. The address has the number of the puzzle.
 import { api } from "../app/api.js";
 import { pieceName } from "../board/board.js";
 import { button, el, loadStyle } from "../app/dom.js";
@@ -18,7 +18,7 @@ export async function render(page, name, number) {
   const game = games.find((each) => each.name === name);
   if (!game) throw new Error(texts.noPuzzles);
   const list = await api.puzzles(name);
-  const at = Number(number) || following(list, 0);
+  const at = Number(number) || nextNumber(list, 0);
   if (!number) history.replaceState(null, "", `/puzzles/${name}/${at}`);
   const puzzle = new PuzzlePage(page, { games, game, list, at, posed: await api.puzzle(name, at) });
   return () => puzzle.close();
@@ -41,15 +41,14 @@ async function overview(page, games) {
       el("a", { class: "button main", href: `/puzzles/${game.name}` }, texts.solve))))));
 }
 
-// The number of the next puzzle that is not solved and of the chosen grade, else of any grade, else
-// simply the next.
-function following(list, at) {
+// The number of the next unsolved puzzle of the chosen grade, else of any grade, else the next puzzle.
+function nextNumber(list, at) {
   const { solved, grade } = progress();
   const others = [...list.slice(at), ...list.slice(0, at)];
   const open = others.filter(({ id, number }) => number !== at && !solved.has(id));
-  const found = open.find((each) => each.grade === grade) ?? (grade ? null : open[0])
+  const next = open.find((each) => each.grade === grade) ?? (grade ? null : open[0])
     ?? others.find((each) => grade && each.number !== at && each.grade === grade) ?? open[0] ?? others[0];
-  return found.number;
+  return next.number;
 }
 
 class PuzzlePage extends TaskPage {
@@ -66,12 +65,12 @@ class PuzzlePage extends TaskPage {
     this.progressLine = el("p", { class: "standing" });
     document.title = `${texts.puzzleTitle(game.title, at)} · ${texts.name}`;
     const who = seatName(this.layout, posed.position, this.seat);
-    const next = el("a", { class: "button next", href: `/puzzles/${game.name}/${following(list, at)}` },
+    const next = el("a", { class: "button next", href: `/puzzles/${game.name}/${nextNumber(list, at)}` },
       texts.nextPuzzle);
     this.build([
       el("h1", { class: "game-title" }, texts.puzzleTitle(game.title, at)),
       el("p", { class: "by" }, texts.by(game)),
-      el("p", { class: "by" }, texts.grades[posed.grade], ...this.options()),
+      el("p", { class: "by" }, texts.grades[posed.grade], ...this.unusualOptions()),
       el("p", { class: "task" }, texts.puzzleTasks[posed.goal](who)),
     ], next, [
       this.progressLine, this.chooser(), this.scores, this.notes,
@@ -80,8 +79,8 @@ class PuzzlePage extends TaskPage {
     next.before(this.continueButton);
   }
 
-  // The options of this puzzle that are not the usual ones.
-  options() {
+  // The options of this puzzle that differ from the defaults.
+  unusualOptions() {
     const { options } = this.layout;
     return this.game.options.filter((each) => each.default !== null && options[each.name] !== each.default)
       .map(({ name, title }) => ` · ${title} ${options[name]}`);
@@ -91,8 +90,8 @@ class PuzzlePage extends TaskPage {
     const { grade } = progress();
     const kinds = [...new Set(this.list.map((each) => each.grade))];
     const option = ([value, text, selected]) => el("option", { value, selected }, text);
-    const pick = (label, list, chosen) => el("label", {}, el("span", {}, label),
-      el("select", { onchange: ({ target }) => chosen(target.value) }, list.map(option)));
+    const pick = (label, list, onChoice) => el("label", {}, el("span", {}, label),
+      el("select", { onchange: ({ target }) => onChoice(target.value) }, list.map(option)));
     return el("div", { class: "chooser" },
       pick(texts.game, this.games.map(({ name, title }) => [name, title, name === this.game.name]),
         (name) => go(`/puzzles/${name}`)),
@@ -111,12 +110,12 @@ class PuzzlePage extends TaskPage {
   redraw() {
     super.redraw();
     const { solved, row, best } = progress();
-    const done = this.list.filter(({ id }) => solved.has(id)).length;
-    const lines = [texts.solvedOf(done, this.list.length), " ", texts.inARow(row, best)];
+    const count = this.list.filter(({ id }) => solved.has(id)).length;
+    const lines = [texts.solvedOf(count, this.list.length), " ", texts.inARow(row, best)];
     this.progressLine.replaceChildren(...lines.map((words) => el("span", {}, words)));
   }
 
-  // After the right step the rest of the line is shown only on demand.
+  // Submit a step. After the right one the rest of the line is shown only on demand.
   async submit(text) {
     const answer = await api.tryPuzzle(this.game.name, this.at, text);
     if (answer.verdict !== "right") return answer;
@@ -145,23 +144,23 @@ class PuzzlePage extends TaskPage {
   describeStep({ verdict, stages: [{ text }], value, next, best }) {
     const right = verdict === "right", words = stepWords(this.start, text);
     if (this.puzzle.goal === "win") return right ? texts.onlyWin(words) : texts.doesNotWin(words);
-    const worth = [value, right ? next : best].map((each) => percent(each, this.layout.seats));
-    return (right ? texts.bestBy : texts.worthLess)(words, ...worth);
+    const percents = [value, right ? next : best].map((each) => percent(each, this.layout.seats));
+    return (right ? texts.bestBy : texts.worthLess)(words, ...percents);
   }
 
-  // A wrong step with the replies to it and the result: words, and the piece that is drawn.
+  // A wrong step with the replies and the result: words, and the piece of a chance draw.
   refutation(answer) {
     const { stages, value, proven } = answer;
     const before = (stage) => stages[stages.indexOf(stage) - 1].position;
-    const drawn = stages.find(({ seat }) => seat < 0);
+    const draw = stages.find(({ seat }) => seat < 0);
     const theirs = stages.filter(({ seat }) => seat >= 0 && seat !== this.seat);
     const who = theirs.length ? seatName(this.layout, stages[0].position, theirs[0].seat) : "";
     const parts = [this.describeStep(answer)];
-    if (drawn) parts.push(texts.ifDrawn[0], this.drawnPiece(before(drawn), drawn.text), texts.ifDrawn[1]);
+    if (draw) parts.push(texts.ifDrawn[0], this.drawnPiece(before(draw), draw.text), texts.ifDrawn[1]);
     const answers = turnWords(theirs.map((each) => [before(each), each.text]));
     if (theirs.length) parts.push(texts.answers(who, answers));
     if (this.position.result) parts.push(this.ending());
-    else if (proven && !drawn && who) parts.push(texts.thenBest(value, who));
+    else if (proven && !draw && who) parts.push(texts.thenBest(value, who));
     return parts.flatMap((each) => [" ", each]);
   }
 

@@ -1,11 +1,10 @@
-// A rule sheet as it comes from the server: parts with a heading each, made of blocks. Positions are
-// drawn, and examples can be played.
+// A rule sheet: parts with a heading and blocks, among them drawn positions and playable examples.
 import { Board, pieceName } from "../board/board.js";
 import { el, formatted } from "../app/dom.js";
 import { ExampleBoard } from "./example-board.js";
 import { texts } from "../app/texts.js";
 
-// The parts as sections, with headings of a level, and what to do when they are left.
+// The sections of the parts with headings of this level, and a function that closes their boards.
 export function sheetParts(parts, level) {
   const boards = [];
   const sections = parts.map(({ title, blocks }) => el("section", { class: "part" },
@@ -19,7 +18,7 @@ const BLOCKS = {
   points: (block) => [lead(block.intro), el("ul", {}, block.texts.map(item))],
   words: ({ intro, items }) => [lead(intro), el("dl", {}, items.flatMap(({ head, text }) => [
     el("dt", {}, formatted(head)), el("dd", {}, formatted(text))]))],
-  position: (block) => drawn(block),
+  position: drawPosition,
   example: (block, boards) => {
     const board = new ExampleBoard(block);
     boards.push(board);
@@ -38,23 +37,23 @@ function lead(intro) {
 const QUIET = Object.fromEntries(["play", "preview", "pending", "selected", "choices", "refused"]
   .map((name) => [name, () => null]));
 
-function drawn({ caption, layout, position }) {
+function drawPosition({ caption, layout, position }) {
   const board = new Board(layout, QUIET);
   board.show(position, false);
   return el("figure", { class: "drawn" },
-    el("div", { role: "img", "aria-label": described(layout, position) },
+    el("div", { role: "img", "aria-label": describe(layout, position) },
       el("div", { inert: true }, board.element)),
     el("figcaption", {}, formatted(caption)));
 }
 
-// What lies where, for those who cannot see it.
-function described(layout, { scene }) {
+// A text for screen readers: which pieces are on which cells.
+function describe(layout, { scene }) {
   const cells = new Set(layout.rows.flat());
-  const found = new Map();
+  const cellsOf = new Map();
   for (const piece of scene.pieces.filter(({ cell }) => cells.has(cell))) {
     const name = pieceName(piece, layout.colours);
-    found.set(name, [...(found.get(name) ?? []), piece.cell]);
+    cellsOf.set(name, [...(cellsOf.get(name) ?? []), piece.cell]);
   }
-  const words = [...found].map(([name, spots]) => `${name}: ${spots.join(", ")}`);
+  const words = [...cellsOf].map(([name, spots]) => `${name}: ${spots.join(", ")}`);
   return words.join("; ") || texts.emptyBoard;
 }

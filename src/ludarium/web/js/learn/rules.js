@@ -1,5 +1,4 @@
-// The rules of a game: the sheet that the terminal shows too, with positions drawn and examples to
-// play. As a page of its own, and beside a game that goes on.
+// The rules of a game, as a page and as a panel beside a game.
 import { api } from "../app/api.js";
 import { button, el, loadStyle } from "../app/dom.js";
 import { reportLink } from "../home/reports.js";
@@ -23,7 +22,7 @@ export async function render(page, name) {
   return close;
 }
 
-// A list of the parts: one goes there without changing the address.
+// A list of links to the parts, which do not change the address.
 function contents(sections) {
   const go = (section) => () => {
     section.scrollIntoView();
@@ -36,9 +35,9 @@ function contents(sections) {
 
 let panel = null;
 
-// Beside a game, which can be played on: in the way of nothing where the window is wide.
+// Show the rules beside a game. In a wide window the visitor can play on.
 export async function showRules(name) {
-  const before = /** @type {HTMLElement | null} */ (document.activeElement);
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   const [game, parts] = await Promise.all([api.game(name), api.rules(name)]);
   closeRules();
   const { sections, close } = sheetParts(parts, "h3");
@@ -51,7 +50,7 @@ export async function showRules(name) {
     close();
     document.removeEventListener("keydown", escape);
     document.querySelector("dialog.rules-panel").remove();
-    if (before.isConnected) before.focus();
+    if (focused.isConnected) focused.focus();
   });
   document.addEventListener("keydown", escape);
   document.body.append(panel);
@@ -65,7 +64,7 @@ export function closeRules() {
   panel = null;
 }
 
-// What a board makes of the key does not come here.
+// Close the rules with Escape, unless the board uses the key.
 function escape(event) {
   if (event.key === "Escape" && !event.defaultPrevented) closeRules();
 }

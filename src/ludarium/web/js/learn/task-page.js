@@ -54,8 +54,8 @@ export class TaskPage extends BoardPage {
 
   redraw() {
     const { position } = this;
-    const mine = !this.isOver && !this.isBusy && position.seat === this.seat;
-    this.drawPosition(position, mine, (seat) => (seat === this.seat ? texts.you : ""));
+    const canPlay = !this.isOver && !this.isBusy && position.seat === this.seat;
+    this.drawPosition(position, canPlay, (seat) => (seat === this.seat ? texts.you : ""));
     this.retryButton.hidden = position === this.start && !this.isOver;
     this.helpButton.hidden = this.isOver || this.isBusy;
   }
@@ -65,8 +65,8 @@ export class TaskPage extends BoardPage {
   }
 
   async explainRefusal(cells, choice) {
-    const why = await super.explainRefusal(cells, choice);
-    if (why && !this.isOver) this.showVerdict("illegal", [why]);
+    const reason = await super.explainRefusal(cells, choice);
+    if (reason && !this.isOver) this.showVerdict("illegal", [reason]);
   }
 
   // Make a step: show it at once, then the replies at their pace, and then the verdict.

@@ -53,7 +53,7 @@ def _block(name: str, block: Block) -> Iterator[str]:
         yield _filled(block.caption)
         yield _picture(spec_scene(name, block.spec))
     elif isinstance(block, Example):
-        told = [f"*Example.* {block.caption}", *(f"`{t.text}`: {t.told}" for t in block.turns)]
+        told = [f"*Example.* {block.caption}", *(f"`{t.text}`: {t.comment}" for t in block.turns)]
         for words, picture in zip(told, example_scenes(name, block), strict=True):
             yield _filled(words)
             yield _picture(picture)

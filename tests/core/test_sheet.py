@@ -86,7 +86,7 @@ def test_every_sheet_has_pictures_and_examples(name: str):
     for position in positions:
         assert position.caption and spec_scene(name, position.spec).spots
     for example in examples:
-        assert example.caption and all(turn.told for turn in example.turns)
+        assert example.caption and all(turn.comment for turn in example.turns)
         assert len(list(example_scenes(name, example))) == 1 + len(example.turns)
 
 

@@ -56,7 +56,7 @@ class TestLesson:
         for count in range(len(steps)):
             assert attempt(name, lesson, steps[:count]).verdict == "open"
         done = attempt(name, lesson, steps)
-        assert (done.verdict, done.told) == ("right", lesson.right)
+        assert (done.verdict, done.comment) == ("right", lesson.right)
         assert " ".join(done.turns) == lesson.solution
         if isinstance(lesson.goal, Wins):
             assert done.game.returns(done.state)[done.seat] == 1
@@ -64,13 +64,13 @@ class TestLesson:
     def test_named_wrong_tries_are_legal_and_do_not(self, name, lesson):
         for tried, told in lesson.wrong.items():
             done = attempt(name, lesson, steps_of(tried))
-            assert (done.verdict, done.told) == ("wrong", told), tried
+            assert (done.verdict, done.comment) == ("wrong", told), tried
             assert not lesson.goal(Progress(done.game, done.start, done.state, done.seat))
 
     def test_every_reply_comes_after_a_try_and_leads_back_to_the_learner(self, name, lesson):
         for tried, reply in lesson.replies.items():
             done = attempt(name, lesson, steps_of(tried))
-            assert (done.verdict, done.told) == ("open", reply.told), tried
+            assert (done.verdict, done.comment) == ("open", reply.comment), tried
             assert [stage.text for stage in done.stages[1:]] == list(reply.turns)
             assert done.game.to_move(done.state) == done.seat
             own = done.game.to_move(done.stages[0].state) == done.seat
@@ -79,7 +79,7 @@ class TestLesson:
     def test_each_try_is_answered(self, name, lesson):
         """And there is something to say to wrong ones exactly where there can be any."""
         tries = first_tries(lesson, name)
-        assert all(done.told for done in tries if done.verdict != "open")
+        assert all(done.comment for done in tries if done.verdict != "open")
         if not lesson.otherwise:
             assert all(done.verdict == "right" for done in tries)
         else:
@@ -88,7 +88,7 @@ class TestLesson:
     def test_the_texts_are_about_this_board(self, name, lesson):
         board = Attempt(name, lesson).game.board
         told = [lesson.text, lesson.task, lesson.right, lesson.otherwise, *lesson.wrong.values()]
-        told += [reply.told for reply in lesson.replies.values()]
+        told += [reply.comment for reply in lesson.replies.values()]
         assert all(cell in board.index for text in told for cell in CELL.findall(text))
         assert lesson.text and lesson.task and lesson.right
 
@@ -100,7 +100,7 @@ def test_what_is_said_of_perfect_play_is_true(name, lesson):
     begun = Attempt(name, lesson)
     solver = kernel.Solver(begun.game) if kernel.supports(begun.game) else None
     for done in first_tries(lesson, name):
-        lost = done.verdict == "wrong" and "perfect play" in done.told
+        lost = done.verdict == "wrong" and "perfect play" in done.comment
         if lost and solver and solver.within_reach(done.state, 0.2):
             solution = solver.solve(done.state, nodes=200_000)
             assert solution.proven and solution.value is not None
@@ -126,7 +126,7 @@ def test_others_reply_where_that_teaches_something():
     last = ludarium.GAMES["churn"].lessons[-1]
     done = attempt("churn", last, ["a1"])
     assert [(stage.text, stage.seat) for stage in done.stages] == [("a1", 0), ("b1", 1)]
-    assert done.told.startswith("Blue must grow")
+    assert done.comment.startswith("Blue must grow")
 
 
 def test_steps_are_read_as_people_write_them():

@@ -114,12 +114,12 @@ class Board:
 
     def neighbours_of(self, mask: int) -> int:
         """The neighbours of a mask's cells, some of which may be in it."""
-        masks, found = self.neighbour_masks, 0
+        masks, neighbours = self.neighbour_masks, 0
         while mask:
             low = mask & -mask
-            found |= masks[low.bit_length() - 1]
+            neighbours |= masks[low.bit_length() - 1]
             mask ^= low
-        return found
+        return neighbours
 
     def groups(self, mask: int) -> list[int]:
         """The maximal connected parts of a mask, by their lowest cells."""
@@ -128,17 +128,17 @@ class Board:
 
 def cells(mask: int) -> list[int]:
     """The numbers of a mask's cells, ascending."""
-    found: list[int] = []
+    numbers: list[int] = []
     if 8 * mask.bit_count() <= mask.bit_length():  # fewer cells than bytes
         while mask:
             low = mask & -mask
-            found.append(low.bit_length() - 1)
+            numbers.append(low.bit_length() - 1)
             mask ^= low
-        return found
+        return numbers
     for place, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
         if byte:
-            found += _of_byte(place, byte)
-    return found
+            numbers += _of_byte(place, byte)
+    return numbers
 
 
 @lru_cache(1_024)

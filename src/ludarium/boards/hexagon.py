@@ -78,15 +78,15 @@ def _symmetries(spots: list[Spot]) -> tuple[tuple[int, ...], ...]:
     """The turns and mirrorings that map the board to itself, each as cell -> cell."""
     axial = _axial(spots)
     number = {place: cell for cell, place in enumerate(_shifted(axial))}
-    found = []
+    images = []
     for mirrored in (False, True):
         places = [(r, q) for q, r in axial] if mirrored else axial
         for _ in range(6):
             image = _shifted(places)
             if set(image) == set(number):
-                found.append(tuple(number[place] for place in image))
+                images.append(tuple(number[place] for place in image))
             places = [(-r, q + r) for q, r in places]
-    return tuple(found)
+    return tuple(images)
 
 
 def _axial(spots: list[Spot]) -> list[Spot]:

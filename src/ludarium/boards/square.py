@@ -30,10 +30,10 @@ def square(size: int) -> Board:
 
 def _symmetries(size: int, number: dict[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
     """Four turns, plain and mirrored, each as cell -> cell."""
-    found = []
+    images = []
     for mirrored in (False, True):
         places = [(row, column) if mirrored else (column, row) for column, row in number]
         for _ in range(4):
-            found.append(tuple(number[place] for place in places))
+            images.append(tuple(number[place] for place in places))
             places = [(row, size - 1 - column) for column, row in places]
-    return tuple(found)
+    return tuple(images)

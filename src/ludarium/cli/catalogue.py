@@ -97,7 +97,7 @@ class SheetPage:
         return _items(block.intro, tuple(_numbered(block)), self._width, gap=1)
 
     def _example(self, example: Example) -> list[str]:
-        captions = [example.caption, *(f"{turn.text}: {turn.told}" for turn in example.turns)]
+        captions = [example.caption, *(f"{turn.text}: {turn.comment}" for turn in example.turns)]
         pictures = example_scenes(self._name, example)
         blocks = [self._picture(*each) for each in zip(pictures, captions, strict=True)]
         return [line for block in blocks for line in ("", *block)][1:]
@@ -192,6 +192,6 @@ def _position(name: str, kind: str, block: Position | Example) -> Json:
     game, start, _ = spec_states(name, block.spec)
     turns = [{"text": text, "told": ""} for text in block.spec.turns.split()]
     if isinstance(block, Example):
-        turns += [{"text": turn.text, "told": turn.told} for turn in block.turns]
+        turns += [{"text": turn.text, "told": turn.comment} for turn in block.turns]
     code = full_code(game, start)
     return {"kind": kind, "caption": block.caption, "code": code, "turns": turns}

@@ -57,19 +57,19 @@ def check_notes(history: History, notes: Sequence[Note]) -> None:
 
 
 def _check_variation(history: History, start: Any, variation: Variation) -> None:
-    told = f"variation {quoted(variation.title)}" if variation.title else "variation"
+    name = f"variation {quoted(variation.title)}" if variation.title else "variation"
     if not variation.moves:
-        raise RecordError(f"{told}: expected moves, got none")
+        raise RecordError(f"{name}: expected moves, got none")
     branch: History = History(history.game, start)
     for number, text in enumerate(variation.moves, start=1):
         try:
             branch.push_text(text)
         except LudariumError as error:
-            raise RecordError(f"{told}: turn {number} ({quoted(text)}): {error}") from None
+            raise RecordError(f"{name}: turn {number} ({quoted(text)}): {error}") from None
     try:
         check_notes(branch, variation.notes)
     except RecordError as error:
-        raise RecordError(f"{told}: {error}") from None
+        raise RecordError(f"{name}: {error}") from None
 
 
 def _check_evaluation(evaluation: Evaluation | None, seats: int) -> None:

@@ -51,14 +51,14 @@ def read_rows(text: str, rows: Sequence[Sequence[str]], symbol: str) -> dict[str
     if len(parts) != len(rows):
         raise NotationError(f"expected {len(rows)} rows joined by '/', got {len(parts)}")
     token = re.compile(rf"(?P<run>[1-9][0-9]?)(?![0-9])|(?P<symbol>{symbol})")
-    found: dict[str, str] = {}
+    symbols: dict[str, str] = {}
     for part, row in zip(parts, rows, strict=True):
-        found.update(_read_row(part, row, token))
-    return found
+        symbols.update(_read_row(part, row, token))
+    return symbols
 
 
 def _read_row(part: str, row: Sequence[str], token: re.Pattern[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
+    symbols: dict[str, str] = {}
     position = column = 0
     while position < len(part):
         match = token.match(part, position)
@@ -68,13 +68,13 @@ def _read_row(part: str, row: Sequence[str], token: re.Pattern[str]) -> dict[str
         if match["run"]:
             column += int(match["run"])
         elif column < len(row):
-            found[row[column]] = match["symbol"]
+            symbols[row[column]] = match["symbol"]
             column += 1
         else:
             column += 1
     if column != len(row):
         raise NotationError(f"row {quoted(part)}: expected {len(row)} cells, got {column}")
-    return found
+    return symbols
 
 
 def write_flag(flag: bool, word: str) -> str:

@@ -69,8 +69,8 @@ def impossible(game: AnyGame, state: Any, ending: Ending | None) -> str | None:
     elif ending.seat not in seats:
         return f"{ending.kind}: expected a seat from 0 to {seats[-1]}, got {ending.seat}"
     if game.outcome(state) is not None:
-        done = {"resigned": "resigned", "time": "run out of time", "agreed": "agreed on a result"}
-        return f"the game was over, nobody can have {done[ending.kind]}"
+        verb = {"resigned": "resigned", "time": "run out of time", "agreed": "agreed on a result"}
+        return f"the game was over, nobody can have {verb[ending.kind]}"
     return None
 
 

@@ -43,10 +43,10 @@ class UnknownGameError(LudariumError, LookupError):
 def quoted(value: object, limit: int = 40) -> str:
     """The offending value for an error message, cut to a readable length."""
     try:
-        shown = repr(value)
+        text = repr(value)
     except Exception:
-        shown = f"<{type(value).__name__}>"
-    return shown if len(shown) <= limit else f"{shown[: limit - 1]}…"
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
 def meant(word: object, known: Iterable[str]) -> str:

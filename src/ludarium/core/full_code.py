@@ -65,12 +65,12 @@ def parse_full(text: str) -> FullCode:
     """The inverse of `str`, whatever is around it in blanks; raises NotationError."""
     if len(text) > MAX_FULL_CODE:
         raise NotationError(f"expected a code of the form {FORM}, got {len(text)} characters")
-    found = _FORM.fullmatch(text.strip()[len(SCHEME) :]) if is_full(text) else None
-    if found is None:
+    match = _FORM.fullmatch(text.strip()[len(SCHEME) :]) if is_full(text) else None
+    if match is None:
         raise NotationError(f"expected a code of the form {FORM}, got {quoted(text)}")
-    name, listed, code = found.groups()
+    name, assignments, code = match.groups()
     options: dict[str, str] = {}
-    for part in listed.split("&") if listed else ():
+    for part in assignments.split("&") if assignments else ():
         option = _OPTION.fullmatch(part)
         if option is None or option[1] in options:
             raise NotationError(f"expected each option once, as NAME=VALUE, got {quoted(part)}")

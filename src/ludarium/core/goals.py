@@ -38,8 +38,8 @@ class Puts:
     def __call__(self, progress: Progress) -> bool:
         before, now = progress.pieces
         new = {cell: piece for cell, piece in now.items() if cell not in before}
-        wanted = new if self.colour is None else [c for c in new if new[c] == self.colour]
-        return any(cell in (self.cells or new) for cell in wanted)
+        cells = new if self.colour is None else [c for c in new if new[c] == self.colour]
+        return any(cell in (self.cells or new) for cell in cells)
 
 
 @dataclass(frozen=True)

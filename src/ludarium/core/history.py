@@ -130,10 +130,10 @@ class History(Generic[State, Move]):
             raise IndexError(f"expected a turn from 0 to {self.turn_count}, got {turn}")
         if turn == 0:
             return self.start
-        made = self.turn(turn - 1)
-        if step is not None and not 1 <= step <= len(made):
-            raise IndexError(f"expected a step from 1 to {len(made)} of turn {turn}, got {step}")
-        return made[-1 if step is None else step - 1].state
+        steps = self.turn(turn - 1)
+        if step is not None and not 1 <= step <= len(steps):
+            raise IndexError(f"expected a step from 1 to {len(steps)} of turn {turn}, got {step}")
+        return steps[-1 if step is None else step - 1].state
 
     def __eq__(self, other: object) -> bool:
         """The same steps of the same game from the same start."""
@@ -168,8 +168,8 @@ class History(Generic[State, Move]):
             return [self[each] for each in range(*number.indices(self.turn_count))]
         if not -self.turn_count <= number < self.turn_count:
             raise IndexError(f"expected one of {self.turn_count} turns, got turn {number}")
-        made, text = tuple(self.turn(number)), self.turn_text(number)
-        return Turn(number % self.turn_count, text, self.before_turn(number), made)
+        steps, text = tuple(self.turn(number)), self.turn_text(number)
+        return Turn(number % self.turn_count, text, self.before_turn(number), steps)
 
     def __repr__(self) -> str:
         """What makes the same history, or of a long one what it is."""
@@ -192,5 +192,5 @@ class History(Generic[State, Move]):
 
     def _begins_turn(self, seat: int) -> bool:
         """A turn is all steps that one seat makes in a row, with the draws that precede them."""
-        made = len(self.steps)
-        return made == 0 or self.steps.seat(made - 1) not in (seat, CHANCE)
+        count = len(self.steps)
+        return count == 0 or self.steps.seat(count - 1) not in (seat, CHANCE)

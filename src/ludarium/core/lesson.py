@@ -18,7 +18,7 @@ class Reply:
     """What is said when the learner has come so far, and the turns, if any, that are then played
     until it is the learner's turn again: those of others, and draws."""
 
-    told: str
+    comment: str
     turns: tuple[str, ...] = ()
 
 
@@ -48,10 +48,10 @@ class Lesson:
         self.title, self.text, self.task = title, joined(text), joined(task)
         self.goal, self.solution = goal, solution
         self.right, self.otherwise = joined(right), joined(otherwise)
-        self.wrong = {attempt: joined(told) for attempt, told in (wrong or {}).items()}
+        self.wrong = {attempt: joined(comment) for attempt, comment in (wrong or {}).items()}
         self.replies = {
-            attempt: Reply(joined(told), tuple(turns.split()))
-            for attempt, (turns, told) in (replies or {}).items()
+            attempt: Reply(joined(comment), tuple(turns.split()))
+            for attempt, (turns, comment) in (replies or {}).items()
         }
         self.spec = PositionSpec(options or {}, code)
 

@@ -156,8 +156,8 @@ class Record:
         """The records of a file one after the other, each read when it is asked for: a file of JSON
         lines, or one that holds a single record. Raises RecordError that names file and line."""
         lines = read_lines(Path(path))
-        told = ((n, line) for n, line in enumerate(lines, start=1) if line.strip())
-        for number, line in told:
+        numbered = ((n, line) for n, line in enumerate(lines, start=1) if line.strip())
+        for number, line in numbered:
             if line.strip() == "{":  # one record, over many lines
                 yield cls._read(path, None, "\n" * (number - 1) + "".join([line, *lines]))
             else:

@@ -53,8 +53,8 @@ def written(record: "Record") -> str:
     lines = []
     for key, value in members(record).items():
         rows = ",\n".join(f"    {json.dumps(item)}" for item in value) if key in LISTS else ""
-        shown = f"[\n{rows}\n  ]" if rows else json.dumps(value)
-        lines.append(f"  {json.dumps(key)}: {shown}")
+        text = f"[\n{rows}\n  ]" if rows else json.dumps(value)
+        lines.append(f"  {json.dumps(key)}: {text}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

@@ -171,22 +171,22 @@ class Scene:
 def close_up(scene: Scene, around: int) -> Scene:
     """A picture of a square board without the rows and columns that are farther than `around` from
     everything that lies there. What is beside the board comes nearer."""
-    taken = {piece.spot for piece in scene.pieces}
-    down = [y for y, row in enumerate(scene.rows) if taken & {*row}]
-    across = [x for row in scene.rows for x, cell in enumerate(row) if cell in taken]
+    occupied = {piece.spot for piece in scene.pieces}
+    down = [y for y, row in enumerate(scene.rows) if occupied & {*row}]
+    across = [x for row in scene.rows for x, cell in enumerate(row) if cell in occupied]
     if not down:
         return scene
     top, left = max(down[0] - around, 0), max(min(across) - around, 0)
     right = max(across) + around + 1
     rows = tuple(row[left:right] for row in scene.rows[top : down[-1] + around + 1])
-    kept = {cell for row in rows for cell in row}
+    visible = {cell for row in rows for cell in row}
     gone = len(scene.rows[0]) - len(rows[0])
     spots = tuple(
         replace(spot, x=spot.x - left, y=spot.y - top)
-        if spot.id in kept
+        if spot.id in visible
         else replace(spot, x=spot.x - gone)
         for spot in scene.spots
-        if spot.id in kept or (spot.role != "cell" and spot.id in taken)
+        if spot.id in visible or (spot.role != "cell" and spot.id in occupied)
     )
     return replace(scene, rows=rows, spots=spots)
 

@@ -28,11 +28,11 @@ class Span:
 def spans(text: str) -> Iterator[Span]:
     """The parts of a text, without the marks around them."""
     end = 0
-    for found in _MARKED.finditer(text):
-        if found.start() > end:
-            yield Span(text[end : found.start()])
-        yield Span(found[1], "em") if found[1] else Span(found[2], "code")
-        end = found.end()
+    for match in _MARKED.finditer(text):
+        if match.start() > end:
+            yield Span(text[end : match.start()])
+        yield Span(match[1], "em") if match[1] else Span(match[2], "code")
+        end = match.end()
     if end < len(text):
         yield Span(text[end:])
 
@@ -99,11 +99,11 @@ class Position:
 
 
 @dataclass(frozen=True)
-class ToldTurn:
+class ExampleTurn:
     """A turn of an example, and what comes of it."""
 
     text: str
-    told: str
+    comment: str
 
 
 class Example:
@@ -120,7 +120,7 @@ class Example:
     ) -> None:
         self.caption = joined(caption)
         self.spec = PositionSpec(options or {}, code, close=close)
-        self.turns = tuple(ToldTurn(text, joined(told)) for text, told in turns)
+        self.turns = tuple(ExampleTurn(text, joined(comment)) for text, comment in turns)
 
 
 Block = Paragraph | Steps | Points | Words | Notation | Position | Example

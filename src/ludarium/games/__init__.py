@@ -38,8 +38,8 @@ FOLDERS = (
 
 
 def _entry(folder: str) -> Entry:
-    found: Entry = import_module(f"ludarium.games.{folder}").ENTRY
-    return found
+    game_entry: Entry = import_module(f"ludarium.games.{folder}").ENTRY
+    return game_entry
 
 
 GAMES: dict[str, Entry] = {folder: _entry(folder) for folder in FOLDERS}
@@ -48,11 +48,11 @@ GAMES: dict[str, Entry] = {folder: _entry(folder) for folder in FOLDERS}
 
 def entry(name: str) -> Entry:
     """The game of a name; raises UnknownGameError."""
-    found = GAMES.get(str(name)) or GAMES.get(str(name).lower())
-    if found is None:
-        told = f"expected one of {', '.join(GAMES)}, got {quoted(name)}"
-        raise UnknownGameError(told + meant(name, GAMES))
-    return found
+    game_entry = GAMES.get(str(name)) or GAMES.get(str(name).lower())
+    if game_entry is None:
+        message = f"expected one of {', '.join(GAMES)}, got {quoted(name)}"
+        raise UnknownGameError(message + meant(name, GAMES))
+    return game_entry
 
 
 def rules_of(name: str) -> type[AnyGame] | None:

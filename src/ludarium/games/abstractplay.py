@@ -41,7 +41,7 @@ class Imported:
 
 
 @dataclass(frozen=True)
-class _Told:
+class _SiteGame:
     """What a file says of a game, whatever its form; players in the order of the site, by their
     first moves. `results` are higher for who did better, None where nothing is said."""
 
@@ -91,16 +91,16 @@ def _parse_line(number: int, line: str) -> Any:
 def _imported(data: Any, place: str) -> Imported:
     name = place
     try:
-        told = _told(data)
-        name = told.tags.get("id", place)
-        mapping, game = _game(told)
-        record, differences = _played(told, mapping, game)
-        return Imported(name, record, (*told.remarks, *differences))
+        site_game = _site_game(data)
+        name = site_game.tags.get("id", place)
+        mapping, game = _game(site_game)
+        record, differences = _record(site_game, mapping, game)
+        return Imported(name, record, (*site_game.remarks, *differences))
     except LudariumError as error:
         return Imported(name, None, refused=str(error))
 
 
-def _told(data: Any) -> _Told:
+def _site_game(data: Any) -> _SiteGame:
     if isinstance(data, dict) and isinstance(data.get("header"), dict):
         return _of_record(data["header"], data.get("moves"))
     if isinstance(data, dict) and isinstance(data.get("stack"), list):
@@ -111,7 +111,7 @@ def _told(data: Any) -> _Told:
     )
 
 
-def _of_record(header: Json, rounds: Any) -> _Told:
+def _of_record(header: Json, rounds: Any) -> _SiteGame:
     game, site = member(header, "game", dict), member(header, "site", dict)
     players = member(header, "players", list)
     if not all(isinstance(player, dict) for player in players):
@@ -120,7 +120,7 @@ def _of_record(header: Json, rounds: Any) -> _Told:
     scores = [player.get("score") for player in players]
     tags = {"site": str(site.get("name", SITE)), "id": site.get("gameid")}
     tags |= {key: header.get(key) for key in ("event", "round")}
-    return _Told(
+    return _SiteGame(
         game=member(game, "name", str),
         variants=_texts("variants", game.get("variants") or []),
         players=players,
@@ -139,8 +139,8 @@ def _moves(rounds: Any) -> Iterator[str]:
     """The moves in the order they were made: round by round, by seat or by their `sequence`."""
     if not isinstance(rounds, list) or not all(isinstance(each, list) for each in rounds):
         raise RecordError(f"moves: expected a list of rounds, got {quoted(rounds)}")
-    for made in rounds:
-        slots = [slot for slot in made if slot is not None]
+    for turns in rounds:
+        slots = [slot for slot in turns if slot is not None]
         if slots and all(isinstance(slot, dict) and "sequence" in slot for slot in slots):
             slots.sort(key=lambda slot: slot["sequence"] if _is_number(slot["sequence"]) else 0)
         for slot in slots:
@@ -150,7 +150,7 @@ def _moves(rounds: Any) -> Iterator[str]:
             yield move
 
 
-def _of_state(state: Json) -> _Told:
+def _of_state(state: Json) -> _SiteGame:
     stack = state["stack"]
     if not stack or not all(isinstance(each, dict) for each in stack):
         raise RecordError(f"stack: expected the states of a game, got {quoted(stack)}")
@@ -158,7 +158,7 @@ def _of_state(state: Json) -> _Told:
     over = state.get("gameover") is True
     moves = [each.get("lastmove") for each in stack[1:]]
     results = [float(number in winners) for number in range(1, count + 1)]
-    return _Told(
+    return _SiteGame(
         game=member(state, "game", str),
         variants=_texts("variants", state.get("variants") or []),
         players=[{}] * count,
@@ -174,45 +174,48 @@ def _of_state(state: Json) -> _Told:
     )
 
 
-def _game(told: _Told) -> tuple[AbstractPlayMapping, AnyGame]:
+def _game(site_game: _SiteGame) -> tuple[AbstractPlayMapping, AnyGame]:
     """The game and how it is played there; raises OptionError."""
     for name, entry in GAMES.items():
-        found = entry.abstractplay
-        if found is not None and told.game.casefold() in (name, found.title.casefold()):
-            game = load(name, **found.options(told.variants, len(told.players)))
-            if game.seats != len(told.players):
-                raise RecordError(f"players: expected {game.seats}, got {len(told.players)}")
-            return found, game
+        mapping = entry.abstractplay
+        if mapping is not None and site_game.game.casefold() in (name, mapping.title.casefold()):
+            game = load(name, **mapping.options(site_game.variants, len(site_game.players)))
+            if game.seats != len(site_game.players):
+                raise RecordError(f"players: expected {game.seats}, got {len(site_game.players)}")
+            return mapping, game
     titles = [entry.abstractplay.title for entry in GAMES.values() if entry.abstractplay]
-    raise RecordError(f"game: expected one of {', '.join(titles)}, got {quoted(told.game)}")
+    raise RecordError(f"game: expected one of {', '.join(titles)}, got {quoted(site_game.game)}")
 
 
-def _played(told: _Told, mapping: AbstractPlayMapping, game: AnyGame) -> tuple[Record, list[str]]:
+def _record(
+    site_game: _SiteGame, mapping: AbstractPlayMapping, game: AnyGame
+) -> tuple[Record, list[str]]:
     """The record of a game, and where it is not as our rules would have it."""
-    moves = list(told.moves)
+    moves = list(site_game.moves)
     last = moves.pop() if moves and moves[-1] in SPECIAL else None
-    history = _replayed(game, mapping, moves, told.swapped)
+    history = _replayed(game, mapping, moves, site_game.swapped)
     players, results, scores = (
-        _by_seat(each, told) for each in (told.players, told.results, told.scores)
+        _by_seat(each, site_game)
+        for each in (site_game.players, site_game.results, site_game.scores)
     )
-    ending, differences = _ending(history, mapping, last, results, told.over)
+    ending, differences = _ending(history, mapping, last, results, site_game.over)
     record = Record.of(
         history,
         tuple("computer" if player.get("is_ai") else HUMAN for player in players),
         ending=ending,
-        started=_time(told.started),
-        finished=None if told.finished is None else _time(told.finished),
+        started=_time(site_game.started),
+        finished=None if site_game.finished is None else _time(site_game.finished),
     )
     names = tuple(_name(player) for player in players)
     ours = list(game.scores(history.state))
     if scores is not None and list(scores) != ours:
         differences.append(f"the scores there are {list(scores)}, by our rules {ours}")
-    return replace(record, names=names if any(names) else (), tags=told.tags), differences
+    return replace(record, names=names if any(names) else (), tags=site_game.tags), differences
 
 
-def _by_seat(values: Sequence[Any] | None, told: _Told) -> Any:
+def _by_seat(values: Sequence[Any] | None, site_game: _SiteGame) -> Any:
     """By our seats: who has swapped is named first there, and plays the first colour."""
-    return values if values is None or not told.swapped else list(reversed(values))
+    return values if values is None or not site_game.swapped else list(reversed(values))
 
 
 def _time(text: str) -> str:

@@ -31,7 +31,7 @@ SWAP_QUESTION = Question(
 )
 
 LABELS = {Swap(): "Swap colours", PASS: "Pass", END: "End turn"}
-ASKED = {PASS: "Pass, and place nothing in this turn?"}
+QUESTIONS = {PASS: "Pass, and place nothing in this turn?"}
 
 
 def board_scene(
@@ -86,7 +86,7 @@ def cell_target(move: Any) -> Target:
     """A step that has a cell points there; any other is a word, with the label of its button."""
     if isinstance(move, Place):
         return Target((move.cell,))
-    return Target((), label=LABELS.get(move, ""), asks=ASKED.get(move, ""))
+    return Target((), label=LABELS.get(move, ""), asks=QUESTIONS.get(move, ""))
 
 
 def discs(pieces: Mapping[str, int]) -> list[Disc]:

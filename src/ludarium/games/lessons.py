@@ -32,7 +32,7 @@ class Attempt:
     name: str
     lesson: Lesson
     verdict: Verdict = "open"
-    told: str = ""
+    comment: str = ""
     turns: list[str] = field(default_factory=lambda: [""])
     stages: list[Stage] = field(default_factory=list)
     """What came of the last step: the step itself, then the replies to it."""
@@ -56,21 +56,21 @@ class Attempt:
     def _judge(self, tried: str) -> None:
         lesson, goal = self.lesson, Progress(self.game, self.start, self.state, self.seat)
         reply = lesson.replies.get(tried)
-        self.told = reply.told if reply else ""
+        self.comment = reply.comment if reply else ""
         if lesson.goal(goal):
-            self.verdict, self.told = "right", lesson.right
+            self.verdict, self.comment = "right", lesson.right
         elif tried in lesson.wrong:
-            self.verdict, self.told = "wrong", lesson.wrong[tried]
+            self.verdict, self.comment = "wrong", lesson.wrong[tried]
         elif reply and reply.turns:
             for turn in reply.turns:
                 self._stage(turn, play(self.game, self.state, turn))
             self.turns.append("")
         elif self.game.to_move(self.state) != self.seat:
-            self.verdict, self.told = "wrong", lesson.otherwise
+            self.verdict, self.comment = "wrong", lesson.otherwise
 
     def _stage(self, text: str, state: Any, *, fresh: bool = False) -> None:
-        done = Stage(text, self.game.to_move(self.state), self.state, state)
-        self.stages = [done] if fresh else [*self.stages, done]
+        stage = Stage(text, self.game.to_move(self.state), self.state, state)
+        self.stages = [stage] if fresh else [*self.stages, stage]
         self.state = state
 
 

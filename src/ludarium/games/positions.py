@@ -42,8 +42,10 @@ def _read_full(text: str, name: str | None, options: Mapping[str, Any]) -> tuple
         if key not in known:
             load(game.name, **{key: value})  # says what there is
         if known[key].check(value) != game.options[key]:
-            wanted, got = (known[key].to_text(each) for each in (value, game.options[key]))
-            raise OptionError(f"expected a position with {key} {wanted}, got one with {key} {got}")
+            expected, got = (known[key].to_text(each) for each in (value, game.options[key]))
+            raise OptionError(
+                f"expected a position with {key} {expected}, got one with {key} {got}"
+            )
     return game, game.initial_state() if written.code is None else game.decode(written.code)
 
 

@@ -78,10 +78,10 @@ def puzzles(name: str) -> tuple[Puzzle, ...]:
     return read_puzzles(file.read_text("utf-8")) if file.is_file() else ()
 
 
-def write_puzzles(game: str, found: Iterable[Puzzle]) -> str:
+def write_puzzles(game: str, puzzle_list: Iterable[Puzzle]) -> str:
     """The file, one puzzle per line."""
     rows = []
-    for puzzle in found:
+    for puzzle in puzzle_list:
         row = asdict(puzzle)
         owner = row.pop("game")
         assert owner == game, owner

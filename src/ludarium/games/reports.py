@@ -42,10 +42,10 @@ def made_folder() -> Path:
 def report_files(name: str) -> dict[str, Path]:
     """The reports on a game by the names of their files; those made here count first. The one with
     the usual options comes first."""
-    found = {path.stem: path for path in _of(shipped_folder(name), name)}
+    paths = {path.stem: path for path in _of(shipped_folder(name), name)}
     with suppress(RuntimeError):  # a user without a home
-        found |= {path.stem: path for path in _of(made_folder(), name)}
-    return dict(sorted(found.items()))
+        paths |= {path.stem: path for path in _of(made_folder(), name)}
+    return dict(sorted(paths.items()))
 
 
 def _of(folder: Path, name: str) -> Iterator[Path]:

@@ -84,11 +84,11 @@ class Churn(MajorityGame):
     def _without_smaller(self, friendly: int, formed: int) -> int:
         """The friendly stones without the groups smaller than the one just formed."""
         size = formed.bit_count()
-        kept = formed
+        safe = formed
         for group in self.board.groups(friendly & ~formed):
             if group.bit_count() >= size:
-                kept |= group
-        return kept
+                safe |= group
+        return safe
 
     def why_not_there(self, state: State, cell: str) -> str:
         sizes = self.sizes_formed(state)

@@ -11,10 +11,10 @@ from ludarium.games.abstractplay_mapping import AbstractPlayMapping
 
 def inside(cell: str) -> str:
     """The free point of a name that counts the ring: b2 is our a1."""
-    found = re.fullmatch(r"([a-z])([0-9]{1,2})", cell)
-    if found is None:
+    match = re.fullmatch(r"([a-z])([0-9]{1,2})", cell)
+    if match is None:
         raise NotationError(f"expected points such as b2, got {quoted(cell)}")
-    letter, number = found[1], int(found[2])
+    letter, number = match[1], int(match[2])
     if letter == "a" or number < 2:
         raise NotationError(f"{cell} lies on the ring of green stones")
     return f"{chr(ord(letter) - 1)}{number - 1}"

@@ -49,18 +49,18 @@ def lookup(game: AnyGame, state: Any) -> Decision | None:
 def solution_file(game: AnyGame) -> Path | None:
     """What the solver found out about the openings of 7×7 and was much work, so that the answers to
     them are known in no time."""
-    found = Path(__file__).with_name(f"solved-{game.options['size']}.bounds")
-    return found if found.exists() else None
+    path = Path(__file__).with_name(f"solved-{game.options['size']}.bounds")
+    return path if path.exists() else None
 
 
 @lru_cache
 def _openings(size: int) -> dict[str, Margin]:
     text = Path(__file__).with_name("solved.json").read_text(encoding="utf-8")
-    found = json.loads(text).get(str(size), {"openings": {}})["openings"]
+    openings = json.loads(text).get(str(size), {"openings": {}})["openings"]
     most = size * size
     return {
         image: Margin(low, most if high is None else high)
-        for cell, (low, high) in found.items()
+        for cell, (low, high) in openings.items()
         for image in _images(cell, size)
     }
 

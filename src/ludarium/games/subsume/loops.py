@@ -94,14 +94,14 @@ def cut_kinks(board: Board, boundary: list[int]) -> Loop:
     neighbours, path = board.neighbour_masks, boundary
     while len(path) >= SHORTEST:
         befores, afters = [path[-1], *path[:-1]], [*path[1:], path[0]]
-        kept = [
+        rest = [
             cell
             for before, cell, after in zip(befores, path, afters, strict=True)
             if not neighbours[before] >> after & 1
         ]
-        if len(kept) == len(path):
+        if len(rest) == len(path):
             return tuple(path)
-        path = kept
+        path = rest
     return ()
 
 

@@ -118,22 +118,22 @@ def meetings(board: Board) -> tuple[tuple[int, int, int, int, int], ...]:
 def lying(board: Board, squares: tuple[Chip | None, ...], blocked: int) -> dict[str, Chip]:
     """What lies on each square that is not empty, X-chips too. A position is asked for it several
     times while it is shown."""
-    found = list(squares)
+    chips = list(squares)
     for cell in cells(blocked):
-        found[cell] = X_CHIP
-    return {name: chip for name, chip in zip(board.names, found, strict=True) if chip is not None}
+        chips[cell] = X_CHIP
+    return {name: chip for name, chip in zip(board.names, chips, strict=True) if chip is not None}
 
 
 @lru_cache(256)
 def pairs(board: Board, squares: tuple[Chip | None, ...]) -> tuple[Pair, ...]:
     """The pairs on the board, each once. A position is asked for them several times while it is
     shown, and a draw or an X-chip changes none."""
-    found = []
+    matches = []
     for cell, other, end, corner, opposite in meetings(board):
         one, two = squares[cell], squares[other]
         if one is None or two is None:
             continue
         quarter = one.corners[corner]
         if quarter != "." and quarter == two.corners[opposite]:
-            found.append(Pair((cell, other), end, SYMBOLS.index(quarter)))
-    return tuple(found)
+            matches.append(Pair((cell, other), end, SYMBOLS.index(quarter)))
+    return tuple(matches)

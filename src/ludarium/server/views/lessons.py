@@ -55,7 +55,7 @@ def tried(done: Attempt) -> Json:
     """What came of the last step of a try, and what is said to it."""
     return {
         "verdict": done.verdict,
-        "told": marked(done.told),
+        "told": marked(done.comment),
         "stages": happened(done.game, done.stages),
     }
 
@@ -114,7 +114,7 @@ def _example(name: str, block: Example) -> Json:
             {
                 "text": turn.text,
                 "steps": split_turn(turn.text),
-                "told": marked(turn.told),
+                "told": marked(turn.comment),
                 "code": game.encode(state),
             }
             for turn, (_, state, _) in turns

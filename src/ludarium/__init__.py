@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludarium.core.annotations import Note, Variation
 from ludarium.core.chance import chance_move
+from ludarium.core.codes import full_code
 from ludarium.core.ending import Ending, agreed, out_of_time, resigned_by
 from ludarium.core.errors import (
     IllegalMoveError,
@@ -25,7 +26,6 @@ from ludarium.core.errors import (
     UnknownGameError,
 )
 from ludarium.core.evaluation import Decision, Evaluation
-from ludarium.core.full_code import full_code
 from ludarium.core.game import CHANCE, Game, Info, Outcome
 from ludarium.core.history import History, Step, Turn
 from ludarium.core.play import play

@@ -12,7 +12,7 @@ from ludarium.agents.levels import FULL
 from ludarium.agents.params import checked, params_for, parse_tunables
 from ludarium.agents.search import SearchAgent
 from ludarium.core.errors import OptionError
-from ludarium.games.computer import Computer
+from ludarium.games.entry import Computer
 from tests.option_sets import OptionSet
 
 needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the kernel is not installed")

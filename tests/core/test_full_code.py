@@ -6,8 +6,7 @@ import pytest
 
 import ludarium
 from ludarium import NotationError, OptionError
-from ludarium.core.errors import UnknownGameError
-from ludarium.core.full_code import (
+from ludarium.core.codes import (
     MAX_FULL_CODE,
     FullCode,
     code_prefix,
@@ -15,7 +14,8 @@ from ludarium.core.full_code import (
     is_full,
     parse_full,
 )
-from ludarium.core.walk import walk
+from ludarium.core.errors import UnknownGameError
+from ludarium.core.play import walk
 from ludarium.games.positions import load_written, read_position
 from tests.option_sets import OPTION_SETS
 

@@ -8,7 +8,7 @@ import pytest
 
 import ludarium
 from ludarium import History
-from ludarium.core.steps import BLOCK, Step, StepList
+from ludarium.core.history import BLOCK, Step, StepList
 
 CHURN = ludarium.load("churn", sides=6)
 

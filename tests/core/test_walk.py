@@ -7,7 +7,7 @@ import pytest
 
 import ludarium
 from ludarium.agents.random import random_game, random_walk
-from ludarium.core.walk import walk
+from ludarium.core.play import walk
 
 
 @pytest.mark.parametrize("name", ludarium.GAMES)

@@ -10,9 +10,7 @@ from ludarium import GAMES, load
 from ludarium.agents.levels import FULL
 from ludarium.core.errors import LudariumError
 from ludarium.games import cover, illustration
-from ludarium.games.computer import Computer
-from ludarium.games.entry import Entry
-from ludarium.games.illustrations import BOARD, COVER
+from ludarium.games.entry import BOARD, COVER, Computer, Entry
 
 
 def brought(entry: Entry) -> Iterator[tuple[str, Mapping[str, Any]]]:

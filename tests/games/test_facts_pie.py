@@ -7,7 +7,7 @@ import pytest
 
 import ludarium
 from ludarium import IllegalMoveError
-from ludarium.core.pie import SWAP
+from ludarium.core.moves import SWAP
 from tests.effort import often
 from tests.games import suite
 from tests.option_sets import OPTION_SETS, OptionSet

@@ -9,7 +9,7 @@ from websockets.asyncio.client import connect
 
 import ludarium
 from ludarium import kernel
-from ludarium.core.full_code import full_code
+from ludarium.core.codes import full_code
 from tests.server.driver import PATIENCE, Json, ServerProcess
 
 SOLVED = "rbr/b1b/1r1:r:-"

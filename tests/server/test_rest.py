@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from schemathesis import checks
 
 import ludarium
-from ludarium.core.full_code import full_code
+from ludarium.core.codes import full_code
 from ludarium.drawing import svg
 from ludarium.games import cover
 from ludarium.server.app import create_app

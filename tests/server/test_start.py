@@ -9,8 +9,8 @@ import pytest
 
 import ludarium
 from ludarium import Record
+from ludarium.core.codes import full_code
 from ludarium.core.fairness import fair_chance_move, first_unfair_move
-from ludarium.core.full_code import full_code
 from ludarium.core.game import CHANCE
 from tests.server.answers import TWO, problem
 from tests.server.driver import Client, Json, ServerProcess

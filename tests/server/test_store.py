@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
-from ludarium.core.userdata import data_folder
+from ludarium.core.files import data_folder
 from ludarium.server.db.location import database_url
 from ludarium.server.db.store import KeyRow, Store, display_url
 from ludarium.server.errors import RefusedError

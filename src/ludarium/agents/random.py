@@ -9,7 +9,7 @@ from ludarium.agents.agent import Limit
 from ludarium.core.chance import chance_move
 from ludarium.core.evaluation import Decision
 from ludarium.core.game import CHANCE, AnyGame
-from ludarium.core.walk import WalkStep, walk
+from ludarium.core.play import WalkStep, walk
 
 
 @dataclass(frozen=True, repr=False)

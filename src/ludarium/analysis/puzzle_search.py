@@ -18,7 +18,7 @@ from ludarium.analysis.symmetry import canonical
 from ludarium.core.chance import chance_move
 from ludarium.core.evaluation import Decision
 from ludarium.core.game import CHANCE, AnyGame
-from ludarium.core.walk import walk
+from ludarium.core.play import walk
 from ludarium.games import computer, entry, load
 from ludarium.games.puzzles import BEST, CLEAR_GAP, WIN, Puzzle
 from ludarium.jobs import Workers, each

@@ -17,8 +17,8 @@ from ludarium.core.errors import OptionError, RecordError, quoted
 from ludarium.core.evaluation import Decision
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.json_format import Format, member, parse_json, read_dataclass, read_list
+from ludarium.core.moves import SWAP
 from ludarium.core.options import options_from_json
-from ludarium.core.pie import SWAP
 from ludarium.games import load, rules_of
 
 FORMAT = Format("ludarium-solution", 1, "a solution")

@@ -15,7 +15,7 @@ from ludarium.arena.players import PlayerSpec
 from ludarium.core.chance import chance_move
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame
-from ludarium.core.walk import walk
+from ludarium.core.play import walk
 from ludarium.games import load
 
 TRIES = 100

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 import typer
 
 from ludarium.agents import AGENT_HELP, AGENTS
+from ludarium.core.codes import is_full, parse_full
 from ludarium.core.errors import OptionError, meant, quoted
-from ludarium.core.full_code import is_full, parse_full
 from ludarium.core.game import AnyGame
 from ludarium.core.options import Option, Switch
 from ludarium.games import GAMES, entry

@@ -10,7 +10,7 @@ from ludarium.cli.arguments import explained, flag_help, game_names
 from ludarium.cli.json_output import AsJson, Json, print_document
 from ludarium.cli.layout import filled as wrapped
 from ludarium.cli.screen import Screen
-from ludarium.core.full_code import full_code
+from ludarium.core.codes import full_code
 from ludarium.core.scene import Scene
 from ludarium.core.sheet import (
     Block,

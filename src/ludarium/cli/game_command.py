@@ -9,7 +9,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from ludarium.agents import AGENTS
 from ludarium.cli.arguments import SEAT_HELP, explained, flags_of, game_names
-from ludarium.core.full_code import SCHEME
+from ludarium.core.codes import SCHEME
 from ludarium.core.options import Option, Seats, Switch
 from ludarium.core.record import HUMAN
 from ludarium.games import GAMES

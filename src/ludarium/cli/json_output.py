@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from ludarium.arena.intervals import Interval
-from ludarium.core.full_code import full_code
+from ludarium.core.codes import full_code
 from ludarium.core.game import AnyGame, Outcome
 from ludarium.core.record import Record
 

@@ -1,5 +1,4 @@
-"""What is said of a played game beside its moves: comments, what an engine makes of positions, and
-variations, of which the same can be said in turn."""
+"""Notes on a game: comments, evaluations of positions, and variations, which may have notes too."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,8 +12,13 @@ from ludarium.core.history import History
 
 @dataclass(frozen=True)
 class Variation:
-    """What else could be played from a place, turn by turn. Where the place is in the middle of a
-    turn, the first text is the rest of that turn. Notes count the turns of the variation."""
+    """Other moves from some place of a game.
+
+    Attributes:
+        moves: One text per turn. In the middle of a turn, the first text is the rest of it.
+        title: A heading.
+        notes: Notes on the variation; they count its own turns.
+    """
 
     moves: tuple[str, ...]
     title: str = ""
@@ -23,8 +27,8 @@ class Variation:
 
 @dataclass(frozen=True)
 class Note:
-    """What is said of one place: after so many turns (0 is the start), or in the last of them after
-    so many of its steps."""
+    """Notes on one place of a game: after `turn` turns (0 is the start) or, if `step` is given,
+    after so many steps of the last of them."""
 
     turn: int
     step: int | None = None
@@ -34,18 +38,17 @@ class Note:
 
     @property
     def place(self) -> str:
-        """As people name it: 5, or after the second step of that turn, 5.2."""
+        """The place as people write it: 5, or 5.2 after the second step of that turn."""
         return str(self.turn) if self.step is None else f"{self.turn}.{self.step}"
 
 
 def turns_in(notes: Sequence[Note]) -> int:
-    """How many turns their variations have in all."""
+    """The number of turns in all variations."""
     return sum(len(each.moves) + turns_in(each.notes) for each in _variations(notes))
 
 
 def check_notes(history: History, notes: Sequence[Note]) -> None:
-    """Raises RecordError unless every note has its place in the game, and every variation can be
-    played there."""
+    """Raises RecordError unless every note has a place in the game and every variation is legal."""
     for number, note in enumerate(notes, start=1):
         try:
             state = history.at(note.turn, note.step)

@@ -1,20 +1,28 @@
-"""Pieces of state codes: the rows of a board, top first, with runs of empty cells as numbers.
+"""State codes: rows of the board, top first, with runs of empty cells as numbers, then other facts.
 
 What `decode` accepts, in Python and in the kernel alike:
 
 - The exact text that `encode` gives for the state, and nothing else: no blanks, no other letters,
   no number with a leading zero, no text longer than MAX_CODE. So one state has one code.
-- A state in which the rules can go on: what it says of the turn, of passes and swaps fits the
-  stones, and no piece lies where the rules never leave one. It is not asked whether play from the
-  start can lead there: a position composed by hand is welcome.
+- A state in which play can continue: the turn, passes and swaps fit the stones, and no piece is
+  where the rules never leave one. Play from the start need not lead there: people may compose
+  positions.
 
 Everything else raises NotationError (in the kernel Error, which is ValueError in Python).
+
+A *full code* also says which game it is of and with which options. Without the text after `#` it
+stands for the start of the game:
+
+    ludarium:subsume?sides=3#2r/3b/…:r
 """
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from ludarium.core.errors import NotationError, quoted
+from ludarium.core.game import AnyGame
 
 STONES = "rbgv"
 """The letter of each stone colour in a code."""
@@ -101,3 +109,66 @@ def read_number(text: str, low: int, high: int) -> int:
     if not re.fullmatch(r"0|[1-9][0-9]{0,3}", text) or not low <= int(text) <= high:
         raise NotationError(f"expected a number from {low} to {high}, got {quoted(text)}")
     return int(text)
+
+
+SCHEME = "ludarium:"
+FORM = "ludarium:GAME?OPTION=VALUE&…#CODE"
+
+MAX_FULL_CODE = MAX_CODE + 200
+"""No full code is longer; longer text is refused unread."""
+
+_FORM = re.compile(r"([\w-]+)(?:\?([^#]*))?(?:#(.*))?", re.ASCII)
+_OPTION = re.compile(r"([\w-]+)=([\w,.-]+)", re.ASCII)
+
+
+@dataclass(frozen=True)
+class FullCode:
+    """The parts of a full code: a game, which may not exist, its options as people type them, and
+    the code of the state (None: the start)."""
+
+    game: str
+    options: Mapping[str, str]
+    code: str | None
+
+    def __str__(self) -> str:
+        options = "&".join(f"{name}={value}" for name, value in self.options.items())
+        return "".join(
+            [
+                f"{SCHEME}{self.game}",
+                f"?{options}" if options else "",
+                "" if self.code is None else f"#{self.code}",
+            ]
+        )
+
+
+def full_code(game: AnyGame, state: Any) -> str:
+    """The full code of a state."""
+    return code_prefix(game) + game.encode(state)
+
+
+def code_prefix(game: AnyGame) -> str:
+    """The full code up to `#`, with all options, because defaults may change."""
+    options = {each.name: each.to_text(game.options[each.name]) for each in game.OPTIONS}
+    return str(FullCode(game.name, options, ""))
+
+
+def is_full(text: str) -> bool:
+    """Does a text begin like a full code?"""
+    return text.lstrip()[: len(SCHEME)].lower() == SCHEME
+
+
+def parse_full(text: str) -> FullCode:
+    """Parse a full code, perhaps between blanks; raises NotationError."""
+    if len(text) > MAX_FULL_CODE:
+        raise NotationError(f"expected a code of the form {FORM}, got {len(text)} characters")
+    match = _FORM.fullmatch(text.strip()[len(SCHEME) :]) if is_full(text) else None
+    if match is None:
+        raise NotationError(f"expected a code of the form {FORM}, got {quoted(text)}")
+    name, assignments, code = match.groups()
+    options: dict[str, str] = {}
+    for part in assignments.split("&") if assignments else ():
+        option = _OPTION.fullmatch(part)
+        if option is None or option[1] in options:
+            raise NotationError(f"expected each option once, as NAME=VALUE, got {quoted(part)}")
+        options[option[1]] = option[2]
+    return FullCode(name.lower(), options, code or None)

@@ -1,12 +1,18 @@
-"""Texts as files: read within bounds, and written whole or not at all."""
+"""Text files: bounded reads, atomic writes, locks, and the folder for a user's data."""
 
 import os
+import sys
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NoReturn
 
 from ludarium.core.errors import LudariumError, RecordError
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 MAX_BYTES = 64 * 2**20
 """The longest text that is read: a whole file, or a line of one."""
@@ -94,3 +100,21 @@ def _replace(target: Path, parts: Iterable[str]) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def data_folder() -> Path:
+    """The folder that the system has for a user's data; raises RuntimeError if the user has no
+    home."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "Ludarium"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Ludarium"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludarium"
+
+
+def lock(file: int) -> None:
+    """Lock an open file until it is closed; raises OSError if another process has locked it."""
+    if sys.platform == "win32":
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -13,9 +13,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
 
 from ludarium.core.errors import NotationError, OptionError, quoted
-from ludarium.core.frozen import Frozen
 from ludarium.core.observation import BOARD, observation_bytes, relative_seat_names
-from ludarium.core.options import Option, resolve
+from ludarium.core.options import Frozen, Option, resolve
 from ludarium.core.wiring import wiring
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from ludarium.core.errors import LudariumError, RecordError, quoted
+from ludarium.core.files import lock
 from ludarium.core.json_format import Json, parse_json
-from ludarium.core.userdata import lock
 
 T = TypeVar("T")
 

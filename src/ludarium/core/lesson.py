@@ -1,7 +1,7 @@
-"""Lessons as data: a position, a task in it that the rules can check, and what is said to a try.
+"""Lessons as data: a position, a task that the rules can check, and comments on attempts.
 
-Texts are those of rule sheets (`core/sheet.py`). What a learner does is written as turns with
-spaces between them, each of them steps joined by commas: `b1,b2 c3`.
+Texts are written as in rule sheets (`core/sheet.py`). An attempt is written as turns separated by
+spaces, each with moves joined by commas: `b1,b2 c3`.
 """
 
 from collections.abc import Mapping
@@ -9,25 +9,34 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludarium.core.goals import Goal
-from ludarium.core.position_spec import PositionSpec
-from ludarium.core.sheet import joined
+from ludarium.core.sheet import PositionSpec, joined
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What is said when the learner has come so far, and the turns, if any, that are then played
-    until it is the learner's turn again: those of others, and draws."""
+    """A comment on an unfinished attempt, and the turns of others (and chance moves) that follow
+    until it is the learner's turn again."""
 
     comment: str
     turns: tuple[str, ...] = ()
 
 
 class Lesson:
-    """One step of a course. `text` teaches, `task` says what to do in the position of `code` (the
-    start when empty), and a try is right as soon as the `goal` holds. It is wrong when the turn is
-    over before that, unless there is a reply to it, or at once where `wrong` has something to say
-    to it; `otherwise` is said to all other wrong tries, if there can be any. `solution` is one of
-    the right tries.
+    """A lesson of a course.
+
+    An attempt is right as soon as the goal holds. It is wrong if `wrong` lists it, or if the turn
+    ends before the goal holds and there is no reply to it.
+
+    Attributes:
+        text: What the lesson teaches.
+        task: What to do in the position.
+        goal: The condition that the task asks for.
+        solution: A right attempt.
+        right: The comment on a right attempt.
+        wrong: The comments on some wrong attempts.
+        otherwise: The comment on all other wrong attempts.
+        replies: Comments and answers to unfinished attempts.
+        spec: The position.
     """
 
     def __init__(
@@ -57,4 +66,4 @@ class Lesson:
 
 
 Lessons = tuple[Lesson, ...]
-"""The course of a game, from the first step to a win; empty where it has none."""
+"""The course of a game, from the first move to a win; empty if there is none."""

@@ -1,11 +1,37 @@
-"""Options as data: each game lists what may be chosen; checking, parsing and prompting follow."""
+"""The options of a game as data, from which they are checked, parsed and prompted for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from ludarium.core.errors import OptionError, meant, quoted
-from ludarium.core.frozen import Frozen
+
+Value = TypeVar("Value", covariant=True)
+
+
+class Frozen(Mapping[str, Value]):
+    """An immutable mapping. It equals mappings with the same items, and is hashable if the values
+    are."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, name: str) -> Value:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values.items()))
+
+    def __repr__(self) -> str:
+        return repr(self._values)
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,10 @@ from ludarium.core.annotations import Note, check_notes, turns_in
 from ludarium.core.ending import Ending, impossible, outcome_by
 from ludarium.core.errors import LudariumError, OptionError, RecordError, quoted
 from ludarium.core.files import read_lines, read_text, write_whole
-from ludarium.core.frozen import Frozen
 from ludarium.core.game import AnyGame, Outcome
 from ludarium.core.history import History
 from ludarium.core.json_format import parse_json
+from ludarium.core.options import Frozen
 from ludarium.core.wiring import wiring
 
 Loader = Callable[..., AnyGame]

@@ -1,8 +1,7 @@
-"""One session of play: the steps so far, and how the game ended.
+"""A game in play, in the terminal or in a room of the server: its steps and how it ended.
 
-Whoever conducts a game wraps it, be it a table in the terminal or a room of the server. A step is
-parsed and applied once: `propose` gives it with the state it leads to, `take` carries it out.
-What is asked of the position is worked out once for each.
+A step is parsed and applied once: `propose` returns it with the state after it, `take` adds it.
+The seat to move, the outcome and the legal moves are computed once per position.
 """
 
 from functools import cached_property
@@ -17,8 +16,7 @@ from ludarium.core.record import Record
 
 
 class Session:
-    """A game being played, from its start or from where a history has come to. The history is the
-    session's from then on: others only read it."""
+    """A game in play. It continues a history, which from then on nobody else may change."""
 
     def __init__(self, history: History, ending: Ending | None = None) -> None:
         self.history = history
@@ -26,7 +24,7 @@ class Session:
 
     @classmethod
     def start(cls, game: AnyGame, state: Any = None) -> "Session":
-        """A new game, from its usual start or from another position."""
+        """A new game, from the usual start if `state` is None."""
         return cls(History(game, state))
 
     def __repr__(self) -> str:
@@ -34,11 +32,11 @@ class Session:
         return f"ludarium.Session({self.history!r}{ending})"
 
     def _repr_svg_(self) -> str:
-        """The position now, as notebooks show it."""
+        """The position, for notebooks."""
         return self.history._repr_svg_()
 
     def copy(self) -> "Session":
-        """How it stands, whatever happens later: for another thread to look at."""
+        """An independent copy, for another thread to read."""
         return Session(self.history.copy(), self._ended)
 
     @property
@@ -47,12 +45,12 @@ class Session:
 
     @property
     def state(self) -> Any:
-        """The position now."""
+        """The present state."""
         return self.history.state
 
     @property
     def steps(self) -> int:
-        """How many steps have been played."""
+        """The number of steps so far."""
         return len(self.history.steps)
 
     @cached_property
@@ -67,7 +65,7 @@ class Session:
 
     @cached_property
     def legal_moves(self) -> list[Any]:
-        """The steps that may be played now."""
+        """The legal moves; none when the game is over."""
         return self.game.legal_moves(self.state) if self.playing else []
 
     @property
@@ -81,28 +79,27 @@ class Session:
         return self._ended or (None if self.playing else ON_THE_BOARD)
 
     def propose(self, text: str) -> Step:
-        """The step of a text, with the state it would lead to; nothing changes. Raises
-        NotationError and IllegalMoveError."""
+        """The step of a text, not yet made; raises NotationError and IllegalMoveError."""
         return self.propose_move(self.game.parse(text, self.state))
 
     def propose_move(self, move: Any) -> Step:
-        """The same for a move."""
+        """The step of a move, not yet made; raises IllegalMoveError."""
         self.check_playing()
         assert self.seat is not None
         after = checked_apply(self.game, self.state, move, self.legal_moves)
         return Step(self.seat, move, after)
 
     def take(self, step: Step) -> None:
-        """Play a step that was proposed here."""
+        """Make a step that `propose` returned."""
         self.history.add(step)
         self._changed()
 
     def push(self, move: Any) -> None:
-        """Play one step; raises IllegalMoveError and changes nothing when it is not legal."""
+        """Make a move. If it is not legal, raises IllegalMoveError and changes nothing."""
         self.take(self.propose_move(move))
 
     def push_text(self, text: str) -> None:
-        """Play the step or steps of a text: all of them, or on error none."""
+        """Make the moves of a text; on error none of them."""
         self.check_playing()
         self.history.push_text(text)
         self._changed()
@@ -114,11 +111,11 @@ class Session:
         return step
 
     def resign(self, seat: int) -> None:
-        """A seat gives the game up."""
+        """Resign for a seat."""
         self.end(resigned_by(seat))
 
     def end(self, ending: Ending) -> None:
-        """The game ends otherwise than on the board."""
+        """End the game other than on the board; raises IllegalMoveError."""
         self.check_playing()
         if why := impossible(self.game, self.state, ending):
             raise IllegalMoveError(why)
@@ -126,7 +123,7 @@ class Session:
         self._changed()
 
     def go_on(self) -> bool:
-        """Take back that the game was ended, other than on the board: was it?"""
+        """Continue a game that was ended other than on the board. Return whether it was."""
         was_ended = self._ended is not None
         self._ended = None
         self._changed()
@@ -138,12 +135,12 @@ class Session:
             raise IllegalMoveError("the game is over")
 
     def record(self, seats: tuple[str, ...], started: str, finished: str | None = None) -> Record:
-        """The game as it stands."""
+        """The record of the game so far."""
         return Record.of(
             self.history, seats, ending=self._ended, started=started, finished=finished
         )
 
     def _changed(self) -> None:
-        """What was worked out of the position no longer holds."""
+        """Drop the values that were computed for the last position."""
         for name in ("seat", "outcome", "legal_moves"):
             self.__dict__.pop(name, None)

@@ -7,10 +7,27 @@ mean a single space.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ludarium.core.position_spec import PositionSpec
+
+@dataclass(frozen=True)
+class PositionSpec:
+    """A position to draw.
+
+    Attributes:
+        options: The options of the game.
+        code: The position before the turns; empty for the start.
+        turns: Turns to play from there, separated by spaces. The picture marks all of them as
+            the last turn.
+        close: On a square board, draw only the pieces and this many rows and columns around them.
+    """
+
+    options: Mapping[str, Any] = field(default_factory=dict)
+    code: str = ""
+    turns: str = ""
+    close: int | None = None
+
 
 Style = Literal["", "em", "code"]
 

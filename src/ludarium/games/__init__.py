@@ -14,12 +14,9 @@ from ludarium.core.evaluation import Decision
 from ludarium.core.game import AnyGame, Game, Move, State
 from ludarium.core.options import resolve
 from ludarium.core.play import play
-from ludarium.core.position_spec import PositionSpec
 from ludarium.core.scene import Piece, Scene, Target, close_up
-from ludarium.core.sheet import Example
-from ludarium.games.computer import Computer
-from ludarium.games.entry import Entry
-from ludarium.games.illustrations import COVER
+from ludarium.core.sheet import Example, PositionSpec
+from ludarium.games.entry import COVER, Computer, Entry
 
 if TYPE_CHECKING:
     from ludarium.games.churn.rules import Churn

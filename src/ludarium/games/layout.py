@@ -6,8 +6,7 @@ from typing import Any
 
 from ludarium.boards import Board
 from ludarium.core.game import AnyGame
-from ludarium.core.moves import END, PASS, Place, Swap
-from ludarium.core.pie import PieGame
+from ludarium.core.moves import END, PASS, PieGame, Place, Swap
 from ludarium.core.scene import (
     Disc,
     Link,

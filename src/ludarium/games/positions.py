@@ -4,8 +4,8 @@ code, which has all three."""
 from collections.abc import Mapping
 from typing import Any
 
+from ludarium.core.codes import FORM, is_full, parse_full
 from ludarium.core.errors import NotationError, OptionError, quoted
-from ludarium.core.full_code import FORM, is_full, parse_full
 from ludarium.core.game import AnyGame
 from ludarium.games import entry, load
 

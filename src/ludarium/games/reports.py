@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.core.errors import RecordError
-from ludarium.core.files import read_text
+from ludarium.core.files import data_folder, read_text
 from ludarium.core.game import AnyGame
 from ludarium.core.json_format import Format, parse_json
-from ludarium.core.userdata import data_folder
 from ludarium.games import GAMES, load
 
 FORMAT = Format("ludarium-report", 1, "a report")

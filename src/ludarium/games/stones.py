@@ -21,8 +21,7 @@ from ludarium.core.codes import (
 )
 from ludarium.core.errors import NotationError
 from ludarium.core.game import Game, Outcome, winner_takes
-from ludarium.core.moves import Place, Swap
-from ludarium.core.pie import SWAP, PieGame
+from ludarium.core.moves import SWAP, PieGame, Place, Swap
 from ludarium.core.sheet import Paragraph, Part
 
 

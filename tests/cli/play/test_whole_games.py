@@ -7,7 +7,7 @@ import pytest
 
 from ludarium.cli.record_files import read_record
 from ludarium.cli.wording import result_text
-from ludarium.core.full_code import full_code
+from ludarium.core.codes import full_code
 from tests.cli.driver import run
 from tests.cli.scripts import script
 from tests.option_sets import LARGEST, SAMPLES, OptionSet

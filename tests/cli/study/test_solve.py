@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from ludarium import GAMES
-from ludarium.games.computer import Computer
+from ludarium.games.entry import Computer
 from tests.cli.driver import ROOT, SECONDS, environment, run
 
 pytest.importorskip("ludarium_kernel")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import ludarium
 from ludarium.core.codes import write_rows
-from ludarium.core.pie import SWAP
+from ludarium.core.moves import SWAP
 from tests.effort import often
 from tests.option_sets import OptionSet, of
 from tests.oracles import hexes

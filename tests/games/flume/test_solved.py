@@ -7,7 +7,7 @@ import pytest
 import ludarium
 from ludarium import kernel
 from ludarium.core.game import AnyGame
-from ludarium.core.pie import SWAP
+from ludarium.core.moves import SWAP
 from ludarium.games import stored_solution
 from ludarium.games.flume.solved import lookup, openings
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludarium.analysis.symmetry import canonical
 from ludarium.core.game import CHANCE, AnyGame
-from ludarium.core.pie import SWAP
+from ludarium.core.moves import SWAP
 from ludarium.games import target
 
 MOST_DRAWS = 200

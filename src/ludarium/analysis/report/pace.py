@@ -15,7 +15,7 @@ from ludarium.analysis.report.firsts import first_moves
 from ludarium.analysis.report.plan import STEP, Plan
 from ludarium.analysis.report.proofs import NODES_A_SECOND, why_unsolvable
 from ludarium.core.game import CHANCE, AnyGame
-from ludarium.core.walk import walk
+from ludarium.core.play import walk
 
 SIMULATIONS = (4096, 2048, 1024, 512, 256, 128, 64, 32, 16, 8)
 """What the main player may think with."""

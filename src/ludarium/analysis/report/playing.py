@@ -14,7 +14,7 @@ from ludarium.arena.played import Played, play_game
 from ludarium.arena.players import OwnPlayer, player_spec
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.history import History
-from ludarium.core.pie import SWAP
+from ludarium.core.moves import SWAP
 
 OPENING_STEPS = 2
 """Matches begin with so many random steps, so that games differ."""

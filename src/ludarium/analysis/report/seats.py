@@ -3,7 +3,7 @@
 from ludarium.analysis.report.figures import Json, Source, share
 from ludarium.analysis.report.playing import points
 from ludarium.core.game import AnyGame
-from ludarium.core.pie import SWAP
+from ludarium.core.moves import SWAP
 
 
 def seats(

@@ -14,9 +14,9 @@ from ludarium.cli.play.interrupts import hurried
 from ludarium.cli.play.table import restored
 from ludarium.cli.record_files import path_of, read_record
 from ludarium.cli.wording import evaluation_text
+from ludarium.core.codes import full_code
 from ludarium.core.errors import NotationError, RecordError, quoted
 from ludarium.core.files import write_whole
-from ludarium.core.full_code import full_code
 from ludarium.core.history import Step
 from ludarium.core.scene import listed, note_text
 from ludarium.games import entry, scene

@@ -23,12 +23,11 @@ from typing import Any
 
 from ludarium.cli.play.table import Table
 from ludarium.core.errors import LudariumError, RecordError, quoted
-from ludarium.core.files import MAX_BYTES
+from ludarium.core.files import MAX_BYTES, data_folder, lock
 from ludarium.core.history import History, Step
 from ludarium.core.json_format import Format, member, optional_member, parse_json
 from ludarium.core.record import Record
 from ludarium.core.session import Session
-from ludarium.core.userdata import data_folder, lock
 from ludarium.games import load
 
 FORMAT = Format("ludarium-unfinished", 1, "an unfinished game")

@@ -18,9 +18,9 @@ from ludarium.cli.json_output import (
 from ludarium.cli.record_files import read_record
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import next_text, score_text
+from ludarium.core.codes import full_code, is_full
 from ludarium.core.errors import OptionError
 from ludarium.core.files import write_whole
-from ludarium.core.full_code import full_code, is_full
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.history import History
 from ludarium.drawing import svg

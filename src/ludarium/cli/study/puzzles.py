@@ -16,9 +16,9 @@ from ludarium.cli.json_output import AsJson, print_text
 from ludarium.cli.progress import progress_bar
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import settings_text
+from ludarium.core.codes import full_code
 from ludarium.core.errors import OptionError
 from ludarium.core.files import check_writable, write_whole
-from ludarium.core.full_code import full_code
 from ludarium.games import entry, load
 from ludarium.games.puzzles import GRADES, Puzzle, write_puzzles
 from ludarium.jobs import Workers, opened

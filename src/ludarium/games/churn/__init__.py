@@ -7,8 +7,7 @@ from ludarium.games.churn.lessons import LESSONS
 from ludarium.games.churn.rules import Churn
 from ludarium.games.churn.sheet import SHEET
 from ludarium.games.churn.view import scene
-from ludarium.games.computer import Computer
-from ludarium.games.entry import Entry
+from ludarium.games.entry import Computer, Entry
 
 ENTRY = Entry(
     Churn,

@@ -1,7 +1,6 @@
 """Flume: its entry in the list of games, with settings of its computer players."""
 
-from ludarium.games.computer import Computer
-from ludarium.games.entry import Entry
+from ludarium.games.entry import Computer, Entry
 from ludarium.games.flume.abstractplay import MAPPING
 from ludarium.games.flume.benchmarks import BENCHMARKS
 from ludarium.games.flume.illustrations import ILLUSTRATIONS

@@ -13,7 +13,7 @@ from typing import Any
 
 from ludarium.core.evaluation import Decision, Evaluation
 from ludarium.core.game import AnyGame
-from ludarium.core.pie import SWAP
+from ludarium.core.moves import SWAP
 
 
 @dataclass(frozen=True)

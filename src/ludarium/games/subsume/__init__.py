@@ -1,7 +1,6 @@
 """Subsume: its entry in the list of games, with settings of its computer players."""
 
-from ludarium.games.computer import Computer
-from ludarium.games.entry import Entry
+from ludarium.games.entry import Computer, Entry
 from ludarium.games.subsume.benchmarks import BENCHMARKS
 from ludarium.games.subsume.illustrations import ILLUSTRATIONS
 from ludarium.games.subsume.lessons import LESSONS

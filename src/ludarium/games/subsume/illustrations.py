@@ -1,7 +1,7 @@
 """The positions of Subsume that its pages show."""
 
-from ludarium.core.position_spec import PositionSpec
-from ludarium.games.illustrations import BOARD, COVER
+from ludarium.core.sheet import PositionSpec
+from ludarium.games.entry import BOARD, COVER
 
 ILLUSTRATIONS = {
     COVER: PositionSpec(

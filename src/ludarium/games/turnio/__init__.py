@@ -1,7 +1,6 @@
 """Turnio: its entry in the list of games, with settings of its computer players."""
 
-from ludarium.games.computer import Computer
-from ludarium.games.entry import Entry
+from ludarium.games.entry import Computer, Entry
 from ludarium.games.turnio.benchmarks import BENCHMARKS
 from ludarium.games.turnio.illustrations import ILLUSTRATIONS
 from ludarium.games.turnio.lessons import LESSONS

@@ -1,7 +1,6 @@
 """Wunchunk: its entry in the list of games, with settings of its computer players."""
 
-from ludarium.games.computer import Computer
-from ludarium.games.entry import Entry
+from ludarium.games.entry import Computer, Entry
 from ludarium.games.wunchunk.abstractplay import MAPPING
 from ludarium.games.wunchunk.benchmarks import BENCHMARKS
 from ludarium.games.wunchunk.illustrations import ILLUSTRATIONS

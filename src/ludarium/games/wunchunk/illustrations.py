@@ -2,8 +2,8 @@
 
 import re
 
-from ludarium.core.position_spec import PositionSpec
-from ludarium.games.illustrations import BOARD, COVER
+from ludarium.core.sheet import PositionSpec
+from ludarium.games.entry import BOARD, COVER
 
 # The board of the rule sheet's worked example, top row first; X is colour 1, O colour 2.
 EXAMPLE = """

@@ -7,11 +7,9 @@ from typing import Any
 from ludarium.boards import Board, cells, hexagon
 from ludarium.core.codes import STONES, fields, read_flag, read_letter, read_number, write_flag
 from ludarium.core.errors import NotationError, OptionError
-from ludarium.core.frozen import Frozen
 from ludarium.core.game import Info, Outcome, winner_takes
-from ludarium.core.moves import END, PASS, Stop, Swap
-from ludarium.core.options import Choice, Option, Seats
-from ludarium.core.pie import SWAP, PieGame
+from ludarium.core.moves import END, PASS, SWAP, PieGame, Stop, Swap
+from ludarium.core.options import Choice, Frozen, Option, Seats
 from ludarium.games.stones import StonesGame, with_stone
 
 PIE, BALANCED, OPEN = "pie", "balanced", "open"

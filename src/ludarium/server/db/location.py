@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from ludarium.core.errors import OptionError
-from ludarium.core.userdata import data_folder, lock
+from ludarium.core.files import data_folder, lock
 from ludarium.server.errors import RefusedError
 
 MIN_FREE_BYTES = 200_000_000

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Header, HTTPException, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from ludarium.core.full_code import MAX_FULL_CODE
+from ludarium.core.codes import MAX_FULL_CODE
 from ludarium.core.history import History
 from ludarium.server.http import exports
 from ludarium.server.rooms.access import enter

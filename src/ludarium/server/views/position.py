@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import Any
 
+from ludarium.core.codes import code_prefix
 from ludarium.core.ending import Ending
-from ludarium.core.full_code import code_prefix
 from ludarium.core.game import CHANCE, AnyGame, Outcome, returns_of
 from ludarium.core.history import History
 from ludarium.core.scene import Named, Piece, Question, Scene, Signs, Target

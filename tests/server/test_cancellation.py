@@ -8,6 +8,13 @@ import pytest
 from ludarium.server.rooms.cancellation import CancelShield
 
 
+def running() -> Future[int]:
+    """Work that has begun, as the store hands it out."""
+    future = Future[int]()
+    future.set_running_or_notify_cancel()
+    return future
+
+
 async def wait(future: Future[int], results: list[int]) -> None:
     with CancelShield() as shield:
         results.append(await shield.wait(future))
@@ -28,7 +35,7 @@ async def cancelled(future: Future[int], results: list[int], times: int) -> "asy
 @pytest.mark.parametrize("times", [0, 1, 3])
 def test_a_task_is_cancelled_after_the_work(times: int) -> None:
     async def play() -> None:
-        future = Future[int]()
+        future = running()
         results: list[int] = []
         task = await cancelled(future, results, times)
         await asyncio.to_thread(future.set_result, 1)
@@ -40,7 +47,7 @@ def test_a_task_is_cancelled_after_the_work(times: int) -> None:
 
 def test_a_task_is_cancelled_between_two_pieces_of_work() -> None:
     async def play() -> None:
-        future = Future[int]()
+        future = running()
         future.set_result(1)
         results: list[int] = []
         task = asyncio.create_task(wait(future, results))
@@ -58,7 +65,7 @@ def test_a_task_is_cancelled_between_two_pieces_of_work() -> None:
 
 def test_an_error_of_the_work_hides_the_cancellation() -> None:
     async def play() -> None:
-        future = Future[int]()
+        future = running()
         task = await cancelled(future, [], 1)
         future.set_exception(ValueError("full"))
         with pytest.raises(ValueError, match="full"):
@@ -68,7 +75,7 @@ def test_an_error_of_the_work_hides_the_cancellation() -> None:
 
 
 def test_work_that_outlives_the_event_loop_logs_nothing(caplog) -> None:
-    future = Future[int]()
+    future = running()
     waiting = wait(future, [])
 
     async def begin() -> None:

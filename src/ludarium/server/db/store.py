@@ -264,8 +264,10 @@ class Store:
             raise RefusedError("busy", "the database cannot be read now, try again") from None
 
     def submit(self, work: Work) -> Future[None]:
-        """Have something written, all of it or nothing; the future is done when it is on disk."""
+        """Have something written, all of it or nothing; the future is done when it is on disk, and
+        cannot be cancelled."""
         future: Future[None] = Future()
+        future.set_running_or_notify_cancel()
         self._queue.put((work, future))
         return future
 
@@ -279,8 +281,6 @@ class Store:
                     self._queue.put(None)
                     break
                 batch.append(more)
-            # From here on nobody can cancel them: what is begun gets its answer.
-            batch = [each for each in batch if each[1].set_running_or_notify_cancel()]
             if not self._commit(batch):
                 for single in batch:
                     self._commit([single], last=True)

@@ -23,12 +23,13 @@ class CancelShield:
         if self._cancelled is not None and error is None:
             raise self._cancelled
 
-    async def wait(self, future: "Future[Result] | asyncio.Future[Result]") -> Result:
-        """The result of work on this event loop or in another thread."""
-        waiting = asyncio.wrap_future(future)
-        while not waiting.done():
+    async def wait(self, work: "Future[Result] | asyncio.Task[Result]") -> Result:
+        """The result of a task, or of work in another thread that has been set running."""
+        while not work.done():
             try:
-                return await asyncio.shield(waiting)
+                return await (
+                    asyncio.wrap_future(work) if isinstance(work, Future) else asyncio.shield(work)
+                )
             except asyncio.CancelledError as cancelled:
                 self._cancelled = cancelled
-        return waiting.result()
+        return work.result()

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pydantic_core import to_json
+
 from ludarium.core.errors import IllegalMoveError
 from ludarium.core.history import Step
 from ludarium.core.record import now
@@ -249,12 +251,9 @@ TYPES: dict[str, type[Event]] = {
 }
 
 
-ENCODER = json.JSONEncoder(separators=(",", ":"))
-
-
 def to_text(event: Event) -> str:
     """The event as it is stored."""
-    return ENCODER.encode(event.data())
+    return to_json(event.data()).decode()
 
 
 def from_text(text: str, request: RequestKey | None, at: str) -> Event:

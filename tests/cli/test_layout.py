@@ -27,7 +27,7 @@ def shown(lines: list[Line]) -> list[str]:
 
 
 def page(table: Table, names: bool) -> Page:
-    game, history, turns = table.game, table.history, table.news
+    game, history, turns = table.game, table.history, table.recent_turns
     picture = scene(game, history.state, history.before_turn(turns[0]) if turns else None)
     return Page(
         lambda height: text(picture, names=names, height=height),

@@ -8,7 +8,7 @@ import pytest
 
 import ludarium
 from ludarium.agents import Limit, make_agent
-from ludarium.cli.play.interrupts import hurried, undisturbed
+from ludarium.cli.play.interrupts import delay_interrupt, stop_on_interrupt
 from ludarium.cli.play.table import Table, people
 from ludarium.core.session import Session
 
@@ -26,7 +26,7 @@ def test_it_waits_for_a_change_to_be_whole():
         press()
         seen.append(table.session.steps)
 
-    table.changed = changed
+    table.on_change = changed
     with pytest.raises(KeyboardInterrupt):
         table.push_text("a1")
     assert seen == [1] and table.seat == 1
@@ -37,7 +37,7 @@ def test_it_waits_for_a_change_to_be_whole():
 
 def test_what_goes_wrong_in_a_change_is_told_all_the_same():
     def fail() -> None:
-        with undisturbed():
+        with delay_interrupt():
             press()
             raise ZeroDivisionError
 
@@ -59,7 +59,7 @@ def test_a_player_decides_with_what_it_has_found(name: str):
             press()
 
     limit = Limit(seconds=60, progress=progress)
-    with hurried(agent) as pressed:
+    with stop_on_interrupt(agent) as pressed:
         assert not pressed()
         decision = agent.choose(game, game.initial_state(), limit, Random(1))
         assert pressed()

@@ -12,7 +12,7 @@ import pytest
 
 from ludarium.cli.play import unfinished as kept
 from ludarium.cli.play.table import Table, people
-from ludarium.cli.play.unfinished import Head, Keeper, Unfinished, unfinished
+from ludarium.cli.play.unfinished import Autosave, Head, Unfinished, unfinished
 from ludarium.core.game import CHANCE
 from ludarium.core.session import Session
 from tests.option_sets import DEFAULTS, OptionSet
@@ -25,9 +25,9 @@ def files() -> list[Path]:
     return sorted(kept.folder().glob("*")) if kept.folder().exists() else []
 
 
-def dies(keeper: Keeper) -> None:
+def dies(autosave: Autosave) -> None:
     """As if its process had been killed."""
-    os.close(keeper._file)
+    os.close(autosave._file)
 
 
 def left(complaints: list[str] | None = None) -> list[Unfinished]:
@@ -52,12 +52,12 @@ def texts(table: Table) -> list[str]:
     return [table.game.text(step.move) for step in table.history.steps]
 
 
-def begun(option_set: OptionSet, seed: int = 5) -> tuple[Table, Keeper]:
+def begun(option_set: OptionSet, seed: int = 5) -> tuple[Table, Autosave]:
     """A new game of people that is kept."""
-    game, keeper = option_set.load(), Keeper()
+    game, autosave = option_set.load(), Autosave()
     table = Table(Session.start(game), people(game), seed)
-    table.changed = lambda: keeper.follow(table, None)
-    return table, keeper
+    table.on_change = lambda: autosave.update(table, None)
+    return table, autosave
 
 
 def step(table: Table, rng: Random) -> None:
@@ -72,20 +72,20 @@ def test_at_any_moment_the_file_has_the_game(option_set: OptionSet, tmp_path: Pa
     """Steps, draws and what is taken back; once the game is over there is no file."""
     rng, looks = Random(f"kept {option_set}"), 0
     for _ in range(4):
-        table, keeper = begun(option_set)
+        table, autosave = begun(option_set)
         while table.session.steps < 40 and table.seat is not None:
             if rng.random() < 0.2:
                 table.undo()
             else:
                 step(table, rng)
-            if keeper.holds and rng.random() < 0.2:
+            if autosave.exists and rng.random() < 0.2:
                 assert_the_same(table)
                 looks += 1
         if table.seat is not None and table.seat >= 0:
             table.resign()
         elif table.seat == CHANCE:
             table.take_back_to(0)
-        assert not files() and not keeper.holds
+        assert not files() and not autosave.exists
     assert looks > 5
 
 
@@ -104,23 +104,23 @@ def assert_the_same(table: Table) -> None:
 
 
 def test_a_game_that_began_in_the_middle_does_so_again():
-    game, keeper = DEFAULTS[0].load(), Keeper()
+    game, autosave = DEFAULTS[0].load(), Autosave()
     state = game.apply(game.initial_state(), game.legal_moves(game.initial_state())[3])
     table = Table(Session.start(game, state), people(game), 5)
-    table.changed = lambda: keeper.follow(table, None)
+    table.on_change = lambda: autosave.update(table, None)
     step(table, Random(1))
     assert_the_same(table)
-    keeper.drop()
+    autosave.delete()
 
 
 @pytest.mark.parametrize("chip", ["C.S.-", "CCSS+", "CSCS-"])
 def test_draws_that_were_taken_back_come_again(chip: str):
     """Also those of a loaded game, which its seed would not bring."""
-    table, keeper = begun(OptionSet("turnio", {}))
+    table, autosave = begun(OptionSet("turnio", {}))
     for text in (chip, f"c3/{chip[:4]}", "keep", chip):
         table.push_text(text)
     table.take_back_to(3)
-    dies(keeper)
+    dies(autosave)
     (found,) = left()
     found.table.advance()
     assert texts(found.table) == [chip, f"c3/{chip[:4]}", "keep", chip]
@@ -139,16 +139,16 @@ def test_a_step_costs_the_same_however_long_the_game_is():
 
 
 def test_saved_games_are_not_kept_but_what_follows_is():
-    table, keeper = begun(OptionSet("churn", {}))
+    table, autosave = begun(OptionSet("churn", {}))
     saved: list[Path | None] = [None]
-    table.changed = lambda: keeper.follow(table, saved[0])
+    table.on_change = lambda: autosave.update(table, saved[0])
     table.push_text("c3")
     assert len(files()) == 1
     saved[0] = Path("mine.json")
     table.mark_saved()
     assert not files()
     table.push_text("c1")
-    dies(keeper)
+    dies(autosave)
     (found,) = left()
     assert texts(found.table) == ["c3", "c1"]
     assert found.head.saved == Path("mine.json").absolute()
@@ -156,7 +156,7 @@ def test_saved_games_are_not_kept_but_what_follows_is():
 
 def test_when_there_is_no_room_the_next_change_tries_again():
     """And half a line is taken away again."""
-    table, keeper = begun(OptionSet("churn", {}))
+    table, autosave = begun(OptionSet("churn", {}))
     table.push_text("c3")
     (path,) = files()
     before, limits = path.read_bytes(), resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -168,17 +168,17 @@ def test_when_there_is_no_room_the_next_change_tries_again():
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert path.read_bytes() == before and texts(table) == ["c3", "c1"]
     table.push_text("a1")
-    dies(keeper)
+    dies(autosave)
     (found,) = left()
     assert texts(found.table) == ["c3", "c1", "a1"]
 
 
 def short_game() -> tuple[Path, bytes]:
     """The file of a game of three steps, and what is in it."""
-    table, keeper = begun(OptionSet("churn", {}))
+    table, autosave = begun(OptionSet("churn", {}))
     for text in ("c3", "c1", "a1"):
         table.push_text(text)
-    dies(keeper)
+    dies(autosave)
     (path,) = files()
     return path, path.read_bytes()
 
@@ -253,10 +253,10 @@ def test_other_versions_are_set_aside(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_game_belongs_to_one_process_at_a_time():
-    table, keeper = begun(OptionSet("churn", {}))
+    table, autosave = begun(OptionSet("churn", {}))
     table.push_text("c3")
     assert not left()
-    dies(keeper)
+    dies(autosave)
     games = unfinished(lambda head: True, lambda path, why: None)
     mine = next(games)
     assert not left()
@@ -266,9 +266,9 @@ def test_a_game_belongs_to_one_process_at_a_time():
 
 def test_the_latest_game_comes_first_and_others_can_be_left_out():
     for number, name in enumerate(("churn", "flume", "subsume")):
-        table, keeper = begun(OptionSet(name, {}))
+        table, autosave = begun(OptionSet(name, {}))
         step(table, Random(1))
-        dies(keeper)
+        dies(autosave)
         (path,) = (each for each in files() if each.name.startswith(name))
         os.utime(path, (number, number))
     assert [each.table.game.name for each in left()] == ["subsume", "flume", "churn"]

@@ -1,4 +1,4 @@
-"""What can be typed at the table besides moves. A command is a function and a line at the end."""
+"""The commands of a game in the terminal. Each is a function and an entry in COMMANDS."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from ludarium.agents.search import SearchAgent
 from ludarium.cli.catalogue import notation_lines, rules_lines
 from ludarium.cli.layout import filled, packed
-from ludarium.cli.play.interrupts import hurried
-from ludarium.cli.play.table import restored
+from ludarium.cli.play.interrupts import stop_on_interrupt
+from ludarium.cli.play.table import table_from_record
 from ludarium.cli.record_files import path_of, read_record
 from ludarium.cli.wording import evaluation_text
 from ludarium.core.codes import full_code
@@ -22,28 +22,28 @@ from ludarium.core.scene import listed, note_text
 from ludarium.games import entry, scene
 
 if TYPE_CHECKING:
-    from ludarium.cli.play.dialogue import Dialogue
+    from ludarium.cli.play.game_loop import GameLoop
 
 HINT_SECONDS = 2.0
 HINTS, HINT_LINE = 3, 6
 """How many moves a hint names, and how many steps of what follows."""
 
 RECENT = 100
-"""How many turns `history` shows unless told otherwise, and how many moves need no advice."""
+"""The default of `history`; with more legal moves, `moves` explains how to filter them."""
 
 
 @dataclass(frozen=True)
 class Command:
-    """What a command does with the rest of the line, and how `help` lists it."""
+    """A command: the function that runs it with the rest of the line, and its line in `help`."""
 
-    run: Callable[["Dialogue", str], None]
+    run: Callable[["GameLoop", str], None]
     usage: str
     help: str
 
 
-def moves(talk: "Dialogue", rest: str) -> None:
-    game, state = talk.table.game, talk.table.history.state
-    legal = [] if talk.table.seat is None else [game.text(move) for move in game.legal_moves(state)]
+def moves(loop: "GameLoop", rest: str) -> None:
+    game, state = loop.table.game, loop.table.history.state
+    legal = [] if loop.table.seat is None else [game.text(move) for move in game.legal_moves(state)]
     part = "".join(rest.split()).lower()
     matches = [text for text in legal if part in text.lower()]
     head = f"{len(legal)} legal"
@@ -51,84 +51,84 @@ def moves(talk: "Dialogue", rest: str) -> None:
         head = f"{len(matches)} of {len(legal)} legal have {quoted(rest)} in them"
     elif len(legal) > RECENT:
         head += f" (a part of their text picks some: moves {legal[len(legal) // 2][:2]})"
-    width = talk.screen.width
-    talk.screen.page([*filled(f"{head}:", width), *packed(matches, width, " ")])
+    width = loop.screen.width
+    loop.screen.page([*filled(f"{head}:", width), *packed(matches, width, " ")])
 
 
-def undo(talk: "Dialogue", rest: str) -> None:
+def undo(loop: "GameLoop", rest: str) -> None:
     count = _number(rest or "1", "undo")
-    if talk.table.go_on():
-        talk.board("Taken back: the resignation")
+    if loop.table.withdraw_resignation():
+        loop.show_board("Taken back: the resignation")
         return
-    taken: list[Step] = []
-    while count and (steps := talk.table.undo()):
-        taken, count = steps + taken, count - 1
-    if taken:
-        texts = [talk.table.game.text(step.move) for step in taken]
-        talk.board(f"Taken back: {listed(texts)}")
+    removed: list[Step] = []
+    while count and (steps := loop.table.undo()):
+        removed, count = steps + removed, count - 1
+    if removed:
+        texts = [loop.table.game.text(step.move) for step in removed]
+        loop.show_board(f"Taken back: {listed(texts)}")
     else:
-        talk.screen.say("There is nothing of yours to take back.")
+        loop.screen.say("There is nothing of yours to take back.")
 
 
-def board(talk: "Dialogue", _: str) -> None:
-    talk.board()
+def board(loop: "GameLoop", _: str) -> None:
+    loop.show_board()
 
 
-def names(talk: "Dialogue", _: str) -> None:
-    talk.screen.names = not talk.screen.names
-    talk.board()
+def names(loop: "GameLoop", _: str) -> None:
+    loop.screen.names = not loop.screen.names
+    loop.show_board()
 
 
-def legend(talk: "Dialogue", _: str) -> None:
-    game, history = talk.table.game, talk.table.history
-    turns = talk.table.news
+def legend(loop: "GameLoop", _: str) -> None:
+    game, history = loop.table.game, loop.table.history
+    turns = loop.table.recent_turns
     before = history.before_turn(turns[0]) if turns else None
     picture = scene(game, history.state, before)
     for line in (
-        *packed(talk.screen.legend(picture), talk.screen.width),
+        *packed(loop.screen.legend(picture), loop.screen.width),
         *map(note_text, picture.notes),
     ):
-        talk.screen.say(line)
+        loop.screen.say(line)
 
 
-def code(talk: "Dialogue", _: str) -> None:
-    talk.screen.raw(full_code(talk.table.game, talk.table.history.state))
+def code(loop: "GameLoop", _: str) -> None:
+    loop.screen.raw(full_code(loop.table.game, loop.table.history.state))
 
 
-def history(talk: "Dialogue", rest: str) -> None:
-    game_history = talk.table.history
+def history(loop: "GameLoop", rest: str) -> None:
+    game_history = loop.table.history
     count = game_history.turn_count
     limit = count if rest == "all" else _number(rest or str(RECENT), "history")
     first = max(count - limit, 0)
     if first:
-        talk.screen.say(f"The last {limit} of {count} turns ('history all' shows all of them):")
+        loop.screen.say(f"The last {limit} of {count} turns ('history all' shows all of them):")
     turns = (f"{turn + 1}. {game_history.turn_text(turn)}" for turn in range(first, count))
-    talk.screen.page(packed(turns, talk.screen.width) or ["No turns yet."])
+    loop.screen.page(packed(turns, loop.screen.width) or ["No turns yet."])
 
 
-def hint(talk: "Dialogue", rest: str) -> None:
-    table = talk.table
+def hint(loop: "GameLoop", rest: str) -> None:
+    table = loop.table
     if table.seat is None:
         raise NotationError("hint: the game is over")
     seconds = float(_number(rest, "hint")) if rest else HINT_SECONDS
     adviser = SearchAgent()
-    with talk.screen.thinking("Thinking of a hint") as progress, hurried(adviser):
+    with loop.screen.thinking("Thinking of a hint") as progress, stop_on_interrupt(adviser):
         decision = table.advice(adviser, seconds, progress)
     thought = f"{decision.simulations:,} simulations"
-    talk.screen.say(f"Best moves ({'proven' if decision.proven else thought}):")
+    loop.screen.say(f"Best moves ({'proven' if decision.proven else thought}):")
     for move, evaluation in islice(decision.candidates.items(), HINTS):
-        thought = evaluation_text(evaluation, table.seat)
-        talk.screen.say(f"  {table.game.text(move):<10} {thought}")
+        value = evaluation_text(evaluation, table.seat)
+        loop.screen.say(f"  {table.game.text(move):<10} {value}")
     line = listed([table.game.text(move) for move in decision.line[:HINT_LINE]])
-    talk.screen.say(f"Expected: {line}. A value of +1 is a win, -1 a loss.", "dim")
+    loop.screen.say(f"Expected: {line}. A value of +1 is a win, -1 a loss.", "dim")
 
 
-def rules(talk: "Dialogue", _: str) -> None:
-    talk.screen.page(rules_lines(talk.table.game.name, talk.screen))
+def rules(loop: "GameLoop", _: str) -> None:
+    loop.screen.page(rules_lines(loop.table.game.name, loop.screen))
 
 
-def help_(talk: "Dialogue", _: str) -> None:
-    screen, game = talk.screen, talk.table.game
+def help_(loop: "GameLoop", _: str) -> None:
+    screen, game = loop.screen, loop.table.game
     screen.say("Type a move as the board names it, or the steps of a turn joined by commas.")
     screen.say("How steps are written:")
     for line in notation_lines(entry(game.name).sheet.notation, screen.width):
@@ -139,47 +139,47 @@ def help_(talk: "Dialogue", _: str) -> None:
     screen.say("First letters do, Tab completes, Enter draws the board, Ctrl-C asks to leave.")
 
 
-def save(talk: "Dialogue", rest: str) -> None:
-    path = _save_path(talk, rest)
-    if path != talk.file and path.exists():
-        if not talk.screen.interactive:
+def save(loop: "GameLoop", rest: str) -> None:
+    path = _save_path(loop, rest)
+    if path != loop.file and path.exists():
+        if not loop.screen.interactive:
             raise RecordError(f"{path} exists already; expected the name of a new file")
-        if not talk.sure(f"{path} exists already; replace it?"):
+        if not loop.confirm(f"{path} exists already; replace it?"):
             return
-    write_whole(path, talk.table.record().to_json())
-    talk.file = path
-    talk.table.mark_saved()
-    talk.screen.say(f"Saved to {path}")
+    write_whole(path, loop.table.record().to_json())
+    loop.file = path
+    loop.table.mark_saved()
+    loop.screen.say(f"Saved to {path}")
 
 
-def load(talk: "Dialogue", rest: str) -> None:
+def load(loop: "GameLoop", rest: str) -> None:
     if not rest:
         raise RecordError("load: expected the name of a file after it")
     path = path_of(rest)
-    record, played = read_record(path)
-    if talk.leave("Save the present game first?"):
-        table = restored(record, played, talk.table.seed, {})
-        table.limit, table.threads = talk.table.limit, talk.table.threads
-        talk.sit(table, path)
-        talk.introduce()
-        talk.board()
+    record, record_history = read_record(path)
+    if loop.confirm_leaving("Save the present game first?"):
+        table = table_from_record(record, record_history, loop.table.seed, {})
+        table.limit, table.threads = loop.table.limit, loop.table.threads
+        loop.play_at(table, path)
+        loop.introduce()
+        loop.show_board()
 
 
-def new(talk: "Dialogue", _: str) -> None:
-    if talk.leave("Save the present game first?"):
-        talk.sit(talk.table.again(), None)
-        talk.introduce()
-        talk.board()
+def new(loop: "GameLoop", _: str) -> None:
+    if loop.confirm_leaving("Save the present game first?"):
+        loop.play_at(loop.table.again(), None)
+        loop.introduce()
+        loop.show_board()
 
 
-def resign(talk: "Dialogue", _: str) -> None:
-    if talk.table.seat is None or talk.sure("Give this game up, really?"):
-        talk.table.resign()
-        talk.board()
+def resign(loop: "GameLoop", _: str) -> None:
+    if loop.table.seat is None or loop.confirm("Give this game up, really?"):
+        loop.table.resign()
+        loop.show_board()
 
 
-def quit_(talk: "Dialogue", _: str) -> None:
-    talk.left = talk.leave("Save the game before you leave?")
+def quit_(loop: "GameLoop", _: str) -> None:
+    loop.has_quit = loop.confirm_leaving("Save the game before you leave?")
 
 
 def _number(text: str, command: str) -> int:
@@ -188,12 +188,12 @@ def _number(text: str, command: str) -> int:
     return int(text)
 
 
-def _save_path(talk: "Dialogue", rest: str) -> Path:
-    """The file that was named, else the game's own file, else a new name."""
+def _save_path(loop: "GameLoop", rest: str) -> Path:
+    """Return the file that the user named, else the game's own file, else a new name."""
     if rest:
         return path_of(rest)
     stamp = datetime.now()
-    return talk.file or Path(f"{talk.table.game.name}-{stamp:%Y%m%d-%H%M%S}.json")
+    return loop.file or Path(f"{loop.table.game.name}-{stamp:%Y%m%d-%H%M%S}.json")
 
 
 COMMANDS: dict[str, Command] = {
@@ -215,7 +215,7 @@ COMMANDS: dict[str, Command] = {
     "exit": Command(quit_, "exit", ""),
     "?": Command(help_, "?", ""),
 }
-"""By name; a command without help is another word for one that has it."""
+"""By name; a command without help is a synonym."""
 
 LISTED = tuple(name for name, command in COMMANDS.items() if command.help)
-"""Those that `help` tells of and that can be shortened."""
+"""The commands that `help` lists and that can be abbreviated."""

@@ -1,5 +1,5 @@
-"""What Ctrl-C does during a game: it waits for changes to be complete, and makes a computer player
-move at once. Elsewhere it interrupts, as usual.
+"""Ctrl-C during a game: it takes effect after a change is complete, and stops a computer player's
+thinking.
 """
 
 import signal
@@ -12,26 +12,27 @@ from ludarium.agents import Agent
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """Ctrl-C waits until the end of this."""
-    with _instead(lambda: None) as (pressed, usual):
+def delay_interrupt() -> Iterator[None]:
+    """Delay Ctrl-C until the end of the block."""
+    with _handler(lambda: None) as (was_pressed, previous):
         yield
-    if pressed() and callable(usual):
-        usual(signal.SIGINT, None)
+    if was_pressed() and callable(previous):
+        previous(signal.SIGINT, None)
 
 
 @contextmanager
-def hurried(agent: Agent) -> Iterator[Callable[[], bool]]:
-    """Ctrl-C makes an agent decide with what it has found so far. Gives a function that says
-    whether it was pressed."""
-    with _instead(agent.stop) as (pressed, _):
-        yield pressed
+def stop_on_interrupt(agent: Agent) -> Iterator[Callable[[], bool]]:
+    """Let Ctrl-C end an agent's thinking. Yield a function that returns whether it was pressed."""
+    with _handler(agent.stop) as (was_pressed, _):
+        yield was_pressed
 
 
 @contextmanager
-def _instead(act: Callable[[], None]) -> Iterator[tuple[Callable[[], bool], Any]]:
-    """Ctrl-C does this instead of what is usual, which is given too. Only the main thread hears of
-    it in any case."""
+def _handler(act: Callable[[], None]) -> Iterator[tuple[Callable[[], bool], Any]]:
+    """Call a function on Ctrl-C. Yield whether it was pressed, and the handler it replaces.
+
+    Python calls signal handlers in the main thread only, so this does nothing in others.
+    """
     presses: list[int] = []
     if threading.current_thread() is not threading.main_thread():
         yield lambda: False, None
@@ -41,8 +42,8 @@ def _instead(act: Callable[[], None]) -> Iterator[tuple[Callable[[], bool], Any]
         presses.append(number)
         act()
 
-    usual = signal.signal(signal.SIGINT, press)
+    previous = signal.signal(signal.SIGINT, press)
     try:
-        yield lambda: bool(presses), usual
+        yield lambda: bool(presses), previous
     finally:
-        signal.signal(signal.SIGINT, usual)
+        signal.signal(signal.SIGINT, previous)

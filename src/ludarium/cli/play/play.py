@@ -18,9 +18,9 @@ from ludarium.cli.arguments import (
     game_names,
     parse_game_args,
 )
-from ludarium.cli.play.dialogue import Dialogue
-from ludarium.cli.play.prompts import resumed, table_from_prompts
-from ludarium.cli.play.table import Table, people, restored, seated
+from ludarium.cli.play.game_loop import GameLoop
+from ludarium.cli.play.prompts import choose_unfinished, table_from_prompts
+from ludarium.cli.play.table import Table, people, seat_players, table_from_record
 from ludarium.cli.play.unfinished import Head
 from ludarium.cli.record_files import read_record
 from ludarium.cli.screen import Screen
@@ -68,9 +68,9 @@ def play(
     chance = SystemRandom().randrange(10**9) if seed is None else seed
     request = _request(file, context.args if game is None else [game, *context.args], chance, seed)
     try:
-        left = resumed(screen, request.fits)
-        if left is not None:
-            table, file = left.table, left.head.saved
+        unfinished = choose_unfinished(screen, request.fits)
+        if unfinished is not None:
+            table, file = unfinished.table, unfinished.head.saved
         else:
             table = request.table or table_from_prompts(screen, chance)
     except EOFError:
@@ -79,16 +79,16 @@ def play(
     table.limit, table.threads = Limit(seconds=seconds), threads
     if why := lacks_kernel(table):
         screen.say(without_kernel_text(why, WEAKER), "dim")
-    talk = Dialogue(table, screen, file)
-    if left is not None and talk.is_kept:
-        left.moved()
+    loop = GameLoop(table, screen, file)
+    if unfinished is not None and loop.is_autosaved:
+        unfinished.discard()
     if save is None:
-        talk.run()
+        loop.run()
         return
     try:
-        talk.run()
+        loop.run()
     finally:
-        talk.table.record().save(save)
+        loop.table.record().save(save)
         print(f"Saved to {save}", file=sys.stderr)
 
 
@@ -102,7 +102,7 @@ class PlayRequest:
     seed: int | None
 
     def fits(self, head: Head) -> bool:
-        """Return whether an unfinished game is like the one asked for."""
+        """Return whether an unfinished game has what the command line asks for."""
         if self.file is not None and self.file.absolute() != head.saved:
             return False
         if self.seed is not None and self.seed != head.seed:
@@ -120,7 +120,7 @@ class PlayRequest:
 
 def _request(file: Path | None, args: list[str], chance: int, seed: int | None) -> PlayRequest:
     if file is not None:
-        return _of_record(file, args, chance, seed)
+        return _record_request(file, args, chance, seed)
     if not args:
         return PlayRequest(None, GameArgs(), None, seed)
     name, *flags = args
@@ -128,11 +128,11 @@ def _request(file: Path | None, args: list[str], chance: int, seed: int | None) 
         raise OptionError(f"expected the name of a game before {name}: ludarium play GAME {name}")
     game_args = parse_game_args(name, flags, seats=True)
     game = load(name, **game_args.options)
-    table = Table(Session.start(game), seated(people(game), game_args.seats), chance)
+    table = Table(Session.start(game), seat_players(people(game), game_args.seats), chance)
     return PlayRequest(table, game_args, None, seed)
 
 
-def _of_record(file: Path, args: list[str], chance: int, seed: int | None) -> PlayRequest:
+def _record_request(file: Path, args: list[str], chance: int, seed: int | None) -> PlayRequest:
     record, history = read_record(file)
     if args and not args[0].startswith("--"):
         raise OptionError(
@@ -141,7 +141,9 @@ def _of_record(file: Path, args: list[str], chance: int, seed: int | None) -> Pl
     game_args = parse_game_args(record.game, args, seats=True)
     if game_args.options:
         raise OptionError("--load: the record has its own options; expected no flags for them")
-    return PlayRequest(restored(record, history, chance, game_args.seats), game_args, file, seed)
+    return PlayRequest(
+        table_from_record(record, history, chance, game_args.seats), game_args, file, seed
+    )
 
 
 def lacks_kernel(table: Table) -> str | None:

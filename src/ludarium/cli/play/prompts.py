@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import typer
 
 from ludarium.agents import AGENT_HELP, AGENTS
-from ludarium.cli.play.table import Table, people, player, seated
+from ludarium.cli.play.table import Table, people, player, seat_players
 from ludarium.cli.play.unfinished import Head, Unfinished, folder, unfinished
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import players_text, settings_text, turn_text
@@ -22,7 +22,7 @@ Answer = TypeVar("Answer")
 
 
 def table_from_prompts(screen: Screen, seed: int) -> Table:
-    """Ask for everything; raises EOFError when the input ends, Exit when the person leaves."""
+    """Ask for game, options and players; raises EOFError at the end of input, Exit on quit."""
     screen.say("Ludarium: modern abstract games", "bold")
     for number, listed in enumerate(GAMES.values(), start=1):
         screen.say(f"  {number}  {listed.info.credit}")
@@ -31,13 +31,13 @@ def table_from_prompts(screen: Screen, seed: int) -> Table:
     game = _ask_options(screen, name)
     screen.say(f"Players: {HUMAN}, {AGENT_HELP}")
     seats = {seat + 1: _ask_player(screen, seat) for seat in range(game.seats)}
-    return Table(Session.start(game), seated(people(game), seats), seed)
+    return Table(Session.start(game), seat_players(people(game), seats), seed)
 
 
 def _ask_player(screen: Screen, seat: int) -> str:
-    usual = HUMAN if seat == 0 else "search:3"
-    prompt = f"Who plays seat {seat + 1}? [{usual}] "
-    return _ask(screen, prompt, lambda answer: player(answer or usual), (HUMAN, *AGENTS))
+    default = HUMAN if seat == 0 else "search:3"
+    prompt = f"Who plays seat {seat + 1}? [{default}] "
+    return _ask(screen, prompt, lambda answer: player(answer or default), (HUMAN, *AGENTS))
 
 
 def _game_of_answer(answer: str) -> str:
@@ -49,36 +49,36 @@ def _game_of_answer(answer: str) -> str:
 
 
 def _ask_options(screen: Screen, name: str) -> AnyGame:
-    """Ask for each option until they make sense together."""
+    """Ask for each option until the game accepts them together."""
     while True:
         options: dict[str, Any] = {}
         for option in entry(name).rules.OPTIONS:
-            options[option.name] = _ask_option(screen, option, _usual(name, option, options))
+            options[option.name] = _ask_option(screen, option, _default(name, option, options))
         try:
             return load(name, **options)
         except OptionError as error:
             screen.say(f"That does not work: {error}", "red")
 
 
-def _usual(name: str, option: Option, options: dict[str, Any]) -> Any:
-    """The value that an option has by default, given those that were chosen before it."""
+def _default(name: str, option: Option, options: dict[str, Any]) -> Any:
+    """Return the default of an option, which can depend on those before it."""
     try:
         return load(name, **options).options[option.name]
     except OptionError:
         return option.samples[0] if option.default is None else option.default
 
 
-def _ask_option(screen: Screen, option: Option, usual: Any) -> Any:
+def _ask_option(screen: Screen, option: Option, default: Any) -> Any:
     screen.say(f"{option.name}: {option.help} ({option.allowed})", hang="  ")
     return _ask(
         screen,
-        f"{option.name} [{option.to_text(usual)}] ",
-        lambda answer: option.from_text(answer) if answer else usual,
+        f"{option.name} [{option.to_text(default)}] ",
+        lambda answer: option.from_text(answer) if answer else default,
     )
 
 
 def _ask(screen: Screen, prompt: str, read: Callable[[str], Answer], words: Any = ()) -> Answer:
-    """Ask until the answer can be read."""
+    """Ask until `read` accepts the answer; return what it returns."""
     while True:
         answer = screen.ask(prompt, list(words))
         if answer.lower() in ("quit", "exit", "q"):
@@ -93,7 +93,7 @@ MOST = 3
 """The number of games to ask about; older ones are only mentioned."""
 
 
-def resumed(screen: Screen, fits: Callable[[Head], bool]) -> Unfinished | None:
+def choose_unfinished(screen: Screen, fits: Callable[[Head], bool]) -> Unfinished | None:
     """Return the unfinished game that the user wants to continue, or None.
 
     Raises:
@@ -102,37 +102,41 @@ def resumed(screen: Screen, fits: Callable[[Head], bool]) -> Unfinished | None:
     if not screen.interactive:
         return None
 
-    def complain(path: Path, why: str) -> None:
+    def warn(path: Path, why: str) -> None:
         screen.say(f"An unfinished game cannot be read: {why}. Its file is now {path}.", "red")
 
-    offered = older = 0
-    for left in unfinished(fits, complain):
-        if offered == MOST:
+    offers = older = 0
+    for game in unfinished(fits, warn):
+        if offers == MOST:
             older += 1
-            left.release()
+            game.release()
             continue
-        offered += 1
-        match _answer(screen, left):
+        offers += 1
+        match _answer(screen, game):
             case "yes":
-                return left
+                return game
             case "drop":
-                left.remove()
+                game.remove()
             case _:
-                left.release()
+                game.release()
     if older:
         screen.say(f"{older} older ones are in {folder()}.", "dim")
     return None
 
 
-def _answer(screen: Screen, left: Unfinished) -> str:
-    """What to do with a game: yes, no or drop."""
-    game, history = left.table.game, left.table.history
-    screen.say(f"An unfinished game of {game.info.title} from {left.last:%Y-%m-%d %H:%M}:", "bold")
-    screen.say(f"{settings_text(game)}; {players_text(game, history.state, left.table.players)}")
+def _answer(screen: Screen, unfinished_game: Unfinished) -> str:
+    """Return "yes" to continue a game, "no" to keep it for later, or "drop"."""
+    table = unfinished_game.table
+    game, history = table.game, table.history
+    screen.say(
+        f"An unfinished game of {game.info.title} from {unfinished_game.last:%Y-%m-%d %H:%M}:",
+        "bold",
+    )
+    screen.say(f"{settings_text(game)}; {players_text(game, history.state, table.players)}")
     screen.say(turn_text(history, history.turn_count - 1))
-    if left.damage:
-        screen.say(f"Its file is damaged, what follows is lost: {left.damage}.", "red")
-    elif left.is_cut:
+    if unfinished_game.damage:
+        screen.say(f"Its file is damaged, what follows is lost: {unfinished_game.damage}.", "red")
+    elif unfinished_game.is_cut:
         screen.say("The last line of its file is cut off and left out.", "red")
     while True:
         answer = screen.ask("Continue it? (yes, no, or drop) ").lower()

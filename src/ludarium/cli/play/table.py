@@ -1,4 +1,4 @@
-"""A session of play at the table: who sits where, and where chance comes from."""
+"""A game in the terminal with its players and the source of its draws."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from typing import Any
 
 from ludarium.agents import Agent, Decision, Limit, make_agent
 from ludarium.agents.cores import idle_cores
-from ludarium.cli.play.interrupts import undisturbed
+from ludarium.cli.play.interrupts import delay_interrupt
 from ludarium.core.chance import chance_move
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame, Outcome
@@ -21,9 +21,11 @@ Progress = Callable[[int], None]
 
 @dataclass
 class Table:
-    """One game being played. A draw depends on the seed and its place in the game alone, so a
-    seed repeats it; what was drawn once, in a loaded game too, taking steps back does not
-    change. `changed` is called after each change, before anyone sees it."""
+    """A game in progress with its players.
+
+    A draw depends only on the seed and the number of the step, so a seed repeats it. A draw that
+    was taken back comes again. `on_change` is called after each change.
+    """
 
     session: Session
     players: tuple[str, ...]
@@ -31,12 +33,12 @@ class Table:
     started: str = field(default_factory=now)
     limit: Limit = field(default_factory=Limit)
     threads: int | None = None
-    changed: Callable[[], None] = lambda: None
+    on_change: Callable[[], None] = lambda: None
 
     def __post_init__(self) -> None:
         agents = {seat: _agent(name) for seat, name in enumerate(self.players)}
         self.agents = {seat: agent for seat, agent in agents.items() if agent is not None}
-        self._drawn: dict[int, Any] = {}
+        self._draws: dict[int, Any] = {}
         self.mark_saved()
 
     @property
@@ -49,7 +51,7 @@ class Table:
 
     @property
     def seat(self) -> int | None:
-        """The seat to move, CHANCE, or None when the game is over or given up."""
+        """The seat to move, CHANCE, or None if the game is over."""
         return self.session.seat
 
     @property
@@ -62,9 +64,12 @@ class Table:
         return self.session.outcome
 
     @property
-    def news(self) -> range:
-        """The turns to tell of: the last one, and where people play too, all that computer
-        players made since a person's last turn. A draw alone does not make a turn."""
+    def recent_turns(self) -> range:
+        """The turns to show with the board.
+
+        These are the last one and, if people play too, all turns of computer players since a
+        person's last turn. A draw at the end does not count as a turn.
+        """
         count = self.history.turn_count
         if count and self._mover(count - 1) == CHANCE:
             count -= 1
@@ -79,12 +84,12 @@ class Table:
 
     @property
     def unsaved(self) -> bool:
-        """Would something be lost without saving?"""
+        """Return whether the game has changed since it was saved."""
         ending = self.session.ending
         return self._saved_step is not self._last_step or self._saved_ending != ending
 
     def mark_saved(self) -> None:
-        """The game is safe as it stands."""
+        """Note that the game is saved as it stands."""
         with self._change():
             self._saved_step, self._saved_ending = self._last_step, self.session.ending
 
@@ -93,73 +98,70 @@ class Table:
         return self.history.steps[-1] if self.history.steps else None
 
     def push_text(self, text: str) -> None:
-        """Play the step or steps of a person: all of them, or on error none."""
+        """Play the steps of a person; on error, none of them."""
         before = self.session.steps
         with self._change():
             self.session.push_text(text)
             for number in range(before, self.session.steps):
-                self._tell(number)
+                self._notify_agents(number)
 
     def resign(self) -> None:
-        """The seat to move gives up."""
+        """Resign for the seat to move."""
         self.session.check_playing()
         assert self.seat is not None
         with self._change():
             self.session.resign(self.seat)
 
-    def go_on(self) -> bool:
-        """Take back that the game was given up: was it?"""
+    def withdraw_resignation(self) -> bool:
+        """Continue after a resignation; return whether there was one."""
         with self._change():
             return self.session.go_on()
 
     def advance(self, progress: Progress | None = None) -> None:
-        """Make the step of chance or of the computer player to move."""
+        """Play the step of chance or of the computer player to move."""
         state, seat = self.history.state, self.seat
         assert seat is not None
         if seat == CHANCE:
-            move = self._draw(state, self._rng())
+            move = self._chance_move(state, self._rng())
         else:
             limit = replace(self._limit(), progress=progress)
             move = self.agents[seat].choose(self.game, state, limit, self._rng()).move
         with self._change():
             self.session.push(move)
-            self._tell(self.session.steps - 1)
+            self._notify_agents(self.session.steps - 1)
 
     def advice(self, adviser: Agent, seconds: float, progress: Progress | None = None) -> Decision:
-        """What a computer player would do now."""
+        """Return what a computer player would do now."""
         limit = replace(self._limit(), seconds=seconds, progress=progress, evaluate=True)
         return adviser.choose(self.game, self.history.state, limit, self._rng())
 
     @contextmanager
     def _change(self) -> Iterator[None]:
-        """What is done in here is done whole, and whoever follows the game hears of it."""
-        with undisturbed():
+        """Complete the block before Ctrl-C takes effect, then call `on_change`."""
+        with delay_interrupt():
             yield
-            self.changed()
+            self.on_change()
 
     def _limit(self) -> Limit:
-        """The limit, with the cores that are idle just now unless their number was said."""
+        """Return the limit, with the cores that are idle now unless the number is given."""
         return replace(self.limit, threads=self.threads or idle_cores())
 
     def _rng(self) -> Random:
         return Random(f"{self.seed}/{self.session.steps}")
 
-    def _tell(self, number: int) -> None:
-        """Let the computer players know of a step, so that they can go on from what they know."""
+    def _notify_agents(self, number: int) -> None:
+        """Pass a step to the computer players, so that they can reuse their search trees."""
         steps = self.history.steps
         before = steps[number - 1].state if number else self.history.start
         for agent in self.agents.values():
             agent.follow(self.game, before, steps[number].move)
 
-    def _draw(self, state: Any, rng: Random) -> Any:
-        planned = self._drawn.get(self.session.steps)
-        return (
-            planned if planned in self.session.legal_moves else chance_move(self.game, state, rng)
-        )
+    def _chance_move(self, state: Any, rng: Random) -> Any:
+        draw = self._draws.get(self.session.steps)
+        return draw if draw in self.session.legal_moves else chance_move(self.game, state, rng)
 
     def undo(self) -> list[Step]:
-        """Take back the last step of a person and all that followed: these steps in the order
-        they were played, none when there is none to take back."""
+        """Take back the last step of a person and all steps after it; return them in order."""
         steps = self.history.steps
         count = len(steps)
         while count and self._is_automatic(steps[count - 1]):
@@ -167,10 +169,10 @@ class Table:
         return self.take_back_to(count - 1) if count else []
 
     def take_back_to(self, count: int) -> list[Step]:
-        """Take back all steps but the first so many: these steps in the order they were played."""
+        """Take back all steps after the first `count`; return them in order."""
         with self._change():
-            taken = [self._take_back() for _ in range(self.session.steps - count)]
-        return taken[::-1]
+            steps = [self._take_back() for _ in range(self.session.steps - count)]
+        return steps[::-1]
 
     def _is_automatic(self, step: Step) -> bool:
         return step.seat == CHANCE or step.seat in self.agents
@@ -178,21 +180,21 @@ class Table:
     def _take_back(self) -> Step:
         step = self.session.undo()
         if step.seat == CHANCE:
-            self._drawn[self.session.steps] = step.move
+            self._draws[self.session.steps] = step.move
         return step
 
     def record(self) -> Record:
-        """The game as it stands."""
+        """Return the game so far as a record."""
         return self.session.record(self.players, self.started)
 
     def again(self) -> "Table":
-        """A new game of the same kind for the same players."""
+        """Return a table with a new game of the same kind for the same players."""
         session = Session.start(self.game)
         return Table(session, self.players, self.seed + 1, limit=self.limit, threads=self.threads)
 
 
 def player(text: str) -> str:
-    """Who sits in a seat: a person, or a computer player; raises OptionError."""
+    """Return the name of a person or computer player; raises OptionError for others."""
     name = text.strip().lower()
     if name != HUMAN:
         try:
@@ -202,8 +204,12 @@ def player(text: str) -> str:
     return name
 
 
-def seated(usual: Sequence[str], seats: dict[int, str]) -> tuple[str, ...]:
-    """Who sits where: as usual, unless said otherwise by seat number from 1; raises OptionError."""
+def seat_players(usual: Sequence[str], seats: dict[int, str]) -> tuple[str, ...]:
+    """Return the player of each seat; `seats` replaces some, by number from 1.
+
+    Raises:
+        OptionError: There is no such seat or player.
+    """
     for number in seats:
         if number > len(usual):
             raise OptionError(f"--seat {number}: expected a seat from 1 to {len(usual)}")
@@ -212,18 +218,18 @@ def seated(usual: Sequence[str], seats: dict[int, str]) -> tuple[str, ...]:
 
 
 def people(game: AnyGame) -> tuple[str, ...]:
-    """A person in every seat."""
+    """Return a person for every seat."""
     return (HUMAN,) * game.seats
 
 
-def restored(record: Record, history: History, seed: int, seats: dict[int, str]) -> Table:
-    """A table on which a recorded game goes on; players we do not know are people."""
+def table_from_record(record: Record, history: History, seed: int, seats: dict[int, str]) -> Table:
+    """Return a table that continues a recorded game; unknown players become people."""
     session = Session(history, record.ending)
-    return Table(session, seated(record.seats, seats), seed, record.started)
+    return Table(session, seat_players(record.seats, seats), seed, record.started)
 
 
 def _agent(name: str) -> Agent | None:
-    """The computer player of a name, or None for a person's."""
+    """Return the computer player with a name, or None for a person."""
     try:
         return make_agent(name)
     except OptionError:

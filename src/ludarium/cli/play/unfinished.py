@@ -1,14 +1,13 @@
-"""Unfinished games as files: what is played at a table is written down step by step, so that no
-accident loses it.
+"""Unfinished games as files: each step is saved at once, so that a crash does not lose the game.
 
-A file has a line of JSON that says what is played, as a record without moves, and from then on one
-for each change, a step or how many steps are left after taking some back:
+The first line is the record of the game without moves. Each further line is a change: a step, or
+the number of steps that remain after taking some back.
 
     {"format": "ludarium-unfinished", "version": 1, "seed": 7, "file": null, "record": {...}}
     {"step": "c3"}
     {"back": 0}
 
-It belongs to the process that plays the game, by a lock that ends with the process.
+The process that plays the game holds a lock on the file until it ends.
 """
 
 import json
@@ -34,13 +33,12 @@ FORMAT = Format("ludarium-unfinished", 1, "an unfinished game")
 
 
 def folder() -> Path:
-    """Where they are; raises RuntimeError for a user without a home."""
+    """Return the folder of unfinished games; raises RuntimeError for a user without a home."""
     return data_folder() / "unfinished"
 
 
-class Keeper:
-    """Writes down what would be lost of the game at a table. What a change costs does not depend
-    on how long the game is."""
+class Autosave:
+    """Saves the game at a table after each change, by appending to a file."""
 
     def __init__(self) -> None:
         self._path: Path | None = None
@@ -48,16 +46,22 @@ class Keeper:
         self._written: list[Step] = []
 
     @property
-    def holds(self) -> bool:
-        """Is there a file from which a game could go on?"""
+    def exists(self) -> bool:
+        """Return whether there is a file from which the game can be continued."""
         return self._size > 0
 
-    def follow(self, table: Table, saved: Path | None) -> None:
-        """Write what has changed since the last call; `saved` is the game's own file, if it has
-        one. A game that is over, or safe as it stands, is not kept. Raises OSError when it cannot
-        be written; the next call tries again."""
+    def update(self, table: Table, saved: Path | None) -> None:
+        """Write the changes since the last call, or delete the file if nothing can be lost.
+
+        Args:
+            table: The game.
+            saved: The file to which the user saved the game, if any.
+
+        Raises:
+            OSError: The file cannot be written; the next call tries again.
+        """
         if table.seat is None or not table.unsaved:
-            self.drop()
+            self.delete()
             return
         steps = table.history.steps
         same = min(len(self._written), len(steps))
@@ -70,8 +74,8 @@ class Keeper:
         self._append([*([] if self._size else [_head(table, saved)]), *changes])
         self._written[same:] = steps[same:]
 
-    def drop(self) -> None:
-        """There is nothing to lose, or nobody minds."""
+    def delete(self) -> None:
+        """Delete the file."""
         if self._path is not None:
             _remove(self._path, self._file)
         self._path, self._size, self._written = None, 0, []
@@ -92,71 +96,73 @@ class Keeper:
 
 @dataclass(frozen=True)
 class Head:
-    """What the first line of a file says."""
+    """The first line of a file."""
 
     record: Record
     start: History
     seed: int
     saved: Path | None
-    """The file of its own that the game has."""
+    """The file to which the user saved the game."""
 
 
 @dataclass
 class Unfinished:
-    """A game that was left in the middle, and is this process's own now."""
+    """An unfinished game whose file this process has locked."""
 
     head: Head
     table: Table
     last: datetime
-    """When it was played."""
+    """The time of the last change."""
     damage: str
-    """What is wrong with the file, if something is: the table then has what came before."""
+    """The error in the file, or ""; the table has the steps before it."""
     is_cut: bool
-    """Was the last line not whole? No one has seen what it would have said."""
+    """Whether the last line is incomplete and was ignored."""
     path: Path
     file: int
 
     def release(self) -> None:
-        """Leave it for later."""
+        """Unlock the file and keep it for later."""
         os.close(self.file)
 
-    def moved(self) -> None:
-        """The game goes on in another file."""
+    def discard(self) -> None:
+        """Delete the file, or set it aside if it is damaged: the game continues in another."""
         if self.damage:
             set_aside(self.path, self.file)
         else:
             self.remove()
 
     def remove(self) -> None:
-        """Nobody wants it."""
+        """Delete the file."""
         _remove(self.path, self.file)
 
 
 def unfinished(
-    fits: Callable[[Head], bool], complain: Callable[[Path, str], None]
+    fits: Callable[[Head], bool], on_damage: Callable[[Path, str], None]
 ) -> Iterator[Unfinished]:
-    """The games that nobody plays just now and that fit, the latest first. Files that cannot be
-    read are set aside: where, and why."""
+    """Yield the games that fit and that no other process plays, the latest first.
+
+    Files that cannot be read are set aside; `on_damage` gets the new path and the reason.
+    """
     try:
         paths = [path for path in folder().glob("*.jsonl") if path.is_file()]
         paths.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    except (OSError, RuntimeError):  # no folder, no home, or someone is tidying up
+    except (OSError, RuntimeError):  # no folder, no home, or a file is being deleted
         return
     for path in paths:
-        file = _claimed(path)
+        file = _open_locked(path)
         if file is None:
             continue
         try:
             game = _read(path, file, fits)
         except (OSError, LudariumError) as error:
-            complain(set_aside(path, file), str(error))
+            on_damage(set_aside(path, file), str(error))
         else:
             if game is not None:
                 yield game
 
 
 def set_aside(path: Path, file: int) -> Path:
-    """Keep a file that is damaged, but out of the way; gives its new name."""
+    """Rename a damaged file; return its new path."""
     aside = path.with_suffix(".damaged")
     with suppress(OSError):
         os.replace(path, aside)
@@ -165,8 +171,7 @@ def set_aside(path: Path, file: int) -> Path:
 
 
 def _new_file(name: str) -> tuple[Path, int]:
-    """An empty file, which nobody minds, and which is this process's own before its first line;
-    raises OSError."""
+    """Return the path and descriptor of a new, locked file; raises OSError."""
     try:
         where = folder()
     except RuntimeError as error:
@@ -183,8 +188,7 @@ def _new_file(name: str) -> tuple[Path, int]:
 
 
 def _head(table: Table, saved: Path | None) -> dict[str, Any]:
-    begun = Session.start(table.game, table.history.start)
-    start = begun.record(table.players, table.started)
+    start = Session.start(table.game, table.history.start).record(table.players, table.started)
     return {
         **FORMAT.head,
         "seed": table.seed,
@@ -195,14 +199,14 @@ def _head(table: Table, saved: Path | None) -> dict[str, Any]:
 
 def _remove(path: Path, file: int) -> None:
     with suppress(OSError):
-        path.unlink()  # first, lest someone finds it without its lock
+        path.unlink()  # before the lock ends, so that no other process reads it
     os.close(file)
     with suppress(OSError):
-        path.unlink(missing_ok=True)  # where an open file cannot be removed
+        path.unlink(missing_ok=True)  # again, for systems that cannot delete an open file
 
 
-def _claimed(path: Path) -> int | None:
-    """The open file, if no other process has it."""
+def _open_locked(path: Path) -> int | None:
+    """Return the descriptor of a file, locked, or None if another process has it."""
     try:
         file = os.open(path, os.O_RDWR)
     except OSError:
@@ -218,11 +222,15 @@ def _claimed(path: Path) -> int | None:
 
 
 def _read(path: Path, file: int, fits: Callable[[Head], bool]) -> Unfinished | None:
-    """What a file tells; None, and it is released, when there is nothing to go on with or it does
-    not fit. Raises RecordError and OSError when not even its first line can be read."""
+    """Return the game in a file, or None if it is not to be continued or does not fit.
+
+    Raises:
+        RecordError: The first line cannot be read, or nothing after it.
+        OSError: The file cannot be read.
+    """
     with os.fdopen(os.dup(file), "rb") as stream:
         content = stream.read(MAX_BYTES + 1)
-    if not content:  # someone is about to begin
+    if not content:  # another process has just created it
         os.close(file)
         return None
     *lines, rest = content[:MAX_BYTES].split(b"\n")
@@ -251,7 +259,7 @@ def _read_head(line: bytes) -> Head:
 
 
 def _replay(table: Table, lines: list[bytes]) -> str:
-    """Play on as far as the lines go; what is wrong with the next one, if something is."""
+    """Play the steps in some lines; return the error in the first bad one, or ""."""
     for number, line in enumerate(lines, start=2):
         try:
             match parse_json(line):

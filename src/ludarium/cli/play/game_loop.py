@@ -1,12 +1,12 @@
-"""The conversation at the table: whose turn it is, what they type, and what is said about it."""
+"""The loop of a game in the terminal: read commands and moves, let computer players move."""
 
 from difflib import get_close_matches
 from pathlib import Path
 
 from ludarium.cli.play.commands import COMMANDS, LISTED
-from ludarium.cli.play.interrupts import hurried
+from ludarium.cli.play.interrupts import stop_on_interrupt
 from ludarium.cli.play.table import Table
-from ludarium.cli.play.unfinished import Keeper
+from ludarium.cli.play.unfinished import Autosave
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import (
     exchange_text,
@@ -23,7 +23,7 @@ from ludarium.core.game import CHANCE
 OVER = "The game is over (new, undo, save, history, quit): "
 
 
-class Dialogue:
+class GameLoop:
     """Plays one table on a screen until the game is over and the person leaves."""
 
     table: Table
@@ -31,75 +31,75 @@ class Dialogue:
     """The file that the game was saved to, or loaded from."""
 
     def __init__(self, table: Table, screen: Screen, file: Path | None = None) -> None:
-        self.screen, self.left = screen, False
-        self._keeper, self._complained = Keeper(), False
-        self.sit(table, file)
+        self.screen, self.has_quit = screen, False
+        self._autosave, self._warned = Autosave(), False
+        self.play_at(table, file)
 
-    def sit(self, table: Table, file: Path | None) -> None:
-        """Play at this table from now on. A game of people at the keyboard is kept."""
+    def play_at(self, table: Table, file: Path | None) -> None:
+        """Switch to this table. Games with a person at the keyboard are saved after each move."""
         self.table, self.file = table, file
         if self.screen.interactive and table.has_humans:
-            table.changed = self._keep
-            self._keep()
+            table.on_change = self._save_changes
+            self._save_changes()
 
     @property
-    def is_kept(self) -> bool:
-        """Return whether a file keeps the game."""
-        return self._keeper.holds
+    def is_autosaved(self) -> bool:
+        """Return whether the game can be continued from a file."""
+        return self._autosave.exists
 
-    def _keep(self) -> None:
+    def _save_changes(self) -> None:
         try:
-            self._keeper.follow(self.table, self.file)
+            self._autosave.update(self.table, self.file)
         except OSError as error:
-            if not self._complained:
+            if not self._warned:
                 why = f"cannot write: {error.strerror or error}"
                 self.screen.say(f"An accident would lose this game, it is not kept: {why}", "red")
-            self._complained = True
+            self._warned = True
 
     def run(self) -> None:
-        """Until someone leaves, or nobody is there to."""
+        """Play until the user quits, or computer players have finished with nobody watching."""
         self.introduce()
-        begun = False
-        while not self.left:
+        first = True
+        while not self.has_quit:
             try:
-                if not self._advance() and not begun:
-                    self.board()
-                begun = True
-                if self._nobody_is_left():
+                if not self._advance() and first:
+                    self.show_board()
+                first = False
+                if self._is_over_unwatched():
                     return
                 self._answer(self._prompt())
-            except (EOFError, KeyboardInterrupt) as sign:
-                self._told_to_leave(sign)
+            except (EOFError, KeyboardInterrupt) as error:
+                self._ask_to_quit(error)
 
-    def _nobody_is_left(self) -> bool:
-        """Is a game of computer players alone over, with no one watching?"""
+    def _is_over_unwatched(self) -> bool:
+        """Return whether a game of computer players is over, with no one at the keyboard."""
         over = self.table.seat is None
         return over and not self.table.has_humans and not self.screen.interactive
 
     def introduce(self) -> None:
-        """Which game this is, and who plays it."""
+        """Print the name of the game, its settings and players."""
         table, say = self.table, self.screen.say
         say(table.game.info.credit, "bold")
         say(f"{settings_text(table.game)}; seed {table.seed}. Type 'help' for help.", "dim")
         say(players_text(table.game, table.history.state, table.players), "dim")
 
-    def board(self, remark: str = "") -> None:
-        """The position, with the last turn, the score and the result."""
+    def show_board(self, remark: str = "") -> None:
+        """Print the position, with the last turn, the score and the result."""
         table = self.table
-        history, turns = table.history, table.news
+        history, turns = table.history, table.recent_turns
         before = history.before_turn(turns[0]) if turns else None
         status = [line for line in (remark, *self._status()) if line]
         self.screen.say()
         self.screen.position(table.game, history.state, before, status)
 
-    def sure(self, question: str) -> bool:
-        """Ask; with nobody to ask, go on."""
+    def confirm(self, question: str) -> bool:
+        """Return the answer to a yes-or-no question; True if input is not from a terminal."""
         if not self.screen.interactive:
             return True
         return self.screen.ask(f"{question} (yes or no) ").lower() in ("y", "yes")
 
-    def leave(self, question: str) -> bool:
-        """May the game at the table be left? Offers to save what would be lost."""
+    def confirm_leaving(self, question: str) -> bool:
+        """Return whether to leave the present game, after an offer to save it."""
         if not self.screen.interactive or not self.table.unsaved:
             return True
         answer = self.screen.ask(f"{question} (yes, no, or cancel) ").lower()
@@ -107,12 +107,12 @@ class Dialogue:
             COMMANDS["save"].run(self, "")
             return not self.table.unsaved
         if answer in ("n", "no"):
-            self._keeper.drop()
+            self._autosave.delete()
         return answer in ("n", "no")
 
     def _status(self) -> list[str]:
         table = self.table
-        game, history, turns = table.game, table.history, table.news
+        game, history, turns = table.game, table.history, table.recent_turns
         lines = [turn_text(history, turn) for turn in turns]
         if turns:
             lines.append(exchange_text(game, history.before_turn(turns[0]), history.state))
@@ -122,7 +122,7 @@ class Dialogue:
         return lines
 
     def _advance(self) -> bool:
-        """Let chance and the computer players move until a person has to; did any?"""
+        """Make the moves of chance and computer players; return whether there were any."""
         table, before = self.table, len(self.table.history.steps)
         while table.seat == CHANCE or table.seat in table.agents:
             mover = table.seat
@@ -130,29 +130,29 @@ class Dialogue:
                 table.advance()
                 self._announce(mover)
             else:
-                hurried_up = self._think(mover)
+                was_stopped = self._think(mover)
                 self._announce(mover)
-                if hurried_up and not table.has_humans:
-                    raise KeyboardInterrupt  # nobody else could ever leave
+                if was_stopped and not table.has_humans:
+                    raise KeyboardInterrupt  # Ctrl-C is the only way to quit then
         moved = len(table.history.steps) != before
         if moved:
-            self.board()
+            self.show_board()
         return moved
 
     def _think(self, mover: int) -> bool:
-        """Let a computer player move; did someone at the keyboard hurry it with Ctrl-C?"""
+        """Let a computer player move; return whether Ctrl-C stopped its thinking."""
         table = self.table
         name = seat_name(table.game, table.history.state, mover)
         with self.screen.thinking(f"{name} ({table.players[mover]}) thinks") as progress:
             if not self.screen.interactive:
                 table.advance(progress)
                 return False
-            with hurried(table.agents[mover]) as pressed:
+            with stop_on_interrupt(table.agents[mover]) as was_pressed:
                 table.advance(progress)
-        return pressed()
+        return was_pressed()
 
     def _announce(self, mover: int) -> None:
-        """Tell what a person's draw was, or what a computer player's whole turn was."""
+        """Print the draw for a person, or the turn that a computer player has completed."""
         table, history = self.table, self.table.history
         if mover == CHANCE and table.seat not in table.agents:
             self.screen.say(f"Drawn: {table.game.text(history.steps[-1].move)}")
@@ -181,18 +181,18 @@ class Dialogue:
             self.screen.say(f"Not done: {error}", "red")
 
     def _command(self, word: str, rest: str) -> str | None:
-        """The command of a word: its name, or as many of its first letters as tell it apart.
+        """Return the command that begins with a word, or None if it is a move.
 
-        A single letter is a command only when it stands alone: "c 3" is a cell.
+        A single letter is a command only if nothing follows it: "c 3" is a cell.
         """
         if word in COMMANDS or not word:
             return word or "board"
         if self._is_move(word + rest) or not word.isalpha() or (rest and len(word) == 1):
             return None
-        found = [name for name in LISTED if name.startswith(word)]
-        if len(found) > 1:
-            raise NotationError(f"{word!r} could be {' or '.join(found)}; type more of it")
-        return found[0] if found else None
+        matches = [name for name in LISTED if name.startswith(word)]
+        if len(matches) > 1:
+            raise NotationError(f"{word!r} could be {' or '.join(matches)}; type more of it")
+        return matches[0] if matches else None
 
     def _is_move(self, line: str) -> bool:
         try:
@@ -208,10 +208,10 @@ class Dialogue:
             self.screen.say(f"Not done: {error}", "red")
             self.screen.say(self._advice(line), "dim")
         else:
-            self.board()
+            self.show_board()
 
     def _advice(self, line: str) -> str:
-        """What could have been meant, or could be typed instead."""
+        """Return a suggestion after a line that is neither a command nor a legal move."""
         close = get_close_matches(line.lower(), COMMANDS, n=1)
         if close and not self._is_move(line):
             return f"Did you mean '{close[0]}'? ('help' lists the commands)"
@@ -221,25 +221,24 @@ class Dialogue:
         some = " ".join(game.text(move) for move in moves[:3])
         return f"Legal are, for example: {some} ('moves' lists all {len(moves)})"
 
-    def _told_to_leave(self, sign: EOFError | KeyboardInterrupt) -> None:
-        """Ctrl-C, or the end of input: a person at the keyboard is asked as if they had typed
-        quit. Whoever then gives no answer leaves, and the game is kept."""
-        if isinstance(sign, KeyboardInterrupt) and not self.screen.interactive:
-            raise sign
+    def _ask_to_quit(self, error: EOFError | KeyboardInterrupt) -> None:
+        """Run `quit` after Ctrl-C or the end of input; without an answer, quit at once."""
+        if isinstance(error, KeyboardInterrupt) and not self.screen.interactive:
+            raise error
         try:
             self.screen.say()
             COMMANDS["quit"].run(self, "")
-        except LudariumError as error:
-            self.screen.say(f"Not done: {error}", "red")
+        except LudariumError as problem:
+            self.screen.say(f"Not done: {problem}", "red")
         except EOFError:
-            self._leave_in_haste()
+            self._quit_at_once()
         except KeyboardInterrupt:
-            self._leave_in_haste()
+            self._quit_at_once()
             raise
 
-    def _leave_in_haste(self) -> None:
+    def _quit_at_once(self) -> None:
         self.screen.say()
-        self.left = True
-        if self.is_kept:
+        self.has_quit = True
+        if self.is_autosaved:
             again = f"'ludarium play {self.table.game.name}' offers to continue it"
             self.screen.say(f"The game is kept: {again}.")

@@ -14,8 +14,7 @@ from ludarium import kernel
 from ludarium.core.errors import IllegalMoveError, NotationError, OptionError
 from ludarium.core.game import AnyGame
 from ludarium.envs.batch_base import OVER, Batch
-from ludarium.envs.kernel_batch import KernelBatch
-from ludarium.envs.plain_batch import PlainBatch, Stream
+from ludarium.envs.batches import KernelBatch, PlainBatch, Stream
 from tests.envs.games import EVERY, FEW
 from tests.option_sets import OptionSet, in_kernel
 from tests.samples import near_the_end
@@ -235,7 +234,7 @@ def test_games_change_places_and_draw_anew(turnio):
     assert turnio.codes() == [codes[3], codes[1], codes[2], codes[0]]
     assert turnio.take([1, 1]).codes() == [codes[1]] * 2
     turnio.reseed(8)
-    assert turnio.streams()[0] == Stream.made(8, 0).state != streams[0]
+    assert turnio.streams()[0] == Stream.for_game(8, 0).state != streams[0]
     turnio.reset(seed=8)
     fresh = ludarium.envs.batch(turnio.game, 4, seed=8)
     assert_same(turnio, fresh)

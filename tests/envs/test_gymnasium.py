@@ -24,12 +24,12 @@ def make(option_set: Any, opponent: Any = "search:1", **more: Any) -> Any:
 def go_on(env: Any, seed: int, steps: int = 1_000) -> list[Any]:
     """What some more steps of a learner who plays at random give."""
     rng = np.random.default_rng(seed)
-    found: list[Any] = []
-    mask = env.unwrapped._seen()["action_mask"]
-    while len(found) < steps and mask.any():
-        found.append(env.step(int(rng.choice(np.flatnonzero(mask)))))
-        mask = found[-1][0]["action_mask"]
-    return found
+    results: list[Any] = []
+    mask = env.unwrapped._observe()["action_mask"]
+    while len(results) < steps and mask.any():
+        results.append(env.step(int(rng.choice(np.flatnonzero(mask)))))
+        mask = results[-1][0]["action_mask"]
+    return results
 
 
 @pytest.mark.parametrize("option_set", EVERY, ids=str)

@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 import ludarium
-from ludarium.envs.needs import MissingPackageError
+from ludarium.envs import MissingPackageError
 
 
 @pytest.mark.parametrize(
@@ -22,8 +22,7 @@ from ludarium.envs.needs import MissingPackageError
 )
 def test_what_is_missing_is_told(module, package, monkeypatch):
     for known in [name for name in sys.modules if name.startswith("ludarium.envs.")]:
-        if known != MissingPackageError.__module__:
-            monkeypatch.delitem(sys.modules, known)
+        monkeypatch.delitem(sys.modules, known)
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(MissingPackageError) as told:
         import_module(f"ludarium.envs.{module}")

@@ -1,4 +1,4 @@
-"""What a batch of games offers, wherever they are played; here all that comes in is checked."""
+"""The base class of batches of games, which checks all arguments."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
@@ -8,14 +8,14 @@ from ludarium.agents.cores import cores
 from ludarium.core.errors import IllegalMoveError, NotationError, OptionError, quoted
 from ludarium.core.game import AnyGame
 from ludarium.core.play import checked_apply
-from ludarium.envs.needs import research
+from ludarium.envs import research
 
 with research("ludarium.envs.batch"):
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
 OVER = -2
-"""What `movers` says of a game that is over."""
+"""The entry in `movers` for a game that is over."""
 
 MOST_GAMES = 10_000_000
 MOST_THREADS = 64
@@ -23,30 +23,29 @@ MOST_SEED = 2**64 - 1
 
 Numbers = NDArray[np.int64]
 Games = ArrayLike | None
-"""Some games, by their numbers or as one truth value for each; None is all of them."""
+"""Some games, by number or as one truth value for each game; None is all of them."""
 
 Item = TypeVar("Item")
 
 
 class Batch(ABC):
-    """Many games at once. Games are numbered from 0; what is done to some of them is said by `at`,
-    which must not name one twice.
+    """Many games at once, numbered from 0. `at` selects some of them, none twice.
 
-    Draws fall by themselves, so that a seat is to move in every game. A position that is over
-    begins anew at once with `auto_reset`, and stays as it is without.
+    Draws are made automatically, so a seat is to move in every game. With `auto_reset` a new game
+    starts as soon as one is over.
     """
 
     game: AnyGame
     observations: NDArray[np.uint8]
-    """Of each game what the seat to move sees (at the end: seat 0), by plane, row and column."""
+    """What the seat to move sees in each game (at the end: seat 0), by plane, row and column."""
     masks: NDArray[np.bool_]
-    """Of each game which actions are legal; none at the end."""
+    """The legal actions of each game; none at the end."""
     rewards: NDArray[np.float32]
-    """Of each game the returns of all seats if its last step ended it, else 0."""
+    """The returns of all seats in each game that the last step ended, else 0."""
     movers: NDArray[np.int8]
-    """Of each game the seat to move, or OVER."""
+    """The seat to move in each game, or OVER."""
     done: NDArray[np.bool_]
-    """Of each game whether its last step ended it."""
+    """Whether the last step ended each game."""
 
     def __init__(
         self, game: AnyGame, n: int, *, seed: int, threads: int | None, auto_reset: bool
@@ -69,43 +68,49 @@ class Batch(ABC):
         return f"<{len(self)} games of {self.game!r}>"
 
     def step(self, actions: ArrayLike, at: Games = None, of: Games = None) -> None:
-        """Take an action in each game. With `of` the games first become copies of those, which must
-        not change themselves: so a tree of positions grows.
+        """Take an action in each game.
 
-        Raises IllegalMoveError, which says in which game which action is not legal and why, and
-        OptionError for what is no row of so many actions; then nothing has changed.
+        Args:
+            actions: One action for each game.
+            at: The games.
+            of: Copy these games into the others first, which grows a tree of positions. They must
+                not be among the games that change.
+
+        Raises:
+            IllegalMoveError: An action is not legal. Nothing has changed.
+            OptionError: `actions` is not an array with one action for each game.
         """
         where = self._at(at)
         count = len(self) if where is None else len(where)
-        chosen = _row("actions", actions)
-        if len(chosen) != count:
-            raise OptionError(f"actions: expected {count}, one for each game, got {len(chosen)}")
+        row = _row("actions", actions)
+        _as_many("actions", row, count)
         sources = None if of is None else self._sources(of, where, count)
-        wrong = self._step(chosen, where, sources)
+        wrong = self._step(row, where, sources)
         if wrong is not None:
             before = sources if sources is not None else where
             number = wrong if before is None else int(before[wrong])
-            raise IllegalMoveError(self._why(number, int(chosen[wrong])))
+            raise IllegalMoveError(self._why(number, int(row[wrong])))
 
     def reset(self, seed: int | None = None, at: Games = None) -> None:
-        """Begin anew; with a seed the draws begin anew, too, and else go on."""
+        """Start new games; a seed restarts their draws too."""
         where = self._at(at)
         if seed is not None:
             self._seed(_seed(seed), where)
         self._reset(where)
 
     def reseed(self, seed: int, at: Games = None) -> None:
-        """Other draws from now on: those of a batch that is made with this seed."""
+        """Restart the draws as in a new batch with this seed."""
         self._seed(_seed(seed), self._at(at))
 
     def codes(self, at: Games = None) -> list[str]:
-        """The positions as codes, as `game.encode` writes them."""
+        """Return the codes of the positions, as `game.encode` writes them."""
         return self._codes(self._numbers("at", at))
 
     def load(self, codes: Iterable[str], at: Games = None) -> None:
-        """Go on from positions; where a draw comes next, it falls.
+        """Continue from positions; a draw that comes next is made at once.
 
-        Raises NotationError, which says which code is none; then nothing has changed.
+        Raises:
+            NotationError: One of the codes is wrong. Nothing has changed.
         """
         where, texts = self._at(at), list(codes)
         _as_many("codes", texts, len(self) if where is None else len(where))
@@ -118,7 +123,7 @@ class Batch(ABC):
             raise self._bad_code(texts) from None
 
     def put(self, other: "Batch", source: Games = None, at: Games = None) -> None:
-        """Games become copies of some of a batch of the same game, with their draws to come."""
+        """Copy games of another batch into this one, with their future draws."""
         if getattr(other, "game", None) != self.game:
             raise OptionError(f"other: expected a batch of {self.game!r}, got {quoted(other)}")
         where, numbers = self._at(at), other._numbers("source", source)
@@ -127,19 +132,18 @@ class Batch(ABC):
         self._put(other, numbers, where)
 
     def take(self, at: Games) -> Self:
-        """Another batch of some of the games, with their draws to come; one may come twice."""
+        """Return a batch of some of the games, with their future draws; one may occur twice."""
         numbers = self._numbers("at", at)
         numbers = np.arange(len(self)) if numbers is None else numbers
-        taken = type(self)(
+        batch = type(self)(
             self.game, len(numbers), seed=0, threads=self.threads, auto_reset=self.auto_reset
         )
-        taken.put(self, numbers)
-        for name in ("done", "rewards"):  # which tell of the step before
-            getattr(taken, name)[:] = getattr(self, name)[numbers]
-        return taken
+        batch.put(self, numbers)
+        batch.done[:], batch.rewards[:] = self.done[numbers], self.rewards[numbers]
+        return batch
 
     def copy(self) -> Self:
-        """Another batch that goes on like this one."""
+        """Return a batch that continues like this one."""
         return self.take(None)
 
     __copy__ = copy
@@ -150,20 +154,20 @@ class Batch(ABC):
     def __reduce__(self) -> tuple[Any, ...]:
         settings = {"threads": self.threads, "auto_reset": self.auto_reset}
         results = (self.done.copy(), self.rewards.copy())
-        return _again, (type(self), self.game, settings, self.codes(), self.streams(), *results)
+        return _unpickled, (type(self), self.game, settings, self.codes(), self.streams(), *results)
 
     def streams(self) -> NDArray[np.uint64]:
-        """Where the random stream of each game stands, as a number."""
+        """Return the state of each game's random stream as a number."""
         return self._streams()
 
     def set_streams(self, streams: NDArray[np.uint64]) -> None:
-        """The draws to come are those that came in a batch when its `streams` were these."""
+        """Set the states of the random streams to those that `streams` returned."""
         streams = np.ascontiguousarray(streams, np.uint64)
         _as_many("streams", streams, len(self))
         self._set_streams(streams)
 
     def _at(self, at: Games) -> Numbers | None:
-        """Games that something is done to."""
+        """Return the numbers of the selected games, which must differ."""
         numbers = self._numbers("at", at)
         if numbers is not None and len(np.unique(numbers)) < len(numbers):
             values, counts = np.unique(numbers, return_counts=True)
@@ -196,7 +200,7 @@ class Batch(ABC):
         return numbers
 
     def _why(self, number: int, action: int) -> str:
-        """Why an action is not legal in a game."""
+        """Return why an action is not legal in a game."""
         moves = self.game.moves
         state = self.game.decode(self.codes([number])[0])
         if self.game.to_move(state) is None:
@@ -217,15 +221,15 @@ class Batch(ABC):
                 self.game.decode(code)
             except NotationError as error:
                 return NotationError(f"code {number}: {error}")
-        raise AssertionError("a code was refused that is one")
+        raise AssertionError("a valid code was refused")
 
     @abstractmethod
     def _begin(self, seed: int) -> None:
-        """Make the games, and write what is seen of them."""
+        """Create the games, and write their observations."""
 
     @abstractmethod
     def _step(self, actions: Numbers, at: Numbers | None, of: Numbers | None) -> int | None:
-        """Where in `actions` the first illegal one is; then nothing has changed."""
+        """Return the index of the first illegal action, having changed nothing, or None."""
 
     @abstractmethod
     def _reset(self, at: Numbers | None) -> None: ...
@@ -238,10 +242,16 @@ class Batch(ABC):
 
     @abstractmethod
     def _load(self, codes: list[str], at: Numbers | None) -> None:
-        """Raises ValueError for a bad code, and then changes nothing."""
+        """Load positions; raises ValueError for a bad code, having changed nothing."""
 
     @abstractmethod
     def _put(self, other: Any, source: Numbers | None, at: Numbers | None) -> None: ...
+
+    def _copy(self, other: "Batch", source: Numbers | None, at: Numbers | None) -> None:
+        """Copy games of a batch of any kind by their codes."""
+        codes, streams = other.codes(source), other.streams()
+        self._set_streams(streams if source is None else streams[source], at)
+        self._load(codes, at)
 
     @abstractmethod
     def _streams(self) -> NDArray[np.uint64]: ...
@@ -250,7 +260,7 @@ class Batch(ABC):
     def _set_streams(self, streams: NDArray[np.uint64], at: Numbers | None = None) -> None: ...
 
 
-def _again(
+def _unpickled(
     kind: type[Batch],
     game: AnyGame,
     settings: dict[str, Any],
@@ -259,7 +269,7 @@ def _again(
     done: NDArray[np.bool_],
     rewards: NDArray[np.float32],
 ) -> Batch:
-    """A batch that was pickled."""
+    """Return a batch from its pickle."""
     batch = kind(game, len(codes), seed=0, **settings)
     batch.load(codes)
     batch.set_streams(streams)
@@ -279,15 +289,15 @@ def _seed(seed: Any) -> int:
     return _whole("seed", seed, 0, MOST_SEED)
 
 
-def _array(what: str, given: ArrayLike) -> NDArray[Any]:
+def _array(what: str, numbers: ArrayLike) -> NDArray[Any]:
     try:
-        return np.asarray(given)
+        return np.asarray(numbers)
     except ValueError:
         raise OptionError(f"{what}: expected a row of whole numbers, got rows of them") from None
 
 
 def _row(what: str, numbers: ArrayLike) -> Numbers:
-    """Whole numbers in a row, as the kernel takes them; no copy if they are so already."""
+    """Return whole numbers as a flat int64 array, without a copy if they are one already."""
     array = _array(what, numbers)
     if array.ndim != 1:
         raise OptionError(f"{what}: expected a row of whole numbers, got shape {array.shape}")

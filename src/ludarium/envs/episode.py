@@ -1,18 +1,65 @@
-"""A game played by action numbers, in which the draws fall by themselves."""
+"""A game played by action numbers, with observations, action masks and pictures."""
 
 from typing import Any
 
-from ludarium.core.chance import Dice, chance_move
-from ludarium.core.errors import IllegalMoveError, quoted
+from ludarium.core import chance
+from ludarium.core.errors import IllegalMoveError, OptionError, quoted
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.play import checked_apply
+from ludarium.drawing import plain, svg, text
+from ludarium.drawing.raster import image
+from ludarium.envs import research
+from ludarium.games import scene
+
+with research("ludarium.envs"):
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+
+Observation = dict[str, NDArray[Any]]
+"""What an agent gets: `observation`, the planes, and `action_mask`, the legal actions."""
+
+MODES = ("human", "ansi", "svg", "rgb_array")
+"""Printed text, text, the text of an SVG file, and pixels by row, column and colour."""
+
+SIDE = 480
+"""The largest width and height of a picture in pixels."""
+
+
+def space(game: AnyGame) -> "spaces.Dict":
+    """Return the space of observations."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, 255, game.observation_shape, np.uint8),
+            "action_mask": spaces.Box(0, 1, (len(game.moves),), np.int8),
+        }
+    )
+
+
+def checked_mode(mode: str | None) -> str | None:
+    """Return a render mode or None; raises OptionError for any other."""
+    if mode is not None and mode not in MODES:
+        raise OptionError(f"render_mode: expected one of {', '.join(MODES)}, got {quoted(mode)}")
+    return mode
+
+
+class Dice:
+    """A numpy generator as `core.chance` uses it."""
+
+    def __init__(self, generator: np.random.Generator) -> None:
+        self._generator = generator
+
+    def randrange(self, stop: int, /) -> int:
+        return int(self._generator.integers(stop))
 
 
 class Episode:
-    """Where a game stands: `state`, and `before`, the state in which the last turn began (None at
-    the start)."""
+    """One game, in which draws are made automatically.
 
-    def __init__(self, game: AnyGame, dice: Dice) -> None:
+    `before` is the state in which the last turn began, None at the start.
+    """
+
+    def __init__(self, game: AnyGame, dice: chance.Dice) -> None:
         self.game, self._dice = game, dice
         self.state: Any = game.initial_state()
         self.before: Any = None
@@ -21,11 +68,11 @@ class Episode:
 
     @property
     def mover(self) -> int | None:
-        """The seat to move, None when the game is over."""
+        """The seat to move, or None if the game is over."""
         return self.game.to_move(self.state)
 
     def step(self, action: int) -> None:
-        """Take an action; raises IllegalMoveError, which says why it is none."""
+        """Take an action; raises IllegalMoveError, which says why it is not legal."""
         if not 0 <= action < len(self.game.moves):
             expected = f"expected an action from 0 to {len(self.game.moves) - 1}"
             raise IllegalMoveError(f"{expected}, got {quoted(action)}")
@@ -37,4 +84,27 @@ class Episode:
 
     def _draw(self) -> None:
         while self.mover == CHANCE:
-            self.state = self.game.apply(self.state, chance_move(self.game, self.state, self._dice))
+            move = chance.chance_move(self.game, self.state, self._dice)
+            self.state = self.game.apply(self.state, move)
+
+    def observe(self, seat: int) -> Observation:
+        """Return what a seat sees, in new arrays; its mask is all 0 if it is not to move."""
+        game, planes = self.game, bytearray(self.game.observation(self.state, seat))
+        mask = game.mask(self.state) if self.mover == seat else bytes(len(game.moves))
+        return {
+            "observation": np.frombuffer(planes, np.uint8).reshape(game.observation_shape),
+            "action_mask": np.frombuffer(mask, np.int8).copy(),
+        }
+
+    def render(self, mode: str) -> Any:
+        """Return the position with the changes of the last turn, or None if it is printed."""
+        picture = scene(self.game, self.state, self.before)
+        if mode == "svg":
+            return svg(picture)
+        if mode == "rgb_array":
+            return np.asarray(image(picture, SIDE, SIDE))
+        words = plain(text(picture))
+        if mode == "ansi":
+            return words
+        print(words)
+        return None

@@ -5,7 +5,7 @@
 One action is one step of the learner's turn. The others, and chance, move within `reset` and
 `step`; what they do depends on the position and the environment's seed alone. The reward is 0
 until the game is over, and then the learner's return; an illegal action ends the game at once, as
-lost, and `info["illegal"]` says why it is none.
+lost, and `info["illegal"]` says why.
 """
 
 from random import Random
@@ -15,10 +15,8 @@ import ludarium
 from ludarium.agents import Agent, Limit, make_agent
 from ludarium.core.errors import IllegalMoveError, OptionError, quoted
 from ludarium.core.game import AnyGame
-from ludarium.envs.arrays import Dice, Seen, seen, space
-from ludarium.envs.episode import Episode
-from ludarium.envs.needs import research
-from ludarium.envs.rendering import MODES, checked_mode, rendered
+from ludarium.envs import research
+from ludarium.envs.episode import MODES, Dice, Episode, Observation, checked_mode, space
 
 with research("ludarium.envs.gymnasium"):
     import gymnasium
@@ -36,11 +34,20 @@ def make(
     simulations: int = SIMULATIONS,
     render_mode: str | None = None,
     **options: Any,
-) -> "gymnasium.Env[Seen, int]":
-    """A game with its options against computer players, made by `gymnasium.make`.
+) -> "gymnasium.Env[Observation, int]":
+    """Return a game with its options against computer players, made by `gymnasium.make`.
 
-    `seat` is the learner's; None draws one for each game. A player thinks with no more than so
-    many simulations for a step; a level may have fewer. Raises UnknownGameError and OptionError.
+    Args:
+        name: The game.
+        opponent: A computer player, or its name.
+        seat: The seat of the learner; None draws one for each game.
+        simulations: The most simulations that a computer player may use for a step.
+        render_mode: One of MODES, or None.
+        **options: The options of the game.
+
+    Raises:
+        UnknownGameError: There is no such game.
+        OptionError: A setting is not allowed.
     """
     return gymnasium.make(
         _registered(ludarium.load(name, **options)),
@@ -53,15 +60,15 @@ def make(
 
 
 def _registered(game: AnyGame) -> str:
-    """The name by which Gymnasium knows a game, from now on at least."""
-    known = f"ludarium/{game.name}-v{game.info.rules_version}"
-    if known not in gymnasium.registry:
-        gymnasium.register(known, f"{__name__}:GameEnv", kwargs={"name": game.name})
-    return known
+    """Register a game with Gymnasium if necessary; return its name there."""
+    env_id = f"ludarium/{game.name}-v{game.info.rules_version}"
+    if env_id not in gymnasium.registry:
+        gymnasium.register(env_id, f"{__name__}:GameEnv", kwargs={"name": game.name})
+    return env_id
 
 
-class GameEnv(gymnasium.Env[Seen, int]):
-    """One game. Copies and pickles go on where it stands, with the same draws and answers."""
+class GameEnv(gymnasium.Env[Observation, int]):
+    """One game. Copies and pickles continue from its position, with the same draws and replies."""
 
     metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
 
@@ -89,8 +96,8 @@ class GameEnv(gymnasium.Env[Seen, int]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
-        """A new game, up to the learner's first step; `info["seat"]` is the learner's."""
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Start a new game, up to the learner's first step; `info["seat"]` is its seat."""
         super().reset(seed=seed)
         self.seat = self._fixed_seat
         if self.seat is None:
@@ -99,10 +106,10 @@ class GameEnv(gymnasium.Env[Seen, int]):
         self._over = False
         self._others_move()
         self._show()
-        return self._seen(), self._info()
+        return self._observe(), self._info()
 
-    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """The learner's step and whatever follows until the next one."""
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Take the learner's step, then those of the others until the learner's next one."""
         if self._over:
             raise gymnasium.error.ResetNeeded("the game is over: reset before the next step")
         try:
@@ -110,12 +117,12 @@ class GameEnv(gymnasium.Env[Seen, int]):
         except IllegalMoveError as error:
             self._over = True
             info = {**self._info(), "illegal": str(error)}
-            return self._seen(), ILLEGAL_REWARD, True, False, info
+            return self._observe(), ILLEGAL_REWARD, True, False, info
         self._others_move()
         self._over = self._episode.mover is None
         self._show()
         reward = self.game.returns(self._episode.state)[self._own]
-        return self._seen(), reward, self._over, False, self._info()
+        return self._observe(), reward, self._over, False, self._info()
 
     @property
     def _own(self) -> int:
@@ -130,13 +137,13 @@ class GameEnv(gymnasium.Env[Seen, int]):
             episode.step(self.game.action(move))
 
     def _player(self) -> Agent:
-        """A computer player that knows nothing of what was before."""
+        """Return a computer player without memory of earlier steps."""
         if isinstance(self._opponent, str):
             return make_agent(self._opponent, alone=True)
         return self._opponent
 
-    def _seen(self) -> Seen:
-        return seen(self.game, self._episode.state, self._own)
+    def _observe(self) -> Observation:
+        return self._episode.observe(self._own)
 
     def _info(self) -> dict[str, Any]:
         return {"seat": self._own}
@@ -146,8 +153,8 @@ class GameEnv(gymnasium.Env[Seen, int]):
             self.render()
 
     def render(self) -> Any:
-        """The position in the render mode that the environment was made with."""
+        """Return the position in the render mode of the environment."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() shows nothing: the environment has no render_mode")
             return None
-        return rendered(self.render_mode, self._episode)
+        return self._episode.render(self.render_mode)

@@ -11,7 +11,7 @@ import ludarium
 from ludarium.core.errors import NotationError, OptionError
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.options import Option
-from ludarium.envs.needs import research
+from ludarium.envs import research
 from ludarium.games.entry import Entry
 
 with research("ludarium.envs.openspiel"):
@@ -21,14 +21,14 @@ with research("ludarium.envs.openspiel"):
 
 PREFIX = "ludarium_"
 LONGEST = 2**31 - 1
-"""The largest length of a game that OpenSpiel can be told."""
+"""The largest length of a game that OpenSpiel accepts."""
 
 OF_ITSELF = 0
-"""A whole number that the game works out from its other options."""
+"""The value of an option that the game derives from its other options."""
 
 
 def register(names: Iterable[str] = tuple(ludarium.GAMES)) -> list[str]:
-    """Register games with OpenSpiel, those that are not yet; returns what they are called there."""
+    """Register games with OpenSpiel if necessary; return their names there."""
     known = set(pyspiel.registered_names())
     registered = []
     for name in names:
@@ -41,7 +41,7 @@ def register(names: Iterable[str] = tuple(ludarium.GAMES)) -> list[str]:
 
 
 def game_string(game: AnyGame) -> str:
-    """How OpenSpiel is asked for a game with its options."""
+    """Return the string with which OpenSpiel loads a game with its options."""
     parameters = [(_parameter(option), _value(option, game)) for option in game.OPTIONS]
     return f"{PREFIX}{game.name}({','.join(f'{name}={value}' for name, value in parameters)})"
 
@@ -55,7 +55,7 @@ def _value(option: Option, game: AnyGame) -> Any:
 
 
 def _as_parameter(option: Option, value: Any) -> Any:
-    """An option as OpenSpiel takes it: a number, a word or a truth. Six sides are six digits."""
+    """Return an option as OpenSpiel takes it: a number, text or boolean; six sides as digits."""
     if value is None:
         return OF_ITSELF
     if option.kind != "sides" or isinstance(value, int):
@@ -64,7 +64,7 @@ def _as_parameter(option: Option, value: Any) -> Any:
 
 
 def _as_option(option: Option, value: Any) -> Any:
-    """The same back."""
+    """Return the value of an option from OpenSpiel's parameter."""
     if option.default is None and value == OF_ITSELF:
         return None
     if option.kind == "sides" and value > 9:
@@ -73,7 +73,7 @@ def _as_option(option: Option, value: Any) -> Any:
 
 
 def _options(entry: Entry, parameters: dict[str, Any]) -> dict[str, Any]:
-    """The options that OpenSpiel's parameters say."""
+    """Return the options in OpenSpiel's parameters."""
     values = {
         option.name: _as_option(option, parameters[_parameter(option)])
         for option in entry.rules.OPTIONS
@@ -137,14 +137,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_type(self.ENTRY), _info(self.rules), parameters)
 
     def new_initial_state(self, state: Any = None) -> "SpielState":
-        """The start of a game, or the position of `{"code": ...}`."""
+        """Return the start of a game, or the position of `{"code": ...}`."""
         return SpielState(self, state)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _loaded, (str(self),)
+        return _load, (str(self),)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Planes where OpenSpiel asks for the position, the steps where it asks for all of them."""
+        """Return an observer of planes, or of all steps if OpenSpiel asks for perfect recall."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return PlaneObserver(self.rules, params)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
@@ -164,7 +164,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.state = self.rules.decode(start["code"])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (pyspiel.serialize_game_and_state(self.get_game(), self),)
+        return _restore, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
     def current_player(self) -> Any:
         seat = self.rules.to_move(self.state)
@@ -176,7 +176,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [self.rules.action(move) for move in self.rules.legal_moves(self.state)]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The draws that are possible, with their probabilities."""
+        """Return the possible draws with their probabilities."""
         chances = self.rules.chances(self.state)
         return [(self.rules.action(move), float(chance)) for move, chance in chances]
 
@@ -199,14 +199,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.rules.encode(self.state)
 
 
-def _loaded(text: str) -> Any:
-    """A game from its string, wherever it is read."""
+def _load(text: str) -> Any:
+    """Return a game from its string; registers the games first."""
     register()
     return pyspiel.load_game(text)
 
 
-def _restored(text: str) -> Any:
-    """A state from what OpenSpiel has written of it."""
+def _restore(text: str) -> Any:
+    """Return a state from OpenSpiel's serialisation; registers the games first."""
     register()
     return pyspiel.deserialize_game_and_state(text)[1]
 
@@ -226,5 +226,5 @@ class PlaneObserver:
         self.tensor[:] = np.frombuffer(self._game.observation(state.state, player), np.uint8)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The state in words; nothing is hidden."""
+        """Return the code of the state; nothing is hidden."""
         return self._game.encode(state.state)

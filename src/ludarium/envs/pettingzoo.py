@@ -10,10 +10,8 @@ from typing import Any
 
 import ludarium
 from ludarium.core.game import AnyGame
-from ludarium.envs.arrays import Dice, Seen, seen, space
-from ludarium.envs.episode import Episode
-from ludarium.envs.needs import research
-from ludarium.envs.rendering import MODES, checked_mode, rendered
+from ludarium.envs import research
+from ludarium.envs.episode import MODES, Dice, Episode, Observation, checked_mode, space
 
 with research("ludarium.envs.pettingzoo"):
     from gymnasium import logger, spaces
@@ -22,14 +20,18 @@ with research("ludarium.envs.pettingzoo"):
     from pettingzoo.utils import wrappers
 
 ILLEGAL_REWARD = -1.0
-"""What an agent gets for an illegal action, which ends the game; the others get 0."""
+"""The reward of an illegal action, which ends the game; the others get 0."""
 
 
 def env(name: str, *, render_mode: str | None = None, **options: Any) -> Any:
-    """A game with its options, in the usual wrappers: an illegal action ends the game, one outside
-    the action space fails, and so does a step before a reset.
+    """Return a game with its options in the usual wrappers.
 
-    Raises UnknownGameError and OptionError, which say what is allowed.
+    An illegal action ends the game. An action outside the action space raises an error, as does a
+    step before a reset.
+
+    Raises:
+        UnknownGameError: There is no such game.
+        OptionError: An option is not allowed.
     """
     game: Any = raw_env(name, render_mode=render_mode, **options)
     game = wrappers.TerminateIllegalWrapper(game, illegal_reward=ILLEGAL_REWARD)
@@ -38,12 +40,12 @@ def env(name: str, *, render_mode: str | None = None, **options: Any) -> Any:
 
 
 def raw_env(name: str, *, render_mode: str | None = None, **options: Any) -> "GameEnv":
-    """The same without wrappers: an illegal action raises IllegalMoveError."""
+    """Return the game without wrappers: an illegal action raises IllegalMoveError."""
     return GameEnv(ludarium.load(name, **options), render_mode)
 
 
 class GameEnv(AECEnv):  # type: ignore[misc]
-    """One game. Copies and pickles go on where it stands, with the same draws."""
+    """One game. Copies and pickles continue from its position, with the same draws."""
 
     def __init__(self, game: AnyGame, render_mode: str | None = None) -> None:
         super().__init__()
@@ -70,7 +72,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; without a seed its draws go on where those of the last one ended."""
+        """Start a new game; without a seed the stream of draws continues."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self._episode = Episode(self.game, Dice(self._random))
@@ -83,9 +85,9 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self._select()
         self._show()
 
-    def observe(self, agent: str) -> Seen:
-        """What an agent sees; all actions are masked when it is another's turn."""
-        return seen(self.game, self._episode.state, self.possible_agents.index(agent))
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent sees; its mask is all 0 if it is not to move."""
+        return self._episode.observe(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
         """Take an action for the selected agent (None once it has terminated)."""
@@ -109,7 +111,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, True)
 
     def _select(self) -> None:
-        """The agent to move; when the game is over all are to be told so, from the first on."""
+        """Select the agent to move; at the end the first, as all must step once more with None."""
         self.agent_selection = self.possible_agents[self._episode.mover or 0]
 
     def _show(self) -> None:
@@ -117,14 +119,14 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def render(self) -> Any:
-        """The position in the render mode that the environment was made with."""
+        """Return the position in the render mode of the environment."""
         if self.render_mode is None:
             logger.warn("render() shows nothing: the environment has no render_mode")
             return None
-        return rendered(self.render_mode, self._episode)
+        return self._episode.render(self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

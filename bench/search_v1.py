@@ -80,8 +80,7 @@ def serve(agent: str, threads: int) -> None:
     for part in ("core", "games"):  # what the arena needs and that version lacks
         module = import_module(f"ludarium.{part}")
         module.__path__.append(str(ARENA.parent / part))
-    from ludarium.arena.engine import Settings
-    from ludarium.arena.engine_loop import serve
+    from ludarium.arena.engine import Settings, serve
 
     serve(Settings(agent, threads), f"1 ({COMMIT[:8]})")
 

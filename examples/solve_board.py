@@ -12,7 +12,7 @@ import argparse
 import sys
 
 import ludarium
-from ludarium.analysis.solutions import SolutionFile, Solved, begin, solve_moves
+from ludarium.analysis.solutions import SolutionFile, SolvedMove, begin, solve_moves
 
 POSITION = "ludarium:flume?size=5#5/3r1/2r2/1b1b1/5:r:swapped"
 
@@ -33,7 +33,7 @@ def solved(game: ludarium.Game, state: object, seconds: float) -> SolutionFile:
     return found
 
 
-def told(move: Solved) -> str:
+def told(move: SolvedMove) -> str:
     """What a step is worth to who makes it. Values are between -1, a loss, and 1, a win; in games
     with chance they are what can be expected."""
     result = {1.0: "wins", -1.0: "loses", 0.0: "draws"}.get(move.value, f"{move.value:+.3f}")

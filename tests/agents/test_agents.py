@@ -15,11 +15,10 @@ from ludarium.agents.levels import FULL
 from ludarium.agents.mcts import MctsAgent
 from ludarium.agents.search import SearchAgent
 from ludarium.arena.external import Patience
-from ludarium.arena.match import duel
+from ludarium.arena.game import play_game
+from ludarium.arena.match import Table, duel
 from ludarium.arena.plan import Draws, Plan
-from ludarium.arena.played import play_game
 from ludarium.arena.players import OwnPlayer, PlayerSpec
-from ludarium.arena.table import Table
 from ludarium.core.chance import chance_move
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE, AnyGame

@@ -87,7 +87,7 @@ def test_what_is_found_is_right(option_set, games):
 
 
 def test_the_same_seed_finds_the_same_on_any_number_of_processes():
-    quest = Quest(*TINY_FLUME, wanted=2, seed=1, nodes=20_000, games=8)
+    quest = Quest(*TINY_FLUME, count=2, seed=1, nodes=20_000, games=8)
     alone, _ = pursue(quest, HERE)
     assert alone and pursue(quest, Local(2)) == (alone, False)
     other, _ = pursue(Quest(*TINY_FLUME, 2, seed=0, nodes=20_000, games=8), HERE)
@@ -165,7 +165,7 @@ def test_the_grade_is_the_search_that_is_needed():
 def test_a_mixture_begins_with_the_default_and_can_be_loaded(name):
     wanted = quests(name, {}, 50, 1, 1_000, 1)
     mix = ludarium.GAMES[name].computer.puzzle_mix
-    assert sum(quest.wanted for quest in wanted) == 50 and len(wanted) == len(mix)
+    assert sum(quest.count for quest in wanted) == 50 and len(wanted) == len(mix)
     assert ludarium.load(name, **wanted[0].options) == ludarium.load(name)
     assert all(ludarium.load(name, **quest.options).seats == 2 for quest in wanted)
     chosen = dict(ludarium.load(name).options)

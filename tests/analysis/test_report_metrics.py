@@ -151,7 +151,7 @@ def test_first_moves_are_those_up_to_symmetry():
     assert [len(first.cells) for first in firsts] == [6, 1]
     assert len(first_moves(ludarium.load("flume", size=7))) == 10
     turnio = first_moves(ludarium.load("turnio"))
-    assert len(turnio) == 36 and all(first.drawn for first in turnio)
+    assert len(turnio) == 36 and all(first.after_draw for first in turnio)
     stones = {first.colour for first in first_moves(ludarium.load("wunchunk", sides=4))}
     assert stones == {"Red", "Blue", ""}  # a pass brings none
 

@@ -9,7 +9,7 @@ import pytest
 
 import ludarium
 from ludarium.analysis.solution_check import Check, Claims, Verification, verify
-from ludarium.analysis.solutions import SolutionFile, Solved, begin, solve_moves
+from ludarium.analysis.solutions import SolutionFile, SolvedMove, begin, solve_moves
 from ludarium.core.errors import RecordError
 from tests.option_sets import TINY, in_kernel
 
@@ -44,16 +44,16 @@ def set_move(number: int, **figures: Any) -> Change:
 @pytest.mark.parametrize("option_set", in_kernel(TINY), ids=str)
 def test_what_is_right_is_confirmed(option_set, plain):
     solution = solved(option_set.name, plain=plain, **option_set.options)
-    found = verified(Claims.from_json(solution.to_json()))
-    assert found.holds and found.complete and found.position and found.distances
-    assert all(found.agrees(move) for move in solution.moves) and not found.missing
+    result = verified(Claims.from_json(solution.to_json()))
+    assert result.holds and result.complete and result.position and result.distances
+    assert all(result.agrees(move) for move in solution.moves) and not result.missing
 
 
 def test_all_of_flume_5_is_confirmed():
     """By looking at every set of points."""
-    found = verified(Claims.from_json(solved("flume", size=5).to_json()))
-    assert found.holds and len(found.checks) == 25
-    assert {check.found.unswapped for check in found.checks.values() if check.found} == {1, -1}
+    result = verified(Claims.from_json(solved("flume", size=5).to_json()))
+    assert result.holds and len(result.checks) == 25
+    assert {check.result.unswapped for check in result.checks.values() if check.result} == {1, -1}
 
 
 @pytest.mark.parametrize("move", [0, 4, 8])
@@ -71,9 +71,9 @@ def test_all_of_flume_5_is_confirmed():
     ids=str,
 )
 def test_a_forged_figure_of_a_move_is_contradicted(figures, move):
-    found = verified(changed(solved("flume", size=3), set_move(move, **figures)))
-    (wrong,) = [check for check in found.checks.values() if check.agrees is False]
-    assert found.holds is False and wrong.differs == list(figures)
+    result = verified(changed(solved("flume", size=3), set_move(move, **figures)))
+    (wrong,) = [check for check in result.checks.values() if check.agrees is False]
+    assert result.holds is False and wrong.differs == list(figures)
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_a_position_is_no_better_than_its_moves():
 
 
 def test_a_missing_move_is_noticed():
-    found = verified(changed(solved("flume", size=3), lambda told: told["moves"].pop(5)))
-    assert found.complete is False and found.holds is False and len(found.missing) == 1
+    result = verified(changed(solved("flume", size=3), lambda told: told["moves"].pop(5)))
+    assert result.complete is False and result.holds is False and len(result.missing) == 1
     empty = verified(changed(solved("flume", size=3), lambda told: told.update(moves=[])))
     assert empty.complete is False and empty.holds is False and len(empty.missing) == 9
 
@@ -109,22 +109,22 @@ def test_what_is_unfinished_is_not_confirmed():
     game = ludarium.load("flume", size=3)
     start = begin(game, game.initial_state())
     for solution in (start, next(solve_moves(start))):
-        found = verified(Claims.from_json(solution.to_json()))
-        assert found.holds is None and found.complete is None and found.position is None
-        assert all(found.agrees(move) for move in solution.moves)
+        result = verified(Claims.from_json(solution.to_json()))
+        assert result.holds is None and result.complete is None and result.position is None
+        assert all(result.agrees(move) for move in solution.moves)
 
 
 def test_what_is_too_far_is_not_checked():
     game = ludarium.load("flume", size=9)
     moves = {"a1": solved("flume", size=3).moves["a1"]}
     claims = Claims.from_json(replace(begin(game, game.initial_state()), moves=moves).to_json())
-    found = verified(claims, seconds=0.05)
-    assert [check.agrees for check in found.checks.values()] == [None] and found.holds is None
+    result = verified(claims, seconds=0.05)
+    assert [check.agrees for check in result.checks.values()] == [None] and result.holds is None
 
 
 def test_distances_are_compared_where_both_solvers_count_them():
     claims = Claims.from_json(solved("subsume", sides=2).to_json())
-    said = Solved("a1", -1.0, 0.0, 5, 1, 0.0)
+    said = SolvedMove("a1", -1.0, 0.0, 5, 1, 0.0)
     for distance, verdict in ((5, True), (4, False), (0, None)):
         check = Check("a1", said, replace(said, distance=distance))
         assert Verification(claims, {"a1": check}).distances is verdict

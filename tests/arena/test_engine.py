@@ -11,8 +11,7 @@ from time import monotonic
 import pytest
 
 from ludarium.agents import Limit
-from ludarium.arena.engine import Engine, Settings
-from ludarium.arena.engine_loop import MOST_LINE
+from ludarium.arena.engine import MOST_LINE, Engine, Settings
 from ludarium.arena.external import EngineError, EngineProcess, Patience
 from ludarium.games import GAMES, load
 from tests.cli.driver import PROGRAM, environment

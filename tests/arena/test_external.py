@@ -9,11 +9,10 @@ import pytest
 
 from ludarium.agents import Limit
 from ludarium.arena.external import EngineError, EngineProcess, Patience
-from ludarium.arena.match import Match, duel
+from ludarium.arena.match import Match, Table, duel
 from ludarium.arena.plan import Plan
 from ludarium.arena.players import PlayerSpec, player_spec
 from ludarium.arena.results import GameLine
-from ludarium.arena.table import Table
 from ludarium.core.errors import OptionError
 from ludarium.games import load
 from tests.effort import HANGING

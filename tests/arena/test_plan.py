@@ -6,10 +6,9 @@ import pytest
 
 from ludarium.agents import Limit
 from ludarium.arena.external import Patience
-from ludarium.arena.match import Match, duel
+from ludarium.arena.match import Match, Table, duel
 from ludarium.arena.plan import Draws, Plan, opening
 from ludarium.arena.players import PlayerSpec
-from ludarium.arena.table import Table
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE
 from ludarium.games import load

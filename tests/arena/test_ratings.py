@@ -8,7 +8,7 @@ import pytest
 
 from ludarium.agents import Limit
 from ludarium.arena.intervals import Z
-from ludarium.arena.match import Match
+from ludarium.arena.match import Match, round_robin
 from ludarium.arena.plan import Plan
 from ludarium.arena.players import PlayerSpec
 from ludarium.arena.ratings import (
@@ -17,10 +17,10 @@ from ludarium.arena.ratings import (
     check_installed,
     elo_ratings,
     openskill_ratings,
+    ranking,
 )
 from ludarium.arena.results import GameLine, Results
 from ludarium.arena.sprt import share_of_elo
-from ludarium.arena.tournament import ranking, round_robin
 from ludarium.core.errors import OptionError
 
 

@@ -8,12 +8,11 @@ import pytest
 
 from ludarium.agents import Limit
 from ludarium.arena.external import Patience
-from ludarium.arena.match import Match, duel
+from ludarium.arena.match import Match, Table, duel
 from ludarium.arena.plan import Plan
 from ludarium.arena.players import PlayerSpec
 from ludarium.arena.results import Results
 from ludarium.arena.sprt import Sprt
-from ludarium.arena.table import Table
 from ludarium.core.errors import RecordError
 from ludarium.games import load
 from ludarium.jobs import JobError, Local

@@ -36,8 +36,8 @@ def make_agent(text: str, max_nodes: int | None = None, *, alone: bool = False) 
     name, mark, tunables = text.strip().lower().partition("?")
     name = f"search:{FULL}" if name == "search" else name
     if name not in AGENTS or (mark and not name.startswith("search:")):
-        told = f"agent: expected {AGENT_HELP}, got {quoted(text)}"
-        raise OptionError(told + meant(name, AGENTS))
+        message = f"agent: expected {AGENT_HELP}, got {quoted(text)}"
+        raise OptionError(message + meant(name, AGENTS))
     if not name.startswith("search:"):
         return AGENTS[name]()
     chosen = dict(parse_tunables(tunables)) if mark else {}

@@ -67,14 +67,14 @@ class MctsAgent:
             return Decision(moves[0])
         if limit.simulations is None and limit.seconds is None:
             limit = USUAL
-        root, seat, done = Node(returns=[0.0] * game.seats), game.to_move(state), 0
+        root, seat, simulations = Node(returns=[0.0] * game.seats), game.to_move(state), 0
         assert seat is not None and seat != CHANCE
         late = self._late(limit)
-        while done != limit.simulations and (not done or not late()):
+        while simulations != limit.simulations and (not simulations or not late()):
             simulate(game, state, root, rng, late)
-            done += 1
-            if limit.progress is not None and done % PROGRESS_EVERY == 0:
-                limit.progress(done)
+            simulations += 1
+            if limit.progress is not None and simulations % PROGRESS_EVERY == 0:
+                limit.progress(simulations)
         self._stopped.clear()
         tried = sorted(root.children.items(), key=lambda t: (-t[1].visits, -t[1].mean(seat)))
         candidates: dict[Any, Evaluation | None] = {
@@ -86,7 +86,7 @@ class MctsAgent:
         best = chosen if game.seats == 2 else root
         line = (move, *principal_line(chosen))
         evaluation = Evaluation(best.means(), line=line, visits=best.visits)
-        return Decision(move, evaluation, candidates, done)
+        return Decision(move, evaluation, candidates, simulations)
 
     def follow(self, game: AnyGame, state: Any, move: Any) -> None:
         """Each search starts afresh."""
@@ -97,9 +97,9 @@ class MctsAgent:
 
     def _late(self, limit: Limit) -> Callable[[], bool]:
         """Is it time to decide?"""
-        begun = monotonic()
-        end = inf if limit.seconds is None else begun + limit.seconds
-        hurried = min(end, begun + HURRIED_SECONDS)
+        start = monotonic()
+        end = inf if limit.seconds is None else start + limit.seconds
+        hurried = min(end, start + HURRIED_SECONDS)
         return lambda: monotonic() >= (hurried if self._stopped.is_set() else end)
 
 

@@ -60,33 +60,33 @@ class SearchAgent:
         return not kernel.supports(game)
 
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
-        level, begun = level_for(game.name, self.level), monotonic()
+        level, start = level_for(game.name, self.level), monotonic()
         moves = game.legal_moves(state)
         if len(moves) == 1 and not limit.evaluate:
             return Decision(moves[0])
         slips = rng.random() < level.slips
-        decision = self._thought(game, state, level, limited(level, limit), begun, rng)
+        decision = self._thought(game, state, level, limited(level, limit), start, rng)
         return slip(decision, game.to_move(state) or 0, level, rng) if slips else decision
 
     def _thought(
-        self, game: AnyGame, state: Any, level: Level, limit: Limit, begun: float, rng: Random
+        self, game: AnyGame, state: Any, level: Level, limit: Limit, start: float, rng: Random
     ) -> Decision:
         if not kernel.supports(game):
             return self._plain.choose(game, state, limit, rng)
         try:
             exact = rng.random() < level.exact
-            return self._in_kernel(game, state, exact, limit, begun, rng)
+            return self._in_kernel(game, state, exact, limit, start, rng)
         finally:
             self._stopped.clear()
 
     def _in_kernel(
-        self, game: AnyGame, state: Any, exact: bool, limit: Limit, begun: float, rng: Random
+        self, game: AnyGame, state: Any, exact: bool, limit: Limit, start: float, rng: Random
     ) -> Decision:
         exact = exact and not self._stopped.is_set()
         if exact and (known := self._exact.decision(game, state, limit, rng)) is not None:
             return known
         search = self._search_at(game, state)
-        limit = _what_is_left(limit, begun)
+        limit = _what_is_left(limit, start)
         return self._searched(search, hurried(limit) if self._stopped.is_set() else limit, rng)
 
     def _searched(self, search: kernel.Search, limit: Limit, rng: Random) -> Decision:
@@ -133,8 +133,8 @@ def hurried(limit: Limit) -> Limit:
     return replace(limit, seconds=seconds)
 
 
-def _what_is_left(limit: Limit, begun: float) -> Limit:
+def _what_is_left(limit: Limit, start: float) -> Limit:
     """The limit without the time that has passed."""
     if limit.seconds is None:
         return limit
-    return replace(limit, seconds=max(limit.seconds - (monotonic() - begun), 0.0))
+    return replace(limit, seconds=max(limit.seconds - (monotonic() - start), 0.0))

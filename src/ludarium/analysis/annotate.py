@@ -38,14 +38,14 @@ def _notes(study: Study, step: StepStudy, inside: int, ends_turn: bool) -> Itera
     """Of a turn what it is worth when it is made, of a step what there is to say; `inside` of its
     turn so many others come before it."""
     if step.better is not None:
-        turn, made = (step.turn + 1, inside) if inside else (step.turn, None)
+        turn, at_step = (step.turn + 1, inside) if inside else (step.turn, None)
         better = _variation(study, step, step.better)
-        yield Note(turn, made, evaluation=step.before.published(), variations=(better,))
+        yield Note(turn, at_step, evaluation=step.before.published(), variations=(better,))
     comment = step_comment(study, step)
     if comment or ends_turn:
-        made = None if ends_turn else inside + 1
-        said = (comment,) if comment else ()
-        yield Note(step.turn + 1, made, comments=said, evaluation=step.after.published())
+        at_step = None if ends_turn else inside + 1
+        comments = (comment,) if comment else ()
+        yield Note(step.turn + 1, at_step, comments=comments, evaluation=step.after.published())
 
 
 def _variation(study: Study, step: StepStudy, better: Evaluation) -> Variation:

@@ -69,17 +69,17 @@ def read_facts(page: str, seed: int) -> dict[str, Facts]:
     return facts
 
 
-def rows_of(played: Iterable[tuple[AnyGame, Statistics]]) -> str:
+def rows_of(results: Iterable[tuple[AnyGame, Statistics]]) -> str:
     """The rows of a game, one for each of its boards."""
-    return "".join(_row(game, stats) for game, stats in played)
+    return "".join(_row(game, stats) for game, stats in results)
 
 
-def growth_section(name: str, growth: Growth, played: Mapping[int, Mapping[int, int]]) -> str:
-    """How long a game lasts; `played` has the number of games by length, for each value of the
+def growth_section(name: str, growth: Growth, results: Mapping[int, Mapping[int, int]]) -> str:
+    """How long a game lasts; `results` has the number of games by length, for each value of the
     option."""
     head = GROWTH_HEAD.format(title=growth.title, about=growth.about, unit=growth.unit)
     rows, before = [], None
-    for value, lengths in played.items():
+    for value, lengths in results.items():
         mean = weighted_mean_interval(lengths)
         times = f"× {mean.value / before:.2f}" if before else ""
         before = mean.value

@@ -117,8 +117,8 @@ def self_play(game: AnyGame, rng: Random) -> list[Any]:
 @cache
 def usual_length(game: AnyGame) -> int:
     """The steps of a random game, on average."""
-    played = playouts(game, None, 32, seed=1)
-    return played.steps // played.games
+    tally = playouts(game, None, 32, seed=1)
+    return tally.steps // tally.games
 
 
 def _ranked(game: AnyGame, state: Any, proof: Decision) -> list[tuple[Any, float]]:
@@ -161,38 +161,38 @@ def _puzzle(game: AnyGame, state: Any, proof: Decision, method: str) -> Puzzle:
 class Collection:
     """Puzzles as they are found: no two the same, few of one game, all grades where possible."""
 
-    def __init__(self, wanted: int) -> None:
-        self.wanted = wanted
+    def __init__(self, target: int) -> None:
+        self.target = target
         self._seen: set[tuple[Any, ...]] = set()
-        self._kept: list[Puzzle] = []
+        self._puzzles: list[Puzzle] = []
         self._spare: list[Puzzle] = []
 
     @property
     def is_complete(self) -> bool:
-        enough = SURPLUS * self.wanted
-        return len(self._kept) >= self.wanted or len(self._kept) + len(self._spare) >= enough
+        enough = SURPLUS * self.target
+        return len(self._puzzles) >= self.target or len(self._puzzles) + len(self._spare) >= enough
 
     @property
     def count(self) -> int:
-        return min(len(self._kept) + len(self._spare), self.wanted)
+        return min(len(self._puzzles) + len(self._spare), self.target)
 
     def add(self, finds: Iterable[Find]) -> None:
         """The finds of one game."""
-        grades = Counter(puzzle.grade for puzzle in self._kept)
-        taken = 0
+        grades = Counter(puzzle.grade for puzzle in self._puzzles)
+        chosen_count = 0
         for find in sorted(finds, key=lambda find: grades[find.puzzle.grade]):
-            if find.key in self._seen or taken == TAKEN or len(self._kept) >= self.wanted:
+            if find.key in self._seen or chosen_count == TAKEN or len(self._puzzles) >= self.target:
                 continue
             self._seen.add(find.key)
-            taken += 1
-            room = grades[find.puzzle.grade] < ceil(SHARE * self.wanted)
-            (self._kept if room else self._spare).append(find.puzzle)
+            chosen_count += 1
+            room = grades[find.puzzle.grade] < ceil(SHARE * self.target)
+            (self._puzzles if room else self._spare).append(find.puzzle)
             grades[find.puzzle.grade] += room
 
     def puzzles(self) -> list[Puzzle]:
         """As many as were wanted if there are; of the spare ones the hardest first."""
         spare = sorted(self._spare, key=lambda puzzle: -puzzle.grade)
-        return [*self._kept, *spare][: self.wanted]
+        return [*self._puzzles, *spare][: self.target]
 
 
 def numbered(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
@@ -202,10 +202,10 @@ def numbered(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 
 
 def collect(
-    wanted: int, finds: Iterator[list[Find]], progress: Callable[[int], None]
+    count: int, finds: Iterator[list[Find]], progress: Callable[[int], None]
 ) -> tuple[list[Puzzle], bool]:
     """Take finds until there are enough; the puzzles, and whether Ctrl-C ended it."""
-    collection = Collection(wanted)
+    collection = Collection(count)
     try:
         for finds_of_one in finds:
             collection.add(finds_of_one)
@@ -224,21 +224,21 @@ class Quest:
 
     name: str
     options: dict[str, Any]
-    wanted: int
+    count: int
     seed: int
     nodes: int
     games: int
 
 
 def quests(
-    name: str, options: dict[str, Any], wanted: int, seed: int, nodes: int, games: int
+    name: str, options: dict[str, Any], count: int, seed: int, nodes: int, games: int
 ) -> list[Quest]:
     """With options, puzzles with these; without, a mixture of those worth having."""
     if options:
-        return [Quest(name, options, wanted, seed, nodes, games)]
+        return [Quest(name, options, count, seed, nodes, games)]
     mix = entry(name).computer.puzzle_mix
-    shares = [round(wanted * share) for _, share in mix]
-    shares[0] += wanted - sum(shares)
+    shares = [round(count * share) for _, share in mix]
+    shares[0] += count - sum(shares)
     return [
         Quest(name, dict(chosen), share, seed, nodes, games)
         for (chosen, _), share in zip(mix, shares, strict=True)
@@ -252,7 +252,7 @@ def pursue(
     """The puzzles of a quest, and whether Ctrl-C ended it before there were enough."""
     work = each(partial(_search_one, quest))
     with closing(workers.map(work, range(quest.games), "game")) as finds:
-        return collect(quest.wanted, finds, progress)
+        return collect(quest.count, finds, progress)
 
 
 def _search_one(quest: Quest, number: int) -> list[Find]:

@@ -55,14 +55,14 @@ def played_in_python(
     rng = Random(seed)
     turns, steps, branching = [], [], []
     by_winners = Counter[int]()
-    for done in range(games):
+    for number in range(games):
         length = _play_one(game, rng)
         turns.append(length.turns)
         steps.append(length.steps)
         branching.append(length.choices / length.decisions)
         by_winners[sum(1 << seat for seat in length.winners)] += 1
         if progress is not None:
-            progress(done + 1)
+            progress(number + 1)
     means = mean_interval(turns), mean_interval(steps), mean_interval(branching)
     return Statistics(games, *means, *_shares(game, by_winners, games))
 

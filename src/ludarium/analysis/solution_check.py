@@ -1,26 +1,25 @@
-"""What a solution file says, claim by claim: confirmed by another solver, contradicted, or not
-checked."""
+"""Verification of solution files: another solver confirms or contradicts each claim."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludarium import kernel
-from ludarium.analysis.solutions import SolutionFile, Solved, Watch, begin, solve_move
+from ludarium.analysis.solutions import SolutionFile, SolvedMove, Watch, begin, solve_move
 from ludarium.core.errors import RecordError, quoted
 from ludarium.core.json_format import parse_json
 
 ROUNDING = 1e-9
-"""By which figures of two solvers may differ."""
+"""The largest difference between equal values of two solvers."""
 
 Verdict = bool | None
-"""Of a claim: confirmed, contradicted, or (None) not checked."""
+"""True: confirmed. False: contradicted. None: not checked."""
 
 
 @dataclass(frozen=True)
 class Claims:
-    """All that a file says: what each move is worth, and what the position is, None where that is
-    left open. (What it took to know is of the past and cannot be checked.)"""
+    """The claims of a file: the values of the moves, and the value and margin of the position (None
+    if unknown). Nodes and seconds cannot be checked."""
 
     solution: SolutionFile
     value: float | None
@@ -39,26 +38,27 @@ class Claims:
 
 @dataclass(frozen=True)
 class Check:
-    """How a move fared when it was solved again; `found` is None where the time was too short."""
+    """A claimed move and the result of solving it again; None if the time was too short."""
 
     move: str
-    said: Solved
-    found: Solved | None
+    claim: SolvedMove
+    result: SolvedMove | None
 
     @property
     def agrees(self) -> Verdict:
-        return None if self.found is None else not self.differs
+        return None if self.result is None else not self.differs
 
     @property
     def differs(self) -> list[str]:
-        """The figures that are contradicted. Distances are compared where both solvers count
-        them."""
-        if (found := self.found) is None:
+        """The names of the contradicted values. Distances count if both solvers give them."""
+        if (result := self.result) is None:
             return []
         names = ["value", "margin", "unswapped"]
-        if self.said.distance and found.distance:
+        if self.claim.distance and result.distance:
             names.append("distance")
-        return [each for each in names if not _same(getattr(self.said, each), getattr(found, each))]
+        return [
+            each for each in names if not _same(getattr(self.claim, each), getattr(result, each))
+        ]
 
 
 def _same(one: float | None, two: float | None) -> bool:
@@ -68,59 +68,59 @@ def _same(one: float | None, two: float | None) -> bool:
 
 
 def verify(
-    said: SolutionFile, *, seconds: float, threads: int = 1, watch: Watch | None = None
+    solution: SolutionFile, *, seconds: float, threads: int = 1, watch: Watch | None = None
 ) -> Iterator[Check]:
-    """Solve each move again, each within some seconds, with the plain full search (or, for a file
-    that it made, with the game's own solver), and compare."""
-    game, state = said.position()
-    other = not said.plain
+    """Solve each move again within some seconds and compare, with the plain full search. A file of
+    the plain search is checked with the game's own solver."""
+    game, state = solution.position()
+    other = not solution.plain
     solver = kernel.Solver(game, plain=other)
     alone = begin(game, state, plain=other)
-    for text, solved in said.moves.items():
-        again = solve_move(
+    for text, claim in solution.moves.items():
+        result = solve_move(
             alone, text, seconds=seconds, threads=threads, watch=watch, solver=solver
         )
-        yield Check(text, solved, again)
+        yield Check(text, claim, result)
 
 
 @dataclass(frozen=True)
 class Verification:
-    """What is known of the claims of a file after some of its moves were solved again."""
+    """The verdicts on the claims of a file after solving some of its moves again."""
 
     claims: Claims
     checks: Mapping[str, Check] = field(default_factory=dict)
 
     def agrees(self, move: str) -> Verdict:
-        """Is a move worth what the file says?"""
+        """Is the claimed value of a move right?"""
         return self.checks[move].agrees if move in self.checks else None
 
     @property
     def missing(self) -> list[str]:
-        """The legal moves of which the file says nothing."""
+        """The legal moves that the file lacks."""
         game, state = self.claims.solution.position()
         legal = (game.text(move) for move in game.legal_moves(state))
         return [text for text in legal if text not in self.claims.solution.moves]
 
     @property
     def complete(self) -> Verdict:
-        """Does it have every legal move? One that has not may be unfinished (None), but then it
-        cannot say what the position is worth, unless it is won."""
+        """Does the file have every legal move? None for an unfinished file; False if it lacks moves
+        but claims a value of the position that is not a win."""
         if not self.missing:
             return True
         return None if self.claims.solution.best() or self.claims.value is None else False
 
     @property
     def position(self) -> Verdict:
-        """Is the position worth what the file says? Only all moves together tell."""
-        solution, found = self.claims.solution, dict[str, Solved]()
+        """Is the claimed value of the position right? None unless all moves were solved again."""
+        solution, moves = self.claims.solution, dict[str, SolvedMove]()
         if not self._is_worth(solution):
             return False
         for move, check in self.checks.items():
-            if check.found is not None:
-                found[move] = check.found
-        if self.missing or len(found) < len(solution.moves):
+            if check.result is not None:
+                moves[move] = check.result
+        if self.missing or len(moves) < len(solution.moves):
             return None
-        return self._is_worth(replace(solution, moves=found))
+        return self._is_worth(replace(solution, moves=moves))
 
     def _is_worth(self, solution: SolutionFile) -> bool:
         best = solution.best()
@@ -129,15 +129,15 @@ class Verification:
 
     @property
     def distances(self) -> Verdict:
-        """True where there are none, or all were compared."""
-        checks = [check for check in self.checks.values() if check.found and check.said.distance]
+        """Are the claimed distances right? True if there are none."""
+        checks = [check for check in self.checks.values() if check.result and check.claim.distance]
         if any("distance" in check.differs for check in checks):
             return False
-        return None if any(check.found and not check.found.distance for check in checks) else True
+        return None if any(check.result and not check.result.distance for check in checks) else True
 
     @property
     def holds(self) -> Verdict:
-        """True when all that the file says was confirmed, False when something is contradicted."""
+        """True if every claim is confirmed, False if one is contradicted."""
         verdicts = [self.complete, self.position, self.distances]
         verdicts += [self.agrees(move) for move in self.claims.solution.moves]
         return False if False in verdicts else None if None in verdicts else True

@@ -1,8 +1,8 @@
-"""Exact solutions of positions: found move by move, kept as files.
+"""Exact solutions of positions, computed move by move and saved as files.
 
-A solution file is JSON: the position (game, options, code) and for each legal move what
-it is worth to the mover. It is written anew after each move that was solved, so that a run that
-was stopped goes on where it was. `solution_check` verifies what such a file says.
+A solution file is JSON: the position (game, options, code) and the value of each legal move for the
+mover. It is saved after each solved move, so that an interrupted run can resume. `solution_check`
+verifies such a file.
 """
 
 import json
@@ -24,17 +24,16 @@ from ludarium.games import load, rules_of
 FORMAT = Format("ludarium-solution", 1, "a solution")
 
 Watch = Callable[[str, int], None]
-"""Called now and then, and when it is done, with the move being solved and the nodes looked at for
-it, whether that solved it or not."""
+"""Called regularly and at the end with the move being solved and its nodes so far."""
 
 KEEP_SECONDS = 60.0
-"""How long a solver works before what it knows is kept."""
+"""How often the table of the solver is saved."""
 
 
 @dataclass(frozen=True)
-class Solved:
-    """What one move is worth to the seat that makes it, and what it took to know. Where it can be
-    answered by a swap, also the margin if that were not allowed."""
+class SolvedMove:
+    """The value of one move for the seat that makes it, and the work it took. `unswapped` is the
+    margin without a swap, if the opponent may swap after this move."""
 
     move: str
     value: float
@@ -47,13 +46,13 @@ class Solved:
 
 @dataclass(frozen=True)
 class SolutionFile:
-    """What is known of a position; `plain` names the full search by which solvers are checked."""
+    """The solved moves of a position; `plain` means solved by the plain full search."""
 
     game: str
     options: Mapping[str, Any]
     code: str
     plain: bool
-    moves: Mapping[str, Solved] = field(default_factory=dict)
+    moves: Mapping[str, SolvedMove] = field(default_factory=dict)
 
     @property
     def nodes(self) -> int:
@@ -68,12 +67,12 @@ class SolutionFile:
         game = load(self.game, **self.options)
         return game, game.decode(self.code)
 
-    def ranked(self) -> list[Solved]:
-        """The moves that are solved, the best first."""
+    def ranked(self) -> list[SolvedMove]:
+        """Return the solved moves, the best first."""
         return sorted(self.moves.values(), key=_rank, reverse=True)
 
-    def best(self) -> Solved | None:
-        """The best move, when nothing that is not solved could be better."""
+    def best(self) -> SolvedMove | None:
+        """Return the best move, or None while an unsolved move could be better."""
         game, state = self.position()
         ranked = self.ranked()
         complete = len(ranked) == len(game.legal_moves(state))
@@ -81,7 +80,7 @@ class SolutionFile:
 
     def to_json(self) -> str:
         best = self.best()
-        told = {
+        data = {
             **FORMAT.head,
             "game": self.game,
             "options": dict(self.options),
@@ -91,7 +90,7 @@ class SolutionFile:
             "margin": best.margin if best else None,
             "moves": [asdict(each) for each in self.ranked()],
         }
-        return json.dumps(told, indent=1) + "\n"
+        return json.dumps(data, indent=1) + "\n"
 
     @classmethod
     def from_json(cls, text: str) -> "SolutionFile":
@@ -103,7 +102,7 @@ class SolutionFile:
         """Return the solution of a parsed file; raises RecordError as `from_json` does."""
         FORMAT.check(data)
         member(data, "moves", list)  # read_list would take none as an empty list
-        listed = read_list(data, "moves", partial(read_dataclass, Solved))
+        listed = read_list(data, "moves", partial(read_dataclass, SolvedMove))
         moves = {each.move: each for each in listed}
         if len(moves) < len(listed):
             raise RecordError("moves: expected each move once, got one that is there again")
@@ -127,13 +126,13 @@ class SolutionFile:
                 raise RecordError(f"{text}: expected a value from -1 to 1, got {each.value!r}")
 
 
-def _rank(each: Solved) -> tuple[float, float, float]:
+def _rank(each: SolvedMove) -> tuple[float, float, float]:
     """Higher is better for the mover: quick wins and long losses."""
     return each.value, each.margin, -each.distance if each.value > 0 else each.distance
 
 
 def begin(game: AnyGame, state: Any, *, plain: bool = False) -> SolutionFile:
-    """A solution in which nothing is known yet; raises OptionError where nothing can be."""
+    """Return a solution without moves; raises OptionError if the position cannot be solved."""
     if why := kernel.absence(game):
         raise OptionError(f"solve: expected a game of the kernel, but {why}")
     if game.to_move(state) in (None, CHANCE):
@@ -151,9 +150,12 @@ def solve_moves(
     solver: kernel.Solver | None = None,
     keep: Callable[[], None] | None = None,
 ) -> Iterator[SolutionFile]:
-    """The solution again and again, each time with one more move solved, until all are or the
-    limits are reached (`nodes` are those of one move). `keep` is called once a minute, between
-    two rounds of the solver."""
+    """Yield the solution after each solved move, until all are solved or a limit is reached.
+
+    Args:
+        nodes: The limit for one move.
+        keep: Called once a minute, between two rounds of the solver.
+    """
     game, state = start.position()
     solver = solver or kernel.Solver(game, plain=start.plain)
     end = None if seconds is None else monotonic() + seconds
@@ -163,10 +165,10 @@ def solve_moves(
         if text in solution.moves:
             continue
         left = None if end is None else max(end - monotonic(), 0.0)
-        told = None if watch is None else partial(watch, text)
-        solved = rounds.solved(game, state, move, left, nodes, threads, told)
-        if solved is not None:
-            solution = replace(solution, moves={**solution.moves, text: solved})
+        report = None if watch is None else partial(watch, text)
+        solved_move = rounds.solve(game, state, move, left, nodes, threads, report)
+        if solved_move is not None:
+            solution = replace(solution, moves={**solution.moves, text: solved_move})
             yield solution
         if end is not None and monotonic() >= end:
             return
@@ -181,24 +183,23 @@ def solve_move(
     threads: int = 1,
     watch: Watch | None = None,
     solver: kernel.Solver | None = None,
-) -> Solved | None:
-    """One move alone, by a solver that knows nothing yet unless one is given; None where the limits
-    were too small."""
+) -> SolvedMove | None:
+    """Solve one move, with a new solver unless one is given; return None if a limit was reached."""
     game, state = start.position()
     rounds = _Rounds(solver or kernel.Solver(game, plain=start.plain), None)
-    told = None if watch is None else partial(watch, move)
-    return rounds.solved(game, state, game.parse(move), seconds, nodes, threads, told)
+    report = None if watch is None else partial(watch, move)
+    return rounds.solve(game, state, game.parse(move), seconds, nodes, threads, report)
 
 
 class _Rounds:
-    """Positions solved in rounds, between which the solver keeps what it knows. A number of nodes
-    is one round, as its end must not depend on the clock."""
+    """Solves positions in rounds and saves the table of the solver between them. With a limit of
+    nodes there is one round, so that its end does not depend on the clock."""
 
     def __init__(self, solver: kernel.Solver, keep: Callable[[], None] | None) -> None:
         self._solver, self._keep = solver, keep
-        self._kept = monotonic()
+        self._kept_at = monotonic()
 
-    def solved(
+    def solve(
         self,
         game: AnyGame,
         state: Any,
@@ -207,24 +208,23 @@ class _Rounds:
         nodes: int | None,
         threads: int,
         watch: Callable[[int], None] | None,
-    ) -> Solved | None:
-        """What a move is worth, if it was found: all of it, margin and winner. How many steps it is
-        to the end is left out, as the plain solver does not count them and so could not confirm
-        it."""
-        begun, after = monotonic(), game.apply(state, move)
+    ) -> SolvedMove | None:
+        """Return a move with its exact value and margin, or None if a limit was reached. The
+        distance stays 0, since the plain solver does not count it and could not confirm it."""
+        start, after = monotonic(), game.apply(state, move)
         solution, looked_at = self._solve(after, seconds, nodes, threads, watch)
         evaluation = solution.evaluation
         if evaluation is None or not (evaluation.proven and evaluation.exact):
             return None
         mover = game.to_move(state)
         assert mover is not None
-        return Solved(
+        return SolvedMove(
             game.text(move),
             evaluation.value[mover],
             evaluation.lead(mover) or 0.0,
             0,
             looked_at,
-            round(monotonic() - begun, 3),
+            round(monotonic() - start, 3),
             unswapped_margin(game, after, solution),
         )
 
@@ -236,15 +236,15 @@ class _Rounds:
         threads: int,
         watch: Callable[[int], None] | None,
     ) -> tuple[Decision, int]:
-        """What is found, and the nodes that were looked at for it."""
+        """Return the decision of the solver and the number of nodes searched."""
         end = None if seconds is None else monotonic() + seconds
         before = 0
         stopped = False
 
-        def progress(done: int) -> None:
+        def progress(nodes_so_far: int) -> None:
             nonlocal stopped
             if watch is not None:
-                watch(before + done)
+                watch(before + nodes_so_far)
             if self._is_due() and nodes is None and not stopped:
                 stopped = True
                 self._solver.stop()
@@ -263,7 +263,7 @@ class _Rounds:
             before += solution.simulations
             if self._is_due() and self._keep is not None:
                 self._keep()
-                self._kept = monotonic()
+                self._kept_at = monotonic()
             # Known after a stop, its margin may be one of two bounds.
             if not stopped or (end is not None and monotonic() >= end):
                 if watch is not None:
@@ -271,13 +271,14 @@ class _Rounds:
                 return solution, before
 
     def _is_due(self) -> bool:
-        return self._keep is not None and monotonic() >= self._kept + KEEP_SECONDS
+        return self._keep is not None and monotonic() >= self._kept_at + KEEP_SECONDS
 
 
 def unswapped_margin(game: AnyGame, state: Any, solution: Decision) -> float | None:
-    """What an opening brings its maker if the answer is not a swap: who may swap has the better of
-    two opposite sides. None if the answer
-    cannot be a swap, or if the game has no score."""
+    """Return the margin of an opening for its player if the opponent does not swap.
+
+    The opponent may choose the better of two opposite sides. None if the opponent cannot swap, or
+    if the game has no score."""
     if SWAP not in solution.candidates or not game.info.by_score:
         return None
     best, evaluation = next(iter(solution.candidates.items()))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from time import time
 
-from ludarium.analysis.solutions import SolutionFile, Solved, Watch, solve_move
+from ludarium.analysis.solutions import SolutionFile, SolvedMove, Watch, solve_move
 from ludarium.analysis.symmetry import canonical
 from ludarium.jobs import Workers, each
 
@@ -52,7 +52,7 @@ def _alike(start: SolutionFile) -> dict[str, list[str]]:
 
 def _solve_one(
     start: SolutionFile, end: float | None, nodes: int | None, threads: int, move: str
-) -> tuple[Solved | None, int]:
+) -> tuple[SolvedMove | None, int]:
     """What was found, and the nodes that were looked at for it."""
     left = None if end is None else max(end - time(), 0.0)
     looked_at = 0
@@ -65,10 +65,10 @@ def _solve_one(
     return solved, looked_at
 
 
-def _with(solution: SolutionFile, solved: Solved, texts: list[str]) -> SolutionFile:
+def _with(solution: SolutionFile, solved: SolvedMove, texts: list[str]) -> SolutionFile:
     """With the moves in the order in which the game has them, whoever was first."""
     game, state = solution.position()
     moves = {text: replace(solved, move=text, nodes=0, seconds=0.0) for text in texts}
-    known: Mapping[str, Solved] = {**solution.moves, **moves, solved.move: solved}
+    known: Mapping[str, SolvedMove] = {**solution.moves, **moves, solved.move: solved}
     order = (game.text(move) for move in game.legal_moves(state))
     return replace(solution, moves={text: known[text] for text in order if text in known})

@@ -113,10 +113,10 @@ def kernel_rates(game: AnyGame, seconds: float, seed: int, threads: int = 1) -> 
     number = 1
     while True:
         start = perf_counter()
-        played = kernel.playouts(game, None, number, seed, threads)
+        result = kernel.playouts(game, None, number, seed, threads)
         elapsed = perf_counter() - start
         if elapsed >= seconds / 4:
-            steps = sum(length * games for length, games in played.lengths.items())
+            steps = sum(length * games for length, games in result.lengths.items())
             return steps / elapsed, number / elapsed
         number = max(2 * number, int(number * seconds / 2 / max(elapsed, 1e-4)))
 

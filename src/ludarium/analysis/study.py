@@ -119,7 +119,7 @@ def study(
     agent: Agent,
     effort: Effort,
     seed: int = 0,
-    progress: Callable[[int], None] = lambda done: None,
+    progress: Callable[[int], None] = lambda count: None,
 ) -> Study:
     """Look at every step of a game. Ctrl-C, or the end of the budget, leaves what is done.
 
@@ -192,11 +192,11 @@ class _Look:
             return self.at_draw(state, move)
         return self.at_step(state, seat, move)
 
-    def at_draw(self, state: Any, drawn: Any) -> StepStudy:
+    def at_draw(self, state: Any, move: Any) -> StepStudy:
         """A draw: how lucky it was, compared with the other draws at the same effort."""
         mean, each = self.judge.expect(state, self.limit(), str(self.number))
-        luck = tuple(a - b for a, b in zip(each[drawn].value, mean.value, strict=True))
-        return self._seen(CHANCE, drawn, mean, luck=luck)
+        luck = tuple(a - b for a, b in zip(each[move].value, mean.value, strict=True))
+        return self._seen(CHANCE, move, mean, luck=luck)
 
     def at_step(self, state: Any, seat: int, move: Any) -> StepStudy:
         """A step of a seat: was there a better one?"""

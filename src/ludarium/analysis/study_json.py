@@ -17,11 +17,11 @@ VERSION = 1
 
 def study_json(study: Study, record: Record) -> str:
     """The whole study; one step per line."""
-    told = json.loads(record.to_json())
+    header = json.loads(record.to_json())
     head = {
         "format": FORMAT,
         "version": VERSION,
-        **{key: told[key] for key in ("game", "options", "rules_version", "seats", "result")},
+        **{key: header[key] for key in ("game", "options", "rules_version", "seats", "result")},
         "engine": engine_json(study),
         "thresholds": {kind.key: kind.least for kind in SIZES},
         "start": _json(study.steps[0].before) if study.steps and not study.first else None,

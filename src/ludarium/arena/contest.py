@@ -7,13 +7,13 @@ from pathlib import Path
 
 from ludarium.agents import Limit
 from ludarium.arena.external import USUAL, Patience
-from ludarium.arena.match import Match, duel
+from ludarium.arena.match import Match, duel, round_robin
 from ludarium.arena.plan import Plan
 from ludarium.arena.players import player_spec
+from ludarium.arena.ratings import Ranked, ranking
 from ludarium.arena.results import GameLine, Results
 from ludarium.arena.sprt import Sprt
 from ludarium.arena.standing import Standing
-from ludarium.arena.tournament import Ranked, ranking, round_robin
 from ludarium.core.game import AnyGame
 from ludarium.core.record import Record
 from ludarium.jobs import HERE, Workers, opened

@@ -5,6 +5,7 @@ line with `error` and what it expected, and never ends before `quit` or the end 
 """
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
@@ -30,6 +31,9 @@ LEAVE_SECONDS = 0.3
 """How long a thought may take to stop before the engine quits without it."""
 
 MOST_SEED = 2**63 - 1
+
+MOST_LINE = 2**20
+"""Bytes of a line; a game of ten thousand steps fits."""
 
 
 class _StoppedError(Exception):
@@ -220,18 +224,18 @@ class Engine:
             stop()
 
     def _think(self, position: Position, limit: Limit) -> None:
-        start, told = monotonic(), monotonic()
+        start, last_info = monotonic(), monotonic()
 
-        def progress(done: int) -> None:
-            nonlocal told
+        def progress(count: int) -> None:
+            nonlocal last_info
             if self._stopping:
                 stop = getattr(self._agent, "stop", None)
                 if stop is None:
                     raise _StoppedError
                 stop()
-            elif monotonic() - told >= INFO_SECONDS:
-                told = monotonic()
-                self._tell(f"info simulations {done} seconds {told - start:.3f}")
+            elif monotonic() - last_info >= INFO_SECONDS:
+                last_info = monotonic()
+                self._tell(f"info simulations {count} seconds {last_info - start:.3f}")
 
         limit = replace(limit, progress=progress)
         try:
@@ -317,3 +321,24 @@ def _whole(text: str, name: str, low: int, high: int) -> int:
             f"{name}: expected a whole number from {low} to {high}, got {quoted(text)}"
         )
     return int(text)
+
+
+def serve(settings: Settings, version: str) -> None:
+    """Answer lines until one says to quit, or the input ends."""
+    engine, lines = Engine(_say, settings, version), sys.stdin.buffer
+    while line := lines.readline(MOST_LINE):
+        if len(line) == MOST_LINE and not line.endswith(b"\n"):
+            while (rest := lines.readline(MOST_LINE)) and not rest.endswith(b"\n"):
+                pass
+            _say(f"error expected lines of at most {MOST_LINE >> 10} KiB")
+        elif not engine.hear(line.decode(errors="replace")):
+            break
+    engine.leave()
+
+
+def _say(line: str) -> None:
+    try:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+    except OSError:  # nobody listens any more
+        os._exit(0)

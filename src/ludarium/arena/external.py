@@ -58,7 +58,7 @@ class EngineProcess:
 
     def __init__(self, command: Sequence[str], patience: Patience) -> None:
         self.name, self.options = "", set[str]()
-        self._patience, self._pending, self._taken = patience, b"", 0
+        self._patience, self._pending, self._bytes_read = patience, b"", 0
         try:
             self._process = subprocess.Popen(
                 command,
@@ -106,9 +106,9 @@ class EngineProcess:
         moves = f" moves {' '.join(texts)}" if texts else ""
         self._send(f"position start{moves}", end, what)
         self._synchronise(end, what)
-        wanted = "" if limit.seconds is None else f" seconds {limit.seconds!r}"
-        wanted += "" if limit.simulations is None else f" simulations {limit.simulations}"
-        self._send(f"go{wanted}", end, what)
+        bounds = "" if limit.seconds is None else f" seconds {limit.seconds!r}"
+        bounds += "" if limit.simulations is None else f" simulations {limit.simulations}"
+        self._send(f"go{bounds}", end, what)
         return self._answer("bestmove", end, what)
 
     def close(self) -> None:
@@ -129,7 +129,7 @@ class EngineProcess:
 
     def _within(self, seconds: float, what: str) -> tuple[float, str]:
         """Until when, and what to say if that passes; a new request, so a new allowance."""
-        self._taken = 0
+        self._bytes_read = 0
         return monotonic() + seconds, f"{what} within {seconds:g} s"
 
     def _synchronise(self, end: float, what: str) -> None:
@@ -137,11 +137,11 @@ class EngineProcess:
         self._send("isready", end, what)
         self._answer("readyok", end, what)
 
-    def _answer(self, wanted: str, end: float, what: str) -> str:
+    def _answer(self, keyword: str, end: float, what: str) -> str:
         """The rest of the line that begins with a word."""
         for line in self._lines(end, what):
             word, _, rest = line.partition(" ")
-            if word == wanted:
+            if word == keyword:
                 return rest.strip()
             if word == "error":
                 raise EngineError(f"answered: {quoted(line, 200)}")
@@ -161,8 +161,8 @@ class EngineProcess:
                 raise EngineError(self._why_gone())
             self._pending += new
         line, _, self._pending = self._pending.partition(b"\n")
-        self._taken += len(line) + 1
-        if self._taken > MOST_OUTPUT:
+        self._bytes_read += len(line) + 1
+        if self._bytes_read > MOST_OUTPUT:
             raise EngineError(f"wrote more than {MOST_OUTPUT >> 10} KiB instead of an answer")
         return line.decode(errors="replace").strip()
 
@@ -190,9 +190,9 @@ class EngineProcess:
         except subprocess.TimeoutExpired:
             return "closed its output"
         self._listener.join(LEAVE_SECONDS)
-        said = self._words.decode(errors="replace").strip().splitlines()
+        words = self._words.decode(errors="replace").strip().splitlines()
         how = f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code}"
-        return f"{how}, saying {quoted(said[-1], 200)}" if said else how
+        return f"{how}, saying {quoted(words[-1], 200)}" if words else how
 
     def _hear_errors(self) -> None:
         assert self._process.stderr

@@ -1,17 +1,21 @@
 """A match: games of a plan until there are enough, or until a sequential test has decided."""
 
-from collections.abc import Generator, Iterator
-from contextlib import closing
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import combinations
+from random import Random
 
 from ludarium.arena.external import USUAL, EngineError, EngineProcess, Patience
-from ludarium.arena.plan import Plan, opening
+from ludarium.arena.game import play_game
+from ludarium.arena.plan import Draws, Plan, opening
+from ludarium.arena.players import Contestant, contestant
 from ludarium.arena.results import GameLine, Results
 from ludarium.arena.sprt import Sprt
 from ludarium.arena.standing import Standing, standing
-from ludarium.arena.table import games_of
 from ludarium.core.errors import OptionError
-from ludarium.jobs import HERE, Workers
+from ludarium.jobs import HERE, Work, Workers
 
 
 @dataclass(frozen=True)
@@ -59,20 +63,20 @@ class Match:
         missing = [number for number in range(self.games) if number not in results.lines]
         if self.accepted(results) is not None:
             return
-        with closing(self._played(missing, workers)) as played:
-            for line in played:
+        with closing(self._lines(missing, workers)) as lines:
+            for line in lines:
                 results.add(line)
                 yield line
                 if self.accepted(results) is not None:
                     return
 
-    def _played(self, numbers: list[int], workers: Workers) -> Generator[GameLine]:
+    def _lines(self, numbers: list[int], workers: Workers) -> Generator[GameLine]:
         work = games_of(self.plan, self.patience)
         if self.sprt is not None:
             yield from workers.map(work, numbers, "game")
             return
-        with closing(workers.run(work, numbers, "game")) as played:
-            for _, line in played:
+        with closing(workers.run(work, numbers, "game")) as results:
+            for _, line in results:
                 yield line
 
     def standing(self, results: Results) -> Standing:
@@ -84,6 +88,60 @@ class Match:
         return None if self.sprt is None else self.sprt.accepted(self.standing(results).groups)
 
 
+def round_robin(players: int, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Return all combinations of different players; their seats rotate in the games of a round.
+
+    Raises OptionError if there are fewer players than seats.
+    """
+    if players < seats:
+        raise OptionError(f"players: expected {seats} or more, one for each seat, got {players}")
+    return tuple(combinations(range(players), seats))
+
+
 def duel(seats: int) -> tuple[tuple[int, ...], ...]:
     """The lineup of two players: one seat for the first, all others for the second."""
     return ((0,) + (1,) * (seats - 1),)
+
+
+@dataclass
+class Table:
+    """Plays the games of a plan, whichever are asked for, and keeps external programs running."""
+
+    plan: Plan
+    patience: Patience
+    _players: dict[tuple[int, int], Contestant] = field(default_factory=dict)
+
+    def play(self, number: int) -> GameLine:
+        game, pairing = self.plan.load(), self.plan.pairing(number)
+        seed, round_ = self.plan.seed, pairing.round
+        moves = opening(game, seed, round_, self.plan.opening_steps)
+        seeds = [Random(f"{seed}/player/{number}/{s}").getrandbits(31) for s in range(game.seats)]
+        game_result = play_game(
+            game, self._seated(pairing.seats), seeds, Draws(seed, round_), moves
+        )
+        return GameLine.of(pairing, game_result, tuple(game.text(move) for move in moves))
+
+    def _seated(self, seats: tuple[int, ...]) -> list[Contestant]:
+        """The players by seat; one who holds several seats has a contestant for each."""
+        contestants: list[Contestant] = []
+        for seat, player in enumerate(seats):
+            key = player, seats[:seat].count(player)
+            if key not in self._players:
+                self._players[key] = contestant(self.plan.players[player], self.patience)
+            contestants.append(self._players[key])
+        return contestants
+
+    def close(self) -> None:
+        for player in self._players.values():
+            player.close()
+
+
+def games_of(plan: Plan, patience: Patience) -> Work[int, GameLine]:
+    """The work of playing a plan's games, asked for by their numbers."""
+    return partial(_open_table, plan, patience)
+
+
+@contextmanager
+def _open_table(plan: Plan, patience: Patience) -> Iterator[Callable[[int], GameLine]]:
+    with closing(Table(plan, patience)) as table:
+        yield table.play

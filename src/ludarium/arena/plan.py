@@ -68,11 +68,11 @@ class Draws:
     whatever was played in between."""
 
     def __init__(self, seed: int, round_: int) -> None:
-        self._name, self._drawn = f"{seed}/draw/{round_}", 0
+        self._name, self._count = f"{seed}/draw/{round_}", 0
 
     def next(self, game: AnyGame, state: Any) -> Any:
-        self._drawn += 1
-        return chance_move(game, state, Random(f"{self._name}/{self._drawn}"))
+        self._count += 1
+        return chance_move(game, state, Random(f"{self._name}/{self._count}"))
 
 
 def opening(game: AnyGame, seed: int, round_: int, steps: int) -> list[Any]:

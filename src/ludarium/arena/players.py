@@ -129,8 +129,8 @@ class ExternalPlayer:
 
     def choose(self, history: History) -> Any:
         assert self._process is not None
-        done = len(self._texts)
-        self._texts += (self._game.text(step.move) for step in history.steps[done:])
+        known = len(self._texts)
+        self._texts += (self._game.text(step.move) for step in history.steps[known:])
         try:
             text = self._process.best_move(self._texts, self._limit)
             return _legal(self._game, history.state, text)

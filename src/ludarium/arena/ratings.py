@@ -12,12 +12,14 @@ The extra `arena` installs numpy and openskill, which are loaded when there is s
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from importlib.util import find_spec
 from math import log, sqrt
 from typing import TYPE_CHECKING
 
 from ludarium.arena.intervals import Interval, Z
-from ludarium.arena.results import GameLine
+from ludarium.arena.match import Match
+from ludarium.arena.results import GameLine, Results
 from ludarium.core.errors import OptionError
 
 if TYPE_CHECKING:
@@ -100,3 +102,30 @@ def openskill_ratings(players: int, lines: Iterable[GameLine]) -> list[Interval]
         for player, [rating] in zip(line.seats, rated, strict=True):
             ratings[player] = rating
     return [Interval(r.mu, r.mu - Z * r.sigma, r.mu + Z * r.sigma) for r in ratings]
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """How a player stands: its rating, and its points of so many games."""
+
+    player: int
+    rating: Interval
+    points: float
+    games: int
+
+
+def ranking(contest: Match, results: Results) -> list[Ranked]:
+    """The players, best first."""
+    plan, lines = contest.plan, results.lines.values()
+    count = len(plan.players)
+    ratings = (elo_ratings if plan.seats == 2 else openskill_ratings)(count, lines)
+    rows = [
+        Ranked(
+            player,
+            ratings[player],
+            sum(line.points(player) for line in lines),
+            sum(player in line.seats for line in lines),
+        )
+        for player in range(count)
+    ]
+    return sorted(rows, key=lambda ranked: -ranked.rating.value)

@@ -17,8 +17,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from ludarium.arena.game import FinishedGame
 from ludarium.arena.plan import Pairing, Plan
-from ludarium.arena.played import Played
 from ludarium.core.ending import resigned_by
 from ludarium.core.errors import RecordError
 from ludarium.core.game import Outcome
@@ -50,9 +50,9 @@ class GameLine:
     finished: str = ""
 
     @classmethod
-    def of(cls, pairing: Pairing, played: Played, opening: tuple[str, ...]) -> "GameLine":
-        history, outcome = played.history, played.outcome
-        seat, why = played.forfeit or (None, None)
+    def of(cls, pairing: Pairing, game: FinishedGame, opening: tuple[str, ...]) -> "GameLine":
+        history, outcome = game.history, game.outcome
+        seat, why = game.forfeit or (None, None)
         return cls(
             number=pairing.number,
             seats=pairing.seats,
@@ -62,8 +62,8 @@ class GameLine:
             reason=outcome.reason,
             moves=tuple(history.turn_text(turn) for turn in range(history.turn_count)),
             steps=len(history.steps),
-            seconds=tuple(round(seconds, 4) for seconds in played.seconds),
-            longest=tuple(round(seconds, 4) for seconds in played.longest),
+            seconds=tuple(round(seconds, 4) for seconds in game.seconds),
+            longest=tuple(round(seconds, 4) for seconds in game.longest),
             forfeit=seat,
             why=why,
             finished=now(),

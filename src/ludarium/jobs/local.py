@@ -75,9 +75,9 @@ def context() -> Any:
     them, and that has, other than this one, no threads and locks that would be copied."""
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
-    made = get_context("forkserver")
-    made.set_forkserver_preload([name for name in sys.modules if name.startswith("ludarium.")])
-    return made
+    processes = get_context("forkserver")
+    processes.set_forkserver_preload([name for name in sys.modules if name.startswith("ludarium.")])
+    return processes
 
 
 class _Process:

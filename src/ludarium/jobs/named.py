@@ -41,13 +41,13 @@ def _read(on: str, count: int | None) -> tuple[str | None, int | None]:
     """The address of a cluster, and how many workers."""
     if _THERE.fullmatch(on):
         return on, _checked(count, least=1)
-    if (found := _HERE.fullmatch(on)) is None:
+    if (match := _HERE.fullmatch(on)) is None:
         raise OptionError(f"on: expected {PLACES}, got {quoted(on)}")
-    kind, number = found.groups()
-    said = None if number is None else int(number)
-    if None not in (said, count) and said != count:
+    kind, number = match.groups()
+    named = None if number is None else int(number)
+    if None not in (named, count) and named != count:
         raise OptionError(f"on: expected one number of workers, got {on} and {count}")
-    return None, _checked(count if said is None else said, least=int(kind == "ray"))
+    return None, _checked(count if named is None else named, least=int(kind == "ray"))
 
 
 def _checked(count: int | None, least: int) -> int | None:

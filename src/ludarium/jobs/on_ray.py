@@ -42,11 +42,11 @@ class Ray(Workers):
         return _Actor(work)
 
     def wait(self, busy: Sequence[Worker]) -> Sequence[Worker]:
-        asked = {each.pending: each for each in busy if isinstance(each, _Actor)}
+        workers = {each.pending: each for each in busy if isinstance(each, _Actor)}
         with _connected():
-            ray.wait(list(asked))
-            ready, _ = ray.wait(list(asked), num_returns=len(asked), timeout=0)
-        return [asked[pending] for pending in ready]
+            ray.wait(list(workers))
+            ready, _ = ray.wait(list(workers), num_returns=len(workers), timeout=0)
+        return [workers[pending] for pending in ready]
 
     def end(self, workers: Sequence[Worker]) -> None:
         actors = [worker for worker in workers if isinstance(worker, _Actor)]

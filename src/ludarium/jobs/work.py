@@ -61,13 +61,13 @@ class Bench:
         except LudariumError as error:
             return Answer(failure=str(error))
         except Exception as error:
-            return Answer(failure=_told(error))
+            return Answer(failure=_describe(error))
 
     def close(self) -> None:
         self._stack.close()
 
 
-def _told(error: Exception) -> str:
+def _describe(error: Exception) -> str:
     """An error that is a bug: what it is and where."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{os.path.basename(place.filename)}, line {place.lineno}"

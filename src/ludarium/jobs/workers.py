@@ -113,10 +113,10 @@ class _Crew(Generic[Task, Result]):
             self._hand_out()
             while self._todo or any(self._busy.values()):
                 for worker in self._workers.wait(list(self._busy)):
-                    done = self._news_of(worker)
+                    result = self._news_of(worker)
                     self._hand_out()
-                    if done is not None:
-                        yield done
+                    if result is not None:
+                        yield result
         finally:
             self._workers.end([*self._busy, *self._idle])
 
@@ -138,7 +138,7 @@ class _Crew(Generic[Task, Result]):
         except WorkerDied as death:
             self._workers.end([worker])
             del self._busy[worker]
-            self._mourn(ticket, str(death))
+            self._requeue(ticket, str(death))
             return None
         del self._busy[worker]
         self._idle.append(worker)
@@ -147,7 +147,7 @@ class _Crew(Generic[Task, Result]):
             raise JobError(f"{self._name(ticket)}{answer.failure}")
         return None if ticket is None else (ticket.number, ticket.task, answer.value)
 
-    def _mourn(self, ticket: _Ticket[Task] | None, how: str) -> None:
+    def _requeue(self, ticket: _Ticket[Task] | None, how: str) -> None:
         """A task that was lost is done again, unless it is to blame."""
         if ticket is None:
             self._false_starts += 1

@@ -39,14 +39,14 @@ def compose(ledger: Ledger) -> Json:
     games, playouts = list(ledger.of("self").values()), list(ledger.of("playouts").values())
     agent = player(plan.simulations)
     source = Source(agent, len(games), plan.seed)
-    told = {"seed": plan.seed, "agent": agent}
+    labels = {"seed": plan.seed, "agent": agent}
     return {
         **FORMAT.head,
         **about(game),
         "plan": plan.to_json(),
         "complete": all(task.name in ledger.results for task in tasks(plan)),
         "sizes": sizes(game, walks, next(iter(ledger.of("layers").values())), plan.seed),
-        "length": length(walks, playouts, games, told),
+        "length": length(walks, playouts, games, labels),
         "branching": branching(walks, games, agent, plan.seed),
         "seats": seats(game, walks, playouts, games, source),
         "openings": openings(game, plan, games, ledger.of("tried"), ledger.of("opened")),

@@ -22,12 +22,12 @@ Shares = list[list[float] | None]
 
 def decisiveness(game: AnyGame, games: list[Json], source: Source) -> Json:
     """Of games whose players thought; None where they did not."""
-    told = [each for each in games if any(each["shares"])]
-    if not told:
+    evaluated = [each for each in games if any(each["shares"])]
+    if not evaluated:
         return {"known": False}
-    source = Source(source.agent, len(told), source.seed)
-    won = [each for each in told if len(each["winners"]) == 1]
-    changes = [lead_changes(each["shares"]) for each in told]
+    source = Source(source.agent, len(evaluated), source.seed)
+    won = [each for each in evaluated if len(each["winners"]) == 1]
+    changes = [lead_changes(each["shares"]) for each in evaluated]
     lows = [lowest(each["shares"], each["winners"][0])[0] for each in won]
     of_won = Source(source.agent, len(won), source.seed)
     return {
@@ -45,8 +45,8 @@ def decisiveness(game: AnyGame, games: list[Json], source: Source) -> Json:
         if won
         else None,
         "comebacks": share(sum(low < BEHIND / game.seats for low in lows), of_won) if won else None,
-        "certainty": course([along(filled(each["shares"])) for each in told]),
-        "proven": median([proven_at(each) for each in told], source),
+        "certainty": course([along(filled(each["shares"])) for each in evaluated]),
+        "proven": median([proven_at(each) for each in evaluated], source),
         "margins": _margins(game, won, of_won),
     }
 

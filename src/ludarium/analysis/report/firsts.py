@@ -25,7 +25,7 @@ class First:
     choice: str = ""
     colour: str = ""
     """That of the stone, where they bring one."""
-    drawn: bool = False
+    after_draw: bool = False
     """Comes a draw before it? Then all ways to place on the cell are meant."""
 
 
@@ -58,16 +58,16 @@ def _first(game: AnyGame, moves: list[Any]) -> First:
 def _after_draws(game: AnyGame) -> list[First]:
     """By cell, whatever is drawn."""
     firsts: dict[str, First] = {}
-    for state in _drawn(game):
+    for state in _positions_after_draws(game):
         for move in game.legal_moves(state):
             spots = target(game, move).spots
             text = spots[0] if spots else game.text(move)
-            firsts.setdefault(text, First(text, spots[:1], drawn=True))
+            firsts.setdefault(text, First(text, spots[:1], after_draw=True))
     order = {cell: number for number, cell in enumerate(game.board.names)}
     return sorted(firsts.values(), key=lambda first: order.get(first.text, len(order)))
 
 
-def _drawn(game: AnyGame) -> Iterator[Any]:
+def _positions_after_draws(game: AnyGame) -> Iterator[Any]:
     """Positions after the draws that a game begins with."""
     waiting, seen = [game.initial_state()], 0
     while waiting and seen < MOST_DRAWS:
@@ -81,7 +81,7 @@ def _drawn(game: AnyGame) -> Iterator[Any]:
 
 def move_of(game: AnyGame, state: Any, first: First, rng: Random) -> Any | None:
     """A legal move of the kind in a state where the first step is to be made."""
-    if not first.drawn:
+    if not first.after_draw:
         return game.parse(first.text)
     legal = game.legal_moves(state)
     fitting = [move for move in legal if _fits(game, move, first)]

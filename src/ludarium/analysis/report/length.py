@@ -28,7 +28,7 @@ def length(walks: list[Json], playouts: list[Json], games: list[Json], plan: Jso
 def _random(walks: list[Json], playouts: list[Json], seed: int) -> Json:
     by_walks = Source("random", len(walks), seed)
     turns = mean([walk["turns"] for walk in walks], by_walks)
-    lengths = merged(playouts) or counted([walk["steps"] for walk in walks])
+    lengths = sum_counts(playouts) or count_values([walk["steps"] for walk in walks])
     source = Source("random", sum(lengths.values()), seed)
     steps = figure(weighted_mean_interval(lengths), source)
     return {
@@ -40,7 +40,7 @@ def _random(walks: list[Json], playouts: list[Json], seed: int) -> Json:
     }
 
 
-def merged(playouts: list[Json]) -> dict[int, int]:
+def sum_counts(playouts: list[Json]) -> dict[int, int]:
     """How many random games had how many steps, over all tasks."""
     counts: dict[int, int] = {}
     for part in playouts:
@@ -49,7 +49,7 @@ def merged(playouts: list[Json]) -> dict[int, int]:
     return counts
 
 
-def counted(values: list[int]) -> dict[int, int]:
+def count_values(values: list[int]) -> dict[int, int]:
     return {value: values.count(value) for value in sorted({*values})}
 
 
@@ -57,15 +57,15 @@ def _histogram_of(lengths: Mapping[int, int]) -> list[Json]:
     """The bins of a histogram; the rarest games at both ends, one in a thousand, are left out
     where there are many, lest they make the rest too small to see."""
     least = sum(lengths.values()) / 1000
-    shown, low, high = sorted(lengths), 0, len(lengths) - 1
+    values, low, high = sorted(lengths), 0, len(lengths) - 1
     cut = 0
-    while low < high and cut + lengths[shown[low]] <= least:
-        cut, low = cut + lengths[shown[low]], low + 1
+    while low < high and cut + lengths[values[low]] <= least:
+        cut, low = cut + lengths[values[low]], low + 1
     cut = 0
-    while low < high and cut + lengths[shown[high]] <= least:
-        cut, high = cut + lengths[shown[high]], high - 1
-    kept: dict[Any, int] = {value: lengths[value] for value in shown[low : high + 1]}
-    bins = histogram(kept)
+    while low < high and cut + lengths[values[high]] <= least:
+        cut, high = cut + lengths[values[high]], high - 1
+    common: dict[Any, int] = {value: lengths[value] for value in values[low : high + 1]}
+    bins = histogram(common)
     for each in bins:
-        each["count"] = sum(n for v, n in kept.items() if each["from"] <= v < each["to"])
+        each["count"] = sum(n for v, n in common.items() if each["from"] <= v < each["to"])
     return bins

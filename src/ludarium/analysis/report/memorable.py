@@ -17,14 +17,14 @@ Story = tuple[str, Json, str, int | None]
 
 def memorable(game: AnyGame, plan: Plan, games: list[Json]) -> list[Json]:
     """Each game once, under the first title that it earns."""
-    told: list[Json] = []
+    entries: list[Json] = []
     seen: set[int] = set()
     for title, each, why, turn in _stories(game, games):
         if id(each) not in seen:
             seen.add(id(each))
             number = next(n for n, other in enumerate(games) if other is each)
-            told.append(_told(game, plan, number, each, title, why, turn))
-    return told
+            entries.append(_entry(game, plan, number, each, title, why, turn))
+    return entries
 
 
 def _stories(game: AnyGame, games: list[Json]) -> Iterator[Story]:
@@ -81,9 +81,9 @@ def _changing(won: list[Json]) -> Iterator[Story]:
         yield "The most changeable", best, f"the lead changed {times}", None
 
 
-def _turn_of(game: AnyGame, played: Json, decision: int) -> int:
+def _turn_of(game: AnyGame, result: Json, decision: int) -> int:
     """The number of the turn that a decision belongs to."""
-    history = History(game, turns=played["moves"])
+    history = History(game, turns=result["moves"])
     seen = -1
     for turn in history:
         seen += sum(step.seat != CHANCE for step in turn.steps)
@@ -92,16 +92,16 @@ def _turn_of(game: AnyGame, played: Json, decision: int) -> int:
     return history.turn_count - 1
 
 
-def _told(
-    game: AnyGame, plan: Plan, number: int, played: Json, title: str, why: str, turn: int | None
+def _entry(
+    game: AnyGame, plan: Plan, number: int, result: Json, title: str, why: str, turn: int | None
 ) -> Json:
-    outcome = Outcome(tuple(played["winners"]), tuple(played["scores"]), played["reason"])
+    outcome = Outcome(tuple(result["winners"]), tuple(result["scores"]), result["reason"])
     record = Record(
         game=game.name,
         options=game.options,
         rules_version=game.info.rules_version,
         seats=(player(plan.simulations),) * game.seats,
-        moves=tuple(played["moves"]),
+        moves=tuple(result["moves"]),
         started=UNDATED,
         finished=UNDATED,
         result=outcome,
@@ -112,9 +112,9 @@ def _told(
         "why": why,
         "game": number,
         "turn": turn,
-        "reason": played["reason"],
-        "winners": played["winners"],
-        "steps": played["steps"],
+        "reason": result["reason"],
+        "winners": result["winners"],
+        "steps": result["steps"],
         "record": record.to_json(),
     }
 

@@ -36,7 +36,7 @@ def openings(
             }
         )
     return {
-        "drawn": any(first.drawn for first in firsts),
+        "drawn": any(first.after_draw for first in firsts),
         "games": len(games),
         "agent": player(plan.simulations),
         "seed": plan.seed,

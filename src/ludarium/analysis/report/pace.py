@@ -70,9 +70,9 @@ class Pace:
 
 def pace_of(game: AnyGame, seed: int) -> Pace:
     """Measured, in a few seconds at most."""
-    begun = process_time()
+    start = process_time()
     steps = list(random_walk(game, Random(seed)))
-    walking = process_time() - begun
+    walking = process_time() - start
     decisions = sum(step.seat != CHANCE for step in steps)
     states = [steps[len(steps) * third // 3].state for third in range(3)]
     playout = None
@@ -83,10 +83,10 @@ def pace_of(game: AnyGame, seed: int) -> Pace:
 
 def _thinking(game: AnyGame, states: list[Any]) -> dict[int, float]:
     times: dict[int, float] = {}
-    begun = process_time()
+    start = process_time()
     for simulations in TRIED_WITH:
         times[simulations] = fmean(_decision_time(game, at, simulations) for at in states)
-        if process_time() - begun > TRYING / 4:
+        if process_time() - start > TRYING / 4:
             break
     return times
 
@@ -94,27 +94,27 @@ def _thinking(game: AnyGame, states: list[Any]) -> dict[int, float]:
 def _decision_time(game: AnyGame, state: Any, simulations: int) -> float:
     """Of players who go along with a game from a state for some decisions."""
     agents = [make_agent("search", alone=True) for _ in range(game.seats)]
-    limit, rng, made = Limit(simulations=simulations), Random(0), 0
+    limit, rng, decisions = Limit(simulations=simulations), Random(0), 0
 
     def choose(at: Any, seat: int) -> Any:
         if seat == CHANCE:
             return random_step(game, at, rng)
         return agents[seat].choose(game, at, limit, rng).move
 
-    begun = process_time()
+    start = process_time()
     for step in walk(game, state, choose):
         for agent in agents:
             agent.follow(game, step.state, step.move)
-        made += step.seat != CHANCE
-        if made >= TRIED or process_time() - begun > TRYING / 4:
+        decisions += step.seat != CHANCE
+        if decisions >= TRIED or process_time() - start > TRYING / 4:
             break
-    return (process_time() - begun) / max(made, 1)
+    return (process_time() - start) / max(decisions, 1)
 
 
 def _timed(work: Callable[[], object]) -> float:
-    begun = process_time()
+    start = process_time()
     work()
-    return process_time() - begun
+    return process_time() - start
 
 
 def plan_for(game: AnyGame, seed: int, seconds: float, pace: Pace) -> Plan:
@@ -124,10 +124,10 @@ def plan_for(game: AnyGame, seed: int, seconds: float, pace: Pace) -> Plan:
     simulations, games = _affordable(pace, parts["self"], 60 * minutes**0.45, SIMULATIONS)
     kinds = len(first_moves(game))
     smaller = tuple(each for each in SIMULATIONS if each <= simulations)
-    wanted = 16 * minutes**0.4
+    count = 16 * minutes**0.4
     if pace.playout is None:
         smaller = (*smaller, 0)
-    for_opened, opened = _affordable(pace, parts["opened"] / kinds, wanted, smaller, hardly=1.0)
+    for_opened, opened = _affordable(pace, parts["opened"] / kinds, count, smaller, hardly=1.0)
     opened = 0 if opened < FEWEST and pace.playout is not None else max(opened, 4)
     budgets, groups = _curve(game, pace, parts["match"], simulations, 12 * minutes**0.45)
     playouts, tried = 0, 0
@@ -154,17 +154,17 @@ def plan_for(game: AnyGame, seed: int, seconds: float, pace: Pace) -> Plan:
 
 
 def _affordable(
-    pace: Pace, seconds: float, wanted: float, choices: tuple[int, ...], hardly: float = HARDLY
+    pace: Pace, seconds: float, count: float, choices: tuple[int, ...], hardly: float = HARDLY
 ) -> tuple[int, float]:
     """The most simulations with which the wanted number of games can be had, or that take hardly
     longer than the fewest; and how many games there can be then."""
-    dearest = max(seconds / wanted, hardly * pace.game(choices[-1]))
+    dearest = max(seconds / count, hardly * pace.game(choices[-1]))
     chosen = next(each for each in choices if pace.game(each) <= dearest)
-    return chosen, min(seconds / pace.game(chosen), 8 * wanted)
+    return chosen, min(seconds / pace.game(chosen), 8 * count)
 
 
 def _curve(
-    game: AnyGame, pace: Pace, seconds: float, most: int, wanted: float
+    game: AnyGame, pace: Pace, seconds: float, most: int, count: float
 ) -> tuple[tuple[int, ...], float]:
     """The budgets of the strength curve, random play first, and how many groups of games each
     pair of neighbours can play."""
@@ -175,7 +175,7 @@ def _curve(
         ladder = (0, *budgets)
         games = [(pace.game(weak) + pace.game(strong)) / 2 for weak, strong in pairwise(ladder)]
         groups = seconds / game.seats / sum(games)
-        if groups >= wanted or len(budgets) == 1:
+        if groups >= count or len(budgets) == 1:
             return ladder, groups
         budgets.pop()
 

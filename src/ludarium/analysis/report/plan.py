@@ -40,8 +40,8 @@ class Plan:
         return load(self.game, **self.options)
 
     def to_json(self) -> dict[str, Any]:
-        told = asdict(self) | {"options": dict(self.options)}
-        return {key: _plain(value) for key, value in told.items()}
+        data = asdict(self) | {"options": dict(self.options)}
+        return {key: _plain(value) for key, value in data.items()}
 
     @classmethod
     def from_json(cls, data: Any) -> "Plan":

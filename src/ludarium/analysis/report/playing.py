@@ -9,8 +9,8 @@ from ludarium.agents import Decision, Limit, make_agent
 from ludarium.analysis.report.figures import Json
 from ludarium.analysis.report.firsts import First, move_of, swap_after
 from ludarium.analysis.report.plan import player
+from ludarium.arena.game import FinishedGame, play_game
 from ludarium.arena.plan import Draws, opening
-from ludarium.arena.played import Played, play_game
 from ludarium.arena.players import OwnPlayer, player_spec
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.history import History
@@ -81,8 +81,8 @@ def self_play(game: AnyGame, simulations: int, seed: int, number: int) -> Json:
     notes: list[Thought] = []
     players = [Alone(simulations, notes) for _ in range(game.seats)]
     name = f"{seed}/self/{number}"
-    played = play_game(game, players, _seeds(name, game.seats), Draws(seed, number))
-    history, outcome = played.history, played.outcome
+    game_result = play_game(game, players, _seeds(name, game.seats), Draws(seed, number))
+    history, outcome = game_result.history, game_result.outcome
     return {
         "moves": [turn.text for turn in history],
         "winners": list(outcome.winners),
@@ -91,7 +91,7 @@ def self_play(game: AnyGame, simulations: int, seed: int, number: int) -> Json:
         "steps": len(history.steps),
         "first": _first_text(history),
         "swap": any(step.move == SWAP for step in history.steps[: 2 * game.seats]),
-        "opener_points": points(outcome.winners, _opener_at_end(played)),
+        "opener_points": points(outcome.winners, _opener_at_end(game_result)),
         "choices": [each.choices for each in notes],
         "shares": [None if each.shares is None else list(each.shares) for each in notes],
         "proven": next((n for n, each in enumerate(notes) if each.proven), len(notes)),
@@ -99,7 +99,7 @@ def self_play(game: AnyGame, simulations: int, seed: int, number: int) -> Json:
 
 
 @dataclass(frozen=True)
-class Begun:
+class GameStart:
     """A game after its first move, and after the swap where there can be one: the draws and moves
     so far, the state, and the seat that now has the colour which opened."""
 
@@ -108,7 +108,7 @@ class Begun:
     opener: int
 
 
-def begun(game: AnyGame, first: First, draws: Draws, rng: Random) -> Begun | None:
+def game_start(game: AnyGame, first: First, draws: Draws, rng: Random) -> GameStart | None:
     """None where the draws allow no such move."""
     state, moves = game.initial_state(), list[Any]()
     while game.to_move(state) == CHANCE:
@@ -122,14 +122,14 @@ def begun(game: AnyGame, first: First, draws: Draws, rng: Random) -> Begun | Non
     swap = swap_after(game, after)
     for each in swap:
         after = game.apply(after, each)
-    return Begun([*moves, move, *swap], after, seat_of(game, after, colour))
+    return GameStart([*moves, move, *swap], after, seat_of(game, after, colour))
 
 
 def opened(game: AnyGame, first: First, simulations: int, seed: int, number: int) -> float | None:
     """One game that begins with a first move and is played without a swap: the points of the
     colour that opened. None where the draws allow no such move."""
     rng = Random(f"{seed}/open/{first.text}/{number}")
-    start = begun(game, first, Draws(seed, number), rng)
+    start = game_start(game, first, Draws(seed, number), rng)
     if start is None:
         return None
     if (outcome := game.outcome(start.state)) is None:
@@ -146,10 +146,10 @@ DRAWS = 10
 def opened_at_random(game: AnyGame, first: First, count: int, seed: int) -> Json:
     """The same with random play in the kernel: how many games, and the points in all."""
     result = {"games": 0, "points": 0.0}
-    numbers = range(DRAWS if first.drawn else 1)
+    numbers = range(DRAWS if first.after_draw else 1)
     for number in numbers:
         rng = Random(f"{seed}/try/{first.text}/{number}")
-        start = begun(game, first, Draws(seed, number), rng)
+        start = game_start(game, first, Draws(seed, number), rng)
         if start is None:
             continue
         tally = kernel.playouts(game, start.state, count // len(numbers), rng.getrandbits(31))
@@ -167,8 +167,8 @@ def match_group(game: AnyGame, strong: int, weak: int, seed: int, number: int) -
     for seat in range(game.seats):
         players = [Alone(strong if each == seat else weak) for each in range(game.seats)]
         seeds = _seeds(f"{seed}/match/{strong}/{weak}/{number}/{seat}", game.seats)
-        played = play_game(game, players, seeds, Draws(seed, number), start)
-        result.append(points(played.outcome.winners, seat))
+        game_result = play_game(game, players, seeds, Draws(seed, number), start)
+        result.append(points(game_result.outcome.winners, seat))
     return result
 
 
@@ -176,9 +176,9 @@ def _seeds(name: str, seats: int) -> list[int]:
     return [Random(f"{name}/{seat}").getrandbits(31) for seat in range(seats)]
 
 
-def _opener_at_end(played: Played) -> int:
+def _opener_at_end(game_result: FinishedGame) -> int:
     """The seat that has the colour which made the first step, when the game is over."""
-    history = played.history
+    history = game_result.history
     game, start = history.game, history.start
     opener = next(step.seat for step in history.steps if step.seat != CHANCE)
     return seat_of(game, history.state, game.colour(start, opener))

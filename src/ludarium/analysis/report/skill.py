@@ -36,12 +36,12 @@ def _pair(
     means = tuple(sum(group) / seats for group in groups)
     standing = Standing(means, seats * len(groups), total, seats)
     source = Source(f"{strong} against {weak}", standing.games, plan.seed)
-    told: Json = {
+    entry: Json = {
         "weak": plan.budgets[pair],
         "strong": plan.budgets[pair + 1],
         "share": figure(standing.share, source),
     }
-    return told | ({"elo": figure(standing.elo, source)} if seats == 2 else {})
+    return entry | ({"elo": figure(standing.elo, source)} if seats == 2 else {})
 
 
 def _curve(pairs: list[Json]) -> list[Json]:
@@ -57,8 +57,8 @@ def _curve(pairs: list[Json]) -> list[Json]:
         below, above = hypot(below, elo.value - elo.low), hypot(above, elo.high - elo.value)
         source = {key: pair["elo"][key] for key in ("games", "agent", "seed")}
         ends = Interval(value, value - below, value + above)
-        told = figure(ends, Source(source["agent"], source["games"], source["seed"]))
-        points.append({"simulations": pair["strong"]} | told)
+        point = figure(ends, Source(source["agent"], source["games"], source["seed"]))
+        points.append({"simulations": pair["strong"]} | point)
     return points
 
 

@@ -17,7 +17,7 @@ from ludarium.analysis.report.ledger import Ledger
 from ludarium.analysis.report.plan import Plan
 from ludarium.analysis.report.playing import match_group, opened, opened_at_random, self_play
 from ludarium.analysis.report.proofs import prove_first_move, why_unsolvable
-from ludarium.analysis.report.walking import layers, walked
+from ludarium.analysis.report.walking import layers, walk_figures
 from ludarium.core.game import AnyGame
 from ludarium.jobs import Workers, each
 
@@ -91,7 +91,7 @@ def perform(plan: Plan, task: Task) -> Json:
 
 
 def _walks(plan: Plan, game: AnyGame, low: int, high: int) -> Any:
-    return [walked(game, plan.seed, number) for number in range(low, high)]
+    return [walk_figures(game, plan.seed, number) for number in range(low, high)]
 
 
 def _playouts(plan: Plan, game: AnyGame, low: int, high: int) -> Any:

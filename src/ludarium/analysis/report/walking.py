@@ -18,7 +18,7 @@ DEPTHS = tuple(2**power for power in range(13))
 """After so many steps positions are compared with those of other games."""
 
 
-def walked(game: AnyGame, seed: int, number: int) -> Json:
+def walk_figures(game: AnyGame, seed: int, number: int) -> Json:
     """One random game: its length, the choices along it, the (logarithm of the) number of games
     that a tree with these choices everywhere would have, and marks of positions on the way."""
     choices: list[int] = []

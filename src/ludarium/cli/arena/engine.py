@@ -5,8 +5,7 @@ from typing import Annotated
 import typer
 
 from ludarium.agents import make_agent
-from ludarium.arena.engine import Settings
-from ludarium.arena.engine_loop import serve
+from ludarium.arena.engine import Settings, serve
 from ludarium.cli.arguments import AgentName
 from ludarium.core.version import __version__
 

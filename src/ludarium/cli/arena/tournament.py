@@ -11,9 +11,8 @@ from ludarium.arena.contest import planned_tournament
 from ludarium.arena.external import Patience
 from ludarium.arena.match import Match
 from ludarium.arena.players import PLAYER_HELP
-from ludarium.arena.ratings import check_installed
+from ludarium.arena.ratings import Ranked, check_installed, ranking
 from ludarium.arena.results import Results
-from ludarium.arena.tournament import Ranked, ranking
 from ludarium.cli.arena import contest as args
 from ludarium.cli.arguments import Jobs, On, parse_game_args, player_names
 from ludarium.cli.json_output import AsJson, Json, game_json, interval_json, print_document

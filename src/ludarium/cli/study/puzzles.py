@@ -77,7 +77,7 @@ def _find(all_quests: list[Quest], workers: Workers) -> tuple[list[Puzzle], bool
     with progress_bar() as progress:
         for quest in all_quests:
             settings = settings_text(load(quest.name, **quest.options))
-            task = progress.add_task(f"{quest.name}: {settings}", total=quest.wanted)
+            task = progress.add_task(f"{quest.name}: {settings}", total=quest.count)
             more, interrupted = pursue(quest, workers, partial(_show, progress, task))
             puzzle_list += more
             if interrupted:

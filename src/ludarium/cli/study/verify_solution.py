@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ludarium.analysis.solution_check import Check, Claims, Verdict, Verification, verify
-from ludarium.analysis.solutions import Solved
+from ludarium.analysis.solutions import SolvedMove
 from ludarium.cli.arguments import CTRL_C, KernelThreads
 from ludarium.cli.json_output import AsJson, Json, position_json, print_document
 from ludarium.cli.progress import solving
@@ -97,12 +97,12 @@ def _distance_findings(verification: Verification) -> Iterator[Finding]:
 
 
 def _contradiction(check: Check) -> str:
-    assert check.found is not None
-    claimed, actual = (_worth(each, check.differs) for each in (check.said, check.found))
+    assert check.result is not None
+    claimed, actual = (_worth(each, check.differs) for each in (check.claim, check.result))
     return f"{check.move}: the file says {claimed}, but it is a {actual}"
 
 
-def _worth(solved: Solved, differs: list[str]) -> str:
+def _worth(solved: SolvedMove, differs: list[str]) -> str:
     steps = f" in {solved.distance} steps" if "distance" in differs else ""
     return worth_text(solved.value, solved.margin, solved.unswapped) + steps
 
@@ -138,12 +138,12 @@ def _json(verification: Verification, findings: list[Finding]) -> Json:
     }
 
 
-def _move_json(verification: Verification, solved: Solved) -> Json:
+def _move_json(verification: Verification, solved: SolvedMove) -> Json:
     check = verification.checks.get(solved.move, Check(solved.move, solved, None))
     return {
         "move": solved.move,
         "agrees": check.agrees,
         "differs": check.differs,
         "said": solved.value,
-        "found": None if check.found is None else check.found.value,
+        "found": None if check.result is None else check.result.value,
     }

@@ -14,7 +14,7 @@ from ludarium.core.history import History
 
 
 @dataclass(frozen=True)
-class Played:
+class FinishedGame:
     """A game that was played: to its end, or until a seat forfeited it by misbehaving."""
 
     history: History
@@ -56,7 +56,7 @@ def play_game(
     seeds: Sequence[int],
     draws: Draws,
     opening: Sequence[Any] = (),
-) -> Played:
+) -> FinishedGame:
     """Play from an opening to the end. A seat that misbehaves has lost, the others have won."""
     history, clock = History(game), Clock(game.seats)
     for move in opening:
@@ -80,10 +80,10 @@ def play_game(
     except EngineError as error:
         outcome = outcome_by(game, history.state, resigned_by(at))
         assert outcome is not None
-        return Played(history, outcome, *_times(clock), forfeit=(at, str(error)))
+        return FinishedGame(history, outcome, *_times(clock), forfeit=(at, str(error)))
     ended = game.outcome(history.state)
     assert ended is not None
-    return Played(history, ended, *_times(clock))
+    return FinishedGame(history, ended, *_times(clock))
 
 
 def _times(clock: Clock) -> tuple[tuple[float, ...], tuple[float, ...]]:

@@ -30,12 +30,12 @@ class FullSearch:
 
     def value(self, state: Any) -> Value:
         """Raises TooLargeError when the budget of states is used up."""
-        found = self.known.get(state)
-        if found is None:
+        value = self.known.get(state)
+        if value is None:
             if len(self.known) >= self.budget:
                 raise TooLargeError
-            found = self.known[state] = self._value(state)
-        return found
+            value = self.known[state] = self._value(state)
+        return value
 
     def _value(self, state: Any) -> Value:
         game, seat = self.game, self.game.to_move(state)

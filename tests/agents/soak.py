@@ -34,12 +34,12 @@ def soak(name: str, positions: int, seed: int) -> int:
     """Ask for a move in so many positions of a game; returns how many option sets were met."""
     rng = Random(f"soak {name} {seed}")
     option_sets = of(name)
-    asked = number = 0
-    while asked < positions:
+    searches = number = 0
+    while searches < positions:
         game = option_sets[number % len(option_sets)].load()
         number += 1
-        most = min(positions - asked, 1 + positions // (2 * len(option_sets)))
-        asked += ask_along_a_game(game, rng, most)
+        most = min(positions - searches, 1 + positions // (2 * len(option_sets)))
+        searches += ask_along_a_game(game, rng, most)
     return min(number, len(option_sets))
 
 
@@ -47,10 +47,10 @@ def ask_along_a_game(game: AnyGame, rng: Random, most: int) -> int:
     """A game played at random or as the search likes; it is asked in many of the positions."""
     tunables = {"max_nodes": rng.choice((2_000, 50_000)), "expand_after": rng.randrange(3)}
     agent = SearchAgent(8, tunables)
-    state, asked, liking = game.initial_state(), 0, rng.random()
+    state, searches, liking = game.initial_state(), 0, rng.random()
     for _ in range(STEPS):
         seat = game.to_move(state)
-        if seat is None or asked == most:
+        if seat is None or searches == most:
             break
         if seat == CHANCE:
             move = chance_move(game, state, rng)
@@ -58,12 +58,12 @@ def ask_along_a_game(game: AnyGame, rng: Random, most: int) -> int:
             move = rng.choice(game.legal_moves(state))
             if rng.random() < 0.8:
                 choice = ask(agent, game, state, rng)
-                asked += 1
+                searches += 1
                 move = choice if rng.random() < liking else move
         if rng.random() < 0.9:  # an agent that is not told must notice
             agent.follow(game, state, move)
         state = game.apply(state, move)
-    return asked
+    return searches
 
 
 def ask(agent: SearchAgent, game: AnyGame, state: Any, rng: Random) -> Any:

@@ -6,8 +6,8 @@ from ludarium.boards import Board
 def orbits(board: Board) -> list[list[str]]:
     """The cells by what a turn or a reflection of the board makes of them."""
     maps = symmetries(board)
-    found = {frozenset(image[cell] for image in maps) for cell in range(board.size)}
-    return [[board.names[cell] for cell in sorted(orbit)] for orbit in found]
+    orbits = {frozenset(image[cell] for image in maps) for cell in range(board.size)}
+    return [[board.names[cell] for cell in sorted(orbit)] for orbit in orbits]
 
 
 def symmetries(board: Board) -> list[list[int]]:

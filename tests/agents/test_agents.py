@@ -66,9 +66,9 @@ def players_and_games(*without: str) -> pytest.MarkDecorator:
 
 def decisions(game: AnyGame, rng: Random, count: int) -> list[Any]:
     """States of random games in which a seat is to move, some of them close to the end."""
-    found: list[Any] = []
+    states: list[Any] = []
     state = game.initial_state()
-    while len(found) < count:
+    while len(states) < count:
         seat = game.to_move(state)
         if seat is None:
             state = game.initial_state()
@@ -76,9 +76,9 @@ def decisions(game: AnyGame, rng: Random, count: int) -> list[Any]:
             state = game.apply(state, chance_move(game, state, rng))
         else:
             if rng.random() < 0.3:
-                found.append(state)
+                states.append(state)
             state = game.apply(state, rng.choice(game.legal_moves(state)))
-    return found
+    return states
 
 
 def check(game: AnyGame, state: Any, decision: Decision, by_visits: bool = True) -> None:
@@ -131,8 +131,8 @@ def test_a_decision_is_legal_hangs_together_and_comes_again(text, game):
 def test_other_randomness_gives_another_decision(text):
     game = OptionSet("flume", {}).load()
     state = game.initial_state()
-    found = [make_agent(text).choose(game, state, FEW, Random(seed)) for seed in range(12)]
-    assert any(one != found[0] for one in found)
+    choices = [make_agent(text).choose(game, state, FEW, Random(seed)) for seed in range(12)]
+    assert any(one != choices[0] for one in choices)
 
 
 @players_and_games("search:2", "search:3", "search:4")
@@ -140,8 +140,8 @@ def test_an_agent_plays_whole_games(text, game):
     """And follows them, which must not lead it astray."""
     limit = Limit(simulations=6 if few(text, game) == FEW else 1)
     players = [OwnPlayer(PlayerSpec(text, limit)) for _ in range(game.seats)]
-    played = play_game(game, players, range(game.seats), Draws(3, 0))
-    assert played.outcome.winners and played.history.steps
+    result = play_game(game, players, range(game.seats), Draws(3, 0))
+    assert result.outcome.winners and result.history.steps
 
 
 @pytest.mark.parametrize("text", AGENTS)
@@ -189,16 +189,16 @@ def test_bad_limits(bad):
 def test_progress_is_told(text):
     """Again and again, while it thinks: who has heard enough can stop it."""
     game, agent = OptionSet("wunchunk", {}).load(), make_agent(text)  # beyond what solvers know
-    told: list[int] = []
+    counts: list[int] = []
 
-    def hear(done: int) -> None:
-        told.append(done)
-        if len(set(told)) == 3:
+    def hear(count: int) -> None:
+        counts.append(count)
+        if len(set(counts)) == 3:
             agent.stop()
 
     decision = agent.choose(game, game.initial_state(), Limit(seconds=9, progress=hear), Random(1))
-    assert len(set(told)) >= 3 and told == sorted(told)
-    assert told[2] <= decision.simulations
+    assert len(set(counts)) >= 3 and counts == sorted(counts)
+    assert counts[2] <= decision.simulations
 
 
 @pytest.mark.parametrize("text", [text for text in PLAYING if text[-1] not in "m4567"])

@@ -21,10 +21,10 @@ ENOUGH = 3_000_000
 """Simulations to know everything of a tiny board."""
 
 
-def assert_proven_right(position: Position, found: Decision) -> None:
+def assert_proven_right(position: Position, decision: Decision) -> None:
     """Certain means equal to what looking at everything gives, for every seat."""
     exact = tuple(map(float, position.value))
-    assert not found.proven or found.value == pytest.approx(exact), str(position)
+    assert not decision.proven or decision.value == pytest.approx(exact), str(position)
 
 
 @pytest.mark.parametrize("ends", ENDS, ids=str)
@@ -39,10 +39,10 @@ def test_ends_of_games_are_played_exactly(ends):
         looked += 1
         for threads in (1, 2) if number % 4 == 0 else (1,):
             search = kernel.Search(position.game, position.state)
-            found = search.run(simulations=30_000, threads=threads, seed=number)
-            assert_proven_right(position, found)
-            assert position.moves[found.move] == position.best, str(position)
-        proven += found.proven
+            decision = search.run(simulations=30_000, threads=threads, seed=number)
+            assert_proven_right(position, decision)
+            assert position.moves[decision.move] == position.best, str(position)
+        proven += decision.proven
         wins += position.matters and position.best == 1
         escapes += position.matters and min(position.moves.values()) < 0
     assert proven >= 0.8 * looked
@@ -55,16 +55,18 @@ def test_small_games_are_solved_from_the_start(option_set):
     state = game.initial_state()
     full = FullSearch(game)
     position = Position(game, state, full.value(state), full.moves(state))
-    found = kernel.Search(game, state).run(simulations=ENOUGH)
-    assert found.proven
-    assert_proven_right(position, found)
+    decision = kernel.Search(game, state).run(simulations=ENOUGH)
+    assert decision.proven
+    assert_proven_right(position, decision)
     # Play on along the tree: what is certain stays certain, and stays right.
     search = kernel.Search(game, state)
     while game.to_move(state) is not None:
-        found = search.run(simulations=ENOUGH)
-        assert found.proven and found.value == pytest.approx(tuple(map(float, full.value(state))))
-        assert full.moves(state)[found.move] == max(full.moves(state).values())
-        search.advance(found.move)
+        decision = search.run(simulations=ENOUGH)
+        assert decision.proven and decision.value == pytest.approx(
+            tuple(map(float, full.value(state)))
+        )
+        assert full.moves(state)[decision.move] == max(full.moves(state).values())
+        search.advance(decision.move)
         state = search.state
 
 
@@ -72,11 +74,11 @@ def test_chance_is_weighed_exactly():
     """Turnio with one chip still to be drawn: the value is the expectation over the bag."""
     option_set, uncertain = OptionSet("turnio", {}), 0
     for position in islice(ends_of_games(option_set, 5, 40_000, 4), 24):
-        found = kernel.Search(position.game, position.state).run(simulations=40_000)
-        assert_proven_right(position, found)
+        decision = kernel.Search(position.game, position.state).run(simulations=40_000)
+        assert_proven_right(position, decision)
         exact = tuple(map(float, position.value))
-        assert found.value == pytest.approx(exact, abs=0.08), str(position)
-        assert position.moves[found.move] >= position.best - Fraction(1, 50), str(position)
+        assert decision.value == pytest.approx(exact, abs=0.08), str(position)
+        assert position.moves[decision.move] >= position.best - Fraction(1, 50), str(position)
         uncertain += position.best.denominator > 1
     assert uncertain >= 3, "some values should depend on the draw"
 
@@ -84,9 +86,9 @@ def test_chance_is_weighed_exactly():
 def test_a_certain_loss_is_played_on_with_a_legal_move():
     game = OptionSet("flume", {"size": 3}).load()
     state = game.decode("rrr/rr1/1b1:b:-")
-    found = kernel.Search(game, state).run(simulations=1_000)
-    assert found.proven and found.value == (1.0, -1.0)
-    assert found.move in game.legal_moves(state)
+    decision = kernel.Search(game, state).run(simulations=1_000)
+    assert decision.proven and decision.value == (1.0, -1.0)
+    assert decision.move in game.legal_moves(state)
 
 
 @pytest.mark.parametrize("ends", ENDS[::2], ids=str)

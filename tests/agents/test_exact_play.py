@@ -102,11 +102,11 @@ def test_solving_can_be_stopped_from_another_thread():
         state = game.apply(state, rng.choice(game.legal_moves(state)))
     thread = threading.Thread(target=exact.decision, args=(game, state, Limit(seconds=600)))
     thread.start()
-    begun = time.monotonic()
+    start = time.monotonic()
     while thread.is_alive():
         exact.stop()
         thread.join(0.01)
-    assert time.monotonic() - begun < HANGING
+    assert time.monotonic() - start < HANGING
 
 
 def test_what_long_searches_found_is_played_at_once():

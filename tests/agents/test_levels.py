@@ -72,8 +72,8 @@ def test_low_levels_slip():
     for level, least, most in ((1, 50, 150), (5, 0, 0)):
         rng = Random(level)
         limit = Limit(simulations=2)
-        found = [SearchAgent(level).choose(game, state, limit, rng) for _ in range(200)]
-        assert least <= sum(decision.value is None for decision in found) <= most
+        decisions = [SearchAgent(level).choose(game, state, limit, rng) for _ in range(200)]
+        assert least <= sum(decision.value is None for decision in decisions) <= most
 
 
 def test_slips_are_likelier_the_better_they_look():
@@ -83,11 +83,11 @@ def test_slips_are_likelier_the_better_they_look():
     }
     decision, rng = Decision("a", candidates["a"], candidates), Random(1)
     for level in (2, 4):
-        found = Counter(
+        counts = Counter(
             slip(decision, 0, level_for("flume", level), rng).move for _ in range(2_000)
         )
-        assert found["a"] > found["b"] > 2 * found["c"]
-        assert level == 2 or found["c"] < 3
+        assert counts["a"] > counts["b"] > 2 * counts["c"]
+        assert level == 2 or counts["c"] < 3
     proven = replace(decision, evaluation=Evaluation((1.0, -1.0), proven=True))
     assert slip(proven, 0, level_for("flume", 1), rng).move == "a"
     untried = replace(decision, candidates={"a": candidates["a"], "d": None})

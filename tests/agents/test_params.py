@@ -89,8 +89,8 @@ def test_a_game_takes_the_last_row_that_fits(monkeypatch):
     rows = ((0, {"puct": 1.0}), (50, {"puct": 2.0}), (82, {"puct": 3.0}))
     suited = replace(GAMES["flume"], computer=Computer(tuned=rows))
     monkeypatch.setitem(GAMES, "flume", suited)
-    found = [params_for(OptionSet("flume", {"size": n}).load())["puct"] for n in (5, 7, 9)]
-    assert found == [1.0, 2.0, 3.0]
+    values = [params_for(OptionSet("flume", {"size": n}).load())["puct"] for n in (5, 7, 9)]
+    assert values == [1.0, 2.0, 3.0]
     given = params_for(OptionSet("flume", {}).load(), parse_tunables("puct=4&expand_after=0"))
     assert given == {"puct": 4.0, "expand_after": 0}
 
@@ -103,19 +103,19 @@ def test_lower_levels_may_search_otherwise(monkeypatch):
     rows = ((5, {"exploration": 1.25, "puct": 1.0}), (3, {"exploration": 1.5}))
     spaced = replace(GAMES["turnio"], computer=Computer(lower=rows))
     monkeypatch.setitem(GAMES, "turnio", spaced)
-    game, made, made_by = OptionSet("turnio", {}).load(), [], kernel.Search
+    game, calls, make_search = OptionSet("turnio", {}).load(), [], kernel.Search
 
     usual = kernel.tunables()["exploration"].default
 
     def search(game, state, **tunables):
-        made.append((tunables.get("exploration", usual), tunables.get("puct", 0.0)))
-        return made_by(game, state, **tunables)
+        calls.append((tunables.get("exploration", usual), tunables.get("puct", 0.0)))
+        return make_search(game, state, **tunables)
 
     monkeypatch.setattr(kernel, "Search", search)
     state = game.apply(game.initial_state(), game.legal_moves(game.initial_state())[0])
     for level, tunables in ((FULL, {}), (6, {}), (5, {}), (3, {}), (1, {"exploration": 0.25})):
         SearchAgent(level, tunables).choose(game, state, Limit(simulations=5), Random(1))
-    assert made == [(usual, 0.0), (usual, 0.0), (1.25, 1.0), (1.5, 1.0), (0.25, 1.0)]
+    assert calls == [(usual, 0.0), (usual, 0.0), (1.25, 1.0), (1.5, 1.0), (0.25, 1.0)]
 
 
 @pytest.mark.parametrize("name", kernel.tunables())

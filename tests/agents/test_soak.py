@@ -23,8 +23,8 @@ def test_an_illegal_choice_is_reported(monkeypatch):
     last = ludarium.load("wunchunk").moves[-1]
 
     def wrong(self, **limits):
-        found = run(self, **limits)
-        return replace(found, move=last)
+        decision = run(self, **limits)
+        return replace(decision, move=last)
 
     monkeypatch.setattr(kernel.Search, "run", wrong)
     with pytest.raises(soak.IllegalChoiceError, match=r"swap of \d+ candidates, with Limit"):

@@ -29,9 +29,9 @@ EVEN = 3.0
 def test_symmetric_first_moves_are_worth_the_same(option_set, count):
     game = option_set.load()
     assert len(symmetries(game.board)) == count
-    found = kernel.Search(game, game.initial_state(), exploration=EVEN).run(simulations=250_000)
+    decision = kernel.Search(game, game.initial_state(), exploration=EVEN).run(simulations=250_000)
     value = {
-        str(move): each.value[0] for move, each in found.candidates.items() if each is not None
+        str(move): each.value[0] for move, each in decision.candidates.items() if each is not None
     }
     means = []
     for orbit in orbits(game.board):
@@ -88,7 +88,7 @@ def test_images_of_an_end_are_proven_alike(option_set, count):
         if len(set(full.moves(state).values())) > 1:
             break
     for mirrored, image in images(game, state):
-        found = kernel.Search(game, mirrored).run(simulations=50_000)
-        assert found.proven and found.value == pytest.approx(tuple(map(float, exact)))
-        back = game.board.names[image.index(game.board.index[str(found.move)])]
+        decision = kernel.Search(game, mirrored).run(simulations=50_000)
+        assert decision.proven and decision.value == pytest.approx(tuple(map(float, exact)))
+        back = game.board.names[image.index(game.board.index[str(decision.move)])]
         assert full.moves(state)[game.parse(back)] == max(full.moves(state).values())

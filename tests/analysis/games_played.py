@@ -36,7 +36,7 @@ class Flat:
     weaker_without_kernel = False
 
     def __init__(self, patience: int | None = None) -> None:
-        self.asked: list[Any] = []
+        self.states: list[Any] = []
         self.patience = patience
 
     def stop(self) -> None:
@@ -46,9 +46,9 @@ class Flat:
         return True
 
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
-        if len(self.asked) == self.patience:
+        if len(self.states) == self.patience:
             raise KeyboardInterrupt
-        self.asked.append(state)
+        self.states.append(state)
         moves = game.legal_moves(state)
         nothing = Evaluation((0.0,) * game.seats, line=(moves[0],), visits=1_000_000)
         return Decision(moves[0], nothing, dict.fromkeys(moves, nothing), 1)

@@ -43,8 +43,8 @@ def reported(plan: Plan) -> dict[str, Any]:
     ledger = Ledger.begin(plan, None)
     for _ in work(ledger, HERE):
         pass
-    made: dict[str, Any] = json.loads(json.dumps(compose(ledger)))
-    return made
+    data: dict[str, Any] = json.loads(json.dumps(compose(ledger)))
+    return data
 
 
 def check_form(report: dict[str, Any]) -> None:

@@ -129,8 +129,8 @@ def test_when_no_others_come_the_easy_ones_do():
 
 
 def test_ids_go_from_easy_to_hard():
-    found = numbered(find.puzzle for find in (sample(3, "c"), sample(1, "a"), sample(2, "b")))
-    assert [(p.id, p.grade) for p in found] == [
+    puzzles = numbered(find.puzzle for find in (sample(3, "c"), sample(1, "a"), sample(2, "b")))
+    assert [(p.id, p.grade) for p in puzzles] == [
         ("flume-001", 1),
         ("flume-002", 2),
         ("flume-003", 3),
@@ -163,10 +163,10 @@ def test_the_grade_is_the_search_that_is_needed():
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
 def test_a_mixture_begins_with_the_default_and_can_be_loaded(name):
-    wanted = quests(name, {}, 50, 1, 1_000, 1)
+    quest_list = quests(name, {}, 50, 1, 1_000, 1)
     mix = ludarium.GAMES[name].computer.puzzle_mix
-    assert sum(quest.count for quest in wanted) == 50 and len(wanted) == len(mix)
-    assert ludarium.load(name, **wanted[0].options) == ludarium.load(name)
-    assert all(ludarium.load(name, **quest.options).seats == 2 for quest in wanted)
+    assert sum(quest.count for quest in quest_list) == 50 and len(quest_list) == len(mix)
+    assert ludarium.load(name, **quest_list[0].options) == ludarium.load(name)
+    assert all(ludarium.load(name, **quest.options).seats == 2 for quest in quest_list)
     chosen = dict(ludarium.load(name).options)
     assert [quest.options for quest in quests(name, chosen, 50, 1, 1_000, 1)] == [chosen]

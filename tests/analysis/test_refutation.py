@@ -28,10 +28,10 @@ def test_wrong_steps_of_puzzles_are_refuted(name):
         assert seat is not None
         wrong = [move for move in game.legal_moves(state) if game.text(move) != puzzle.solution]
         after = play(game, state, rng.choice(wrong))
-        found = refutation(Judge(game, SearchAgent(), 1), after, seat, LIMIT)
-        assert found.proven and found.value[seat] <= puzzle.next_best + 1e-4
+        evaluation = refutation(Judge(game, SearchAgent(), 1), after, seat, LIMIT)
+        assert evaluation.proven and evaluation.value[seat] <= puzzle.next_best + 1e-4
         movers = []
-        for move in found.line:
+        for move in evaluation.line:
             movers.append(game.to_move(after))
             after = play(game, after, move)
         others = [mover for mover in movers if mover not in (seat, CHANCE)]
@@ -45,10 +45,10 @@ def test_the_rest_of_a_turn_is_played_before_the_answer():
     game = ludarium.load("flume", size=5)
     state = game.decode("bbb2/rr2r/rr2b/1brbb/rrrbr:b:-")
     after = play(game, state, "e5")
-    found = refutation(Judge(game, SearchAgent(), 1), after, 1, LIMIT)
-    assert found.value[1] == -1
+    evaluation = refutation(Judge(game, SearchAgent(), 1), after, 1, LIMIT)
+    assert evaluation.value[1] == -1
     seats: list[int] = []
-    for move in found.line:
+    for move in evaluation.line:
         seats.append(game.to_move(after) or 0)
         after = play(game, after, move)
     assert seats[0] == 1 and seats[-1] == 0 and seats == sorted(seats, reverse=True)
@@ -57,5 +57,5 @@ def test_the_rest_of_a_turn_is_played_before_the_answer():
 def test_what_is_over_needs_no_answer():
     game = ludarium.load("subsume", sides=2)
     state = play(game, game.decode("rb/2r/rb:b"), "b1")
-    found = refutation(Judge(game, SearchAgent(), 1), state, 0, LIMIT)
-    assert not found.line and found.proven and found.value == (-1, 1)
+    evaluation = refutation(Judge(game, SearchAgent(), 1), state, 0, LIMIT)
+    assert not evaluation.line and evaluation.proven and evaluation.value == (-1, 1)

@@ -29,15 +29,15 @@ OPTIONS = [
 
 def check_page(report):
     """It needs nothing but itself."""
-    made = page(report)
-    assert "<script" not in made and "@import" not in made
-    assert all(found[0] == "#" for found in re.findall(r"url\(['\"]?([^)]+)", made))
-    assert " src=" not in made and "<link" not in made and "<iframe" not in made
+    html = page(report)
+    assert "<script" not in html and "@import" not in html
+    assert all(target[0] == "#" for target in re.findall(r"url\(['\"]?([^)]+)", html))
+    assert " src=" not in html and "<link" not in html and "<iframe" not in html
     assert all(
-        link[0] == "#" or link.startswith("data:") for link in re.findall('href="([^"]+)"', made)
+        link[0] == "#" or link.startswith("data:") for link in re.findall('href="([^"]+)"', html)
     )
-    assert report["designer"] in unescape(made) and report["options_text"] in unescape(made)
-    assert not re.search(r"[>(–]\s*(None|nan|inf)\b", made)
+    assert report["designer"] in unescape(html) and report["options_text"] in unescape(html)
+    assert not re.search(r"[>(–]\s*(None|nan|inf)\b", html)
 
 
 @pytest.mark.parametrize(("name", "options"), OPTIONS, ids=str)
@@ -48,10 +48,10 @@ def test_every_game_with_any_options(name, options):
     check_form(report)
     check_page(report)
     assert report["complete"] and report["seats_count"] == game.seats
-    for told in report["memorable"]:
-        record = ludarium.Record.from_json(told["record"])
+    for entry in report["memorable"]:
+        record = ludarium.Record.from_json(entry["record"])
         record.replay()
-        assert record.result is not None and list(record.result.winners) == told["winners"]
+        assert record.result is not None and list(record.result.winners) == entry["winners"]
 
 
 def test_a_game_that_the_kernel_does_not_have(monkeypatch):
@@ -113,9 +113,9 @@ def test_a_plan_for_a_time():
     quick, full = (plan_for(game, 1, seconds, fast) for seconds in (120, 7200))
     assert quick.games < full.games and quick.simulations <= full.simulations
     assert quick.budgets[0] == 0 and quick.budgets[-1] == quick.simulations
-    taken = quick.games * fast.game(quick.simulations)
-    taken += quick.match_groups * 2 * sum(map(fast.game, quick.budgets))
-    assert 40 < taken < 120
+    seconds = quick.games * fast.game(quick.simulations)
+    seconds += quick.match_groups * 2 * sum(map(fast.game, quick.budgets))
+    assert 40 < seconds < 120
     slow = plan_for(game, 1, 120, Pace(1.0, None, 100, {8: 1.0}))
     assert slow.games == 8 and not slow.playouts and not slow.opening_playouts
     assert pace_of(game, 1).decisions >= 4

@@ -82,11 +82,11 @@ def game_of(winners, moves, shares=(), **more):
 def test_decisiveness():
     churn = ludarium.load("churn", sides=2)
     games = [game_of([0], ["b2"] * 7, SHARES), game_of([1], ["b2"] * 2, [[0.1, 0.9], [0.0, 1.0]])]
-    found = decisiveness(churn, games, Source("search:8@4", 2, 1))
-    assert found["changes"]["value"] == 1 and found["changes"]["games"] == 2
-    assert values(found["no_change"])[0] == 0.5
-    assert found["comebacks"]["value"] == 0.5  # seat 0 was at 20 %, below half of an even share
-    assert found["margins"]["mean"]["value"] == 1
+    metric = decisiveness(churn, games, Source("search:8@4", 2, 1))
+    assert metric["changes"]["value"] == 1 and metric["changes"]["games"] == 2
+    assert values(metric["no_change"])[0] == 0.5
+    assert metric["comebacks"]["value"] == 0.5  # seat 0 was at 20 %, below half of an even share
+    assert metric["margins"]["mean"]["value"] == 1
     assert margin(game_of([2], ["a"], scores=[9, 5, 4])) == 1
     silent = [game_of([0], ["b2"], [None])]
     assert decisiveness(churn, silent, WHO) == {"known": False}
@@ -98,9 +98,9 @@ def test_length_and_branching():
         {"steps": 6, "turns": 4, "choices": [5] * 20, "mean_choices": 5.0},
     ]
     games = [game_of([0], ["b2"] * 3), game_of([0], ["b2"] * 5)]
-    found = length(walks, [], games, {"seed": 1, "agent": "search:8@4"})
-    assert found["thinking"]["turns"]["value"] == 4
-    assert found["random"]["steps"]["value"] == 5 and found["random"]["longest"] == 6
+    metric = length(walks, [], games, {"seed": 1, "agent": "search:8@4"})
+    assert metric["thinking"]["turns"]["value"] == 4
+    assert metric["random"]["steps"]["value"] == 5 and metric["random"]["longest"] == 6
     counted: list[Json] = [{"lengths": [[10, 3]], "wins": [], "draws": 0}, {"lengths": [[20, 1]]}]
     assert (
         length(walks, counted, games, {"seed": 1, "agent": "x"})["random"]["steps"]["value"] == 12.5
@@ -115,21 +115,21 @@ def test_seats_and_swaps():
     churn = ludarium.load("churn", sides=2)
     games = [game_of([0], ["b2"]), game_of([1], ["b2"], swap=True, opener_points=1.0)]
     playouts = [{"wins": [60, 20], "draws": 20}]
-    found = seats(churn, [], playouts, games, Source("search:8@4", 2, 1))
-    assert [each["value"] for each in found["random"]["wins"]] == [0.7, 0.3]
-    assert found["random"]["draws"]["value"] == 0.2
-    assert found["pie"]["swaps"]["value"] == 0.5 and found["pie"]["opener"]["value"] == 1.0
+    metric = seats(churn, [], playouts, games, Source("search:8@4", 2, 1))
+    assert [each["value"] for each in metric["random"]["wins"]] == [0.7, 0.3]
+    assert metric["random"]["draws"]["value"] == 0.2
+    assert metric["pie"]["swaps"]["value"] == 0.5 and metric["pie"]["opener"]["value"] == 1.0
     assert seats(ludarium.load("subsume", sides=2), [], playouts, games, WHO)["pie"] is None
 
 
 def test_the_safe_bound_of_positions():
     """Two pairs of four games agree, of six; a Poisson number of 2 is at most 7.2 (95 %)."""
     walks = [{"marks": {"2": mark}} for mark in ("a", "a", "b", "b")]
-    found = least_positions(walks, WHO)
-    assert found is not None and found["log10"] == 0 and found["steps"] == 2
+    metric = least_positions(walks, WHO)
+    assert metric is not None and metric["log10"] == 0 and metric["steps"] == 2
     apart = [{"marks": {4: str(number)}} for number in range(100)]
-    found = least_positions(apart, WHO)
-    assert found is not None and found["log10"] == pytest.approx(log10(4950 / 3.688), abs=0.05)
+    metric = least_positions(apart, WHO)
+    assert metric is not None and metric["log10"] == pytest.approx(log10(4950 / 3.688), abs=0.05)
 
 
 def test_the_course_of_a_game():
@@ -159,8 +159,8 @@ def test_first_moves_are_those_up_to_symmetry():
 def test_first_moves_are_measured_without_a_swap():
     """On Flume 3×3, where players can prove everything, all but the middles of the sides win."""
     game = ludarium.load("flume", size=3)
-    found = {first.text: opened(game, first, 500, 1, 0) for first in first_moves(game)}
-    assert found == {"a1": 1.0, "b1": 0.0, "b2": 1.0}
+    metric = {first.text: opened(game, first, 500, 1, 0) for first in first_moves(game)}
+    assert metric == {"a1": 1.0, "b1": 0.0, "b2": 1.0}
     centre = opened_at_random(ludarium.load("churn", sides=2), First("b2", ("b2",)), 50, 1)
     assert centre == {"games": 50, "points": 50.0}  # whoever has the centre can only win
 
@@ -172,8 +172,8 @@ def test_openings_by_hand():
         (0,): {"games": 100, "points": 50.0},
         (1,): {"games": 100, "points": 90.0},
     }
-    found = openings(churn, tiny(churn), games, tried, {(1, 0, 10): [1.0, 1.0, 0.0, 0.0]})
-    edge, centre = found["moves"]
+    metric = openings(churn, tiny(churn), games, tried, {(1, 0, 10): [1.0, 1.0, 0.0, 0.0]})
+    edge, centre = metric["moves"]
     assert (edge["chosen"], centre["chosen"]) == (2, 1)
     assert edge["random"]["value"] == 0.5 and edge["thinking"] is None
     assert centre["thinking"]["value"] == 0.5 and centre["thinking"]["games"] == 4
@@ -185,15 +185,15 @@ def test_openings_by_hand():
 
 def test_skill_adds_up():
     plan = tiny(ludarium.load("churn", sides=2), budgets=(0, 4, 16))
-    found: dict[tuple[int, ...], list[float]] = {
+    group_points: dict[tuple[int, ...], list[float]] = {
         (0, 0): [1.0, 0.5],
         (0, 1): [1.0, 0.5],
         (1, 0): [0.5, 0.5],
     }
-    told = skill(plan, 2, found)
-    assert [pair["share"]["value"] for pair in told["pairs"]] == [0.75, 0.5]
-    assert told["pairs"][0]["elo"]["value"] == pytest.approx(190.85, abs=0.01)
-    assert [point["value"] for point in told["curve"]] == pytest.approx([0, 190.85, 190.85])
+    metric = skill(plan, 2, group_points)
+    assert [pair["share"]["value"] for pair in metric["pairs"]] == [0.75, 0.5]
+    assert metric["pairs"][0]["elo"]["value"] == pytest.approx(190.85, abs=0.01)
+    assert [point["value"] for point in metric["curve"]] == pytest.approx([0, 190.85, 190.85])
     assert skill(plan, 3, {})["curve"] is None
 
 
@@ -204,8 +204,8 @@ def test_what_follows_from_proofs():
         proofs(churn, tiny(churn), {(0,): lost, (1,): {"known": False, "nodes": 9}})["value"]
         is None
     )
-    told = proofs(churn, tiny(churn), {(0,): lost, (1,): lost})
-    assert (told["value"], told["margin"], told["known"]) == (-1.0, -1.0, 2)
+    metric = proofs(churn, tiny(churn), {(0,): lost, (1,): lost})
+    assert (metric["value"], metric["margin"], metric["known"]) == (-1.0, -1.0, 2)
     won = {**lost, "value": 1.0, "margin": 3.0}
     assert proofs(churn, tiny(churn), {(1,): won})["margin"] == 3.0
     assert "random draw" in proofs(ludarium.load("turnio"), tiny(churn), {})["why_not"]
@@ -218,9 +218,9 @@ def test_memorable_games_are_told_once():
         game_of([0], long[:1], [[0.6, 0.4]], scores=[5, 2]),
         game_of([0], long, [[0.5, 0.5], [0.1, 0.9], [0.5, 0.5], [1.0, 0.0]]),
     ]
-    told = memorable(churn, tiny(churn), games)
-    assert [(each["title"], each["game"]) for each in told] == [
+    metric = memorable(churn, tiny(churn), games)
+    assert [(each["title"], each["game"]) for each in metric] == [
         ("The biggest comeback", 1),
         ("The shortest", 0),
     ]
-    assert told[0]["turn"] == 1 and "10%" in told[0]["why"]
+    assert metric[0]["turn"] == 1 and "10%" in metric[0]["why"]

@@ -31,13 +31,13 @@ def verified(claims: Claims, seconds: float = 20) -> Verification:
 
 
 def changed(solution: SolutionFile, change: Change) -> Claims:
-    told = json.loads(solution.to_json())
-    change(told)
-    return Claims.from_json(json.dumps(told))
+    data = json.loads(solution.to_json())
+    change(data)
+    return Claims.from_json(json.dumps(data))
 
 
 def set_move(number: int, **figures: Any) -> Change:
-    return lambda told: told["moves"][number].update(figures)
+    return lambda data: data["moves"][number].update(figures)
 
 
 @pytest.mark.parametrize("plain", [False, True])
@@ -82,16 +82,16 @@ def test_a_forged_figure_of_a_move_is_contradicted(figures, move):
     ids=str,
 )
 def test_a_forged_position_is_contradicted_without_solving(figures):
-    claims = changed(solved("flume", size=3), lambda told: told.update(figures))
+    claims = changed(solved("flume", size=3), lambda data: data.update(figures))
     assert Verification(claims).position is False and Verification(claims).holds is False
 
 
 def test_a_position_is_no_better_than_its_moves():
     """All moves forged in the same way fit the position, but not what is found."""
 
-    def forge(told: Json) -> None:
-        told.update(margin=-3.0)
-        for each in told["moves"]:
+    def forge(data: Json) -> None:
+        data.update(margin=-3.0)
+        for each in data["moves"]:
             each.update(margin=-3.0)
 
     claims = changed(solved("flume", size=3), forge)
@@ -99,9 +99,9 @@ def test_a_position_is_no_better_than_its_moves():
 
 
 def test_a_missing_move_is_noticed():
-    result = verified(changed(solved("flume", size=3), lambda told: told["moves"].pop(5)))
+    result = verified(changed(solved("flume", size=3), lambda data: data["moves"].pop(5)))
     assert result.complete is False and result.holds is False and len(result.missing) == 1
-    empty = verified(changed(solved("flume", size=3), lambda told: told.update(moves=[])))
+    empty = verified(changed(solved("flume", size=3), lambda data: data.update(moves=[])))
     assert empty.complete is False and empty.holds is False and len(empty.missing) == 9
 
 
@@ -133,4 +133,4 @@ def test_distances_are_compared_where_both_solvers_count_them():
 
 def test_figures_of_the_position_are_numbers():
     with pytest.raises(RecordError, match="value and margin: expected numbers"):
-        changed(solved("flume", size=3), lambda told: told.update(value="-1"))
+        changed(solved("flume", size=3), lambda data: data.update(value="-1"))

@@ -29,21 +29,21 @@ def solved(name: str, *, plain: bool = False, **options) -> SolutionFile:
 @pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize("option_set", in_kernel(TINY), ids=str)
 def test_every_opening_of_a_small_board(option_set, plain):
-    found = solved(option_set.name, plain=plain, **option_set.options)
-    game, state = found.position()
+    solution = solved(option_set.name, plain=plain, **option_set.options)
+    game, state = solution.position()
     exact = FullSearch(game).moves(state)
-    assert {game.parse(text): each.value for text, each in found.moves.items()} == exact
-    best = found.best()
+    assert {game.parse(text): each.value for text, each in solution.moves.items()} == exact
+    best = solution.best()
     assert best is not None and best.value == max(exact.values())
 
 
 def test_without_a_swap_the_first_seat_wins_flume_3():
     """Worked out by hand: a corner takes 2 connections, and the ring of 8 is then shared 5 to 4."""
-    found = solved("flume", size=3)
-    assert {text for text, each in found.moves.items() if each.unswapped == 1} == {
+    solution = solved("flume", size=3)
+    assert {text for text, each in solution.moves.items() if each.unswapped == 1} == {
         *("a1", "a3", "c1", "c3")
     }
-    assert all(each.value == -1 for each in found.moves.values())
+    assert all(each.value == -1 for each in solution.moves.values())
 
 
 def test_a_run_goes_on_where_it_was():
@@ -68,17 +68,17 @@ def test_what_the_solver_knows_is_kept_while_it_works(monkeypatch, tmp_path):
         state = game.apply(state, rng.choice(game.legal_moves(state)))
     start = begin(game, state)
     monkeypatch.setattr(solutions, "KEEP_SECONDS", 0.0)
-    path, solver, kept = tmp_path / "kept", kernel.Solver(game), []
+    path, solver, file_sizes = tmp_path / "kept", kernel.Solver(game), []
 
     def keep() -> None:
         solver.save(path)
-        kept.append(path.stat().st_size)
-        if len(kept) == 4:
+        file_sizes.append(path.stat().st_size)
+        if len(file_sizes) == 4:
             raise KilledError
 
     with pytest.raises(KilledError):
         list(solve_moves(start, solver=solver, keep=keep))
-    assert kept == sorted(kept) and kept[0] < kept[-1]
+    assert file_sizes == sorted(file_sizes) and file_sizes[0] < file_sizes[-1]
     after = kernel.Solver(game)
     after.load(path)
     nodes = [next(solve_moves(start, solver=each)).nodes for each in (after, kernel.Solver(game))]
@@ -93,11 +93,11 @@ def test_limits_end_it_early():
 
 def test_nodes_of_moves_that_stay_open_are_told():
     game = ludarium.load("flume", size=13)
-    told: dict[str, int] = {}
+    data: dict[str, int] = {}
     assert (
-        list(solve_moves(begin(game, game.initial_state()), nodes=50, watch=told.__setitem__)) == []
+        list(solve_moves(begin(game, game.initial_state()), nodes=50, watch=data.__setitem__)) == []
     )
-    assert len(told) == 169 and all(0 < nodes <= 50 for nodes in told.values())
+    assert len(data) == 169 and all(0 < nodes <= 50 for nodes in data.values())
 
 
 def test_where_the_score_does_not_decide_there_is_no_margin():
@@ -115,7 +115,7 @@ def test_there_must_be_a_seat_to_move():
 
 
 def damage(**changes):
-    return lambda told: {**told, **changes}
+    return lambda data: {**data, **changes}
 
 
 @pytest.mark.parametrize(
@@ -129,17 +129,17 @@ def damage(**changes):
         (damage(solver="mine"), "solver: expected own or plain, got 'mine'"),
         (damage(game="chess"), "chess"),
         (damage(code="3/3"), "code"),
-        (lambda told: {**told, "moves": [{**told["moves"][0], "move": "z9"}]}, "legal moves"),
-        (lambda told: {**told, "moves": [*told["moves"], told["moves"][3]]}, "each move once"),
-        (lambda told: {**told, "moves": [{**told["moves"][0], "value": 3}]}, "from -1 to 1"),
-        (lambda told: {**told, "moves": [{**told["moves"][0], "value": "1"}]}, "a number, got '1'"),
-        (lambda told: list(told), "expected a JSON object"),
+        (lambda data: {**data, "moves": [{**data["moves"][0], "move": "z9"}]}, "legal moves"),
+        (lambda data: {**data, "moves": [*data["moves"], data["moves"][3]]}, "each move once"),
+        (lambda data: {**data, "moves": [{**data["moves"][0], "value": 3}]}, "from -1 to 1"),
+        (lambda data: {**data, "moves": [{**data["moves"][0], "value": "1"}]}, "a number, got '1'"),
+        (lambda data: list(data), "expected a JSON object"),
     ],
 )
 def test_damaged_files_are_refused(change, said):
-    told = json.loads(solved("churn", sides=2).to_json())
+    data = json.loads(solved("churn", sides=2).to_json())
     with pytest.raises(LudariumError, match=said):
-        SolutionFile.from_json(json.dumps(change(told)))
+        SolutionFile.from_json(json.dumps(change(data)))
 
 
 def test_a_file_cut_in_half_is_refused():

@@ -14,12 +14,14 @@ pytest.importorskip("ludarium_kernel")
 FLUME = ludarium.load("flume", size=5)
 
 
-def worth(found):
-    return {text: (each.value, each.margin, each.unswapped) for text, each in found.moves.items()}
+def worth(solution):
+    return {
+        text: (each.value, each.margin, each.unswapped) for text, each in solution.moves.items()
+    }
 
 
-def timeless(found):
-    return [replace(each, seconds=0) for each in found.moves.values()]
+def timeless(solution):
+    return [replace(each, seconds=0) for each in solution.moves.values()]
 
 
 def test_it_is_the_same_whoever_solves():
@@ -37,8 +39,8 @@ def test_what_is_known_is_not_solved_again_and_limits_hold():
     first = next(solve_apart(start, HERE))
     *_, rest = solve_apart(first, HERE)
     assert len(rest.moves) == 25 and first.moves.items() <= rest.moves.items()
-    told: dict[str, int] = {}
-    assert list(solve_apart(start, HERE, nodes=5, watch=told.__setitem__)) == []
-    assert len(told) == 6 and all(0 < nodes <= 5 for nodes in told.values())
+    nodes_by_move: dict[str, int] = {}
+    assert list(solve_apart(start, HERE, nodes=5, watch=nodes_by_move.__setitem__)) == []
+    assert len(nodes_by_move) == 6 and all(0 < nodes <= 5 for nodes in nodes_by_move.values())
     seven = ludarium.load("flume", size=7)
     assert list(solve_apart(begin(seven, seven.initial_state()), HERE, seconds=0.05)) == []

@@ -28,10 +28,10 @@ def test_a_solved_game_is_judged_as_the_full_search_judges_it(option_set):
     full, thrown = FullSearch(option_set.load()), 0
     for seed in range(4):
         history = random_history(option_set, seed)
-        found = study(history, make_agent("search:8"), Effort(simulations=2_000_000), seed)
-        assert len(found.steps) == len(history.steps) and found.stopped is None
+        result = study(history, make_agent("search:8"), Effort(simulations=2_000_000), seed)
+        assert len(result.steps) == len(history.steps) and result.stopped is None
         before = full.value(history.start)
-        for seen, step in zip(found.steps, history.steps, strict=True):
+        for seen, step in zip(result.steps, history.steps, strict=True):
             after = full.value(step.state)
             assert seen.after.proven and seen.after.value == pytest.approx(tuple(map(float, after)))
             assert seen.loss == pytest.approx(float(before[step.seat] - after[step.seat]))
@@ -51,22 +51,22 @@ def _before(history, number):
 @needs_kernel
 def test_proven_stretches_change_where_wins_are_thrown_away():
     history = random_history(OptionSet("flume", {"size": 3}), 3)
-    found = study(history, make_agent("search:8"), Effort(simulations=2_000_000))
-    known = stretches(found)
+    result = study(history, make_agent("search:8"), Effort(simulations=2_000_000))
+    known = stretches(result)
     assert known[0].first == -1 and known[-1].last == len(history.steps) - 1
     assert [s.last + 1 for s in known[:-1]] == [s.first for s in known[1:]]
-    losses = [step.number for step in found.steps if step.loss]
+    losses = [step.number for step in result.steps if step.loss]
     assert [stretch.first for stretch in known[1:]] == losses
-    assert {step.kind for step in mistakes(found)} <= {THROWN} and losses
+    assert {step.kind for step in mistakes(result)} <= {THROWN} and losses
 
 
 @needs_kernel
 @pytest.mark.parametrize("option_set", SMALL[::3], ids=str)
 def test_every_game_left_in_the_middle_can_be_studied(option_set):
     history = random_history(option_set, 1, most=12)
-    found = study(history, make_agent("search:8"), Effort(simulations=40), 5)
-    assert [step.number for step in found.steps] == list(range(len(history.steps)))
-    for step in found.steps:
+    result = study(history, make_agent("search:8"), Effort(simulations=40), 5)
+    assert [step.number for step in result.steps] == list(range(len(history.steps)))
+    for step in result.steps:
         assert len(step.after.value) == history.game.seats
         assert sum(step.after.value) == pytest.approx(0, abs=1e-6)
         assert step.loss >= 0 and (step.luck is not None) == (step.seat == CHANCE)
@@ -86,8 +86,8 @@ def test_the_same_seed_gives_the_same_study():
 def test_the_plain_python_engine_does_too():
     history = random_history(OptionSet("turnio", {}), 1)
     history = _last(history, 8)
-    found = study(history, make_agent("mcts"), Effort(simulations=30))
-    assert len(found.steps) == 8 and found.simulations > 30
+    result = study(history, make_agent("mcts"), Effort(simulations=30))
+    assert len(result.steps) == 8 and result.simulations > 30
 
 
 def _last(history, count):
@@ -101,38 +101,38 @@ def _last(history, count):
 def test_forced_steps_and_certain_ones_cost_nothing():
     history = random_history(OptionSet("churn", {"sides": 3}), 1)
     game, flat = history.game, Flat()
-    found = study(history, flat, Effort(simulations=10))
-    assert all(len(game.legal_moves(state)) > 1 for state in flat.asked)
-    assert all(game.decided(state) is None for state in flat.asked)
-    forced = [step for step in found.steps if step.choices == 1]
+    result = study(history, flat, Effort(simulations=10))
+    assert all(len(game.legal_moves(state)) > 1 for state in flat.states)
+    assert all(game.decided(state) is None for state in flat.states)
+    forced = [step for step in result.steps if step.choices == 1]
     assert len(forced) > 5 and all(step.before is step.after for step in forced)
-    assert len(flat.asked) <= len(history.steps) - len(forced)
+    assert len(flat.states) <= len(history.steps) - len(forced)
 
 
 def test_what_the_engine_has_not_tried_is_no_better_step():
     """Not even to one who is about to lose, and no thought is given to it."""
     history, engine = random_history(OptionSet("flume", {"size": 5}), 1, most=6), Blinkered()
-    found = study(history, engine, Effort(simulations=10))
-    assert [step.after.value for step in found.steps] == [(-0.9, 0.9)] * 6
-    assert not mistakes(found) and len(engine.asked) == 7
+    result = study(history, engine, Effort(simulations=10))
+    assert [step.after.value for step in result.steps] == [(-0.9, 0.9)] * 6
+    assert not mistakes(result) and len(engine.states) == 7
 
 
 def test_ctrl_c_leaves_what_is_done():
     history = random_history(OptionSet("flume", {"size": 5}), 1)
-    found = study(history, Flat(patience=6), Effort(simulations=10))
-    assert found.stopped == INTERRUPTED
-    assert 6 <= len(found.steps) < len(history.steps)
-    assert found.steps[-1].number == len(history.steps) - 1
-    assert found.first == found.steps[0].number
-    assert player_summaries(found)[0].choices > 0
+    result = study(history, Flat(patience=6), Effort(simulations=10))
+    assert result.stopped == INTERRUPTED
+    assert 6 <= len(result.steps) < len(history.steps)
+    assert result.steps[-1].number == len(history.steps) - 1
+    assert result.first == result.steps[0].number
+    assert player_summaries(result)[0].choices > 0
     assert study(history, Flat(patience=0), Effort(simulations=10)).stopped == INTERRUPTED
 
 
 def test_ctrl_c_before_anything_is_known():
     history = random_history(OptionSet("flume", {"size": 5}), 1, most=5)
-    found = study(history, Flat(patience=0), Effort(simulations=10))
-    assert (found.steps, found.end, found.first) == ([], None, 5)
-    assert stretches(found) == [] and '"end": null' in study_json(found, record_of(history))
+    result = study(history, Flat(patience=0), Effort(simulations=10))
+    assert (result.steps, result.end, result.first) == ([], None, 5)
+    assert stretches(result) == [] and '"end": null' in study_json(result, record_of(history))
 
 
 @needs_kernel
@@ -141,18 +141,18 @@ def test_a_long_game_within_a_budget():
     history = random_history(OptionSet("churn", {"sides": 5}), 1)
     assert len(history.steps) > 3_000
     start = process_time()  # a busy machine makes it no longer
-    found = study(history, make_agent("search:8"), Effort(seconds=1.0, budget=2.0))
+    result = study(history, make_agent("search:8"), Effort(seconds=1.0, budget=2.0))
     assert process_time() - start < 6
-    assert found.steps[-1].number == len(history.steps) - 1
-    assert found.stopped == (BUDGET if found.first else None)
-    assert len(found.steps) > 150
-    assert not mistakes(found) or mistakes(found)[0].loss >= BLUNDER.least
+    assert result.steps[-1].number == len(history.steps) - 1
+    assert result.stopped == (BUDGET if result.first else None)
+    assert len(result.steps) > 150
+    assert not mistakes(result) or mistakes(result)[0].loss >= BLUNDER.least
 
 
 def test_the_budget_ends_a_study_by_simulations():
     history = random_history(OptionSet("flume", {"size": 7}), 1)
-    found = study(history, make_agent("mcts"), Effort(simulations=200, budget=0.3))
-    assert found.stopped == BUDGET and 0 < len(found.steps) < len(history.steps)
+    result = study(history, make_agent("mcts"), Effort(simulations=200, budget=0.3))
+    assert result.stopped == BUDGET and 0 < len(result.steps) < len(history.steps)
 
 
 def test_luck_is_measured_against_all_draws():
@@ -216,5 +216,5 @@ def test_noise_falls_with_the_number_of_tries():
 def test_an_empty_game():
     option_set = OptionSet("churn", {"sides": 2})
     history = random_history(option_set, 1, most=0)
-    found = study(history, Flat(), Effort(simulations=1))
-    assert found.steps == [] and found.end is not None and found.stopped is None
+    result = study(history, Flat(), Effort(simulations=1))
+    assert result.steps == [] and result.end is not None and result.stopped is None

@@ -100,8 +100,8 @@ def check_study(data: dict[str, Any]) -> None:
 def test_the_schema(option_set):
     history = random_history(option_set, 1, most=30)
     record = record_of(history)
-    found = study(history, make_agent("search:8"), Effort(simulations=30))
-    data = json.loads(study_json(found, record))
+    result = study(history, make_agent("search:8"), Effort(simulations=30))
+    data = json.loads(study_json(result, record))
     check_study(data)
     assert (data["format"], data["version"]) == ("ludarium-analysis", 1)
     assert ludarium.load(data["game"], **_options(data)) == history.game
@@ -127,10 +127,10 @@ def test_an_annotated_record_is_a_record(resigned, tmp_path):
     history = random_history(OptionSet("turnio", {}), 2, most=40)
     theirs = Note(3, comments=("well done",))
     record = replace(record_of(history, resigned), annotations=(theirs,))
-    found = annotated_record(study(history, Flat(), Effort(simulations=1)), record)
-    found.save(tmp_path / "notes.json")
+    result = annotated_record(study(history, Flat(), Effort(simulations=1)), record)
+    result.save(tmp_path / "notes.json")
     read = Record.load(tmp_path / "notes.json")
-    assert read == found and read.replay().steps == history.steps
+    assert read == result and read.replay().steps == history.steps
     assert replace(read, annotations=(theirs,), annotator={}) == record
     worth = [note.turn for note in read.annotations if note.evaluation and note.step is None]
     assert sorted({*worth}) == list(range(1, history.turn_count + 1)) and theirs in read.annotations
@@ -142,16 +142,16 @@ def test_an_annotated_record_is_a_record(resigned, tmp_path):
 @pytest.mark.skipif(not kernel.available(), reason="the kernel is not installed")
 def test_comments_tell_what_was_better():
     history = random_history(OptionSet("flume", {"size": 3}), 3)
-    found = study(history, make_agent("search:8"), Effort(simulations=2_000_000))
-    notes = annotated_record(found, record_of(history)).annotations
+    result = study(history, make_agent("search:8"), Effort(simulations=2_000_000))
+    notes = annotated_record(result, record_of(history)).annotations
     comments = [comment for note in notes for comment in note.comments]
     lines = [(note, line) for note in notes for line in note.variations]
-    thrown = [step for step in found.steps if step.loss]
+    thrown = [step for step in result.steps if step.loss]
     assert len(comments) == len(lines) == len(thrown) > 0
     for step, comment, (note, line) in zip(thrown, comments, lines, strict=True):
         assert step.better is not None
-        played, better = history.game.text(step.move), history.game.text(step.better.line[0])
-        assert comment.startswith(f"{played} throws a proven win away: {better} wins")
+        move, better = history.game.text(step.move), history.game.text(step.better.line[0])
+        assert comment.startswith(f"{move} throws a proven win away: {better} wins")
         before = history.steps[step.number - 1].state if step.number else history.start
         assert history.at(note.turn, note.step) == before
         branch = History(history.game, before, turns=line.moves)

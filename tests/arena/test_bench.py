@@ -61,9 +61,9 @@ def test_the_first_version_says_when_it_is_not_there(tmp_path: Path):
     copy = tmp_path / "bench" / "search_v1.py"
     copy.parent.mkdir()
     copy.write_text((ROOT / "bench" / "search_v1.py").read_text())
-    done = subprocess.run([sys.executable, copy], capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert done.stderr == "search-v1 is not built yet: python bench/search_v1.py --build\n"
+    process = subprocess.run([sys.executable, copy], capture_output=True, text=True, check=False)
+    assert process.returncode == 1
+    assert process.stderr == "search-v1 is not built yet: python bench/search_v1.py --build\n"
 
 
 FIRST_VERSION = """
@@ -102,8 +102,8 @@ def test_what_speaks_the_protocol_still_runs_on_the_first_version(tmp_path: Path
 def test_steps_in_rooms_are_measured(tmp_path: Path):
     file = tmp_path / "rooms.json"
     said = bench("rooms.py", "--steps", "2", "--rounds", "1", "--output", file)
-    found = json.loads(file.read_text())["milliseconds"]
-    assert list(found) == list(GAMES) and min(found.values()) > 0
+    data = json.loads(file.read_text())["milliseconds"]
+    assert list(data) == list(GAMES) and min(data.values()) > 0
     assert all(re.search(rf"^  {name} +[0-9.]+ ms$", said, re.M) for name in GAMES)
 
 
@@ -120,8 +120,8 @@ def test_a_load_of_few_is_measured(tmp_path: Path):
     file = tmp_path / "load.json"
     little = ("--games", "2", "--seconds", "0.3", "--pause", "0.05", "--idle", "0.1")
     said = bench("load.py", *little, "--output", file)
-    found = json.loads(file.read_text())
-    assert found["steps"] > 0 == found["lost_or_reordered"] and found["games"] == 2
+    data = json.loads(file.read_text())
+    assert data["steps"] > 0 == data["lost_or_reordered"] and data["games"] == 2
     assert "lost or reordered" in said
 
 

@@ -83,12 +83,12 @@ def test_a_conversation():
         assert it.answer("position start moves a1 b2") == []
         it.say("go simulations 500")
         *_, info, best = it.until("bestmove")
-        found = re.fullmatch(
+        match = re.fullmatch(
             r"info simulations (\d+) seconds \S+ proven no value (\S+) (\S+) line (.+)", info
         )
-        assert found and int(found[1]) == 500
-        assert float(found[2]) == -float(found[3])
-        assert best.split()[1] == found[4].split()[0]
+        assert match and int(match[1]) == 500
+        assert float(match[2]) == -float(match[3])
+        assert best.split()[1] == match[4].split()[0]
         it.say("quit")
         assert it.ended() == 0
 

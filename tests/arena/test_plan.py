@@ -51,13 +51,17 @@ def test_a_group_has_one_opening_and_every_seat(option_set):
 def test_the_draws_of_a_pair_are_the_same():
     at = plan(OptionSet("turnio", {}), steps=3)
     table = Table(at, Patience())
-    drawn = []
+    texts_by_round = []
     for number in range(4):
         history = table.play(number).record(at).replay(load)
         texts = [history.game.text(s.move) for s in history.steps if s.seat == CHANCE]
-        drawn.append(texts)
-    assert len(drawn[0]) > 10
-    assert drawn[0] == drawn[1] and drawn[2] == drawn[3] and drawn[0] != drawn[2]
+        texts_by_round.append(texts)
+    assert len(texts_by_round[0]) > 10
+    assert (
+        texts_by_round[0] == texts_by_round[1]
+        and texts_by_round[2] == texts_by_round[3]
+        and texts_by_round[0] != texts_by_round[2]
+    )
 
 
 def test_a_game_depends_on_its_number_alone():

@@ -54,13 +54,13 @@ def test_the_likeliest_strengths_expect_the_points_that_were_made():
     strengths, covariance = bradley_terry(points)
     assert sum(strengths) == pytest.approx(0, abs=1e-9)
     for i in range(5):
-        made = sum(points[i][j] for j in range(5) if j != i)
+        score = sum(points[i][j] for j in range(5) if j != i)
         expected = sum(
             (points[i][j] + points[j][i]) * share_of_elo(ELO * (strengths[i] - strengths[j]))
             for j in range(5)
             if j != i
         )
-        assert made == pytest.approx(expected)
+        assert score == pytest.approx(expected)
         assert sum(covariance[i]) == pytest.approx(0, abs=1e-9)
 
 

@@ -150,8 +150,8 @@ def test_only_what_is_missing_is_played(tmp_path: Path):
         for number in (0, 3):
             results.add(table.play(number))
     with Results(plan, path, resume=True) as results:
-        played = [line.number for line in Match(plan, 6).run(results, Local(2))]
-        assert sorted(played) == [1, 2, 4, 5] and sorted(results.lines) == list(range(6))
+        lines = [line.number for line in Match(plan, 6).run(results, Local(2))]
+        assert sorted(lines) == [1, 2, 4, 5] and sorted(results.lines) == list(range(6))
         assert results.lines[1].moves == table.play(1).moves
         assert list(Match(plan, 6).run(results)) == []
 
@@ -160,12 +160,12 @@ def test_a_test_stops_the_match_and_counts_whole_groups_in_order():
     players = PlayerSpec("search:8", Limit(simulations=50)), PlayerSpec("random", Limit())
     plan = Plan("flume", {"size": 5}, players, duel(2))
     contest, results = Match(plan, 1_000, sprt=Sprt(0.5, 0.8)), Results(plan)
-    played = list(contest.run(results, Local(2)))
-    assert len(played) < 100 and contest.accepted(results) == 0.8
-    assert len(contest.standing(results).groups) * 2 <= len(played)
+    lines = list(contest.run(results, Local(2)))
+    assert len(lines) < 100 and contest.accepted(results) == 0.8
+    assert len(contest.standing(results).groups) * 2 <= len(lines)
     assert list(contest.run(results)) == [], "it is decided already"
     alone = list(contest.run(Results(plan)))
-    assert [line.moves for line in alone] == [line.moves for line in played], "whoever plays"
+    assert [line.moves for line in alone] == [line.moves for line in lines], "whoever plays"
 
 
 def test_an_error_of_our_own_stops_the_match():

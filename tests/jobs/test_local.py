@@ -25,22 +25,22 @@ def nobody_is_left():
 
 @pytest.mark.parametrize("workers", [HERE, Local(1), TWO], ids=repr)
 def test_the_results_are_the_same_and_in_order(workers):
-    expected = [works.drawn(seed) for seed in range(8)]
-    assert list(workers.map(each(works.drawn), range(8))) == expected
-    assert dict(workers.run(each(works.drawn), range(8))) == dict(enumerate(expected))
-    assert list(workers.map(each(works.drawn), [])) == []
+    expected = [works.random_number(seed) for seed in range(8)]
+    assert list(workers.map(each(works.random_number), range(8))) == expected
+    assert dict(workers.run(each(works.random_number), range(8))) == dict(enumerate(expected))
+    assert list(workers.map(each(works.random_number), [])) == []
 
 
 def test_results_come_as_they_are_done_or_in_order():
-    done = [number for number, _ in TWO.run(each(works.slow_first), range(5))]
-    assert sorted(done) == [0, 1, 2, 3, 4] and done[0] != 0
+    numbers = [number for number, _ in TWO.run(each(works.slow_first), range(5))]
+    assert sorted(numbers) == [0, 1, 2, 3, 4] and numbers[0] != 0
     assert list(TWO.map(each(works.slow_first), range(5))) == [0, 1, 4, 9, 16]
 
 
 def test_tasks_without_end_are_taken_as_they_are_needed():
     """Otherwise this would never end. How far one worker runs ahead depends on the machine."""
-    with closing(TWO.map(each(works.drawn), count())) as results:
-        assert list(islice(results, 5)) == [works.drawn(seed) for seed in range(5)]
+    with closing(TWO.map(each(works.random_number), count())) as results:
+        assert list(islice(results, 5)) == [works.random_number(seed) for seed in range(5)]
 
 
 def test_all_workers_have_something_to_do():
@@ -51,10 +51,10 @@ def test_all_workers_have_something_to_do():
 
 def test_what_a_dead_worker_was_in_is_done_again(tmp_path, caplog):
     work = each(partial(works.fatal_once, str(tmp_path)))
-    expected = [(number, works.drawn(number)) for number in range(8)]
+    expected = [(number, works.random_number(number)) for number in range(8)]
     assert list(TWO.map(work, range(8), "game")) == expected
-    said = "game 2: the worker died (exit code -9); it is done again"
-    assert said in caplog.messages and len(caplog.messages) == 2
+    warning = "game 2: the worker died (exit code -9); it is done again"
+    assert warning in caplog.messages and len(caplog.messages) == 2
 
 
 def test_a_task_that_kills_every_worker_is_named():
@@ -145,6 +145,6 @@ def test_places(monkeypatch):
 def test_without_ray_it_is_said_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     monkeypatch.delitem(sys.modules, "ludarium.jobs.on_ray", raising=False)
-    said = r"on: ray needs the package ray: pip install 'ludarium\[ray\]'"
-    with pytest.raises(OptionError, match=said), opened("ray"):
+    warning = r"on: ray needs the package ray: pip install 'ludarium\[ray\]'"
+    with pytest.raises(OptionError, match=warning), opened("ray"):
         pass

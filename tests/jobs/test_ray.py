@@ -89,20 +89,20 @@ def test_results_are_those_of_one_process(cluster):
     assert cluster.count == 2
     for n in range(6):  # one of them may be slow to come, so there is more and more to do
         seeds = range(8 * 4**n)
-        found = list(cluster.map(each(works.drawn_there), seeds))
-        assert [value for value, _ in found] == [works.drawn(seed) for seed in seeds]
-        if len({process for _, process in found}) == 2:
+        results = list(cluster.map(each(works.number_and_process), seeds))
+        assert [value for value, _ in results] == [works.random_number(seed) for seed in seeds]
+        if len({process for _, process in results}) == 2:
             return
     raise AssertionError("both have something to do")
 
 
 def test_what_a_dead_worker_was_in_is_done_again(cluster, tmp_path, caplog, capfd):
     work = each(partial(works.fatal_once, str(tmp_path), those=KILLS))
-    expected = [(number, works.drawn(number)) for number in range(8)]
+    expected = [(number, works.random_number(number)) for number in range(8)]
     assert list(cluster.map(work, range(8), "game")) == expected
-    told = [message for message in caplog.messages if "it is done again" in message]
-    assert len(told) == len(KILLS)
-    assert re.match(r"game 2: the worker died \(.+\); ", told[0])
+    warnings = [message for message in caplog.messages if "it is done again" in message]
+    assert len(warnings) == len(KILLS)
+    assert re.match(r"game 2: the worker died \(.+\); ", warnings[0])
     assert "raylet" not in capfd.readouterr().out, "what programs read is not disturbed"
 
 
@@ -111,8 +111,8 @@ def test_a_match_loses_no_game_when_a_worker_is_killed(cluster, tmp_path):
     game, few = load("flume", size=5), Limit(simulations=20)
     path, killed = tmp_path / "m.jsonl", list[int]()
 
-    def kill(done: int) -> None:
-        if done in KILLS:
+    def kill(count: int) -> None:
+        if count in KILLS:
             killed.append(_kill_a_worker())
 
     there = match(

@@ -11,7 +11,7 @@ from random import Random
 from ludarium.core.errors import OptionError
 
 
-def drawn(seed: int) -> float:
+def random_number(seed: int) -> float:
     """Chance that depends on the task alone."""
     return Random(f"draw/{seed}").random()
 
@@ -26,9 +26,9 @@ def process(number: int) -> int:
     return os.getpid()
 
 
-def drawn_there(seed: int) -> tuple[float, int]:
+def number_and_process(seed: int) -> tuple[float, int]:
     """What is drawn, and in which process."""
-    return drawn(seed), process(seed)
+    return random_number(seed), process(seed)
 
 
 def fatal(number: int) -> int:
@@ -44,7 +44,7 @@ def fatal_once(folder: str, number: int, those: Collection[int] = (2, 5)) -> tup
     if number in those and not mark.exists():
         mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)
-    return number, drawn(number)
+    return number, random_number(number)
 
 
 def failing(number: int) -> int:
@@ -61,12 +61,12 @@ def unsendable(number: int) -> object:
 def counted(folder: str) -> Iterator[Callable[[int], int]]:
     """Leaves a mark when it is opened and when it is left."""
     (Path(folder) / f"opened-{os.getpid()}").touch()
-    done = 0
+    calls = 0
 
     def do(number: int) -> int:
-        nonlocal done
-        done += 1
-        return done
+        nonlocal calls
+        calls += 1
+        return calls
 
     try:
         yield do

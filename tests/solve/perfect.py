@@ -68,7 +68,7 @@ def winner(game: AnyGame, solver: kernel.Solver, state: Any) -> int | None:
 def lets_go(game: AnyGame, seat: int, choose: Chooser, state: Any, rng: Random) -> str | None:
     """Play a position to the end, with the chooser for the seat that has won it; tell where, if
     anywhere, it loses its way."""
-    begun = code = game.encode(state)
+    start = code = game.encode(state)
     while game.to_move(state) is not None:
         if game.to_move(state) == seat:
             code = game.encode(state)
@@ -79,7 +79,7 @@ def lets_go(game: AnyGame, seat: int, choose: Chooser, state: Any, rng: Random) 
     outcome = game.outcome(state)
     if outcome and outcome.winners == (seat,):
         return None
-    return f"from {begun}, last asked at {code}: lost by seat {seat}"
+    return f"from {start}, last asked at {code}: lost by seat {seat}"
 
 
 def by_solver(solver: kernel.Solver) -> Chooser:
@@ -101,13 +101,13 @@ def failures(option_set: OptionSet, positions: int, seed: int) -> list[str]:
     """What the solver itself lets go, on a solved board."""
     game = option_set.load()
     solver, rng = kernel.Solver(game), Random(seed)
-    choose, found = by_solver(solver), []
+    choose, failures = by_solver(solver), []
     for _ in range(positions):
         state = random_state(game, rng, 30)
         seat = winner(game, solver, state)
         assert seat is not None
-        found.append(lets_go(game, seat, choose, state, rng))
-    return [each for each in found if each]
+        failures.append(lets_go(game, seat, choose, state, rng))
+    return [each for each in failures if each]
 
 
 def main() -> int:

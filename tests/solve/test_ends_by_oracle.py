@@ -70,7 +70,7 @@ def score(game: AnyGame, oracle: Any) -> Score:
 
 def ends(option_set: OptionSet, last: int, games: int) -> list[list[str]]:
     """The steps of random games but for the last ones."""
-    found = []
+    openings = []
     for number in range(games):
         rng = Random(f"{option_set} {number}")
         oracle = new_oracle(option_set.load())
@@ -78,8 +78,8 @@ def ends(option_set: OptionSet, last: int, games: int) -> list[list[str]]:
         while oracle.winners() is None:
             texts.append(rng.choice(sorted(oracle.legal())))
             oracle.play(texts[-1])
-        found.append(texts[: len(texts) - last])
-    return found
+        openings.append(texts[: len(texts) - last])
+    return openings
 
 
 @pytest.mark.parametrize(("option_set", "last", "games"), CASES, ids=str)

@@ -63,22 +63,22 @@ def test_a_position_out_of_reach_is_not_known_and_takes_no_longer_than_asked(opt
         state = game.apply(state, game.legal_moves(state)[0])
     solver = kernel.Solver(game)
     assert not solver.within_reach(state, 0.5)
-    found = solver.solve(state, seconds=0.1)
-    assert not found.proven
-    assert set(found.candidates) == set(game.legal_moves(state))
+    solution = solver.solve(state, seconds=0.1)
+    assert not solution.proven
+    assert set(solution.candidates) == set(game.legal_moves(state))
     assert not solver.solve(state, nodes=1_000).proven
 
 
 def test_it_can_be_stopped_and_used_again():
     game = ludarium.load("subsume", sides=6)
     solver = kernel.Solver(game)
-    found: list[Decision] = []
-    thread = threading.Thread(target=lambda: found.append(solver.solve(seconds=600)))
+    decisions: list[Decision] = []
+    thread = threading.Thread(target=lambda: decisions.append(solver.solve(seconds=600)))
     thread.start()
     while thread.is_alive():  # a stop before it has begun does not count
         solver.stop()
         thread.join(0.01)
-    assert found and not found[0].proven
+    assert decisions and not decisions[0].proven
     assert not solver.solve(nodes=500).proven
 
 
@@ -117,8 +117,10 @@ def test_a_game_that_is_over_is_known():
     while game.to_move(state) is not None:
         state = game.apply(state, game.legal_moves(state)[0])
     for plain in (False, True):
-        found = kernel.Solver(game, plain=plain).solve(state)
-        assert found.proven and found.candidates == {} and found.value == game.returns(state)
+        solution = kernel.Solver(game, plain=plain).solve(state)
+        assert (
+            solution.proven and solution.candidates == {} and solution.value == game.returns(state)
+        )
 
 
 @pytest.mark.parametrize("option_set", in_kernel(DEFAULTS), ids=str)
@@ -139,8 +141,10 @@ def test_files_that_are_none_are_refused(option_set, tmp_path):
 def test_with_little_memory_it_only_takes_longer(ends):
     """Whatever is forgotten is found again."""
     for position in islice(ends.positions(5), 3):
-        found = kernel.Solver(position.game, table_bytes=0).solve(position.state, nodes=9_000_000)
-        assert_solved(position, found)
+        solution = kernel.Solver(position.game, table_bytes=0).solve(
+            position.state, nodes=9_000_000
+        )
+        assert_solved(position, solution)
 
 
 @pytest.mark.parametrize("bad", [-1, 2**31 + 1, 2**80])
@@ -153,13 +157,13 @@ def test_bad_memory(bad):
 def test_the_best_alone_is_worth_as_much(ends):
     for position in islice(ends.positions(7), ends.count // 5):
         all_moves = kernel.Solver(position.game).solve(position.state)
-        found = kernel.Solver(position.game).solve(position.state, best_only=True)
-        assert found.evaluation is not None and all_moves.evaluation is not None
-        assert found.proven and found.value == all_moves.value
-        assert found.evaluation.margin == all_moves.evaluation.margin
-        best = found.candidates[found.move]
-        assert best is not None and best.proven and best.value == found.value
-        assert found.simulations <= all_moves.simulations
+        solution = kernel.Solver(position.game).solve(position.state, best_only=True)
+        assert solution.evaluation is not None and all_moves.evaluation is not None
+        assert solution.proven and solution.value == all_moves.value
+        assert solution.evaluation.margin == all_moves.evaluation.margin
+        best = solution.candidates[solution.move]
+        assert best is not None and best.proven and best.value == solution.value
+        assert solution.simulations <= all_moves.simulations
 
 
 @pytest.mark.parametrize(
@@ -171,13 +175,13 @@ def test_what_is_kept_is_not_worked_out_again(name, options, steps, tmp_path):
     for _ in range(steps):
         state = game.apply(state, rng.choice(game.legal_moves(state)))
     first, second = kernel.Solver(game), kernel.Solver(game)
-    found = first.solve(state)
+    solution = first.solve(state)
     first.save(tmp_path / "kept")
     second.load(tmp_path / "kept")
     again = second.solve(state)
-    assert found.proven and found.simulations > 10_000
-    assert again.value == found.value and again.candidates == found.candidates
-    assert again.simulations < found.simulations / 4
+    assert solution.proven and solution.simulations > 10_000
+    assert again.value == solution.value and again.candidates == solution.candidates
+    assert again.simulations < solution.simulations / 4
     half = (tmp_path / "kept").read_bytes()
     (tmp_path / "half").write_bytes(half[: len(half) // 2])
     with pytest.raises(ValueError, match="cut off"):

@@ -1,4 +1,4 @@
-"""Computer players: made from a short text such as `random`, `mcts` or `search:5`."""
+"""Computer players, created from a text such as `random`, `mcts` or `search:5`."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""What an agent is: something that chooses a move, and says what it thought."""
+"""The agent protocol: agents choose moves and evaluate positions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from ludarium.core.evaluation import Decision
 from ludarium.core.game import AnyGame, Game, Move, State
 
 HURRIED_SECONDS = 0.05
-"""How long an agent thinks at least that is stopped before it has begun."""
+"""How long an agent still thinks if it is stopped before it starts."""
 
 
 @dataclass(frozen=True)
 class Limit:
-    """How long an agent may think; None means that this does not limit it.
+    """How long an agent may think; None means no limit.
 
-    `progress` is called now and then with the number of simulations made. A forced move is made at
-    once unless `evaluate` asks what it is worth. Raises OptionError for numbers that make no sense.
+    `progress` is called regularly with the number of simulations. With `evaluate` the agent also
+    evaluates a forced move, else it plays it at once. Raises OptionError for invalid numbers.
     """
 
     simulations: int | None = None
@@ -40,16 +40,16 @@ class Limit:
 
 
 class Agent(Protocol):
-    """A computer player for any game that keeps the contract. Ours can be pickled and copied: the
-    copy is the same player, and knows nothing of what this one has found out."""
+    """A computer player for any game. Our agents can be pickled and copied; the copy starts with an
+    empty search tree and empty tables."""
 
     @property
     def name(self) -> str:
-        """What records and prompts call it, and `make_agent` makes it from."""
+        """Its name in records and prompts, which `make_agent` accepts."""
 
     @property
     def weaker_without_kernel(self) -> bool:
-        """Does it play on without the kernel, only weaker?"""
+        """Does it play weaker without the kernel?"""
 
     def thinks_in_python(self, game: AnyGame) -> bool:
         """Does it keep other threads of this process from running while it thinks?"""
@@ -57,11 +57,11 @@ class Agent(Protocol):
     def choose(
         self, game: Game[State, Move], state: State, limit: Limit, rng: Random
     ) -> Decision[Move]:
-        """A legal move for the seat to move; the same `rng` state gives the same choice."""
+        """Choose a legal move for the seat to move; the same `rng` state gives the same choice."""
 
     def follow(self, game: Game[State, Move], state: State, move: Move) -> None:
-        """A step was played in a state: the agent may keep what it knows. Need not be told."""
+        """Advance by a move played in a state, so that the agent may keep its tree. Optional."""
 
     def stop(self) -> None:
-        """Make a `choose` in another thread decide soon, with what it has found; if there is none,
-        the next one for this position. Whoever plays on takes the stop back."""
+        """Make a running `choose` in another thread return soon, or else the next one for this
+        position. `follow` cancels the stop."""

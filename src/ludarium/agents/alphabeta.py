@@ -29,7 +29,7 @@ class AlphaBetaAgent:
         return f"ludarium.agent({self.name!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copied and sent elsewhere afresh: what it has found out stays here."""
+        """Copies start without the table."""
         return AlphaBetaAgent, ()
 
     def thinks_in_python(self, game: AnyGame) -> bool:
@@ -50,7 +50,7 @@ class AlphaBetaAgent:
             search.advance(move)
 
     def stop(self) -> None:
-        """Make a `choose` in another thread return soon with what it has found."""
+        """Make a running `choose` in another thread return soon with its best move so far."""
         if self._search is not None:
             self._search.stop()
 

@@ -1,4 +1,4 @@
-"""How many cores there are to think with just now, and who goes first on them."""
+"""The number of idle cores, and the priority of threads that can wait."""
 
 import os
 import sys
@@ -8,30 +8,30 @@ RUNNING = Path("/proc/loadavg")
 """On Linux its fourth field begins with how many threads want to run at this moment."""
 
 NICE = 10
-"""How far those stand back who can wait: for one ninth of the time that others get on a core."""
+"""The niceness of threads that can wait; they get a ninth of the time of others on a core."""
 
 
 def stand_back() -> None:
-    """Whatever else wants to run goes before this thread and those it starts. Where threads have
-    no priorities of their own nothing happens."""
+    """Lower the priority of this thread and those it starts, on systems with priorities by
+    thread."""
     if sys.platform == "linux" and os.getpriority(os.PRIO_PROCESS, 0) < NICE:
         os.setpriority(os.PRIO_PROCESS, 0, NICE)
 
 
 def idle_cores() -> int:
-    """The cores that nobody else uses, at least 1."""
+    """Return the number of idle cores, at least 1."""
     return max(1, cores() - _running())
 
 
 def cores() -> int:
-    """The cores that this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def _running() -> int:
-    """How many threads of others run; where that cannot be told, as many as in the last minute."""
+    """Return how many other threads run now, or on average over the last minute if unknown."""
     try:
         now = int(RUNNING.read_text(encoding="ascii").split()[3].split("/")[0])
         return now - 1  # the thread that asks runs too

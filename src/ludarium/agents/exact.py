@@ -1,7 +1,7 @@
-"""What can be known for certain: the kernel's solvers at the service of the agents.
+"""Exact play: agents use the solvers of the kernel.
 
-Solvers remember what they found, so they are kept and lent out: an agent borrows the one of its
-game, alone, and gives it back.
+Solvers keep a table of results, so agents share them: one agent at a time borrows the solver of a
+game and returns it.
 """
 
 from collections.abc import Iterator
@@ -20,23 +20,23 @@ from ludarium.core.lru import LruCache
 from ludarium.games import stored_answer
 
 KEPT_GAMES = 4
-"""How many games' solvers are kept when nobody uses them."""
+"""How many idle solvers are kept, one per game."""
 
 SHARE = 0.7
-"""The part of the time for a move that solving may take; the rest is left for searching."""
+"""The share of the time for a move that solving may take; searching gets the rest."""
 
 TABLE_BYTES = 512 * 2**20
-"""What each solver may remember."""
+"""The size of the table of a solver."""
 
 NODES_A_SIMULATION = 50
-"""How many nodes of solving are taken to cost as much as a simulation, where those are counted."""
+"""How many nodes of a solver count as one simulation."""
 
 NODES_A_SECOND = 2e6
-"""Roughly, of a solver; to ask it what is within reach when time is not what limits."""
+"""Converts nodes to the seconds that `Solver.within_reach` expects."""
 
 
 class Library:
-    """The solvers that nobody is using, by game, the latest used last."""
+    """The idle solvers by game, the latest used last."""
 
     def __init__(self) -> None:
         self._idle = LruCache[AnyGame, kernel.Solver](KEPT_GAMES)
@@ -44,7 +44,7 @@ class Library:
 
     @contextmanager
     def borrowed(self, game: AnyGame) -> Iterator[kernel.Solver]:
-        """A solver of this game for one user alone."""
+        """Lend a solver of this game to one user."""
         solver = self._take(game)
         try:
             yield solver
@@ -78,11 +78,10 @@ class Exact:
     def decision(
         self, game: AnyGame, state: Any, limit: Limit, rng: Random | None = None
     ) -> Decision | None:
-        """The best move and what it leads to, if that is proven within a part of the limit. A
-        solver that also advises where it cannot prove anything gets the whole of it. `rng` chooses
-        between moves that are, or look, equally good, unless the position is to be evaluated.
+        """Return the best move if it is proven within a share of the limit, else None.
 
-        Two seats only: with more, what is best for a seat does not tell how the others fare.
+        A solver that also recommends unproven moves gets the whole limit. `rng` chooses between
+        equally good moves unless `limit.evaluate` is set. Games of two seats only.
         """
         if game.seats != 2:
             return None
@@ -92,7 +91,7 @@ class Exact:
             return None
         with self._library.borrowed(game) as solver:
             allowed = _allowance(limit, 1.0 if solver.advises else SHARE)
-            # What a file held makes most of its game cheap, which no estimate can tell.
+            # A loaded file makes most of its game cheap, which the estimate does not know.
             worth_trying = solver.advises or solver.loaded
             if not worth_trying and not solver.within_reach(state, allowed.reach):
                 return None
@@ -108,8 +107,8 @@ class Exact:
                 )
             finally:
                 self._solver = None
-                solver.resume()  # a stop that came late is not for the next to borrow it
-        # Who looks at a position wants the best line, and the same each time.
+                solver.resume()  # so that a late stop does not hit the next borrower
+        # An evaluation should always show the same best line.
         return decision_of(game, state, solution, None if limit.evaluate else rng)
 
     def stop(self) -> None:
@@ -121,8 +120,8 @@ class Exact:
 def decision_of(
     game: AnyGame, state: Any, solution: Decision, rng: Random | None = None
 ) -> Decision | None:
-    """A solver's decision as an agent makes it; None if nothing is proven nor advised. `rng`
-    chooses between moves that are equally good."""
+    """Return the decision of an agent from that of a solver, or None without a proof or advice.
+    `rng` chooses between equally good moves."""
     seat = game.to_move(state)
     if not solution.candidates or seat is None or seat == CHANCE:
         return None
@@ -144,15 +143,14 @@ def decision_of(
 
 
 def _figures(evaluation: Evaluation) -> tuple[Any, ...]:
-    """The same for moves that are equally good."""
+    """Return a key that is equal for equally good moves."""
     return evaluation.value, evaluation.margin, evaluation.distance
 
 
 def _advised(
     solution: Decision, looked_at: dict[Any, Evaluation], seat: int, rng: Random | None
 ) -> Decision | None:
-    """The move that looks best to a solver. A solver that was stopped before it had looked expects
-    nothing of any move."""
+    """Return the move that looks best to a solver, or None if it was stopped too early."""
     open_moves = {move: each for move, each in looked_at.items() if not each.proven}
     if solution.move is None or not any(each.margin for each in open_moves.values()):
         return None
@@ -166,7 +164,7 @@ def _advised(
 
 @dataclass(frozen=True)
 class Allowance:
-    """What solving may take: `reach` are the seconds that this comes to, roughly."""
+    """The limit of a solver; `reach` is roughly the same in seconds."""
 
     reach: float
     seconds: float | None

@@ -1,4 +1,4 @@
-"""How strong a computer player is, from 1 (a child wins) to 8 (all the time you give it)."""
+"""Levels of computer players, from 1 (a child wins) to 8 (uses all its time)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -12,9 +12,14 @@ from ludarium.games import computer
 
 @dataclass(frozen=True)
 class Level:
-    """`simulations` to think with (None: as many as time allows), `slips`, the share of moves where
-    it takes another move than the best, `warmth`, how much worse than the best that may look, and
-    `exact`, the share of moves where it looks for a proof before it searches."""
+    """The parameters of a level.
+
+    Attributes:
+        simulations: Simulations for a move; None for as many as time allows.
+        slips: The share of moves that need not be the best one.
+        warmth: How much worse than the best move a slip may look.
+        exact: The share of moves for which a solver is tried before the search.
+    """
 
     simulations: int | None
     slips: float = 0.0
@@ -32,16 +37,16 @@ LEVEL_TITLES = LEVEL_NAMES | {
     7: "Level 7: strong",
     8: "Level 8: all its time",
 }
-"""What each is called where there is little room, and where it can be said what it is like."""
+"""The short and the long names of the levels."""
 USUAL_LEVEL, WATCHED_LEVEL = 3, 4
-"""Whom people play when they choose nobody, and who plays for those who only watch."""
+"""The default level of an opponent, and of both players in a game to watch."""
 
 SLIPS = {1: (0.5, 1.0), 2: (0.25, 0.6), 3: (0.1, 0.3), 4: (0.03, 0.15)}
 """By level: the share of slips, and their warmth."""
 
 
 def level_for(game: str, level: int) -> Level:
-    """What a level is in a game."""
+    """Return the parameters of a level in a game."""
     if level == FULL:
         return Level(simulations=None, exact=1.0)
     suited = computer(game)
@@ -50,7 +55,7 @@ def level_for(game: str, level: int) -> Level:
 
 
 def tunables_of(game: str, level: int) -> Mapping[str, float]:
-    """Where a level searches otherwise than what suits the game best says."""
+    """Return the tunables by which a level differs from the best ones for the game."""
     tunables_here: dict[str, float] = {}
     for last, tunables in computer(game).lower:
         if level <= last:
@@ -59,20 +64,20 @@ def tunables_of(game: str, level: int) -> Mapping[str, float]:
 
 
 USUAL_SECONDS = 3.0
-"""How long a move may take when nobody says."""
+"""The time for a move if no limit is given."""
 
 WORTH_SHARING = 50_000
-"""From so many simulations on, several threads work on a move."""
+"""The fewest simulations for which several threads are used."""
 
 
 def limited(level: Level, limit: Limit) -> Limit:
-    """The limit of a level within the limit that was given."""
+    """Return the smaller of a given limit and the limit of a level."""
     counts = [n for n in (level.simulations, limit.simulations) if n is not None]
     seconds = limit.seconds
     if seconds is None and limit.simulations is None:
         seconds = USUAL_SECONDS
     most = min(counts, default=None)
-    # A short thought repeats exactly on one thread, and several would hardly be faster.
+    # A short search is reproducible on one thread, and several are hardly faster.
     threads = 1 if most is not None and most < WORTH_SHARING else limit.threads
     return replace(limit, simulations=most, seconds=seconds, threads=threads)
 

@@ -55,7 +55,7 @@ class MctsAgent:
         return f"ludarium.agent({self.name!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copied and sent elsewhere afresh: whether it was stopped stays here."""
+        """Copies start without a pending stop."""
         return MctsAgent, ()
 
     def thinks_in_python(self, game: AnyGame) -> bool:

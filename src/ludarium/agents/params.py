@@ -1,4 +1,4 @@
-"""The tunables of the kernel's search: those that suit a game, and those that people give.
+"""The tunables of the kernel's search, as tuned for a game or given by the user.
 
 Names, defaults, ranges and descriptions are those of kernel/include/ludarium/search/params.hpp.
 Without the kernel tunables have no effect.
@@ -15,7 +15,7 @@ Tunables = Mapping[str, float]
 
 
 def params_for(game: AnyGame, tunables: Tunables | None = None) -> Tunables:
-    """The tunables that suit a game, except for those that are given."""
+    """Return the tunables of a game, overridden by the given ones."""
     suited: Tunables = {}
     for least, tuned in computer(game.name).tuned:
         if len(game.moves) >= least:
@@ -24,8 +24,8 @@ def params_for(game: AnyGame, tunables: Tunables | None = None) -> Tunables:
 
 
 def checked(tunables: Tunables) -> Tunables:
-    """The tunables, if each is one and within its range; raises OptionError. Without the kernel
-    they are not checked."""
+    """Return the tunables; raises OptionError for an unknown name or a value out of range.
+    Without the kernel they are not checked."""
     known = kernel.tunables()
     return {
         name: _checked(name, value, known) if known else value for name, value in tunables.items()
@@ -44,7 +44,7 @@ def _checked(name: str, value: float, known: Mapping[str, kernel.Tunable]) -> fl
 
 
 def parse_tunables(text: str) -> Tunables:
-    """The tunables of a text such as `exploration=0.5&expand_after=1`; raises OptionError."""
+    """Parse tunables such as `exploration=0.5&expand_after=1`; raises OptionError."""
     if why := kernel.absence():
         raise OptionError(f"search: tunables need the kernel, but {why}")
     tunables: dict[str, float] = {}

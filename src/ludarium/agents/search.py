@@ -1,6 +1,5 @@
-"""The strong player: exact play where that is within reach, else the kernel's tree search at a
-level. Without the kernel, or for a game that the kernel does not have, the plain Python search
-takes its place."""
+"""The strong player: exact play if a solver can prove a move, else the kernel's tree search at a
+level. Without the kernel, or for a game that it lacks, it uses the plain Python search."""
 
 from dataclasses import replace
 from random import Random
@@ -20,10 +19,10 @@ from ludarium.core.game import AnyGame
 
 
 class SearchAgent:
-    """Keeps its tree while it is told of the steps played (`follow`).
+    """Searches at a level and keeps its tree between moves (`follow`).
 
-    The tunables that are given stand instead of what suits the game. What solvers have found out
-    is shared with other agents, unless it is to be alone.
+    Given tunables override those of the game. Solvers are shared with other agents unless `alone`
+    is set.
     """
 
     weaker_without_kernel = True
@@ -42,7 +41,7 @@ class SearchAgent:
         return f"ludarium.agent({self.name!r}{', alone=True' if self.alone else ''})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copied and sent elsewhere as its level and tunables: what it has found out stays here."""
+        """Copies have the same level and tunables but an empty tree."""
         return SearchAgent, (self.level, dict(self.tunables), self.alone)
 
     @property
@@ -53,7 +52,7 @@ class SearchAgent:
     @property
     def tree_bytes(self) -> int:
         """The memory of its search tree; 0 when the tree is empty."""
-        nodes = 0 if self._search is None else self._search.nodes - 1  # the root says nothing
+        nodes = 0 if self._search is None else self._search.nodes - 1  # the root does not count
         return nodes * (kernel.node_bytes() or 0)
 
     def thinks_in_python(self, game: AnyGame) -> bool:
@@ -65,10 +64,10 @@ class SearchAgent:
         if len(moves) == 1 and not limit.evaluate:
             return Decision(moves[0])
         slips = rng.random() < level.slips
-        decision = self._thought(game, state, level, limited(level, limit), start, rng)
+        decision = self._search_or_solve(game, state, level, limited(level, limit), start, rng)
         return slip(decision, game.to_move(state) or 0, level, rng) if slips else decision
 
-    def _thought(
+    def _search_or_solve(
         self, game: AnyGame, state: Any, level: Level, limit: Limit, start: float, rng: Random
     ) -> Decision:
         if not kernel.supports(game):
@@ -86,7 +85,7 @@ class SearchAgent:
         if exact and (known := self._exact.decision(game, state, limit, rng)) is not None:
             return known
         search = self._search_at(game, state)
-        limit = _what_is_left(limit, start)
+        limit = _remaining(limit, start)
         return self._searched(search, hurried(limit) if self._stopped.is_set() else limit, rng)
 
     def _searched(self, search: kernel.Search, limit: Limit, rng: Random) -> Decision:
@@ -120,7 +119,7 @@ class SearchAgent:
             search.stop()
 
     def _search_at(self, game: AnyGame, state: Any) -> kernel.Search:
-        """The search that has come to this state, or a new one."""
+        """Return the current search if it is at this state, else a new one."""
         if self._search is None or (self._search.game, self._search.state) != (game, state):
             tunables = {**tunables_of(game.name, self.level), **self.tunables}
             self._search = kernel.Search(game, state, **params_for(game, tunables))
@@ -128,13 +127,13 @@ class SearchAgent:
 
 
 def hurried(limit: Limit) -> Limit:
-    """What is left of a limit for an agent that is stopped before it has begun."""
+    """Return the limit of an agent that is stopped before it starts."""
     seconds = HURRIED_SECONDS if limit.seconds is None else min(limit.seconds, HURRIED_SECONDS)
     return replace(limit, seconds=seconds)
 
 
-def _what_is_left(limit: Limit, start: float) -> Limit:
-    """The limit without the time that has passed."""
+def _remaining(limit: Limit, start: float) -> Limit:
+    """Return the limit minus the time since `start`."""
     if limit.seconds is None:
         return limit
     return replace(limit, seconds=max(limit.seconds - (monotonic() - start), 0.0))

@@ -1,7 +1,7 @@
-"""The files in which the computer players look for solved positions of a game.
+"""Solution files of the computer players.
 
-`ludarium solve GAME --for-players` writes such a file once; from then on the game is played
-perfectly from its first move, without solving it again.
+`ludarium solve GAME --for-players` writes such a file; with it the players play the game perfectly
+from the first move.
 """
 
 import os
@@ -18,7 +18,7 @@ VARIABLE = "LUDARIUM_SOLUTIONS"
 
 
 def folder() -> Path:
-    """The folder of the files: as the environment says, or the user's cache."""
+    """Return the folder of the files: from the environment variable, or in the user's cache."""
     if named := os.environ.get(VARIABLE):
         return Path(named)
     cache = os.environ.get("XDG_CACHE_HOME")
@@ -27,8 +27,7 @@ def folder() -> Path:
 
 @contextmanager
 def without_user_files() -> Iterator[None]:
-    """Within this, players load only the files that come with the program, so that they play the
-    same on every machine."""
+    """Ignore the user's files meanwhile, so that players play the same on every machine."""
     before = os.environ.get(VARIABLE)
     os.environ[VARIABLE] = os.devnull
     try:
@@ -41,15 +40,16 @@ def without_user_files() -> Iterator[None]:
 
 
 def solution_path(game: AnyGame) -> Path:
-    """The file of a game with its options."""
+    """Return the path of the file for a game with its options."""
     options = "".join(f"-{o.name}-{o.to_text(game.options[o.name])}" for o in game.OPTIONS)
     return folder() / f"{game.name}{options.replace(',', '_')}.solution"
 
 
 def load_solutions(solver: kernel.Solver) -> bool:
-    """Load the files of a solver's game: the user's and the program's. Return whether there was
-    one. A file that cannot be read or is damaged is ignored: the solver can solve again what it
-    holds."""
+    """Load the user's and the included file of a solver's game; return whether there was one.
+
+    Unreadable and damaged files are ignored.
+    """
     files = (solution_path(solver.game), stored_solution(solver.game)) if solver.keeps else ()
     loaded = [path for path in files if _loads(solver, path)]
     return bool(loaded)

@@ -1,5 +1,4 @@
-"""A study as notes in a record: what positions are worth, comments, and what was better as
-variations."""
+"""A study as notes in a record: evaluations, comments, and better moves as variations."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,8 +15,8 @@ from ludarium.core.record import Record
 
 
 def annotated_record(study: Study, record: Record) -> Record:
-    """The record with what the study says of it. What people noted stays; of an engine that looked
-    at the game before, whose notes are those with values, nothing does."""
+    """Return the record with the notes of a study. Notes with evaluations, which come from an
+    earlier analysis, are replaced; other notes stay."""
     notes = [note for note in record.annotations if note.evaluation is None]
     firsts = _first_steps(study)
     for step in study.steps:
@@ -29,14 +28,14 @@ def annotated_record(study: Study, record: Record) -> Record:
 
 
 def _first_steps(study: Study) -> list[int]:
-    """The number of the first step of each turn, and of one more that is still to come."""
+    """Return the number of the first step of each turn and of the next one."""
     counts = [len(list(steps)) for _, steps in groupby(study.turns)]
     return [0, *accumulate(counts)]
 
 
 def _notes(study: Study, step: StepStudy, inside: int, ends_turn: bool) -> Iterator[Note]:
-    """Of a turn what it is worth when it is made, of a step what there is to say; `inside` of its
-    turn so many others come before it."""
+    """Yield the notes of a step: a better variation, a comment, and at the end of a turn the
+    evaluation. `inside` counts the earlier steps of its turn."""
     if step.better is not None:
         turn, at_step = (step.turn + 1, inside) if inside else (step.turn, None)
         better = _variation(study, step, step.better)
@@ -49,7 +48,7 @@ def _notes(study: Study, step: StepStudy, inside: int, ends_turn: bool) -> Itera
 
 
 def _variation(study: Study, step: StepStudy, better: Evaluation) -> Variation:
-    """What was better, and what would have followed. The engine tells no steps without a choice."""
+    """Return a better line as a variation, with the forced moves that the engine leaves out."""
     steps, number = study.history.steps, step.number
     branch: History = History(
         study.game, steps[number - 1].state if number else study.history.start

@@ -1,4 +1,4 @@
-"""What a study has to say about steps and stretches, in words."""
+"""Comments on the steps and proven stretches of a study."""
 
 from typing import Any
 
@@ -9,24 +9,24 @@ from ludarium.core.evaluation import CERTAIN_WIN, Evaluation
 from ludarium.core.game import CHANCE, AnyGame
 
 LINE = 6
-"""How many steps of what would have followed are told."""
+"""The most moves of a better line in a comment."""
 
 LUCK = 0.15
-"""From here on a draw is called lucky, or bad luck."""
+"""The least change of value for which a draw is called lucky or bad."""
 
 
 def colour_name(game: AnyGame, state: Any, seat: int) -> str:
-    """A seat by the colour it plays."""
+    """Return the colour that a seat plays."""
     return game.info.colours[game.colour(state, seat)]
 
 
 def value_text(value: float) -> str:
-    """A value with its sign, and no other zero than +0.00."""
+    """Return a value with its sign; zero is always +0.00."""
     return f"{value + 0.0:+.2f}" if round(value, 2) else "+0.00"
 
 
 def step_comment(study: Study, step: StepStudy) -> str:
-    """What there is to say about a step; nothing about most."""
+    """Return the comment on a step, which is empty for most steps."""
     game = study.game
     text = game.text(step.move)
     if step.luck is not None:
@@ -59,7 +59,7 @@ def _luck_comment(study: Study, step: StepStudy, text: str) -> str:
 
 
 def result_words(game: AnyGame, state: Any, evaluation: Evaluation) -> str:
-    """Who wins under best play, when that is proven."""
+    """Return the proven result under best play in words."""
     winners = [seat for seat, value in enumerate(evaluation.value) if value >= CERTAIN_WIN]
     if winners:
         lead = evaluation.lead(winners[0])
@@ -74,7 +74,7 @@ def result_words(game: AnyGame, state: Any, evaluation: Evaluation) -> str:
 
 
 def stretch_comment(study: Study, stretch: Stretch) -> str:
-    """From where to where what is proven."""
+    """Return which part of the game is proven, and its result."""
     steps = study.history.steps
     state = steps[stretch.first].state if stretch.first >= 0 else study.history.start
     result = result_words(study.game, state, stretch.evaluation)
@@ -91,7 +91,7 @@ def stretch_comment(study: Study, stretch: Stretch) -> str:
 
 
 def _where(study: Study, number: int) -> str:
-    """A step by the turn it belongs to, and by itself where the turn has several."""
+    """Return the turn of a step, with its text if the turn has several steps."""
     turn, text = study.turns[number], study.game.text(study.history.steps[number].move)
     alone = len(study.history.turn(turn)) == 1
     return f"turn {turn + 1}" if alone else f"turn {turn + 1} ({text})"

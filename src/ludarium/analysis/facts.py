@@ -39,22 +39,22 @@ SECTION = "\n## "
 
 @dataclass(frozen=True)
 class Facts:
-    """What the page says of a game: its rows of the table, and a section of its own or nothing."""
+    """The rows of the table for a game, and its own section if it has one."""
 
     rows: str
     section: str = ""
 
 
 def facts_page(facts: Mapping[str, Facts], seed: int) -> str:
-    """The whole page, by the names of the games; those of the list come in its order."""
+    """Return the whole page, with the games in their usual order."""
     known = [facts[name] for name in GAMES if name in facts]
     rows, sections = (each.rows for each in known), (each.section for each in known)
     return HEAD.format(seed=seed) + "".join(rows) + "".join(sections)
 
 
 def read_facts(page: str, seed: int) -> dict[str, Facts]:
-    """What a page says, by the names of the games; raises OptionError unless `facts_page` made it
-    with this seed."""
+    """Return the facts in a page by the names of the games; raises OptionError unless `facts_page`
+    wrote it with this seed."""
     head = HEAD.format(seed=seed)
     if not page.startswith(head):
         raise OptionError(f"facts: expected a page that was made with seed {seed}")
@@ -70,13 +70,13 @@ def read_facts(page: str, seed: int) -> dict[str, Facts]:
 
 
 def rows_of(results: Iterable[tuple[AnyGame, Statistics]]) -> str:
-    """The rows of a game, one for each of its boards."""
+    """Return the rows of a game, one for each board."""
     return "".join(_row(game, stats) for game, stats in results)
 
 
 def growth_section(name: str, growth: Growth, results: Mapping[int, Mapping[int, int]]) -> str:
-    """How long a game lasts; `results` has the number of games by length, for each value of the
-    option."""
+    """Return the section about the length of games. `results` has the number of games by length for
+    each value of the option."""
     head = GROWTH_HEAD.format(title=growth.title, about=growth.about, unit=growth.unit)
     rows, before = [], None
     for value, lengths in results.items():

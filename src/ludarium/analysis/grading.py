@@ -1,4 +1,4 @@
-"""How hard a puzzle is: how much search it takes until the solution is found every time."""
+"""Grades of puzzles: how much search it takes to find the solution every time."""
 
 from typing import Any
 
@@ -6,14 +6,14 @@ from ludarium import kernel
 from ludarium.core.game import AnyGame
 
 LADDER = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
-"""Simulations; the first rung from which on the solution is found each time tells the grade."""
+"""Simulations to try; the first of two successful ones gives the grade."""
 
 SEEDS = 5
-"""How often it must be found at a rung, and at the next one too."""
+"""How many searches must find the solution at a rung and at the next one."""
 
 GRADE_BY_RUNG = {10: 1, 30: 1, 100: 2, 300: 2, 1_000: 3, 3_000: 3, 10_000: 4, 30_000: 4}
 HARDEST = 5
-"""What takes more than these."""
+"""The grade of harder puzzles."""
 
 
 PLAIN: dict[str, float] = {
@@ -28,11 +28,11 @@ PLAIN: dict[str, float] = {
     "minimax_weight": 0.0,
     "grave": 0,
 }
-"""The search that grades: random play to the end, whatever suits the game best elsewhere."""
+"""The tunables of the grading search: plain random playouts for every game."""
 
 
 def rung(game: AnyGame, state: Any, solution: Any) -> int | None:
-    """The simulations that suffice; None when not even the last rung does."""
+    """Return the simulations that suffice, or None if the last rung does not."""
     steady = None
     for simulations in LADDER:
         if not _is_found(game, state, solution, simulations):
@@ -45,12 +45,12 @@ def rung(game: AnyGame, state: Any, solution: Any) -> int | None:
 
 
 def grade(simulations: int | None) -> int:
-    """From 1 (found at a glance) to 5."""
+    """Return the grade, from 1 (obvious) to 5."""
     return HARDEST if simulations is None else GRADE_BY_RUNG.get(simulations, HARDEST)
 
 
 def _is_found(game: AnyGame, state: Any, solution: Any, simulations: int) -> bool:
-    """By the plain search, with nothing known of the game, for each of some seeds."""
+    """Does the plain search find the solution with each seed?"""
     for seed in range(SEEDS):
         decision = kernel.Search(game, state, **PLAIN).run(simulations=simulations, seed=seed)
         if decision.move != solution:

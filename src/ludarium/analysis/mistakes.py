@@ -1,12 +1,12 @@
-"""What a mistake is, by size: how much of the expected result a step gave away."""
+"""Kinds of mistakes, by the loss of expected result."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of mistake: a step that loses at least so much, on the scale of `Game.returns`, on
-    which a win is +1 and a loss (of two seats) -1."""
+    """A kind of mistake: a move that loses at least `least`, on the scale of `Game.returns` (a win
+    is +1, a loss with two seats -1)."""
 
     name: str
     plural: str
@@ -23,7 +23,7 @@ INACCURACY = Kind("inaccuracy", "inaccuracies", 0.1, "?!")
 MISTAKE = Kind("mistake", "mistakes", 0.25, "?")
 BLUNDER = Kind("blunder", "blunders", 0.5, "??")
 THROWN = Kind("thrown win", "thrown wins", 0.0, "???")
-"""A proven win before the step, and proven not to be one after it, however much that lost."""
+"""A move from a proven win to a position that is proven not to be won."""
 
 SIZES = (INACCURACY, MISTAKE, BLUNDER)
 KINDS = (*SIZES, THROWN)
@@ -31,7 +31,7 @@ KINDS = (*SIZES, THROWN)
 
 
 def kind_of(loss: float, *, thrown: bool) -> Kind | None:
-    """What a step that loses so much is called; None when it is no mistake."""
+    """Return the kind of mistake for a loss, or None if it is too small."""
     if thrown:
         return THROWN
     by_size = [kind for kind in SIZES if loss >= kind.least]
@@ -39,8 +39,9 @@ def kind_of(loss: float, *, thrown: bool) -> Kind | None:
 
 
 def accuracy(losses: list[float]) -> float | None:
-    """From 0 to 1, the mean over choices: 1 for the best step, 0 for a blunder or worse, and in
-    between in proportion to what was lost; None without choices."""
+    """Return the mean accuracy of choices, or None without choices.
+
+    It is 1 for the best move, 0 for a blunder, and falls linearly with the loss between them."""
     if not losses:
         return None
     return sum(1 - min(loss / BLUNDER.least, 1.0) for loss in losses) / len(losses)

@@ -1,4 +1,4 @@
-"""What every step of a position is worth for certain, where that can be found out."""
+"""Proven evaluations of every move of a position."""
 
 from typing import Any, Protocol
 
@@ -7,24 +7,23 @@ from ludarium.core.evaluation import Decision
 from ludarium.core.game import AnyGame
 
 HOPE, NODES_A_SECOND = 1.5, 300_000
-"""A solver is not asked when it expects to need this many times the nodes that it may take; what
-it expects is in seconds, and this is about what it does in one."""
+"""Skip a position if the solver expects to need more than HOPE times its nodes. It estimates
+seconds, which NODES_A_SECOND converts."""
 
 
 class Prover(Protocol):
-    """Something that proves what it can."""
+    """A method to prove the evaluations of a position."""
 
     @property
     def name(self) -> str:
-        """What puzzle files call this way to prove."""
+        """The name of the method in puzzle files."""
 
     def prove(self, game: AnyGame, state: Any) -> Decision | None:
-        """The proven evaluation of every legal step of a position in which a seat is to move; None
-        if it is too hard."""
+        """Return the proven evaluations of all legal moves, or None if the position is too hard."""
 
 
 class SolverProver:
-    """Asks the kernel's exact solver, which remembers what it found."""
+    """Proves with the exact solver of the kernel, which keeps its table."""
 
     name = "solver"
 
@@ -41,6 +40,6 @@ class SolverProver:
 
 
 def ranked(proof: Decision, seat: int) -> list[tuple[Any, float]]:
-    """The steps with what they are worth to the seat to move, the best first."""
+    """Return the moves with their values for the seat to move, the best first."""
     values = [(move, each.value[seat]) for move, each in proof.candidates.items() if each]
     return sorted(values, key=lambda item: -item[1])

@@ -1,5 +1,7 @@
-"""Finding puzzles: games that weak players play against themselves are gone through from their
-ends backwards, as far as positions can be solved, for those in which one step alone is right."""
+"""Search for puzzles: positions from games of weak players in which only one move is right.
+
+Each game is searched backwards from its end, as far as positions can be solved.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,44 +26,43 @@ from ludarium.games.puzzles import BEST, CLEAR_GAP, WIN, Puzzle
 from ludarium.jobs import Workers, each
 
 LEAST_CHOICES = 3
-"""With fewer steps to choose from there is nothing to puzzle over."""
+"""The fewest legal moves of a puzzle."""
 
 ASIDE = 6
-"""At each position of a game so many random steps are looked at too: what if this was played?"""
+"""How many random other moves are tried at each position of a game."""
 
 COST = 8_000_000
-"""The steps that all simulations of a game may come to: where games are long, so are simulations,
-and the players think less."""
+"""Limits the simulations of the players in long games: simulations × squared length."""
 
 TOO_HARD = 4
-"""After so many positions in a row that could not be solved, earlier ones are not tried."""
+"""Stop after this many unsolved positions in a row."""
 
 TRIED, TAKEN = 4, 2
 """How many positions of a game are graded, and how many become puzzles."""
 
 APART = 3
-"""Steps between two puzzles of one game."""
+"""The least distance between two puzzles of one game, in steps."""
 
 SHARE = 0.3
-"""The most that one grade may have of all puzzles, as long as there are others to find."""
+"""The largest share of one grade while puzzles of other grades can be found."""
 
 SURPLUS = 1.5
-"""When so many times the wanted number were found, no rarer grades are waited for."""
+"""Stop waiting for rarer grades after finding this many times the number of puzzles."""
 
 LINE = 12
-"""How many steps of the solution are kept."""
+"""The most moves in the line of a solution."""
 
 
 @dataclass(frozen=True)
 class Find:
-    """A puzzle, and what makes two of them the same."""
+    """A puzzle and a key that is equal for equal puzzles."""
 
     puzzle: Puzzle
     key: tuple[Any, ...]
 
 
 def finds_of_game(game: AnyGame, number: int, seed: int, prover: Prover) -> list[Find]:
-    """The puzzles of one self-played game; the seed and the number repeat them."""
+    """Return the puzzles of one game of self-play, which the seed and the number reproduce."""
     rng = Random(f"{seed}/{number}")
     states = self_play(game, rng)
     provable: list[tuple[int, Any, Decision]] = []
@@ -87,7 +88,7 @@ def finds_of_game(game: AnyGame, number: int, seed: int, prover: Prover) -> list
 
 
 def _here_and_aside(game: AnyGame, state: Any, rng: Random) -> Iterator[Any]:
-    """A state and some that might have come of it, where a seat has something to choose."""
+    """Yield a state and some of its successors, if a seat has a choice in them."""
     moves = game.legal_moves(state)
     aside = rng.sample(moves, min(ASIDE, len(moves)))
     for position in (state, *(game.apply(state, move) for move in aside)):
@@ -97,7 +98,7 @@ def _here_and_aside(game: AnyGame, state: Any, rng: Random) -> Iterator[Any]:
 
 
 def self_play(game: AnyGame, rng: Random) -> list[Any]:
-    """The states of a game between two equal players who think little and slip."""
+    """Return the states of a game between two equal weak players."""
     thought, slips = rng.choice(computer(game.name).puzzle_players)
     thought = min(thought, max(COST // usual_length(game) ** 2, 1))
 
@@ -116,7 +117,7 @@ def self_play(game: AnyGame, rng: Random) -> list[Any]:
 
 @cache
 def usual_length(game: AnyGame) -> int:
-    """The steps of a random game, on average."""
+    """Return the mean length of a random game in steps."""
     tally = playouts(game, None, 32, seed=1)
     return tally.steps // tally.games
 
@@ -126,8 +127,8 @@ def _ranked(game: AnyGame, state: Any, proof: Decision) -> list[tuple[Any, float
 
 
 def goal_of(steps: Sequence[tuple[Any, float]]) -> str | None:
-    """The goal of the one right step, given all steps with their values, the best first: to win, or
-    to be best by a clear gap. None if no step is alone."""
+    """Return the goal of a puzzle, to win or to be best by a clear gap, or None if more than one
+    move is right. `steps` has all moves with their values, the best first."""
     (_, best), (_, other), *_ = steps
     certain = all(value in (-1.0, 0.0, 1.0) for _, value in steps)
     if best == 1 and other < 1 and (certain or best - other >= CLEAR_GAP):
@@ -159,7 +160,7 @@ def _puzzle(game: AnyGame, state: Any, proof: Decision, method: str) -> Puzzle:
 
 
 class Collection:
-    """Puzzles as they are found: no two the same, few of one game, all grades where possible."""
+    """Collects different puzzles: few from one game, and of all grades if possible."""
 
     def __init__(self, target: int) -> None:
         self.target = target
@@ -177,7 +178,7 @@ class Collection:
         return min(len(self._puzzles) + len(self._spare), self.target)
 
     def add(self, finds: Iterable[Find]) -> None:
-        """The finds of one game."""
+        """Add puzzles of one game."""
         grades = Counter(puzzle.grade for puzzle in self._puzzles)
         chosen_count = 0
         for find in sorted(finds, key=lambda find: grades[find.puzzle.grade]):
@@ -190,13 +191,13 @@ class Collection:
             grades[find.puzzle.grade] += room
 
     def puzzles(self) -> list[Puzzle]:
-        """As many as were wanted if there are; of the spare ones the hardest first."""
+        """Return at most `target` puzzles; of the spare ones the hardest first."""
         spare = sorted(self._spare, key=lambda puzzle: -puzzle.grade)
         return [*self._puzzles, *spare][: self.target]
 
 
 def numbered(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """From easy to hard, with ids."""
+    """Return the puzzles from easy to hard, with ids."""
     ranked = sorted(puzzles, key=lambda p: (p.grade, p.simulations or 10**9, len(p.code), p.code))
     return [replace(p, id=f"{p.game}-{n:03}") for n, p in enumerate(ranked, start=1)]
 
@@ -204,7 +205,7 @@ def numbered(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 def collect(
     count: int, finds: Iterator[list[Find]], progress: Callable[[int], None]
 ) -> tuple[list[Puzzle], bool]:
-    """Take finds until there are enough; the puzzles, and whether Ctrl-C ended it."""
+    """Collect puzzles until there are enough; return them and whether Ctrl-C stopped it."""
     collection = Collection(count)
     try:
         for finds_of_one in finds:
@@ -219,8 +220,8 @@ def collect(
 
 @dataclass(frozen=True)
 class Quest:
-    """What is looked for: so many puzzles of a game, each position solved within so many nodes,
-    in at most so many games of self-play."""
+    """A search for `count` puzzles of a game, in at most `games` games of self-play, with `nodes`
+    for solving each position."""
 
     name: str
     options: dict[str, Any]
@@ -233,7 +234,7 @@ class Quest:
 def quests(
     name: str, options: dict[str, Any], count: int, seed: int, nodes: int, games: int
 ) -> list[Quest]:
-    """With options, puzzles with these; without, a mixture of those worth having."""
+    """Return one quest for given options, or the usual mixture of options without them."""
     if options:
         return [Quest(name, options, count, seed, nodes, games)]
     mix = entry(name).computer.puzzle_mix
@@ -249,13 +250,13 @@ def quests(
 def pursue(
     quest: Quest, workers: Workers, progress: Callable[[int], None] = lambda count: None
 ) -> tuple[list[Puzzle], bool]:
-    """The puzzles of a quest, and whether Ctrl-C ended it before there were enough."""
+    """Return the puzzles of a quest and whether Ctrl-C stopped it early."""
     work = each(partial(_search_one, quest))
     with closing(workers.map(work, range(quest.games), "game")) as finds:
         return collect(quest.count, finds, progress)
 
 
 def _search_one(quest: Quest, number: int) -> list[Find]:
-    """One game of self-play, with a solver that has seen nothing else."""
+    """Search one game of self-play with a new solver."""
     game = load(quest.name, **quest.options)
     return finds_of_game(game, number, quest.seed, SolverProver(game, quest.nodes))

@@ -12,12 +12,12 @@ from ludarium.core.errors import OptionError, quoted
 from ludarium.core.game import CHANCE, AnyGame, Game, Move, State, returns_of
 
 KERNEL_GAMES = 100_000
-"""How many games the kernel plays when nobody says."""
+"""The default number of games for the kernel."""
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """What random games of one game look like; win rates are by seat, draws counted apart."""
+    """Statistics of random games; wins are by seat and do not include draws."""
 
     games: int
     turns: Interval
@@ -34,9 +34,11 @@ def random_play(
     progress: Callable[[int], None] | None = None,
     threads: int = 1,
 ) -> Statistics:
-    """Play `games` random games, in the kernel where it has the game; the same seed gives the same
-    statistics, as long as the kernel is there or is not. Raises OptionError for numbers that make
-    no sense."""
+    """Return statistics of `games` random games, played by the kernel if it has the game.
+
+    The same seed gives the same statistics, but others with the kernel than without it. Raises
+    OptionError for invalid numbers.
+    """
     check_random_games(games, seed, threads, least=1)
     if not kernel.supports(game):
         return played_in_python(game, games, seed, progress)
@@ -51,7 +53,7 @@ def random_play(
 def played_in_python(
     game: AnyGame, games: int, seed: int, progress: Callable[[int], None] | None = None
 ) -> Statistics:
-    """The same by the rules in Python, whatever there is."""
+    """Return the same statistics from the rules in Python."""
     rng = Random(seed)
     turns, steps, branching = [], [], []
     by_winners = Counter[int]()
@@ -70,7 +72,7 @@ def played_in_python(
 def _shares(
     game: AnyGame, by_winners: Mapping[int, int], games: int
 ) -> tuple[tuple[Interval, ...], Interval]:
-    """The shares of wins by seat, and of games that several won."""
+    """Return the shares of wins by seat, and the share of draws."""
     wins = [by_winners.get(1 << seat, 0) for seat in range(game.seats)]
     shares = tuple(share_interval(won, games) for won in wins)
     return shares, share_interval(games - sum(wins), games)
@@ -105,14 +107,14 @@ MOST_GAMES, MOST_SEED, MOST_THREADS, MOST_DEPTH = 2**63 - 1, 2**64 - 1, 64, 60
 
 
 def check_whole(what: str, value: object, low: int, high: int) -> None:
-    """Raises OptionError unless it is a whole number within these bounds."""
+    """Raise OptionError unless a value is a whole number within bounds."""
     if type(value) is not int or not low <= value <= high:
         expected = f"expected a whole number from {low} to {high}"
         raise OptionError(f"{what}: {expected}, got {quoted(value)}")
 
 
 def check_random_games(count: object, seed: object, threads: object, *, least: int) -> None:
-    """What random play is asked for; raises OptionError."""
+    """Raise OptionError for invalid parameters of random play."""
     check_whole("games", count, least, MOST_GAMES)
     check_whole("seed", seed, 0, MOST_SEED)
     check_whole("threads", threads, 1, MOST_THREADS)
@@ -120,8 +122,8 @@ def check_random_games(count: object, seed: object, threads: object, *, least: i
 
 @dataclass(frozen=True)
 class Playouts:
-    """What random games came to: wins by seat (shared wins apart), mean return of each seat,
-    and how many games had how many steps."""
+    """Results of random games: wins by seat (without draws), the mean return of each seat, and the
+    number of games by length in steps."""
 
     games: int
     steps: int
@@ -139,8 +141,10 @@ def playouts(
     threads: int = 1,
     progress: kernel.Progress | None = None,
 ) -> Playouts:
-    """Play `count` random games from a state (None: the start); the seed repeats them.
-    Raises OptionError for numbers that make no sense."""
+    """Play `count` random games from a state (None: the start), reproducible by the seed.
+
+    Raises OptionError for invalid numbers.
+    """
     check_random_games(count, seed, threads, least=0)
     if kernel.supports(game):
         return summed(game, kernel.playouts(game, state, count, seed, threads, progress))
@@ -158,7 +162,7 @@ def playouts(
 
 
 def summed(game: AnyGame, tally: kernel.Tally) -> Playouts:
-    """What was counted, put together."""
+    """Return the results that a tally contains."""
     games, seats = sum(tally.by_winners.values()), range(game.seats)
     winners = {mask: [seat for seat in seats if mask >> seat & 1] for mask in tally.by_winners}
     totals = [0.0] * game.seats

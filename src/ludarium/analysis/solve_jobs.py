@@ -1,4 +1,4 @@
-"""The moves of a position solved by several workers, each apart from the others."""
+"""Solves the moves of a position with several workers."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -20,12 +20,10 @@ def solve_apart(
     threads: int = 1,
     watch: Watch | None = None,
 ) -> Iterator[SolutionFile]:
-    """The solution again and again, each time with more moves solved, as `solve_moves` does it; in
-    what it finds, nodes included, it does not depend on the workers. `watch` is told of a move when
-    it is done.
+    """Yield the solution after each solved move, like `solve_moves`; `watch` is called once a move.
 
-    A move is solved by a solver that knows nothing of the others. Of those that a symmetry of the
-    board takes into each other one is solved, and holds for all: they took no nodes.
+    Each move has a new solver, so that the result, including nodes, does not depend on the workers.
+    Of moves that are equal by symmetry one is solved; the others count no nodes.
     """
     end = None if seconds is None else time() + seconds  # which other machines know, too
     alike = _alike(start)
@@ -41,7 +39,7 @@ def solve_apart(
 
 
 def _alike(start: SolutionFile) -> dict[str, list[str]]:
-    """By one move that is not solved yet all that are the same as it, itself included."""
+    """Return the unsolved moves in groups that are equal by symmetry, by the first of each."""
     game, state = start.position()
     classes: dict[object, list[str]] = {}
     for move in game.legal_moves(state):
@@ -53,7 +51,7 @@ def _alike(start: SolutionFile) -> dict[str, list[str]]:
 def _solve_one(
     start: SolutionFile, end: float | None, nodes: int | None, threads: int, move: str
 ) -> tuple[SolvedMove | None, int]:
-    """What was found, and the nodes that were looked at for it."""
+    """Return the solved move, if any, and the number of nodes searched."""
     left = None if end is None else max(end - time(), 0.0)
     looked_at = 0
 
@@ -66,7 +64,7 @@ def _solve_one(
 
 
 def _with(solution: SolutionFile, solved: SolvedMove, texts: list[str]) -> SolutionFile:
-    """With the moves in the order in which the game has them, whoever was first."""
+    """Return the solution with more moves, in the order of the game."""
     game, state = solution.position()
     moves = {text: replace(solved, move=text, nodes=0, seconds=0.0) for text in texts}
     known: Mapping[str, SolvedMove] = {**solution.moves, **moves, solved.move: solved}

@@ -1,7 +1,6 @@
-"""How fast games, kernel and search are on this machine.
+"""The speed of games, kernel and search on this machine.
 
-Each figure is measured several times and given as the median with its range: a noisy machine
-shows as such, and ratios within one run are what can be compared.
+Each rate is the median of several measurements, with its range. Compare ratios within one run.
 """
 
 import os
@@ -25,7 +24,7 @@ from ludarium.games.benchmarks import Speed
 
 @dataclass(frozen=True)
 class Figure:
-    """A rate a second: the median of several measurements, the least and the greatest."""
+    """A rate per second: the median of several measurements, the least and the greatest."""
 
     median: float
     low: float
@@ -34,8 +33,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Row:
-    """One game on one board. Steps and games a second, for kernel and Python; None where it was
-    not measured."""
+    """The rates of one game on one board, per second; None if not measured."""
 
     game: str
     options: str
@@ -55,7 +53,7 @@ class Row:
 
 
 def measure(name: str, case: Speed, seconds: float, repeats: int) -> Row:
-    """All figures of a game in one case; each measurement takes about `seconds`."""
+    """Measure a game on one board; each measurement takes about `seconds`."""
     game = load(name, **case.options)
     python = _figure(lambda seed: python_rate(game, seconds, seed), repeats)
     steps = games = searches = None
@@ -86,7 +84,7 @@ def _floors(
     games: Figure | None,
     searches: Figure | None,
 ) -> Iterator[str]:
-    """What was promised, and how many times over it was reached."""
+    """Yield each promised rate and how many times it was reached."""
     promises = (
         ("Python", case.python_steps, "steps", python),
         ("kernel", case.kernel_steps, "steps", steps),
@@ -99,7 +97,7 @@ def _floors(
 
 
 def python_rate(game: AnyGame, seconds: float, seed: int) -> float:
-    """Random steps a second through the plain contract, games begun anew as they end."""
+    """Return random steps per second in Python, in one game after another."""
     rng, steps = Random(seed), 0
     endless = chain.from_iterable(random_walk(game, rng) for _ in count())
     start = perf_counter()
@@ -109,7 +107,7 @@ def python_rate(game: AnyGame, seconds: float, seed: int) -> float:
 
 
 def kernel_rates(game: AnyGame, seconds: float, seed: int, threads: int = 1) -> tuple[float, float]:
-    """Random steps and whole random games a second in the kernel."""
+    """Return random steps and whole random games per second in the kernel."""
     number = 1
     while True:
         start = perf_counter()
@@ -122,7 +120,7 @@ def kernel_rates(game: AnyGame, seconds: float, seed: int, threads: int = 1) -> 
 
 
 def thread_ratio(game: AnyGame, seconds: float, repeats: int) -> float:
-    """How many times faster two threads are than one, measured in pairs."""
+    """Return how many times faster two threads are than one, measured in pairs."""
     ratios = []
     for seed in range(repeats):
         one, _ = kernel_rates(game, seconds, seed, threads=1)
@@ -132,7 +130,7 @@ def thread_ratio(game: AnyGame, seconds: float, repeats: int) -> float:
 
 
 def search_rate(game: AnyGame, seconds: float, seed: int) -> float:
-    """Simulations a second of a search on one thread from the start (after a draw, if any)."""
+    """Return simulations per second on one thread from the start (after a draw, if any)."""
     state = game.initial_state()
     if game.to_move(state) == CHANCE:
         state = game.apply(state, random_step(game, state, Random(seed)))
@@ -143,7 +141,7 @@ def search_rate(game: AnyGame, seconds: float, seed: int) -> float:
 
 
 def machine() -> dict[str, Any]:
-    """What the figures were measured on."""
+    """Return a description of this machine."""
     return {
         "system": platform.system(),
         "processor": _processor(),

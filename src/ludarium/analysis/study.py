@@ -1,10 +1,9 @@
-"""A played game step by step: what each position is worth, and what each step gave away.
+"""Analysis of a finished game: the evaluation of each position and the loss of each step.
 
-The game is gone through from its end to its beginning. The value of the position after a step is
-then known when the step is judged, and much is certain without asking the engine: a step that was
-forced changes nothing, and one that leads to a proven win was a best one. A step has lost
-something when the engine prefers another one *and* finds, looking at the position after that one
-with the same effort, that it is worth more, by more than chance explains.
+The analysis runs from the end of the game to its start, so that the position after a step is
+evaluated first. Much is then certain without the engine: a forced step loses nothing, and a step to
+a proven win is a best one. A step loses something if the engine prefers another one *and* evaluates
+the position after that one higher with the same effort, by more than chance explains.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,18 +22,17 @@ from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.history import History
 
 RIVALS = 2
-"""How many other steps are looked at before a step is called no mistake."""
+"""How many other steps are evaluated before a step counts as no mistake."""
 
 QUESTIONS = 1.5
-"""How many questions to the engine a step is expected to need: one, and more where it may have
-been a mistake."""
+"""The expected number of evaluations for a step: one, and more for a possible mistake."""
 
 INTERRUPTED, BUDGET = "interrupted", "budget"
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much thought there is for a question to the engine, and in seconds for all of them."""
+    """The limit of one evaluation; `budget` is the time for all of them in seconds."""
 
     seconds: float | None = None
     simulations: int | None = None
@@ -49,9 +47,17 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class StepStudy:
-    """One step: who made it (or CHANCE), among how many, the worth of the position before and
-    after it, what it lost the mover; for a draw, what luck it was by seat. `better` is the position
-    after a better step; its line begins with that step."""
+    """The analysis of one step.
+
+    Attributes:
+        seat: The seat that made it, or CHANCE.
+        choices: The number of legal steps.
+        before: The evaluation of the position before the step.
+        after: The evaluation of the position after it.
+        loss: How much the step lost for its seat.
+        better: The evaluation after a better step; its line begins with that step.
+        luck: For a step of chance, the gain of each seat.
+    """
 
     number: int
     turn: int
@@ -66,7 +72,7 @@ class StepStudy:
 
     @property
     def kind(self) -> Kind | None:
-        """What kind of mistake it was."""
+        """The kind of mistake, or None."""
         if self.better is None:
             return None
         after = self.after
@@ -75,12 +81,12 @@ class StepStudy:
 
     @property
     def rank(self) -> int:
-        """How large a mistake it was: its place among KINDS, -1 for none."""
+        """The index of its kind among KINDS, -1 for none."""
         return -1 if self.kind is None else KINDS.index(self.kind)
 
     @property
     def mattered(self) -> bool:
-        """Did the mover have a choice, and something to lose?"""
+        """Could the seat choose, and was the game not already lost?"""
         if self.seat == CHANCE or self.choices < 2:
             return False
         least = -1 / (len(self.before.value) - 1)
@@ -89,8 +95,8 @@ class StepStudy:
 
 @dataclass
 class Study:
-    """The steps that were looked at, in the order they were played: all of them, or the last ones
-    when something stopped the work (`stopped` says what)."""
+    """The analysed steps in the order of the game: all of them, or the last ones if the analysis
+    was stopped (`stopped` says why)."""
 
     history: History
     agent: str
@@ -110,7 +116,7 @@ class Study:
 
     @property
     def first(self) -> int:
-        """The number, from 0, of the first step that was looked at."""
+        """The number, from 0, of the first analysed step."""
         return len(self.history.steps) - len(self.steps)
 
 
@@ -121,7 +127,7 @@ def study(
     seed: int = 0,
     progress: Callable[[int], None] = lambda count: None,
 ) -> Study:
-    """Look at every step of a game. Ctrl-C, or the end of the budget, leaves what is done.
+    """Analyse every step of a game; Ctrl-C or the end of the budget ends the analysis early.
 
     With simulations and no budget the same seed gives the same result.
     """
@@ -139,8 +145,10 @@ def study(
 
 
 def judge_turn(history: History, turn: int, agent: Agent, limit: Limit) -> list[StepStudy]:
-    """The steps of one turn, counted from 0, as `study` judges them, with the same limit for each
-    question. With simulations and a fresh agent the result is always the same."""
+    """Return the analysis of one turn, counted from 0, with the same limit for each evaluation.
+
+    With simulations and a new agent the result is always the same.
+    """
     game, judge, numbers = history.game, Judge(history.game, agent, 0), history.numbers(turn)
     after = judge.assess(history.steps[numbers[-1]].state, limit, f"after {turn}")
     studies: list[StepStudy] = []
@@ -155,7 +163,7 @@ def judge_turn(history: History, turn: int, agent: Agent, limit: Limit) -> list[
 
 
 def worst_mistake(steps: Sequence[StepStudy]) -> StepStudy | None:
-    """The step that was the largest mistake, if any was one."""
+    """Return the step with the largest mistake, if any."""
     mistakes = [step for step in steps if step.kind is not None]
     return max(mistakes, key=lambda step: (step.rank, step.loss), default=None)
 
@@ -178,7 +186,7 @@ def _look_back(
 
 @dataclass(frozen=True)
 class _Look:
-    """One step in its place, with what is known of the position after it."""
+    """Analyses one step, given the evaluation of the position after it."""
 
     judge: Judge
     limit: Callable[[], Limit]
@@ -193,13 +201,13 @@ class _Look:
         return self.at_step(state, seat, move)
 
     def at_draw(self, state: Any, move: Any) -> StepStudy:
-        """A draw: how lucky it was, compared with the other draws at the same effort."""
+        """Return the luck of a draw, compared with all draws at the same effort."""
         mean, each = self.judge.expect(state, self.limit(), str(self.number))
         luck = tuple(a - b for a, b in zip(each[move].value, mean.value, strict=True))
         return self._seen(CHANCE, move, mean, luck=luck)
 
     def at_step(self, state: Any, seat: int, move: Any) -> StepStudy:
-        """A step of a seat: was there a better one?"""
+        """Analyse a step of a seat: was there a better one?"""
         after, judge = self.after, self.judge
         if self.choices == 1 or judge.certain(state) is not None or after.wins_for(seat):
             return self._seen(seat, move, after)
@@ -223,8 +231,8 @@ class _Look:
     def _compared(
         self, seat: int, move: Any, before: Evaluation, better: Evaluation | None
     ) -> StepStudy:
-        """The step beside one that may be better: where both are proven the least difference
-        counts, else only what chance does not explain."""
+        """Compare the step with one that may be better. If both are proven any difference counts,
+        else only one that chance does not explain."""
         after = self.after
         loss = 0.0 if better is None else better.value[seat] - after.value[seat]
         if better is None or loss <= 1e-9:
@@ -253,7 +261,7 @@ class _BudgetError(Exception):
 
 
 class _Clock:
-    """Deals out the effort: what is left of the budget is shared by the steps still to look at."""
+    """Shares the remaining budget among the remaining steps."""
 
     def __init__(self, history: History, effort: Effort) -> None:
         self._effort, self._start = effort, monotonic()
@@ -265,7 +273,7 @@ class _Clock:
         return monotonic() - self._start
 
     def limit(self, number: int) -> Limit:
-        """For the questions about a step, when those before it are still to do too."""
+        """Return the limit for an evaluation of a step; the earlier steps are still to do."""
         effort, seconds = self._effort, self._effort.seconds
         if effort.budget is not None:
             left = effort.budget - self.elapsed
@@ -284,5 +292,5 @@ def _states_before(history: History) -> list[Any]:
 
 
 def _turn_numbers(history: History) -> list[int]:
-    """The turn that each step belongs to."""
+    """Return the turn of each step."""
     return [turn for turn in range(history.turn_count) for _ in history.numbers(turn)]

@@ -45,7 +45,7 @@ def _rows(values: list[Any]) -> str:
 
 
 def engine_json(study: Study) -> dict[str, Any]:
-    """How a study was made."""
+    """Return the agent, effort and extent of a study."""
     effort = study.effort
     return {
         "agent": study.agent,

@@ -1,4 +1,4 @@
-"""What a study comes to: the mistakes of each player, luck, and the stretches that are proven."""
+"""Summary of a study: mistakes and luck of each player, and the proven stretches."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from ludarium.core.game import CHANCE
 
 @dataclass(frozen=True)
 class PlayerSummary:
-    """How a seat played: choices are steps with two or more legal ones, when the game was not yet
-    proven lost; `luck` is what the draws brought, None where there are none."""
+    """The play of a seat. `choices` counts steps with several legal ones while the game was not
+    proven lost; `luck` is the gain from draws, None without draws."""
 
     seat: int
     choices: int
@@ -25,8 +25,8 @@ class PlayerSummary:
 
 @dataclass(frozen=True)
 class Stretch:
-    """Positions in a row of which the result is proven, and the same: those after the steps from
-    `first` to `last`, counted from 0 (-1 is the start)."""
+    """Successive positions with the same proven result: those after the steps `first` to `last`,
+    counted from 0 (-1 is the start)."""
 
     first: int
     last: int
@@ -34,7 +34,7 @@ class Stretch:
 
 
 def player_summaries(study: Study) -> list[PlayerSummary]:
-    """One for each seat."""
+    """Return a summary for each seat."""
     return [_player(study, seat) for seat in range(study.game.seats)]
 
 
@@ -53,13 +53,13 @@ def _player(study: Study, seat: int) -> PlayerSummary:
 
 
 def mistakes(study: Study) -> list[StepStudy]:
-    """The steps that were mistakes, the largest first."""
+    """Return the mistakes, the largest first."""
     mistaken = [step for step in study.steps if step.kind is not None]
     return sorted(mistaken, key=lambda step: (-step.rank, -step.loss, step.number))
 
 
 def stretches(study: Study) -> list[Stretch]:
-    """Where the result is proven, in the order of the game."""
+    """Return the proven stretches in the order of the game."""
     if study.end is None:
         return []
     positions = [(step.number - 1, step.before) for step in study.steps]

@@ -1,4 +1,4 @@
-"""Positions that are the same but for a turn or a reflection of the board."""
+"""Equality of positions up to rotation and reflection of the board."""
 
 from typing import Any
 
@@ -6,9 +6,10 @@ from ludarium.core.game import AnyGame
 
 
 def canonical(game: AnyGame, state: Any) -> tuple[Any, ...]:
-    """The same for positions that a symmetry of the board takes into each other. Pieces that have
-    a direction of their own turn with the board, which is not looked into: such
-    positions are the same only when they are equal."""
+    """Return a key that is equal for positions that are equal up to a symmetry of the board.
+
+    With pieces that have a direction, only equal positions have equal keys.
+    """
     pieces, code = game.pieces(state), game.encode(state)
     if not all(isinstance(piece, int) for piece in pieces.values()):
         return (code,)

@@ -107,7 +107,11 @@ class Decision(Generic[Move]):
 
     @property
     def value(self) -> tuple[float, ...] | None:
-        """The expected return of each seat, if the agent looked."""
+        """The expected return of each seat, from -1 (a certain loss) to 1 (a certain win).
+
+        It is that of the chosen move if two seats play; with more seats, and without a proof, it is
+        the mean of the search. None if the agent did not evaluate the position.
+        """
         return self.evaluation.value if self.evaluation is not None else None
 
     @property

@@ -2,11 +2,10 @@
 
     with jobs.opened("local:2") as workers:               # or "ray", "ray://head:10001"
         for task, result in workers.run(jobs.each(function), tasks):
-            ...                                            # as they are done, in whatever order
+            ...                                            # in the order of completion
 
-`workers.map` gives the results in the order of the tasks. A work that has something to set up, and
-to leave, is a context manager of a function (`Work`). What a worker dies of is tried again; Ctrl-C
-ends everybody.
+`workers.map` yields the results in the order of the tasks. Work that needs set-up and clean-up is a
+context manager (`Work`). If a worker dies, another one repeats its task. Ctrl-C ends all workers.
 """
 
 from ludarium.jobs.local import HERE, Local

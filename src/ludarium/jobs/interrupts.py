@@ -1,4 +1,4 @@
-"""Ctrl-C reaches every process at a terminal; only the one that was asked to work may answer it."""
+"""Ctrl-C reaches every process of a terminal; worker processes leave it to their parent."""
 
 import signal
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ _CAN_HOLD = hasattr(signal, "pthread_sigmask")
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Ctrl-C waits until the end of this; a process that is started in here does not see it
-    before it calls `leave_to_the_parent`, not even while Python starts."""
+    """Block Ctrl-C. A process started meanwhile does not see it, even while Python starts, until it
+    calls `leave_to_the_parent`."""
     if not _CAN_HOLD:
         yield
         return
@@ -25,7 +25,7 @@ def held_back() -> Iterator[None]:
 
 
 def leave_to_the_parent() -> None:
-    """For a process that another one started and will end."""
+    """Ignore Ctrl-C in a worker process, which its parent will end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if _CAN_HOLD:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

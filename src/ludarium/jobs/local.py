@@ -18,11 +18,11 @@ from ludarium.jobs.work import Answer, Bench, JobError, Result, Task, Work
 from ludarium.jobs.workers import Worker, WorkerDied, Workers
 
 LEAVE_SECONDS = 3.0
-"""How long a worker may take to leave its work before it is killed."""
+"""How long a worker may take to end before it is killed."""
 
 
 class Local(Workers):
-    """So many processes; with 0 the present one does it all, one task after the other."""
+    """Worker processes; with a count of 0 this process performs the tasks one by one."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -52,7 +52,7 @@ class Local(Workers):
 
 
 HERE = Local(0)
-"""No process but this one."""
+"""Performs tasks in this process."""
 
 
 def _here(
@@ -71,8 +71,8 @@ def _here(
 
 @cache
 def context() -> Any:
-    """How processes are made: copies of one that has loaded what is loaded here, once for all of
-    them, and that has, other than this one, no threads and locks that would be copied."""
+    """Return the context that starts processes: by forking a server process that has imported the
+    same modules as this one, but has no threads or locks."""
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
     processes = get_context("forkserver")
@@ -81,7 +81,7 @@ def context() -> Any:
 
 
 class _Process:
-    """A process, and the pipe to it."""
+    """A worker process and the pipe to it."""
 
     def __init__(self, work: Work[Any, Any]) -> None:
         self.pipe, theirs = context().Pipe()
@@ -92,7 +92,7 @@ class _Process:
         theirs.close()
 
     def give(self, task: Any) -> None:
-        with contextlib.suppress(BrokenPipeError, ConnectionError):  # it died: the next look tells
+        with contextlib.suppress(BrokenPipeError, ConnectionError):  # it died, which take() reports
             self.pipe.send(task)
 
     def has_news(self) -> bool:
@@ -117,20 +117,20 @@ class _Process:
 
 
 def _serve(pipe: Connection, work: Work[Any, Any]) -> None:
-    """What a worker process does until it is ended."""
+    """Perform tasks in a worker process until it is ended."""
     interrupts.leave_to_the_parent()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     Thread(target=_end_with_parent, daemon=True).start()
     bench = Bench(work)
     try:
-        pipe.send(Answer())  # it is there
+        pipe.send(Answer())  # ready
         while True:
             _send(pipe, bench.attempt(pipe.recv()))
     except (EOFError, OSError):
         pass
     finally:
         bench.close()
-        os._exit(0)  # nothing is left to tidy, and a kernel's thread may still be at work
+        os._exit(0)  # nothing is left to clean up, and a thread of the kernel may still run
 
 
 def _send(pipe: Connection, answer: Answer) -> None:
@@ -143,9 +143,9 @@ def _send(pipe: Connection, answer: Answer) -> None:
 
 
 def _end_with_parent() -> None:
-    """A parent that was killed cannot end its workers, so they watch it."""
+    """End this worker when its parent is gone: a killed parent cannot end it."""
     parent: Any = parent_process()
     wait([parent.sentinel])
     os.kill(os.getpid(), signal.SIGTERM)
     sleep(LEAVE_SECONDS)
-    os._exit(1)  # it is deep in something that does not look for signals
+    os._exit(1)  # the main thread does not handle signals

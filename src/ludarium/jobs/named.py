@@ -1,4 +1,4 @@
-"""Workers by the names that people give them, as in `--on local:2` and `--on ray://head:10001`."""
+"""Workers by name, as in `--on local:2` and `--on ray://head:10001`."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from ludarium.jobs.workers import Workers
 PLACES = "local, local:2 (so many processes), ray, ray:2 (a cluster here) or ray://HOST:PORT"
 
 MOST = 1024
-"""More at once than this is a slip of the finger."""
+"""The most workers; a larger number is a typing error."""
 
 _HERE = re.compile(r"(local|ray)(?::(\d{1,6}))?")
 _THERE = re.compile(r"ray://(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}")
@@ -20,11 +20,10 @@ _THERE = re.compile(r"ray://(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}")
 
 @contextmanager
 def opened(on: str | Workers = "local", count: int | None = None) -> Iterator[Workers]:
-    """The workers of a name, ready for work, and left afterwards; those who are there already are
-    given as they are. Without a number, in the name or as `count`, there is one for each core.
-    `local:0` is no process but the present one.
+    """Open the workers of a name and close them afterwards; yield given `Workers` as they are.
 
-    Raises OptionError for a name that is none, and where Ray or the cluster is not there.
+    Without a number, in the name or as `count`, there is one worker per core. `local:0` works in
+    this process. Raises OptionError for an unknown name, and if Ray or the cluster is missing.
     """
     if isinstance(on, Workers):
         yield on
@@ -38,7 +37,7 @@ def opened(on: str | Workers = "local", count: int | None = None) -> Iterator[Wo
 
 
 def _read(on: str, count: int | None) -> tuple[str | None, int | None]:
-    """The address of a cluster, and how many workers."""
+    """Return the address of a cluster, if any, and the number of workers."""
     if _THERE.fullmatch(on):
         return on, _checked(count, least=1)
     if (match := _HERE.fullmatch(on)) is None:

@@ -18,15 +18,15 @@ from ludarium.jobs.work import Answer, Bench, JobError, Work
 from ludarium.jobs.workers import Worker, WorkerDied, Workers
 
 REACH_SECONDS = 10.0
-"""How long a cluster may take to take a call."""
+"""How long a cluster may take to accept a connection."""
 
 LEAVE_SECONDS = 3.0
-"""How long workers may take to leave their work before they are killed."""
+"""How long workers may take to end before they are killed."""
 
 TOKEN = "RAY_AUTH_MODE=token and the same RAY_AUTH_TOKEN here as there"
 
 STORE = 100_000_000
-"""The bytes of a local cluster's store: tasks and results are small."""
+"""Bytes of the object store of a local cluster; tasks and results are small."""
 
 
 class Ray(Workers):
@@ -50,7 +50,7 @@ class Ray(Workers):
 
     def end(self, workers: Sequence[Worker]) -> None:
         actors = [worker for worker in workers if isinstance(worker, _Actor)]
-        with suppress(Exception):  # whoever is not there any more has left
+        with suppress(Exception):  # dead actors cannot leave
             left = [each.leave() for each in actors if each.is_there]
             ray.wait(left, num_returns=len(left), timeout=LEAVE_SECONDS) if left else None
         for each in actors:
@@ -67,11 +67,11 @@ def _connected() -> Iterator[None]:
 
 
 class _Actor:
-    """An actor, and the answer it owes."""
+    """An actor and its pending answer."""
 
     def __init__(self, work: Work[Any, Any]) -> None:
         with _connected():
-            self._actor: Any = ray.remote(num_cpus=1, max_restarts=0)(_Hand).remote(work)
+            self._actor: Any = ray.remote(num_cpus=1, max_restarts=0)(_ActorProcess).remote(work)
             self.pending: Any = self._actor.versions.remote()
         self.is_there = False
 
@@ -106,8 +106,8 @@ class _Actor:
         ray.kill(self._actor)
 
 
-class _Hand:
-    """What is in the actor's process."""
+class _ActorProcess:
+    """Performs tasks in the process of an actor."""
 
     def __init__(self, work: Work[Any, Any]) -> None:
         self._bench = Bench(work)
@@ -123,19 +123,19 @@ class _Hand:
 
 
 def versions() -> str:
-    """What must be the same everywhere for the same results."""
+    """Return what must be the same everywhere for the same results."""
     return f"version {__version__} {'with' if kernel.available() else 'without'} the kernel"
 
 
 @contextmanager
 def connected(address: str | None, cores: int | None) -> Iterator[Ray]:
-    """The cluster at an address, the one this process is connected to already, or a new one here
-    with so many cores; it is left afterwards.
+    """Connect to the cluster at an address, to the present one, or to a new one on this machine
+    with a number of cores; disconnect afterwards.
 
-    Raises OptionError where there is none.
+    Raises OptionError if there is no cluster.
     """
     if address is not None:
-        _knock(address)
+        _check_reachable(address)
     if ray.is_initialized():
         if address is not None:
             raise OptionError(f"on: {address} cannot be used: another cluster is in use here")
@@ -155,29 +155,29 @@ def _connect(address: str | None, cores: int | None) -> None:
             with warnings.catch_warnings(action="ignore"):  # of what becomes an error here
                 ray.init(address, **quiet)
             return
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to others
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
         ray.init(
             "local", num_cpus=cores, include_dashboard=False, object_store_memory=STORE, **quiet
         )
-        _hush()
+        _silence_output()
     except (ConnectionError, RuntimeError, ValueError, ImportError) as error:
         where, why = address or "a cluster on this machine", _first_line(error)
-        if "timeout" in why:  # all that Ray says of one who is not let in
+        if "timeout" in why:  # all that Ray reports if access is denied
             why += f" (if it asks for a token: {TOKEN})"
         raise OptionError(f"on: {where} cannot be used: {why}") from None
 
 
-def _hush() -> None:
-    """Ray tells of each dead worker on standard output, where programs read; we tell it in a log.
-    There is no setting for it."""
+def _silence_output() -> None:
+    """Stop Ray from printing dead workers to standard output; we log them. Ray has no setting for
+    this."""
     with suppress(ImportError):
         from ray._private import worker
 
         worker.print_to_stdstream = lambda *_, **__: None
 
 
-def _knock(address: str) -> None:
-    """Ray itself takes a minute to find that nobody is there."""
+def _check_reachable(address: str) -> None:
+    """Check that the address is reachable; Ray itself takes a minute to give up."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     try:
         socket.create_connection((host.strip("[]"), int(port)), REACH_SECONDS).close()

@@ -1,4 +1,4 @@
-"""What is done: a work that each worker opens once, and tasks that it then does one by one."""
+"""Work that each worker opens once, and the tasks that it then performs one by one."""
 
 import os
 import traceback
@@ -14,20 +14,21 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 Work = Callable[[], AbstractContextManager[Callable[[Task], Result]]]
-"""Called in each worker to get what does its tasks, which is left when the worker ends. It is sent
-to the workers, so it is a function of a module or a `partial` of one, as are its tasks and results
-things that can be pickled. A result must depend on its task alone: a task that needs chance brings
-its seed. Then it does not matter who does it, or how often it is begun."""
+"""Called in each worker; returns a context manager of the function that performs the tasks.
+
+It is pickled, so it must be a function of a module or a `partial` of one; tasks and results are
+pickled, too. A result must depend on its task alone, so a task that needs chance contains its seed:
+any worker may perform it, and more than once."""
 
 
 class JobError(LudariumError):
-    """Work that cannot go on: a task failed, or workers keep dying."""
+    """Raised if a task fails or workers keep dying."""
 
     code = "job"
 
 
 def each(function: Callable[[Task], Result]) -> Work[Task, Result]:
-    """The work that is a plain function, which a module has."""
+    """Return the work of a plain function of a module."""
     return partial(_as_it_is, function)
 
 
@@ -39,14 +40,14 @@ def _as_it_is(
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a task: a value, or in words why there is none."""
+    """The result of a task: a value, or a message about the failure."""
 
     value: Any = None
     failure: str | None = None
 
 
 class Bench:
-    """Where a worker does its tasks. The work is opened when the first one comes."""
+    """Performs the tasks of a worker; opens the work at the first task."""
 
     def __init__(self, work: Work[Any, Any]) -> None:
         self._work = work
@@ -68,7 +69,7 @@ class Bench:
 
 
 def _describe(error: Exception) -> str:
-    """An error that is a bug: what it is and where."""
+    """Return the type, message and place of an unexpected error."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{os.path.basename(place.filename)}, line {place.lineno}"
     return f"{type(error).__name__}: {error} ({where})"

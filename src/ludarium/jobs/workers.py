@@ -1,5 +1,4 @@
-"""How tasks are handed out, whoever does them: to as many workers as there are, again when one of
-them dies, and in the end every worker is gone."""
+"""Distribution of tasks to workers, which repeats the tasks of workers that die."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -15,40 +14,40 @@ from ludarium.jobs import interrupts
 from ludarium.jobs.work import Answer, JobError, Result, Task, Work
 
 TRIES = 3
-"""How many workers a task may cost, and how many may die in a row before they have begun."""
+"""How many workers may die of one task, and how many in a row may die at their start."""
 
 _log = logging.getLogger(__name__)
 
 
 class WorkerDied(Exception):  # noqa: N818, which is news and no error
-    """A worker is gone; says how."""
+    """A worker died; the message says how."""
 
 
 class Worker(Protocol):
-    """One who does a task at a time. It first tells that it is there, as if that were a task."""
+    """Performs one task at a time. Its first answer says that it is ready."""
 
     def give(self, task: Any) -> None:
-        """To be done next; its answer is there when `wait` says so."""
+        """Start a task; `Workers.wait` says when its answer is ready."""
 
     def take(self) -> Answer:
-        """What came of the task; raises WorkerDied."""
+        """Return the answer of the task; raises WorkerDied."""
 
 
 class Workers(ABC):
-    """Workers somewhere, who do tasks side by side. The results do not depend on where they are or
-    how many, as long as the work keeps its word (`Work`)."""
+    """Workers that perform tasks in parallel. The results do not depend on their place or
+    number, if each result depends on its task alone (`Work`)."""
 
     count: int
-    """How many there are at most."""
+    """The most workers at a time."""
 
     def run(
         self, work: Work[Task, Result], tasks: Iterable[Task], noun: str = "task"
     ) -> Generator[tuple[Task, Result]]:
-        """Each task with its result as soon as it is there, in whatever order.
+        """Yield each task with its result, in the order of completion.
 
-        Tasks are taken from the iterable when there is somebody to do them. One whose worker dies
-        is given to another. Closing the generator ends the workers, with what they are in. `noun`
-        and a task name it in messages. Raises JobError.
+        Tasks are taken from the iterable when a worker is idle. If a worker dies, another one
+        repeats its task. Closing the generator ends the workers at once. Messages name a task by
+        `noun` and the task. Raises JobError.
         """
         with closing(self.results(work, tasks, noun)) as results:
             for _, task, result in results:
@@ -57,7 +56,7 @@ class Workers(ABC):
     def map(
         self, work: Work[Task, Result], tasks: Iterable[Task], noun: str = "task"
     ) -> Generator[Result]:
-        """The results in the order of the tasks; else as `run`."""
+        """Yield the results in the order of the tasks; otherwise like `run`."""
         early: dict[int, Result] = {}
         due = 0
         with closing(self.results(work, tasks, noun)) as results:
@@ -70,25 +69,25 @@ class Workers(ABC):
     def results(
         self, work: Work[Task, Result], tasks: Iterable[Task], noun: str
     ) -> Generator[tuple[int, Task, Result]]:
-        """As `run`, each with its place among the tasks."""
+        """Like `run`, with the number of each task."""
         return _Crew(self, work, tasks, noun).results()
 
     @abstractmethod
     def hire(self, work: Work[Any, Any]) -> Worker:
-        """A worker, who need not be there yet. Ctrl-C is held back meanwhile."""
+        """Start a worker, without waiting until it is ready. Ctrl-C is blocked meanwhile."""
 
     @abstractmethod
     def wait(self, busy: Sequence[Worker]) -> Sequence[Worker]:
-        """Some of the workers, when they have news or have died."""
+        """Wait for answers or deaths; return the workers concerned."""
 
     @abstractmethod
     def end(self, workers: Sequence[Worker]) -> None:
-        """End workers and wait until they are gone, whatever they are in."""
+        """End workers at once and wait until they are gone."""
 
 
 @dataclass
 class _Ticket(Generic[Task]):
-    """A task on its way."""
+    """A task that is not finished."""
 
     number: int
     task: Task
@@ -96,7 +95,7 @@ class _Ticket(Generic[Task]):
 
 
 class _Crew(Generic[Task, Result]):
-    """The workers of one run, and what is in their hands."""
+    """The workers of one run and their current tasks."""
 
     def __init__(
         self, workers: Workers, work: Work[Task, Result], tasks: Iterable[Task], noun: str
@@ -104,7 +103,7 @@ class _Crew(Generic[Task, Result]):
         self._workers, self._work, self._noun = workers, work, noun
         self._fresh = (_Ticket(number, task) for number, task in enumerate(tasks))
         self._todo: deque[_Ticket[Task]] = deque()
-        self._busy: dict[Worker, _Ticket[Task] | None] = {}  # None: it is not there yet
+        self._busy: dict[Worker, _Ticket[Task] | None] = {}  # None: not ready yet
         self._idle: list[Worker] = []
         self._false_starts = 0
 
@@ -128,7 +127,7 @@ class _Crew(Generic[Task, Result]):
             worker.give(ticket.task)
         coming = sum(ticket is None for ticket in self._busy.values())
         for _ in range(min(self._workers.count - len(self._busy), len(self._todo) - coming)):
-            with interrupts.held_back():  # lest there is a worker whom nobody knows
+            with interrupts.held_back():  # so that no worker is lost
                 self._busy[self._workers.hire(self._work)] = None
 
     def _news_of(self, worker: Worker) -> tuple[int, Task, Result] | None:
@@ -148,7 +147,7 @@ class _Crew(Generic[Task, Result]):
         return None if ticket is None else (ticket.number, ticket.task, answer.value)
 
     def _requeue(self, ticket: _Ticket[Task] | None, how: str) -> None:
-        """A task that was lost is done again, unless it is to blame."""
+        """Queue the task of a dead worker again; raise JobError if workers keep dying."""
         if ticket is None:
             self._false_starts += 1
             if self._false_starts == TRIES:

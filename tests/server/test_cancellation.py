@@ -5,7 +5,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from ludarium.server.rooms.cancellation import CancelShield
+from ludarium.server.rooms.service import CancelShield
 
 
 def running() -> Future[int]:

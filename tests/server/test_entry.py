@@ -14,7 +14,7 @@ from ludarium.server.app import create_app
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError as RefusedByRoom
 from ludarium.server.rooms import access
-from ludarium.server.rooms.making import open_room
+from ludarium.server.rooms.creation import open_room
 from ludarium.server.settings import Settings
 from ludarium.server.ws.connection import COME_BACK
 from ludarium.server.ws.protocol import MAX_KEYS

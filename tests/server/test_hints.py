@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 
 import ludarium
 from ludarium.server.errors import RefusedError as RefusedByRoom
-from ludarium.server.rooms import fair_play
+from ludarium.server.rooms import service as service_module
 from tests.server.driver import PATIENCE, Client, Json, RefusedError, ServerProcess
 from tests.server.opened import WHO, create, open_service, step
 
@@ -126,15 +126,15 @@ def test_however_many_games_one_plays_they_are_looked_through_apart(tmp_path, mo
             opened = await create(service, "flume", "human", "human", size=5)
             await service.handle(opened, step(0, "a1"))
             opened.players.add(WHO)
-            threads, is_near = list[int](), fair_play._is_near
+            threads, is_near = list[int](), service_module._is_near
 
             def watched(*asked: Any) -> bool:
                 threads.append(threading.get_ident())
                 return is_near(*asked)
 
-            monkeypatch.setattr(fair_play, "_is_near", watched)
+            monkeypatch.setattr(service_module, "_is_near", watched)
             with pytest.raises(RefusedByRoom) as refused:
-                await fair_play.check(service, WHO, opened.room.game, opened.room.state)
+                await service.check_fair_play(WHO, opened.room.game, opened.room.state)
             assert refused.value.reason == "no-hints"
             assert threads and threading.get_ident() not in threads
 

@@ -14,7 +14,7 @@ import ludarium
 from ludarium import History
 from ludarium.server.http import dependencies, rooms
 from ludarium.server.rooms.access import WATCHING, Access
-from ludarium.server.rooms.making import Making
+from ludarium.server.rooms.creation import CreationLimits
 from ludarium.server.rooms.registry import OpenRoom
 from ludarium.server.rooms.service import RoomService
 from ludarium.server.ws.connection import Channel
@@ -69,7 +69,9 @@ def test_players_do_not_wait_until_an_onlooker_is_welcomed(tmp_path):
         async with busy_with_them(tmp_path) as (service, opened, let_go):
             heard = Heard()
             entry = Access((WATCHING,), frozenset(), False)
-            looking = Connection(cast(Channel, heard), service, cast(Making, None), opened, entry)
+            looking = Connection(
+                cast(Channel, heard), service, cast(CreationLimits, None), opened, entry
+            )
             task = asyncio.create_task(looking.run(HELLO))
             while not opened.listeners:
                 await asyncio.sleep(0.001)

@@ -11,7 +11,7 @@ import pytest
 
 import ludarium
 from ludarium.server.errors import RefusedError
-from ludarium.server.rooms import replay as recalling
+from ludarium.server.rooms import room as room_module
 from ludarium.server.rooms.access import hashed, new_key, new_room_id
 from ludarium.server.rooms.events import (
     RematchStarted,
@@ -24,8 +24,7 @@ from ludarium.server.rooms.events import (
     from_text,
     to_text,
 )
-from ludarium.server.rooms.replay import recalled
-from ludarium.server.rooms.room import RoomInfo
+from ludarium.server.rooms.room import RoomInfo, replay
 from tests.server.driver import Client, Json, ServerProcess, open_socket
 
 CHURN = RoomInfo(
@@ -57,7 +56,7 @@ GOOD = [
 
 @pytest.mark.parametrize("events", GOOD)
 def test_what_was_played_is_there_again(events):
-    assert recalled(CHURN, events, len(events)).version == len(events)
+    assert replay(CHURN, events, len(events)).version == len(events)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +85,7 @@ def test_what_was_played_is_there_again(events):
 )
 def test_what_cannot_have_been_played_is_refused(events, why):
     with pytest.raises(RefusedError, match=why) as caught:
-        recalled(CHURN, events, len(events))
+        replay(CHURN, events, len(events))
     assert caught.value.reason == "damaged"
 
 
@@ -103,7 +102,7 @@ def test_what_cannot_have_been_played_is_refused(events, why):
 )
 def test_a_game_that_cannot_be_is_refused(change):
     with pytest.raises(RefusedError) as caught:
-        recalled(RoomInfo(**{**vars(CHURN), **change}), [], 0)
+        replay(RoomInfo(**{**vars(CHURN), **change}), [], 0)
     assert caught.value.reason == "damaged"
 
 
@@ -111,7 +110,7 @@ def test_a_game_that_cannot_be_is_refused(change):
 @pytest.mark.parametrize("name", list(ludarium.GAMES))
 def test_every_game_with_its_draws_is_there_again(name, most, monkeypatch):
     """Whether its steps are checked against the rules or not."""
-    monkeypatch.setattr(recalling, "MAX_CHECKED_STEPS", most)
+    monkeypatch.setattr(room_module, "MAX_CHECKED_STEPS", most)
     game, rng = ludarium.load(name), Random(name)
     history = ludarium.History(game)
     while game.to_move(history.state) is not None and len(history.steps) < 60:
@@ -119,14 +118,14 @@ def test_every_game_with_its_draws_is_there_again(name, most, monkeypatch):
     events = [StepPlayed(step.seat, game.text(step.move)) for step in history.steps]
     seats = ("human",) * game.seats
     info = RoomInfo("r", name, dict(game.options), game.info.rules_version, seats, "s", "t")
-    assert recalled(info, events, len(events)).state == history.state
+    assert replay(info, events, len(events)).state == history.state
 
 
 def test_a_long_list_is_checked_for_who_moves_and_how_it_is_written(monkeypatch):
-    monkeypatch.setattr(recalling, "MAX_CHECKED_STEPS", 0)
+    monkeypatch.setattr(room_module, "MAX_CHECKED_STEPS", 0)
     for wrong in (StepPlayed(0, "a1"), StepPlayed(1, "z9")):
         with pytest.raises(RefusedError):
-            recalled(CHURN, [*STEPS, wrong], 4)
+            replay(CHURN, [*STEPS, wrong], 4)
 
 
 def twin_with(server: ServerProcess, room: Json, texts: list[str]) -> Json:

@@ -10,7 +10,7 @@ from ludarium.server.errors import RefusedError as Refused
 from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.rooms.access import new_key
 from ludarium.server.rooms.commands import Resign
-from ludarium.server.rooms.making import Making, rematch
+from ludarium.server.rooms.creation import CreationLimits, rematch
 from tests.server.driver import Client, Json, RefusedError, ServerProcess
 from tests.server.opened import create, open_service
 
@@ -109,11 +109,13 @@ def test_how_many_rooms_are_made_is_limited_here_too(tmp_path: Path):
             opened = await create(service, "churn", "human", "human", sides=2)
             await service.handle(opened, Resign(0))
             disk, own = Disk(None, 0), {0: new_key()}
-            spent = Making((TokenBuckets(1, 0),), disk)
+            spent = CreationLimits((TokenBuckets(1, 0),), disk)
             with pytest.raises(Refused) as refused:
                 await rematch(service, opened, spent, own, "")
             assert refused.value.reason == "too-fast" and opened.room.rematch is None
-            found = await rematch(service, opened, Making((TokenBuckets(1, 1),), disk), own, "")
+            found = await rematch(
+                service, opened, CreationLimits((TokenBuckets(1, 1),), disk), own, ""
+            )
             again = await rematch(service, opened, spent, own, "")
             assert found["room"] == again["room"] == opened.room.rematch
 

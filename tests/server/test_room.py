@@ -22,8 +22,7 @@ from ludarium.server.rooms.commands import (
     TakeBack,
 )
 from ludarium.server.rooms.events import RequestKey, Resigned, StepPlayed, StepsTakenBack
-from ludarium.server.rooms.replay import recall
-from ludarium.server.rooms.room import Room, RoomInfo
+from ludarium.server.rooms.room import Room, RoomInfo, replay_event
 from ludarium.server.views.room import news, standing
 
 
@@ -53,7 +52,7 @@ def advance(room: Room, count: int = 1, rng: Random | None = None) -> None:
         if room.is_human(seat):
             do(room, PlayStep(seat, room.game.text(move)))
         else:
-            recall(room, StepPlayed(seat, room.game.text(move)))
+            replay_event(room, StepPlayed(seat, room.game.text(move)))
         draws(room)
 
 
@@ -300,7 +299,7 @@ def test_the_record_says_when_the_game_ended():
     room = make_room("churn", "human", "human", sides=3)
     advance(room, 2)
     assert room.record().finished is None
-    recall(room, Resigned(0, at="2026-02-03T04:05:06+00:00"))
+    replay_event(room, Resigned(0, at="2026-02-03T04:05:06+00:00"))
     assert room.record().finished == "2026-02-03T04:05:06+00:00"
     assert room.record().started == "2026-01-31T12:00:00+00:00"
 
@@ -311,7 +310,7 @@ def test_the_record_has_the_commitment_always_and_the_seed_at_the_end():
     record = room.record()
     assert (record.commitment, record.seed) == (room.commitment, None)
     assert room.info.seed not in record.to_json()
-    recall(room, Resigned(0))
+    replay_event(room, Resigned(0))
     assert room.record().seed == room.info.seed
 
 

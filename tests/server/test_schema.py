@@ -31,8 +31,7 @@ from ludarium.server.rooms.events import (
     TakebackDeclined,
     TakebackRequested,
 )
-from ludarium.server.rooms.replay import recalled
-from ludarium.server.rooms.room import Room, RoomInfo
+from ludarium.server.rooms.room import Room, RoomInfo, replay
 from tests.effort import LONG
 from tests.server.migrating import NEXT, one_more
 
@@ -176,7 +175,7 @@ def test_rooms_of_version_6_are_as_they_were(file):
 def stored_room(store: Store, room_id: str) -> Room:
     found = store.room(room_id)
     assert found is not None
-    return recalled(found[0], found[1], len(found[1]))
+    return replay(found[0], found[1], len(found[1]))
 
 
 def test_every_kind_of_event_of_version_6_is_there_again(file):

@@ -21,8 +21,8 @@ from ludarium.server.logs import LogLine
 from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
 from ludarium.server.net.middleware import HEADERS, AllowedHosts, RequestFilter
 from ludarium.server.net.transport import ConnectionTable
+from ludarium.server.rooms.creation import CreationLimits
 from ludarium.server.rooms.expiry import Sweeper
-from ludarium.server.rooms.making import Making
 from ludarium.server.rooms.saved_games import Archive
 from ludarium.server.rooms.service import RoomService
 from ludarium.server.settings import Settings
@@ -89,7 +89,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Ludarium", lifespan=lifespan, docs_url=None, redoc_url=None)
     limits = (settings.rooms_a_minute, 60), (settings.rooms_a_day, 86_400)
-    app.state.making = Making(
+    app.state.creation_limits = CreationLimits(
         tuple(TokenBuckets(most / seconds, most) for most, seconds in limits),
         Disk(store.file, settings.min_free_bytes),
     )

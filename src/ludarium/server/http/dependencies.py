@@ -11,7 +11,7 @@ from ludarium.core.codes import MAX_FULL_CODE
 from ludarium.core.history import History
 from ludarium.server.http import exports
 from ludarium.server.rooms.access import enter
-from ludarium.server.rooms.making import Making
+from ludarium.server.rooms.creation import CreationLimits
 from ludarium.server.rooms.presence import note_claims
 from ludarium.server.rooms.registry import OpenRoom
 from ludarium.server.rooms.saved_games import Archive
@@ -72,13 +72,13 @@ async def archive_of(request: Request) -> Archive:
 ArchiveOf = Annotated[Archive, Depends(archive_of)]
 
 
-async def may_make(request: Request, client_address: ClientAddress) -> None:
-    """Making things is limited, and needs room on the disk."""
-    making: Making = request.app.state.making
-    making.check(client_address)
+async def check_creation(request: Request, client_address: ClientAddress) -> None:
+    """Check the limits on new things, and the disk space."""
+    limits: CreationLimits = request.app.state.creation_limits
+    limits.check(client_address)
 
 
-MAKING = [Depends(may_make)]
+CREATION = [Depends(check_creation)]
 
 
 async def entered(

@@ -14,7 +14,6 @@ from ludarium.core.history import History
 from ludarium.server.errors import RefusedError
 from ludarium.server.http.dependencies import ClientAddress, Entered, RoomServiceOf, Turn
 from ludarium.server.http.records import LookedAt
-from ludarium.server.rooms import fair_play
 from ludarium.server.rooms.service import RoomService
 from ludarium.server.views.puzzles import Thinker
 
@@ -50,7 +49,7 @@ async def _judged(
     if turn:
         states = [history.before_turn(turn - 1), *(s.state for s in history.turn(turn - 1))]
     for state in states:
-        await fair_play.check(service, client_address, history.game, state)
+        await service.check_fair_play(client_address, history.game, state)
     engines = service.engines
     if engines.is_busy(client_address) or not engines.analyses.acquire(client_address):
         raise RefusedError("busy", "too many analyses at a time, wait a little")

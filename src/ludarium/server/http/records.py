@@ -7,8 +7,8 @@ from fastapi import APIRouter, Depends, HTTPException, Response
 from pydantic import Field
 
 from ludarium.server.http.dependencies import (
+    CREATION,
     JSON,
-    MAKING,
     MAX_TURNS,
     PICTURES,
     ArchiveOf,
@@ -37,7 +37,7 @@ class RecordFile(Body):
     record: Annotated[str, Field(max_length=1_000_000)]
 
 
-@router.post("/records", status_code=201, dependencies=MAKING)
+@router.post("/records", status_code=201, dependencies=CREATION)
 async def keep_record(
     file: RecordFile, archive: ArchiveOf, client_address: ClientAddress
 ) -> dict[str, Any]:

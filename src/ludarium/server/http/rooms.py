@@ -11,8 +11,8 @@ from ludarium.core.errors import OptionError
 from ludarium.core.record import HUMAN, playable
 from ludarium.games.positions import read_position
 from ludarium.server.http.dependencies import (
+    CREATION,
     JSON,
-    MAKING,
     MAX_TURNS,
     PICTURES,
     Body,
@@ -31,8 +31,7 @@ from ludarium.server.http.dependencies import (
     position_response,
     turns_response,
 )
-from ludarium.server.rooms import fair_play
-from ludarium.server.rooms.making import open_room
+from ludarium.server.rooms.creation import open_room
 from ludarium.server.views.room import welcome
 
 router = APIRouter()
@@ -53,7 +52,7 @@ class NewRoom(Body):
     hints: bool = False
 
 
-@router.post("/rooms", status_code=201, dependencies=MAKING)
+@router.post("/rooms", status_code=201, dependencies=CREATION)
 async def create_room(
     new: NewRoom, service: RoomServiceOf, client_address: ClientAddress
 ) -> dict[str, Any]:
@@ -68,7 +67,7 @@ async def create_room(
     if not set(new.invited) <= set(people):
         raise OptionError(f"invited: expected seats of people ({people}), got {new.invited}")
     if set(players) != {HUMAN}:
-        await fair_play.check(service, client_address, game, state)
+        await service.check_fair_play(client_address, game, state)
     return await open_room(
         service, game, players, new.invited, state, hints=new.hints, client_address=client_address
     )

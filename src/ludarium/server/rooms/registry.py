@@ -15,8 +15,7 @@ from ludarium.server.engines.agent_cache import AgentCache
 from ludarium.server.engines.pool import EngineTask
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
-from ludarium.server.rooms.replay import recalled
-from ludarium.server.rooms.room import Room
+from ludarium.server.rooms.room import Room, replay
 
 LISTENER_ROOM = 64
 """How many events a listener may be behind; one that is further behind is let go and comes back."""
@@ -248,7 +247,7 @@ class OpenRooms:
         if head is None:
             return None
         info, count = head
-        return recalled(info, self._store.events(room_id), count, unwanted.is_set)
+        return replay(info, self._store.events(room_id), count, unwanted.is_set)
 
     def _make_way(self, events: int) -> None:
         """Close rooms until there is room for one with so many events; raises RefusedError."""

@@ -6,18 +6,20 @@ the two nothing changes.
 """
 
 from array import array
+from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ludarium.agents import AGENTS
+from ludarium.core.errors import LudariumError
 from ludarium.core.fairness import commitment, fair_chance_move
 from ludarium.core.game import CHANCE, AnyGame, Outcome
 from ludarium.core.history import History, Step
 from ludarium.core.record import HUMAN, Record, playable
 from ludarium.core.session import Session
 from ludarium.games import load
-from ludarium.server.errors import RefusedError
+from ludarium.server.errors import RefusedError, damaged
 from ludarium.server.rooms.commands import Command, played
 from ludarium.server.rooms.events import (
     Event,
@@ -28,7 +30,15 @@ from ludarium.server.rooms.events import (
 )
 
 MAX_EVENTS = 50_000
-"""How much may happen in one room: far more than any game of people, but not without end."""
+"""How much may happen in one room: far more than in any game of people."""
+
+MAX_CHECKED_STEPS = 1_000
+"""Stored lists of up to so many events are checked against the rules. Listing the legal steps takes
+30 times as long as everything else on large boards, so in longer lists only the notation and the
+seat to move are checked."""
+
+CHECK_WANTED_EVERY = 500
+"""After so many events `replay` checks whether somebody still waits for the room."""
 
 
 @dataclass(frozen=True)
@@ -232,3 +242,35 @@ class Room:
         if number is not None:
             return number
         raise RefusedError("nothing-to-take-back", "there is no step of yours to take back")
+
+
+def replay(
+    info: RoomInfo,
+    events: Iterable[Event],
+    count: int,
+    unwanted: Callable[[], bool] = lambda: False,
+) -> Room:
+    """The room after its `count` stored events, each of which is checked. Raises RefusedError:
+    `damaged` if they cannot have been played, `closed` if nobody wants the room any more."""
+    try:
+        room = Room(info)
+    except RefusedError:
+        raise
+    except Exception as error:
+        raise damaged(str(error)) from None
+    if len(info.seats) != room.game.seats:
+        raise damaged(f"{room.game.seats} play, and {len(info.seats)} seats are stored")
+    for number, event in enumerate(events):
+        if number % CHECK_WANTED_EVERY == 0 and unwanted():
+            raise RefusedError("closed", "nobody waits for this room any more")
+        replay_event(room, event, by_the_rules=count <= MAX_CHECKED_STEPS)
+    return room
+
+
+def replay_event(room: Room, event: Event, *, by_the_rules: bool = True) -> None:
+    """Check a stored event and carry it out."""
+    try:
+        room.apply(event.checked(room, by_the_rules=by_the_rules))
+    except Exception as error:
+        why = str(error) if isinstance(error, LudariumError) else "it makes no sense"
+        raise damaged(f"event {room.version + 1}: {why}") from None

@@ -5,8 +5,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
-from typing import Any
+from concurrent.futures import Future
+from types import TracebackType
+from typing import Any, TypeVar
 
+from ludarium.core.game import AnyGame
 from ludarium.server.db.store import Store
 from ludarium.server.db.tables import today
 from ludarium.server.engines.pool import EnginePool
@@ -14,10 +17,10 @@ from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
 from ludarium.server.net.limits import ConcurrencyLimit
-from ludarium.server.rooms.cancellation import CancelShield
 from ludarium.server.rooms.commands import Command, DrawByChance, PlayMove, StartRematch
 from ludarium.server.rooms.events import Event
 from ludarium.server.rooms.registry import OpenRoom, OpenRooms
+from ludarium.server.rooms.room import Room
 from ludarium.server.views.room import news, thinking
 
 log = logging.getLogger("ludarium.server")
@@ -39,6 +42,36 @@ address."""
 
 RESUMING = 8
 """How many of them go on at a time."""
+
+
+Result = TypeVar("Result")
+
+
+class CancelShield:
+    """Defers cancellation of the current task to the end of the `with` block."""
+
+    def __init__(self) -> None:
+        self._cancelled: asyncio.CancelledError | None = None
+
+    def __enter__(self) -> "CancelShield":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        if self._cancelled is not None and error is None:
+            raise self._cancelled
+
+    async def wait(self, work: "Future[Result] | asyncio.Task[Result]") -> Result:
+        """The result of a task, or of work in another thread that has been set running."""
+        while not work.done():
+            try:
+                return await (
+                    asyncio.wrap_future(work) if isinstance(work, Future) else asyncio.shield(work)
+                )
+            except asyncio.CancelledError as cancelled:
+                self._cancelled = cancelled
+        return work.result()
 
 
 class RoomService:
@@ -102,6 +135,27 @@ class RoomService:
         if opened is not None:
             self.rooms.note_visit(opened, today())
         return opened
+
+    async def check_fair_play(self, client_address: str, game: AnyGame, state: Any) -> None:
+        """Raises RefusedError if a position may not be analysed: if it comes from a game that
+        people play from this address without hints, or could come next there.
+
+        The start position of such a game is always allowed. The server recognizes positions and
+        the addresses of players; it cannot know what else somebody does.
+        """
+        secret = [
+            opened.room.state
+            for opened in self.rooms
+            if client_address in opened.players and _forbids_analysis(opened.room, game)
+        ]
+        if not secret:
+            return
+        # In a thread: there may be many such games.
+        is_near = await self.workers.run_in_thread(
+            client_address, "fairplay", lambda: _is_near(game, secret, state)
+        )
+        if is_near:
+            raise hints_refused()
 
     def charge_to(self, opened: OpenRoom, client_address: str) -> None:
         """From now on what happens in a room counts for this address."""
@@ -261,3 +315,19 @@ class RoomService:
         async with opened.lock:
             if opened.room.seat == seat and opened.room.state == state:
                 await self._store(opened, opened.room.handle(PlayMove(seat, move)))
+
+
+def hints_refused() -> RefusedError:
+    return RefusedError("no-hints", "this game is played without hints until it is over")
+
+
+def _forbids_analysis(room: Room, game: AnyGame) -> bool:
+    """Is it a game under way without hints?"""
+    return not room.allows_hints and bool(room.steps) and room.game == game
+
+
+def _is_near(game: AnyGame, secret: list[Any], state: Any) -> bool:
+    """Is it one of these positions, or does a step lead there from one of them?"""
+    if state in secret:
+        return True
+    return any(state == game.apply(at, move) for at in secret for move in game.legal_moves(at))

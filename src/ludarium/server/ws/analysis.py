@@ -19,7 +19,6 @@ from ludarium.games.positions import read_position
 from ludarium.server.engines.pool import EngineTask
 from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
-from ludarium.server.rooms import fair_play
 from ludarium.server.rooms.service import RoomService
 from ludarium.server.views import evaluations
 from ludarium.server.ws import protocol
@@ -89,7 +88,7 @@ class AnalysisBoard:
 
     async def _tell(self, request: Think) -> None:
         game, state = await asyncio.to_thread(_position, request)
-        await fair_play.check(self._service, self._channel.client_address, game, state)
+        await self._service.check_fair_play(self._channel.client_address, game, state)
         async with contextlib.aclosing(self._evaluations(game, state, request.seconds)) as results:
             async for evaluation in results:
                 await self._channel.send(evaluations.evaluation(request.request_id, evaluation))

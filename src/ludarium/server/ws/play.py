@@ -14,13 +14,13 @@ from ludarium.core.game import AnyGame
 from ludarium.core.play import play
 from ludarium.server.errors import PASSING, RefusedError, reason
 from ludarium.server.logs import LogLine
-from ludarium.server.rooms import fair_play, presence
+from ludarium.server.rooms import presence
 from ludarium.server.rooms.access import Access, SeatClaim, enter
-from ludarium.server.rooms.making import Making, rematch
+from ludarium.server.rooms.creation import CreationLimits, rematch
 from ludarium.server.rooms.presence import note_claims
 from ludarium.server.rooms.registry import Listener, OpenRoom, presence_of
 from ludarium.server.rooms.room import Room
-from ludarium.server.rooms.service import RoomService
+from ludarium.server.rooms.service import RoomService, hints_refused
 from ludarium.server.views import Json, as_text, evaluations
 from ludarium.server.views.messages import CandidateView
 from ludarium.server.views.room import welcome
@@ -61,10 +61,12 @@ async def serve(socket: WebSocket, service: RoomService, room_id: str) -> None:
     """Let a browser in by its keys, and stay with it."""
     async with admitted(socket) as channel:
         if channel is not None:
-            await _let_in(channel, service, socket.app.state.making, room_id)
+            await _let_in(channel, service, socket.app.state.creation_limits, room_id)
 
 
-async def _let_in(channel: Channel, service: RoomService, making: Making, room_id: str) -> None:
+async def _let_in(
+    channel: Channel, service: RoomService, limits: CreationLimits, room_id: str
+) -> None:
     try:
         hello = parse_hello(await asyncio.wait_for(channel.receive(), HELLO_SECONDS))
         claims = [SeatClaim(claim.invitation, claim.key) for claim in hello.claims]
@@ -86,7 +88,7 @@ async def _let_in(channel: Channel, service: RoomService, making: Making, room_i
         else:
             note_claims(opened, entry)
             try:
-                await Connection(channel, service, making, opened, entry).run(hello)
+                await Connection(channel, service, limits, opened, entry).run(hello)
             except RefusedError as trouble:
                 await _refuse(channel, trouble)
 
@@ -110,11 +112,11 @@ class Connection:
         self,
         channel: Channel,
         service: RoomService,
-        making: Making,
+        limits: CreationLimits,
         opened: OpenRoom,
         entry: Access,
     ) -> None:
-        self._channel, self._service, self._making = channel, service, making
+        self._channel, self._service, self._limits = channel, service, limits
         self._opened, self._entry = opened, entry
         self._seats = entry.seats
         self._listener = Listener(entry.seats)
@@ -220,7 +222,7 @@ class Connection:
         for seat in own:
             self._check_seat(seat)
         return await rematch(
-            self._service, self._opened, self._making, own, self._channel.client_address
+            self._service, self._opened, self._limits, own, self._channel.client_address
         )
 
     def _check_seat(self, seat: int) -> None:
@@ -256,7 +258,7 @@ class Connection:
             raise RefusedError("not-your-turn", "a hint is for the seat to move")
         self._check_version(message)
         if not room.allows_hints:
-            raise fair_play.refusal()
+            raise hints_refused()
         if self._hinting is not None and not self._hinting.done():
             raise RefusedError("busy", "a hint is on its way")
         if self._service.engines.is_busy(self._channel.client_address):
@@ -265,7 +267,7 @@ class Connection:
 
     async def _hint(self, message: Hint, game: AnyGame, state: Any) -> None:
         try:
-            await fair_play.check(self._service, self._channel.client_address, game, state)
+            await self._service.check_fair_play(self._channel.client_address, game, state)
             engine_task = self._service.engines.think(
                 "search:8",
                 game,

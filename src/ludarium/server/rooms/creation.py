@@ -23,15 +23,15 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Making:
-    """How much each address may make, by the minute and by the day, and the disk it goes to."""
+class CreationLimits:
+    """How much each address may create, by the minute and by the day, and the disk it needs."""
 
-    limits: tuple[TokenBuckets, ...]
+    buckets: tuple[TokenBuckets, ...]
     disk: Disk
 
     def check(self, client_address: str) -> None:
-        """Something is to be made; raises RefusedError."""
-        if not all(buckets.take(client_address) for buckets in self.limits):
+        """Count something new; raises RefusedError if it may not be created."""
+        if not all(bucket.take(client_address) for bucket in self.buckets):
             raise RefusedError("too-fast", "too many requests, wait a little")
         self.disk.check()
 
@@ -82,7 +82,7 @@ async def open_room(
 async def rematch(
     service: RoomService,
     opened: OpenRoom,
-    making: Making,
+    limits: CreationLimits,
     own: Mapping[int, str],
     client_address: str,
 ) -> Json:
@@ -93,7 +93,7 @@ async def rematch(
     count = old.game.seats
 
     async def make() -> str:
-        making.check(client_address)
+        limits.check(client_address)
         players = (*old.info.seats[1:], old.info.seats[0])
         start = None if old.info.start is None else old.history.start
         invited = [seat for seat, player in enumerate(players) if player == HUMAN]

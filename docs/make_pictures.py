@@ -1,6 +1,6 @@
 """Draws the pictures of README and docs into docs/pictures: `python docs/make_pictures.py`.
 
-The positions come from the games (`illustrations.py` in their folders).
+The positions come from the games (`ILLUSTRATIONS` in their folders).
 """
 
 import argparse

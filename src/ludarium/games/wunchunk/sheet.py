@@ -1,5 +1,7 @@
 """The rules of Wunchunk in words and pictures."""
 
+import re
+
 from ludarium.core.sheet import (
     Example,
     Notation,
@@ -10,7 +12,29 @@ from ludarium.core.sheet import (
     Sheet,
     Words,
 )
-from ludarium.games.wunchunk.illustrations import example_code
+
+# The board of the rule sheet's worked example, top row first; X is colour 1, O colour 2.
+EXAMPLE = """
+      . . . O X .
+     O X X . O X .
+    O X O X X O X O
+   X X O . X . O X O
+  X . O . X X O . X .
+ O O O X X O O . . X X
+  X X X X O O O O O O
+   X . . X X O . O X
+    . X X O O . O X
+     . O O . . O .
+      . . . . . .
+"""
+
+
+def example_code() -> str:
+    """The worked example as a code: colour 2 is to move and has four chunks."""
+    rows = EXAMPLE.lower().replace(" ", "").replace("x", "r").replace("o", "b").split()
+    board = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
+    return f"{board}:b:4:-:0:2:-"
+
 
 SHEET = Sheet(
     Part(

@@ -16,7 +16,7 @@ from ludarium.core.codes import (
 )
 from ludarium.core.errors import UnknownGameError
 from ludarium.core.play import walk
-from ludarium.games.positions import load_written, read_position
+from ludarium.games.positions import load_from_texts, read_position
 from tests.option_sets import OPTION_SETS
 
 START = "ludarium:churn?sides=3#3/4/5/4/3:r:-"
@@ -96,4 +96,6 @@ def test_what_stands_beside_a_full_code_must_agree(name, options, error, message
 
 
 def test_options_are_values_or_texts():
-    assert load_written("turnio", {"blockers": "on"}) == load_written("turnio", {"blockers": True})
+    assert load_from_texts("turnio", {"blockers": "on"}) == load_from_texts(
+        "turnio", {"blockers": True}
+    )

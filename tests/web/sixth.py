@@ -14,7 +14,7 @@ from ludarium.core.codes import fields
 from ludarium.core.errors import NotationError
 from ludarium.core.game import CHANCE, Info, Outcome, winner_takes
 from ludarium.core.options import Seats, Switch
-from ludarium.core.scene import Cross, Disc, Mark, Named, Note, Scene, Target
+from ludarium.core.scene import Cross, Disc, Mark, Note, NotePiece, Scene, Target
 from ludarium.core.sheet import Example, Notation, Paragraph, Part, Position, Sheet, Steps
 from ludarium.games import GAMES
 from ludarium.games.entry import Entry
@@ -152,11 +152,13 @@ class Toss(StonesGame[State, Move]):
 def scene(game: Toss, state: State, before: State | None = None) -> Scene:
     lying = game.pieces(state)
     notes: list[Note] = [
-        ("Lying: ", Named(game.info.colours[seat], Disc("", seat), f" {score}, of 7"), " cells")
+        ("Lying: ", NotePiece(game.info.colours[seat], Disc("", seat), f" {score}, of 7"), " cells")
         for seat, score in enumerate(game.scores(state))
     ]
     if state.coin:
-        notes.append(("On the table: ", Named(state.coin, Cross("", f"coin with {state.coin}"))))
+        notes.append(
+            ("On the table: ", NotePiece(state.coin, Cross("", f"coin with {state.coin}")))
+        )
     return board_scene(
         game,
         game.board,

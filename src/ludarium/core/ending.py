@@ -1,5 +1,4 @@
-"""How a game came to its end: on the board, because a seat gave it up or ran out of time, or
-because the seats agreed on a result."""
+"""How a game ended: on the board, by resignation, on time, or by agreement."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,16 +7,20 @@ from typing import Any, Literal, get_args
 from ludarium.core.game import AnyGame, Outcome
 
 EndingKind = Literal["board", "resigned", "time", "agreed"]
-"""By the rules, by a seat's own will or its clock, or by everybody's will. Whatever else may end a
-game gets a kind of its own here and a line in `outcome_by`."""
+"""A new kind also needs a case in `outcome_by`."""
 
 KINDS: tuple[EndingKind, ...] = get_args(EndingKind)
 
 
 @dataclass(frozen=True)
 class Ending:
-    """What ended a game, the seat whose doing it was, where it was a seat's, and where it was an
-    agreement, the seats that have won by it: all of them share a draw."""
+    """How a game ended.
+
+    Attributes:
+        kind: The kind of ending.
+        seat: The seat that resigned or ran out of time.
+        winners: The seats that won by agreement; all of them after a draw.
+    """
 
     kind: EndingKind
     seat: int | None = None
@@ -28,23 +31,23 @@ ON_THE_BOARD = Ending("board")
 
 
 def resigned_by(seat: int) -> Ending:
-    """A seat gave the game up."""
+    """A seat resigned."""
     return Ending("resigned", seat)
 
 
 def out_of_time(seat: int) -> Ending:
-    """A seat had no time left."""
+    """A seat ran out of time."""
     return Ending("time", seat)
 
 
 def agreed(winners: Sequence[int]) -> Ending:
-    """The seats agreed that these have won; all of them: a draw."""
+    """The players agreed that these seats won; all seats for a draw."""
     return Ending("agreed", winners=tuple(winners))
 
 
 def outcome_by(game: AnyGame, state: Any, ending: Ending | None) -> Outcome | None:
-    """The result of a game that stands like this: as the rules say; a win for the others when a
-    seat has resigned or run out of time; or as was agreed."""
+    """The result of a game in this state, or None while it goes on. If a seat resigned or ran out
+    of time, the others win."""
     match ON_THE_BOARD if ending is None else ending:
         case Ending("board"):
             return game.outcome(state)
@@ -58,8 +61,8 @@ def outcome_by(game: AnyGame, state: Any, ending: Ending | None) -> Outcome | No
             raise ValueError(f"expected an ending that has a result, got {other}")
 
 
-def impossible(game: AnyGame, state: Any, ending: Ending | None) -> str | None:
-    """Why a game that stands like this cannot have ended so, in words; None if it can."""
+def why_impossible(game: AnyGame, state: Any, ending: Ending | None) -> str | None:
+    """Why a game in this state cannot have ended so, in words; None if it can."""
     if ending is None or ending.kind == "board":
         return None
     seats = range(game.seats)

@@ -15,11 +15,11 @@ else:
     import fcntl
 
 MAX_BYTES = 64 * 2**20
-"""The longest text that is read: a whole file, or a line of one."""
+"""The longest text that is read: a whole file or a line."""
 
 
 def read_text(path: Path) -> str:
-    """What a file says; raises RecordError that names the file."""
+    """The text of a file; raises RecordError that names the file."""
     try:
         with path.open("rb") as file:
             return _decoded(path, file.read(MAX_BYTES + 1))
@@ -28,7 +28,7 @@ def read_text(path: Path) -> str:
 
 
 def read_lines(path: Path) -> Iterator[str]:
-    """Its lines one by one, each read when it is asked for; raises RecordError as it goes."""
+    """The lines of a file, read lazily; raises RecordError."""
     try:
         with path.open("rb") as file:
             while line := file.readline(MAX_BYTES + 1):
@@ -38,29 +38,30 @@ def read_lines(path: Path) -> Iterator[str]:
 
 
 def write_whole(path: Path, text: str | Iterable[str]) -> None:
-    """Write a file all at once: whatever happens, it is the old one or the new one. A text may come
-    in parts, which are never all in memory.
+    """Write a file atomically. The text may come in parts, which are never all in memory.
 
-    Raises RecordError when that cannot be done.
+    Raises RecordError if the file cannot be written.
     """
     parts = [text] if isinstance(text, str) else text
     try:
         target = Path(os.path.realpath(path))
         if target.exists() and not target.is_file():
-            with target.open("w", encoding="utf-8") as file:  # a device, say: not ours to replace
+            with target.open(
+                "w", encoding="utf-8"
+            ) as file:  # such as a device, which must not be replaced
                 file.writelines(parts)
         else:
             _replace(target, parts)
     except (OSError, ValueError) as error:
-        if isinstance(error, LudariumError):  # of whoever makes the parts
+        if isinstance(error, LudariumError):  # raised while the parts were made
             raise
         reason = getattr(error, "strerror", None) or error
         raise RecordError(f"{path}: cannot write: {reason}") from None
 
 
 def check_writable(path: Path) -> None:
-    """Raises RecordError when a file cannot be written: its folder is missing, say. Long work
-    asks before it begins."""
+    """Raises RecordError if a file cannot be written, for example because its folder is missing.
+    Call this before long work."""
     target = Path(os.path.realpath(path))
     if target.is_dir():
         raise RecordError(f"{path}: cannot write: it is a folder")
@@ -80,7 +81,7 @@ def _decoded(path: Path, content: bytes) -> str:
 
 
 def _give_up(path: Path, error: OSError | ValueError) -> NoReturn:
-    """Say what is wrong with a file, or with its name, which may be one that no file can have."""
+    """Raise RecordError that names the file. Its name may be invalid."""
     if isinstance(error, RecordError):
         raise error
     raise RecordError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
@@ -88,7 +89,7 @@ def _give_up(path: Path, error: OSError | ValueError) -> NoReturn:
 
 def _replace(target: Path, parts: Iterable[str]) -> None:
     """Write a new file beside the target, then rename it. An interrupt may come at any point, even
-    after the renaming: then nothing is left to delete."""
+    after the renaming, so there may be nothing to delete."""
     temporary = target.parent / f".ludarium-{os.getpid():x}-{time.monotonic_ns():x}"
     try:
         with open(temporary, "x", encoding="utf-8") as file:

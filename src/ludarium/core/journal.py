@@ -1,4 +1,4 @@
-"""Files to which JSON objects are appended, one a line, each safely on disk before work goes on."""
+"""Files of JSON lines, each line safely on disk before `append` returns."""
 
 import json
 import os

@@ -1,6 +1,6 @@
-"""Records: played games as versioned JSON that is verified when it is replayed.
+"""Records: games as versioned JSON, verified by replaying them.
 
-`record_json.py` has their form. A file holds one record, or several as JSON lines: one on each.
+`record_json.py` defines the format. A file holds one record, or several as JSON lines.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Any
 
 from ludarium.core import record_json
 from ludarium.core.annotations import Note, check_notes, turns_in
-from ludarium.core.ending import Ending, impossible, outcome_by
+from ludarium.core.ending import Ending, outcome_by, why_impossible
 from ludarium.core.errors import LudariumError, OptionError, RecordError, quoted
 from ludarium.core.files import read_lines, read_text, write_whole
 from ludarium.core.game import AnyGame, Outcome
@@ -25,26 +25,25 @@ Loader = Callable[..., AnyGame]
 """Makes the game of a name and options: `ludarium.load`."""
 
 HUMAN = "human"
-"""What a person is called among the players."""
+"""The name of a person in `Record.seats`."""
 
 SEVERAL = "expected one record, got several, one on each line: Record.load_all reads them"
 
 
 def now(precision: str = "seconds") -> str:
-    """The present moment as records write it, or to the "milliseconds"."""
+    """The present time as ISO 8601."""
     return datetime.now(UTC).isoformat(timespec=precision)
 
 
 @dataclass(frozen=True)
 class Record:
-    """Options, turns, players and result of one game: what is needed to play it again, and what is
-    said of it."""
+    """The options, turns, players and result of one game, with notes on it."""
 
     game: str
     options: Mapping[str, Any]
     rules_version: int
     seats: tuple[str, ...]
-    """Who played: "human", or the name of a computer player."""
+    """For each seat "human" or the name of a computer player."""
     moves: tuple[str, ...]
     """One text per turn."""
     started: str = field(default_factory=now)
@@ -54,18 +53,17 @@ class Record:
     """How it ended, other than on the board."""
     commitment: str | None = None
     seed: str | None = None
-    """By which the draws can be verified: told before the first, and when the game was over."""
+    """The seed of the chance moves, published at the end; its hash is published at the start."""
     start: str | None = None
-    """The code of the position that the game began from, where that is not the usual one."""
+    """The code of the position that the game began from, if it is not the usual one."""
     names: tuple[str | None, ...] = ()
-    """What those who played are called, by seat; None for who has no name, and none at all where
-    nobody has."""
+    """The name of the player in each seat, None if unknown; empty if no name is known."""
     tags: Mapping[str, str] = field(default_factory=dict)
-    """What else is known of the game, such as the event or the site, in words of one's own."""
+    """Any other facts, such as the event or the site."""
     annotator: Mapping[str, Any] = field(default_factory=dict)
-    """How the annotations were made, where an engine made them."""
+    """The engine that made the annotations, and its settings."""
     annotations: tuple[Note, ...] = ()
-    """Comments, values and variations."""
+    """Comments, evaluations and variations."""
 
     def __post_init__(self) -> None:
         for name in ("options", "tags", "annotator"):
@@ -73,19 +71,19 @@ class Record:
 
     @property
     def resigned(self) -> int | None:
-        """The seat that gave the game up, if one did."""
+        """The seat that resigned, if one did."""
         ending = self.ending
         return ending.seat if ending is not None and ending.kind == "resigned" else None
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Those who played, by their names where they have any, else as `seats` says."""
-        named = self.names or (None,) * len(self.seats)
-        return tuple(name or seat for name, seat in zip(named, self.seats, strict=True))
+        """For each seat the name of its player, or else its item of `seats`."""
+        names = self.names or (None,) * len(self.seats)
+        return tuple(name or seat for name, seat in zip(names, self.seats, strict=True))
 
     @property
     def turns_in_all(self) -> int:
-        """How many turns there are to play again, those of variations included."""
+        """The number of turns, those of variations included."""
         return len(self.moves) + turns_in(self.annotations)
 
     @classmethod
@@ -98,11 +96,11 @@ class Record:
         started: str | None = None,
         finished: str | None = None,
     ) -> "Record":
-        """The record of a game as it stands (finished, ended otherwise, or still going on)."""
+        """The record of a game that is over or still in play."""
         game = history.game
         if len(seats) != game.seats:
             raise RecordError(f"seats: expected {game.seats} names, got {len(seats)}")
-        if why := impossible(game, history.state, ending):
+        if why := why_impossible(game, history.state, ending):
             raise RecordError(f"ending: {why}")
         outcome = outcome_by(game, history.state, ending)
         over = outcome is not None
@@ -120,41 +118,43 @@ class Record:
         )
 
     def to_json(self) -> str:
-        """One turn per line, so that records can be read, compared and cut by people."""
-        return record_json.written(self)
+        """The record as JSON for people, with one turn per line."""
+        return record_json.record_text(self)
 
     def to_line(self) -> str:
-        """The same on one line, which ends with a line break: several make up a file."""
+        """The record as one line of JSON with a line break, for a file of several."""
         members = record_json.members(self)
         return json.dumps(members, ensure_ascii=False, separators=(",", ":")) + "\n"
 
     @classmethod
     def from_json(cls, text: str) -> "Record":
-        """The record as it is written; `replay` verifies what it says. Raises RecordError."""
+        """Read a record; `replay` verifies it. Raises RecordError."""
         return cls(**record_json.read(parse_json(text)))
 
     def save(self, path: str | Path) -> None:
-        """Write it to a file: the old one or the new one, whatever happens. Raises RecordError."""
+        """Write the record to a file, atomically; raises RecordError."""
         write_whole(Path(path), self.to_json())
 
     @classmethod
     def load(cls, path: str | Path) -> "Record":
-        """The record of a file that holds one; raises RecordError that names the file."""
+        """Read a file that holds one record; raises RecordError that names the file."""
         text = read_text(Path(path))
         try:
             return cls.from_json(text)
         except RecordError as error:
-            raise _named(path, SEVERAL if _holds_several(text) else error) from None
+            raise _with_path(path, SEVERAL if _holds_several(text) else error) from None
 
     @classmethod
     def save_all(cls, path: str | Path, records: "Iterable[Record]") -> None:
-        """Write several games to a file, each on a line; raises RecordError."""
+        """Write several records to a file as JSON lines; raises RecordError."""
         write_whole(Path(path), (record.to_line() for record in records))
 
     @classmethod
     def load_all(cls, path: str | Path) -> "Iterator[Record]":
-        """The records of a file one after the other, each read when it is asked for: a file of JSON
-        lines, or one that holds a single record. Raises RecordError that names file and line."""
+        """Read a file of JSON lines or of a single record, lazily.
+
+        Raises RecordError that names the file and the line.
+        """
         lines = read_lines(Path(path))
         numbered = ((n, line) for n, line in enumerate(lines, start=1) if line.strip())
         for number, line in numbered:
@@ -168,11 +168,17 @@ class Record:
         try:
             return cls.from_json(text)
         except RecordError as error:
-            raise _named(path, error if line is None else f"line {line}: {error}") from None
+            raise _with_path(path, error if line is None else f"line {line}: {error}") from None
 
     def replay(self, load: Loader | None = None) -> History:
-        """Play the record again and verify all of it but the draws, which are as they are; raises
-        RecordError that says where. `load` makes the game; without it, `ludarium.load`."""
+        """Play the record again and verify everything but the choice of chance moves.
+
+        Args:
+            load: Makes the game from its name and options; by default `ludarium.load`.
+
+        Raises:
+            RecordError: The record is wrong; the message says where.
+        """
         game = self._load_game(load or wiring().load)
         history: History = History(game, self._start_state(game))
         for number, turn in enumerate(self.moves, start=1):
@@ -214,7 +220,7 @@ class Record:
 
     def _verify_result(self, history: History) -> None:
         game, state = history.game, history.state
-        if why := impossible(game, state, self.ending):
+        if why := why_impossible(game, state, self.ending):
             raise RecordError(f"result: {why}")
         outcome = outcome_by(game, state, self.ending)
         if self.result != outcome:
@@ -235,18 +241,18 @@ def _holds_several(text: str) -> bool:
         return False
 
 
-def _named(path: str | Path, error: object) -> RecordError:
+def _with_path(path: str | Path, error: object) -> RecordError:
     text = str(error)
     return RecordError(text if text.startswith(f"{path}: ") else f"{path}: {text}")
 
 
 def start_code(game: AnyGame, start: Any) -> str | None:
-    """How records and rooms name the position that a game begins from: None for the usual one."""
+    """The code of the position that a game begins from, None for the usual one."""
     return None if start == game.initial_state() else game.encode(start)
 
 
 def playable(game: AnyGame, state: Any) -> Any:
-    """A position that a game can begin from; raises OptionError when there is nothing to play."""
+    """The state itself; raises OptionError if the game is over there."""
     if (outcome := game.outcome(state)) is not None:
         raise OptionError(
             f"expected a position in which the game goes on, here it is over: {outcome.reason}"

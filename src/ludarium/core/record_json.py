@@ -1,4 +1,4 @@
-"""Records as JSON: what is written of one, and how it is read.
+"""Records as JSON: writing and reading.
 
     {
       "format": "ludarium-record", "version": 1,
@@ -10,8 +10,8 @@
       "result": null
     }
 
-docs/records.md tells what each member is. What version 1 cannot hold makes it version 2: the
-position that a game began from, names, tags, annotations, and an end by time or by agreement.
+docs/records.md explains each member. Version 2 adds the start position, names, tags, annotations,
+and endings by time or by agreement.
 """
 
 import json
@@ -38,18 +38,17 @@ if TYPE_CHECKING:
     from ludarium.core.record import Record
 
 FORMAT = Format("ludarium-record", 2, "a record")
-"""A record is written in the oldest version that can hold it."""
+"""Records are written in the oldest version that can hold them."""
 
 DEEPEST = 32
-"""How far variations may lie inside each other."""
+"""How deep variations may be nested."""
 
 LISTS = ("moves", "annotations")
-"""Of these each item has a line of its own."""
+"""Each item of these has its own line."""
 
 
-def written(record: "Record") -> str:
-    """One turn and one annotation per line, so that records can be read, compared and cut by
-    people."""
+def record_text(record: "Record") -> str:
+    """A record as JSON with one turn and one annotation per line, for people to read and edit."""
     lines = []
     for key, value in members(record).items():
         rows = ",\n".join(f"    {json.dumps(item)}" for item in value) if key in LISTS else ""
@@ -59,7 +58,7 @@ def written(record: "Record") -> str:
 
 
 def members(record: "Record") -> Json:
-    """What is written of a record, in its order."""
+    """The JSON object of a record."""
     return dict(_members(record))
 
 
@@ -114,28 +113,28 @@ def _result(record: "Record") -> Json | None:
 
 
 def _note(note: Note) -> Json:
-    said: Json = {"turn": note.turn}
+    data: Json = {"turn": note.turn}
     if note.step is not None:
-        said["step"] = note.step
+        data["step"] = note.step
     if note.evaluation is not None:
-        said |= note.evaluation.to_json()
+        data |= note.evaluation.to_json()
     if note.comments:
-        said["comments"] = list(note.comments)
+        data["comments"] = list(note.comments)
     if note.variations:
-        said["variations"] = [_variation(each) for each in note.variations]
-    return said
+        data["variations"] = [_variation(each) for each in note.variations]
+    return data
 
 
 def _variation(variation: Variation) -> Json:
-    said: Json = {"title": variation.title} if variation.title else {}
-    said["moves"] = list(variation.moves)
+    data: Json = {"title": variation.title} if variation.title else {}
+    data["moves"] = list(variation.moves)
     if variation.notes:
-        said["annotations"] = [_note(note) for note in variation.notes]
-    return said
+        data["annotations"] = [_note(note) for note in variation.notes]
+    return data
 
 
 def read(data: Any) -> Json:
-    """What a record is made from, of its JSON; raises RecordError."""
+    """The arguments of `Record` from its JSON; raises RecordError."""
     FORMAT.check(data)
     result, ending = _read_result(data)
     return {
@@ -157,7 +156,7 @@ def read(data: Any) -> Json:
 
 
 def _read_newer(data: Json) -> Json:
-    """What only version 2 has; in one of version 1 readers do not know it."""
+    """The arguments that only version 2 has."""
     names: list[Any] = optional_member(data, "names", list) or []
     for name in names:
         if not isinstance(name, str | None):

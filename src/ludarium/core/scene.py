@@ -1,8 +1,8 @@
 """A picture of a position as data: a small closed set of parts that name cells.
 
-A game's view makes a Scene; drawing turns it into SVG or text, and the browser draws it too. None
-of them knows the rules. Distances are in board units (one unit between neighbouring centres), x
-to the right and y down. Colours are numbers; what they look like is the drawing's business.
+A game's view makes a Scene. `ludarium.drawing` turns it into SVG or text, and the browser draws it
+too, without knowing the rules. Distances are in board units (one unit between neighbouring
+centres), x to the right and y down. Colours are numbers; the drawing decides how they look.
 """
 
 from collections.abc import Iterable
@@ -17,12 +17,12 @@ Signs = Literal["stones", "corners"]
 MarkKind = Literal["last", "removed", "flipped", "again", "surrounded", "fixed"]
 
 GREEN = -1
-"""The colour of stones that belong to nobody."""
+"""The colour of stones without an owner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place where something can lie: a cell of the board, or a place beside it."""
+    """A place for a piece: a cell of the board, or a place beside it."""
 
     id: str
     x: float
@@ -40,9 +40,13 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A square piece: a colour (or None) in each corner, clockwise from the top left, the way it
-    turns (1 clockwise, -1 counter-clockwise, 0 where that does not matter), and what the game
-    calls it."""
+    """A square piece.
+
+    Attributes:
+        corners: The colour in each corner, or None, clockwise from the top left.
+        spin: How it turns: 1 clockwise, -1 counter-clockwise, 0 if that does not matter.
+        name: The game's word for it.
+    """
 
     spot: str
     corners: tuple[int | None, ...]
@@ -52,7 +56,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Cross:
-    """A square piece with a cross on it, and what the game calls it."""
+    """A square piece with a cross on it, and the game's word for it."""
 
     spot: str
     name: str = "cross"
@@ -60,10 +64,12 @@ class Cross:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A remark on a cell: changed by the last turn, emptied by it, and so on.
+    """A mark on a cell: changed by the last turn, emptied by it, and so on.
 
-    The colour is that of the stone that was removed. `again` marks a cell that gives whoever plays
-    there something more, and `name` says what."""
+    Attributes:
+        colour: The colour of the stone that was removed.
+        name: What a player gets for a move to a cell that is marked `again`.
+    """
 
     spot: str
     kind: MarkKind
@@ -73,8 +79,8 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Two neighbouring cells that belong together: centre to centre, or at one end (0 left or
-    upper, 1 right or lower) of their common edge."""
+    """A link between two neighbouring cells: from centre to centre, or at one end of their common
+    edge (0 left or upper, 1 right or lower)."""
 
     spots: tuple[str, str]
     colour: int
@@ -83,7 +89,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A closed path over cells; the colour is None when it is of several."""
+    """A closed path over cells; the colour is None if it has several."""
 
     spots: tuple[str, ...]
     colour: int | None
@@ -93,27 +99,32 @@ Piece = Disc | Tile | Cross
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """A piece in the middle of a note: its name where there are letters only, else its look; and
-    what is said of it right after it, which stays on one line with it."""
+class NotePiece:
+    """A piece in a note.
+
+    Attributes:
+        name: Stands for the piece in plain text.
+        piece: How it is drawn.
+        said: The text right after it, on the same line.
+    """
 
     name: str
     piece: Piece
     said: str = ""
 
 
-Note = tuple[str | Named, ...]
-"""A line of text that goes with a picture, with pieces named in it."""
+Note = tuple[str | NotePiece, ...]
+"""A line of text below a picture, with pieces in it."""
 
 
 def note_text(note: Note) -> str:
-    """A note in letters only."""
+    """A note as plain text."""
     return "".join(part if isinstance(part, str) else part.name + part.said for part in note)
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a choice between words is about: `words`, or all of them where none is named."""
+    """The question that the moves in `words` answer; if empty, all moves that are words."""
 
     title: str
     help: str
@@ -122,29 +133,40 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a step points: the cells to touch in order, and which of the steps there it is. A
-    step without cells is a word, such as `swap`. `piece` is what it brings or puts, where the move
-    alone says so. `label` says what the step does, such as "Turn c6"; without it a step on a cell
-    is told by what it puts there."""
+    """Where a move points.
+
+    Attributes:
+        spots: The cells to touch, in order. A move without cells is a word, such as `swap`.
+        choice: Which of several moves with the same cells it is.
+        label: What the move does, such as "Turn c6". Without it, the piece that the move places
+            describes it.
+        piece: The piece that it brings or places, if the move alone says so.
+        short: The text of a word in a list of turns, if `game.text` is not clear there.
+        asks: The question to confirm a word that is easily chosen by mistake.
+    """
 
     spots: tuple[str, ...]
     choice: str = ""
     label: str = ""
     piece: Piece | None = None
     short: str = ""
-    """What a step that is a word is called in a list of turns, where its text does not say it."""
     asks: str = ""
-    """What whoever chooses it is asked first, where it is done too easily by mistake."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """What there is to see. `shape` is that of the cells: hexagon, square, or points where lines
-    cross. `signs` says which signs stand for the colours: those of stones, or those in the corners
-    of tiles. `rows` are the cells to draw from the top, `notes` are lines of text that go with the
-    picture. For the seat to move, `task` says what to do now where that is more than to make a
-    step, `question` what its words are about, and `choice` which of the ways to place is usual.
-    `goal` is the score that wins, where there is one."""
+    """A picture.
+
+    Attributes:
+        shape: The shape of the cells: hexagon, square, or points where lines cross.
+        rows: The cells to draw, from the top.
+        notes: Lines of text below the picture.
+        task: What the seat to move has to do, if it is not simply a move.
+        question: The question that its words answer.
+        choice: The usual choice among several moves to one cell.
+        signs: The signs for the colours: those of stones, or those in the corners of tiles.
+        goal: The score that wins, if there is one.
+    """
 
     title: str
     credit: str
@@ -164,13 +186,13 @@ class Scene:
     goal: int | None = None
 
     def _repr_svg_(self) -> str:
-        """The picture, as notebooks show it."""
+        """The picture, for notebooks."""
         return wiring().svg(self)
 
 
 def close_up(scene: Scene, around: int) -> Scene:
-    """A picture of a square board without the rows and columns that are farther than `around` from
-    everything that lies there. What is beside the board comes nearer."""
+    """A picture of a square board with only the rows and columns up to `around` from a piece. Spots
+    beside the board move nearer."""
     occupied = {piece.spot for piece in scene.pieces}
     down = [y for y, row in enumerate(scene.rows) if occupied & {*row}]
     across = [x for row in scene.rows for x, cell in enumerate(row) if cell in occupied]
@@ -192,7 +214,7 @@ def close_up(scene: Scene, around: int) -> Scene:
 
 
 def changes(game: AnyGame, before: Any | None, state: Any) -> tuple[Mark, ...]:
-    """What happened between two states: marks for what is new, recoloured or gone."""
+    """Marks for the pieces that are new, changed or gone since `before`."""
     if before is None or before is state:
         return ()
     old, new = game.pieces(before), game.pieces(state)
@@ -210,7 +232,7 @@ def _removed(cell: str, piece: Any) -> Mark:
     return Mark(cell, "removed", piece if isinstance(piece, int) else None)
 
 
-def listed(names: Iterable[str], limit: int = 12) -> str:
+def name_list(names: Iterable[str], limit: int = 12) -> str:
     """Names for a note, cut to a readable length."""
     names = list(names)
     if len(names) <= limit:

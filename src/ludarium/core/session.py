@@ -7,7 +7,7 @@ The seat to move, the outcome and the legal moves are computed once per position
 from functools import cached_property
 from typing import Any
 
-from ludarium.core.ending import ON_THE_BOARD, Ending, impossible, outcome_by, resigned_by
+from ludarium.core.ending import ON_THE_BOARD, Ending, outcome_by, resigned_by, why_impossible
 from ludarium.core.errors import IllegalMoveError
 from ludarium.core.game import AnyGame, Outcome
 from ludarium.core.history import History, Step
@@ -20,7 +20,7 @@ class Session:
 
     def __init__(self, history: History, ending: Ending | None = None) -> None:
         self.history = history
-        self._ended = ending
+        self._early_ending = ending
 
     @classmethod
     def start(cls, game: AnyGame, state: Any = None) -> "Session":
@@ -28,7 +28,7 @@ class Session:
         return cls(History(game, state))
 
     def __repr__(self) -> str:
-        ending = "" if self._ended is None else f", {self._ended!r}"
+        ending = "" if self._early_ending is None else f", {self._early_ending!r}"
         return f"ludarium.Session({self.history!r}{ending})"
 
     def _repr_svg_(self) -> str:
@@ -37,7 +37,7 @@ class Session:
 
     def copy(self) -> "Session":
         """An independent copy, for another thread to read."""
-        return Session(self.history.copy(), self._ended)
+        return Session(self.history.copy(), self._early_ending)
 
     @property
     def game(self) -> AnyGame:
@@ -56,12 +56,12 @@ class Session:
     @cached_property
     def seat(self) -> int | None:
         """The seat to move, CHANCE, or None when the game is over."""
-        return None if self._ended is not None else self.game.to_move(self.state)
+        return None if self._early_ending is not None else self.game.to_move(self.state)
 
     @cached_property
     def outcome(self) -> Outcome | None:
         """The result, if there is one."""
-        return None if self.playing else outcome_by(self.game, self.state, self._ended)
+        return None if self.playing else outcome_by(self.game, self.state, self._early_ending)
 
     @cached_property
     def legal_moves(self) -> list[Any]:
@@ -76,7 +76,7 @@ class Session:
     @property
     def ending(self) -> Ending | None:
         """How the game ended; None while it goes on."""
-        return self._ended or (None if self.playing else ON_THE_BOARD)
+        return self._early_ending or (None if self.playing else ON_THE_BOARD)
 
     def propose(self, text: str) -> Step:
         """The step of a text, not yet made; raises NotationError and IllegalMoveError."""
@@ -117,15 +117,15 @@ class Session:
     def end(self, ending: Ending) -> None:
         """End the game other than on the board; raises IllegalMoveError."""
         self.check_playing()
-        if why := impossible(self.game, self.state, ending):
+        if why := why_impossible(self.game, self.state, ending):
             raise IllegalMoveError(why)
-        self._ended = ending
+        self._early_ending = ending
         self._changed()
 
     def go_on(self) -> bool:
         """Continue a game that was ended other than on the board. Return whether it was."""
-        was_ended = self._ended is not None
-        self._ended = None
+        was_ended = self._early_ending is not None
+        self._early_ending = None
         self._changed()
         return was_ended
 
@@ -137,7 +137,7 @@ class Session:
     def record(self, seats: tuple[str, ...], started: str, finished: str | None = None) -> Record:
         """The record of the game so far."""
         return Record.of(
-            self.history, seats, ending=self._ended, started=started, finished=finished
+            self.history, seats, ending=self._early_ending, started=started, finished=finished
         )
 
     def _changed(self) -> None:

@@ -1,8 +1,7 @@
-"""The rules of a game in words and pictures, as data: a sheet is parts with a heading each, made of
-blocks, the same ones for the terminal, the browser and the documentation.
+"""Rule sheets as data, for the terminal, the browser and the documentation.
 
-In a text *word* is emphasised and `word` is what one types; line breaks and runs of spaces in it
-mean a single space.
+A sheet has parts with headings, and a part has blocks. In a text, *word* is emphasised and `word`
+is something to type; line breaks and runs of spaces mean a single space.
 """
 
 import re
@@ -36,14 +35,14 @@ _MARKED = re.compile(r"\*([^*]+)\*|`([^`]+)`")
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A part of a text in one style: plain, emphasised, or as typed."""
+    """A part of a text in one style: plain, emphasised, or code."""
 
     text: str
     style: Style = ""
 
 
 def spans(text: str) -> Iterator[Span]:
-    """The parts of a text, without the marks around them."""
+    """The parts of a text, without the marks."""
     end = 0
     for match in _MARKED.finditer(text):
         if match.start() > end:
@@ -55,19 +54,19 @@ def spans(text: str) -> Iterator[Span]:
 
 
 def joined(text: str) -> str:
-    """A text of several lines of the source as one line."""
+    """A text as one line."""
     return " ".join(text.split())
 
 
 class Paragraph:
-    """A text on its own."""
+    """A paragraph."""
 
     def __init__(self, text: str) -> None:
         self.text = joined(text)
 
 
 class Steps:
-    """Texts in order, numbered from 1; `intro` leads up to them."""
+    """A numbered list; `intro` leads up to it."""
 
     def __init__(self, *texts: str, intro: str = "") -> None:
         self.intro = joined(intro)
@@ -75,7 +74,7 @@ class Steps:
 
 
 class Points:
-    """Texts in any order; `intro` leads up to them."""
+    """A list of points; `intro` leads up to it."""
 
     def __init__(self, *texts: str, intro: str = "") -> None:
         self.intro = joined(intro)
@@ -83,7 +82,7 @@ class Points:
 
 
 class Words:
-    """What each of some words means, such as those of an option; `intro` leads up to them."""
+    """The meanings of some words, such as those of an option; `intro` leads up to them."""
 
     def __init__(self, *, intro: str, **meanings: str) -> None:
         self.intro = joined(intro)
@@ -91,8 +90,7 @@ class Words:
 
 
 class Notation:
-    """What is typed for each kind of step, by example, and what it means; `intro` leads up to the
-    examples."""
+    """Examples of typed moves and what they mean; `intro` leads up to them."""
 
     def __init__(self, examples: Mapping[str, str], *, intro: str = "") -> None:
         self.intro = joined(intro)
@@ -100,7 +98,7 @@ class Notation:
 
 
 class Position:
-    """A drawn position, as `PositionSpec` has it, and what there is to see in it."""
+    """A picture of a position (see `PositionSpec`), with a caption."""
 
     def __init__(
         self,
@@ -117,15 +115,15 @@ class Position:
 
 @dataclass(frozen=True)
 class ExampleTurn:
-    """A turn of an example, and what comes of it."""
+    """A turn of an example, with a comment on its result."""
 
     text: str
     comment: str
 
 
 class Example:
-    """A position to play in, where one can: some turns from there, each with what comes of it, or
-    none, for whoever likes to try. Where one can play the whole board is there."""
+    """A position and some turns from it, with comments. In the browser, readers can play there, on
+    the whole board."""
 
     def __init__(
         self,
@@ -144,17 +142,22 @@ Block = Paragraph | Steps | Points | Words | Notation | Position | Example
 
 
 class Part:
-    """Some blocks under a heading."""
+    """Blocks under a heading."""
 
     def __init__(self, title: str, *blocks: Block) -> None:
         self.title, self.blocks = title, blocks
 
 
 class Sheet:
-    """The parts from top to bottom: first what is particular to the game, then under the same
-    headings for all games what good players know (`hints`), the options, what the designer's sheet
-    leaves open and how it is settled (`rulings`), and the notation. The title and the designer's
-    credit are not among them: they are in the game's `Info`."""
+    """A rule sheet: the game's own parts, then parts with the same headings in all games.
+
+    Attributes:
+        hints: What good players know.
+        options: The options of the game.
+        rulings: How Ludarium settles what the designer's sheet leaves open.
+        notation: How moves are written.
+        parts: All parts, from top to bottom.
+    """
 
     def __init__(
         self,

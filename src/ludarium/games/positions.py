@@ -10,7 +10,7 @@ from ludarium.core.game import AnyGame
 from ludarium.games import entry, load
 
 
-def load_written(name: str, options: Mapping[str, Any]) -> AnyGame:
+def load_from_texts(name: str, options: Mapping[str, Any]) -> AnyGame:
     """A game with its options as values or as texts; raises UnknownGameError or OptionError."""
     return load(name, **_values(name, options))
 
@@ -28,13 +28,13 @@ def read_position(
         return _read_full(code, name, options)
     if name is None:
         raise NotationError(f"expected a game, or a code of the form {FORM}, got {quoted(code)}")
-    game = load_written(name, options)
+    game = load_from_texts(name, options)
     return game, game.initial_state() if code is None else game.decode(code.strip())
 
 
 def _read_full(text: str, name: str | None, options: Mapping[str, Any]) -> tuple[AnyGame, Any]:
-    written = parse_full(text)
-    game = load_written(written.game, written.options)
+    parts = parse_full(text)
+    game = load_from_texts(parts.game, parts.options)
     if name is not None and entry(name).info.name != game.name:
         raise NotationError(f"expected a position of {name}, got one of {game.name}")
     known = {option.name: option for option in game.OPTIONS}
@@ -46,7 +46,7 @@ def _read_full(text: str, name: str | None, options: Mapping[str, Any]) -> tuple
             raise OptionError(
                 f"expected a position with {key} {expected}, got one with {key} {got}"
             )
-    return game, game.initial_state() if written.code is None else game.decode(written.code)
+    return game, game.initial_state() if parts.code is None else game.decode(parts.code)
 
 
 def _values(name: str, options: Mapping[str, Any]) -> dict[str, Any]:

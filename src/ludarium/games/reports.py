@@ -33,7 +33,7 @@ def shipped_folder(name: str) -> Path:
     return HERE / name / "reports"
 
 
-def made_folder() -> Path:
+def user_folder() -> Path:
     """Where a user's own are."""
     return data_folder() / "reports"
 
@@ -43,7 +43,7 @@ def report_files(name: str) -> dict[str, Path]:
     the usual options comes first."""
     paths = {path.stem: path for path in _of(shipped_folder(name), name)}
     with suppress(RuntimeError):  # a user without a home
-        paths |= {path.stem: path for path in _of(made_folder(), name)}
+        paths |= {path.stem: path for path in _of(user_folder(), name)}
     return dict(sorted(paths.items()))
 
 

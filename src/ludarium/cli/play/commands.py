@@ -18,7 +18,7 @@ from ludarium.core.codes import full_code
 from ludarium.core.errors import NotationError, RecordError, quoted
 from ludarium.core.files import write_whole
 from ludarium.core.history import Step
-from ludarium.core.scene import listed, note_text
+from ludarium.core.scene import name_list, note_text
 from ludarium.games import entry, scene
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def undo(loop: "GameLoop", rest: str) -> None:
         removed, count = steps + removed, count - 1
     if removed:
         texts = [loop.table.game.text(step.move) for step in removed]
-        loop.show_board(f"Taken back: {listed(texts)}")
+        loop.show_board(f"Taken back: {name_list(texts)}")
     else:
         loop.screen.say("There is nothing of yours to take back.")
 
@@ -119,7 +119,7 @@ def hint(loop: "GameLoop", rest: str) -> None:
     for move, evaluation in islice(decision.candidates.items(), HINTS):
         value = evaluation_text(evaluation, table.seat)
         loop.screen.say(f"  {table.game.text(move):<10} {value}")
-    line = listed([table.game.text(move) for move in decision.line[:HINT_LINE]])
+    line = name_list([table.game.text(move) for move in decision.line[:HINT_LINE]])
     loop.screen.say(f"Expected: {line}. A value of +1 is a win, -1 a loss.", "dim")
 
 

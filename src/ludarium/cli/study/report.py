@@ -24,7 +24,7 @@ from ludarium.core.errors import OptionError
 from ludarium.core.files import check_writable, write_whole
 from ludarium.core.game import AnyGame
 from ludarium.games import GAMES, entry, load
-from ludarium.games.reports import made_folder, read_report, slug
+from ludarium.games.reports import read_report, slug, user_folder
 from ludarium.jobs import Workers, opened
 
 QUICK, FULL = 1.0, 60.0
@@ -89,7 +89,7 @@ def report(
 
 def _server_folder() -> Path:
     try:
-        return made_folder()
+        return user_folder()
     except RuntimeError:
         raise OptionError(
             "--for-server: expected a user with a home, --output DIR needs none"

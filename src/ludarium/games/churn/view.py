@@ -1,6 +1,6 @@
 """What a Churn position looks like: the stones, and what the last move put and removed."""
 
-from ludarium.core.scene import Scene, listed
+from ludarium.core.scene import Scene, name_list
 from ludarium.games.churn.rules import Churn
 from ludarium.games.layout import board_scene, discs
 from ludarium.games.stones import State
@@ -16,6 +16,6 @@ def scene(game: Churn, state: State, before: State | None = None) -> Scene:
         state,
         before,
         pieces=discs(pieces),
-        notes=[f"Removed: {listed(gone)}"] if gone else [],
+        notes=[f"Removed: {name_list(gone)}"] if gone else [],
         goal=len(game.board.names) // 2 + 1,
     )

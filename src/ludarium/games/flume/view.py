@@ -4,7 +4,7 @@ stone to whoever plays there."""
 from functools import lru_cache
 
 from ludarium.boards import Board, cells
-from ludarium.core.scene import GREEN, Disc, Mark, Scene, Spot, listed
+from ludarium.core.scene import GREEN, Disc, Mark, Scene, Spot, name_list
 from ludarium.games.flume.rules import Flume
 from ludarium.games.layout import board_scene, discs
 from ludarium.games.stones import State
@@ -47,7 +47,7 @@ def ring_stones(board: Board) -> tuple[Disc, ...]:
 
 
 def _notes(game: Flume, state: State, again: list[str]) -> list[str]:
-    notes = [f"Another stone after: {listed(again)}"] if again else []
+    notes = [f"Another stone after: {name_list(again)}"] if again else []
     winner = game.decided(state)
     if winner is not None and not game.is_over(state):
         colour = game.info.colours[game.colour(state, winner)]

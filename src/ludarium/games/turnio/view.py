@@ -3,7 +3,7 @@ X-chips, the chip in hand and what is left in the bag."""
 
 from functools import lru_cache
 
-from ludarium.core.scene import Cross, Link, Mark, Named, Note, Piece, Scene, Spot, Target, Tile
+from ludarium.core.scene import Cross, Link, Mark, Note, NotePiece, Piece, Scene, Spot, Target, Tile
 from ludarium.games.layout import board_scene
 from ludarium.games.turnio.chips import ARRANGEMENTS, SYMBOLS, X_CHIP, Chip, Pair
 from ludarium.games.turnio.rules import (
@@ -101,17 +101,17 @@ LYING = {corners: Tile("", _colours(corners), 0, CHIP) for corners in ARRANGEMEN
 
 def _notes(game: Turnio, state: State) -> list[Note]:
     bag = game.bag(state)
-    left: list[str | Named] = [f"In the bag ({bag.total()}, turning each way): "]
+    left: list[str | NotePiece] = [f"In the bag ({bag.total()}, turning each way): "]
     for number, corners in enumerate(ARRANGEMENTS):
         clockwise, other = (bag[Chip(corners, arrow)] for arrow in "+-")
         said = f" {clockwise}↻ {other}↺"
         if number < len(ARRANGEMENTS) - 1:
             said += ","
         left += [" "] if number else []
-        left.append(Named(corners, LYING[corners], said))
+        left.append(NotePiece(corners, LYING[corners], said))
     notes: list[Note] = [tuple(left)]
     if state.hand is not None:
-        notes.insert(0, ("To place: ", Named(str(state.hand), piece("", state.hand))))
+        notes.insert(0, ("To place: ", NotePiece(str(state.hand), piece("", state.hand))))
     if game.blockers:
         notes.append((f"X-chips on the board: {state.blocked.bit_count()} of {X_CHIPS}",))
     return notes

@@ -7,7 +7,7 @@ from ludarium.core.codes import code_prefix
 from ludarium.core.ending import Ending
 from ludarium.core.game import CHANCE, AnyGame, Outcome, returns_of
 from ludarium.core.history import History
-from ludarium.core.scene import Named, Piece, Question, Scene, Signs, Target
+from ludarium.core.scene import NotePiece, Piece, Question, Scene, Signs, Target
 from ludarium.core.session import Session
 from ludarium.games import scene, target
 from ludarium.games.explanations import placed_piece, placing_words
@@ -148,7 +148,7 @@ def _question(question: Question) -> QuestionView:
     return {"title": question.title, "help": question.help, "words": list(question.words)}
 
 
-def _note_part(part: str | Named) -> str | NamedPiece:
+def _note_part(part: str | NotePiece) -> str | NamedPiece:
     return part if isinstance(part, str) else {"piece": piece_view(part.piece), "said": part.said}
 
 

@@ -1,5 +1,5 @@
-"""axe-core from the npm registry, kept in the virtual environment; the product has none of it.
-`python -m tests.web.axe` fetches it."""
+"""axe-core, the accessibility checker, in the virtual environment; it is not part of the product.
+`python -m tests.web.axe` downloads it."""
 
 import argparse
 import shutil
@@ -17,16 +17,16 @@ PLACE = Path(sys.prefix) / "axe-core"
 SCRIPT = PLACE / "node_modules" / "axe-core" / "axe.min.js"
 
 RUN = """async (only) => {
-  const asked = { resultTypes: ["violations"], preload: false, ...only && { runOnly: only } };
-  const found = await axe.run(document, asked);
+  const options = { resultTypes: ["violations"], preload: false, ...only && { runOnly: only } };
+  const result = await axe.run(document, options);
   const where = (node) => `${node.target.join(" ")}: ${node.failureSummary}`;
-  return found.violations.map(({ id, impact, help, nodes }) => (
+  return result.violations.map(({ id, impact, help, nodes }) => (
     { id, impact, help, where: nodes.slice(0, 5).map(where) }));
 }"""
 
 
 def install() -> Path:
-    """The script, fetched when it is not there yet; two workers may do so at once."""
+    """Return the path of the script, downloading it if needed; safe for two workers at once."""
     if not SCRIPT.exists():
         npm = shutil.which("npm")
         if npm is None:
@@ -34,22 +34,22 @@ def install() -> Path:
         with tempfile.TemporaryDirectory(dir=PLACE.parent) as folder:
             fresh = Path(folder) / "axe-core"
             fetch = [npm, "install", "--prefix", str(fresh), "--no-audit", "--no-fund"]
-            done = subprocess.run(
+            process = subprocess.run(
                 [*fetch, "--ignore-scripts", f"axe-core@{VERSION}"], capture_output=True, text=True
             )
-            if done.returncode:
-                pytest.fail(f"axe-core could not be fetched: {done.stderr}", pytrace=False)
+            if process.returncode:
+                pytest.fail(f"axe-core could not be downloaded: {process.stderr}", pytrace=False)
             if not PLACE.exists():
                 fresh.rename(PLACE)
     return SCRIPT
 
 
 def findings(page: Page, *only: str) -> list[dict[str, Any]]:
-    """What axe finds serious or critical on the page as it is now, by all rules or only some."""
+    """The serious and critical findings of axe on this page, by all rules or only some."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(install().read_text())
-    found: list[dict[str, Any]] = page.evaluate(RUN, list(only) or None)
-    return [each for each in found if each["impact"] in ("serious", "critical")]
+    violations: list[dict[str, Any]] = page.evaluate(RUN, list(only) or None)
+    return [each for each in violations if each["impact"] in ("serious", "critical")]
 
 
 if __name__ == "__main__":

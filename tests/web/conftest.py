@@ -1,10 +1,9 @@
-"""A real server and a real browser for each worker, and pages that fail a test when anything is
-wrong in the browser's console or when a request leaves the machine.
+"""A real server and a real browser for each worker. A test fails if the browser's console shows a
+problem or if a request leaves the machine.
 
-Server and browser last for this folder, not for the whole session: Playwright's event loop, while
-it is open, would stand in the way of tests elsewhere that run one of their own. Each file is a
-group that one worker runs: groups are handed out first, the largest first, and the single tests
-of other folders then fill up the time of those workers who are done.
+Server and browser end with this folder, because Playwright's open event loop would disturb tests
+elsewhere that run their own. Each file is a group that one worker runs; the largest groups start
+first, and single tests of other folders fill the remaining time.
 """
 
 import re
@@ -29,11 +28,11 @@ from tests.web.serving import Server
 from tests.web.visitor import BLANK, DESKTOP, NOWHERE, Visitor
 
 LOCAL = re.compile(r"^(?:(?:http|ws)://127\.0\.0\.1:\d+/|blob:http://127\.0\.0\.1:|data:)")
-UNUSED = (
-    "WebUIOmniboxPopup",  # lists under an address bar that nobody sees: each context made two pages
-    "WebUIOmniboxAimPopup",  # for them, which took three quarters of its processor time
+UNUSED_FEATURES = (
+    "WebUIOmniboxPopup",  # pages of the invisible address bar, which take
+    "WebUIOmniboxAimPopup",  # three quarters of the processor time of a context
     "WebUIOmniboxFullPopup",
-    "HttpsUpgrades",  # from here on what Playwright itself would switch off
+    "HttpsUpgrades",  # Playwright would switch off this one and the rest
     "MediaRouter",
     "OptimizationHints",
     "PaintHolding",
@@ -47,48 +46,49 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
     "--renderer-process-limit=1",  # pages share a process, which saves a sixth of the work
-    f"--disable-features={','.join(UNUSED)}",
+    f"--disable-features={','.join(UNUSED_FEATURES)}",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 
-AT_FIRST = """window.part = (name) => {
+INIT_SCRIPT = """window.part = (name) => {
   const script = document.querySelector("script[type=module]")?.src ?? "/static/js/app/";
   return import(new URL(`../${name}`, new URL(script, document.baseURI)));
 };
-window.unhurried = () => {
+window.setQuickPace = () => {
   if (localStorage.getItem("ludarium.settings")) return;
   localStorage.setItem("ludarium.settings", JSON.stringify({ pace: "none" }));
 };
-unhurried();"""
-"""Tests may use parts of the page. Computers do not keep a pace for people here; a test of its own
-tries that they do."""
+setQuickPace();"""
+"""Lets tests import modules of the page, and removes the delays between moves of computers, which
+have a test of their own."""
 
-REST = f"""async () => {{
+RESET = f"""async () => {{
   if (!document.getElementById("announcer")) return false;
   const {{ applySettings }} = await part("app/storage.js");
   const {{ go }} = await part("app/router.js");
   await go("{NOWHERE}");
   localStorage.clear();
   sessionStorage.clear();
-  unhurried();
+  setQuickPace();
   applySettings();
   document.getElementById("announcer").replaceChildren();
   document.activeElement.blur();
   return true;
 }}"""
-"""Leaves the page that is shown, as by a link, and forgets what was remembered: the parts of the
-page themselves keep nothing of whoever was there."""
+"""Goes to an empty page as by a link and clears the storage. The modules of the page keep no data
+of a visitor."""
 
-STATE = """() => [location.pathname, document.title, document.documentElement.cloneNode().outerHTML,
+PAGE_STATE = """() => [
+  location.pathname, document.title, document.documentElement.cloneNode().outerHTML,
   [...document.body.querySelectorAll(":scope > :not(.paints)")].map((part) => part.outerHTML),
   { ...localStorage }, { ...sessionStorage },
   ...[window, document].map((each) => Object.keys(each).filter((name) => name !== "axe"))]"""
-"""All in which a page at rest could differ from one that has just been loaded, but for what all
-boards and all runs of axe share."""
+"""Everything in which a reset page could differ from a new one, except for data that all boards
+and all runs of axe share."""
 
-OTHERWISE = """matchMedia("(prefers-color-scheme: dark)").matches
+MEDIA_CHANGED = """matchMedia("(prefers-color-scheme: dark)").matches
   || !matchMedia("(prefers-reduced-motion: reduce)").matches"""
-"""Does the page look other than the context was made to?"""
+"""Whether a test has changed the media features of the context."""
 
 expect.set_options(timeout=30_000)  # milliseconds: other tests keep the machine busy
 
@@ -113,7 +113,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server of the test's own, to be killed."""
+    """A server for one test, which may kill it."""
     yield from serving(tmp_path)
 
 
@@ -129,63 +129,62 @@ def serving(folder: Path, program: str = "ludarium") -> Iterator[Server]:
 
 
 class Contexts:
-    """Browser contexts, each like a person with a browser of their own. One with its page costs two
-    seconds of processor time, most of them for the page's process, and to load the page anew half a
-    second: so those of someone who has left are given to the next one like them, emptied, with the
-    page still there but at rest."""
+    """Browser contexts, each like a person with a browser of their own. A new context costs two
+    seconds of processor time and loading the page half a second, so contexts are reset and reused
+    with their page."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._left: dict[str, list[BrowserContext]] = {}
-        self._fresh: dict[str, Any] = {}
-        """What a page at rest is like that was loaded just before."""
+        self._free: dict[str, list[BrowserContext]] = {}
+        self._initial_state: dict[str, Any] = {}
+        """By kind of context: the state of a new page after a reset."""
 
-    def take(self, options: dict[str, Any], *, again: bool = True) -> BrowserContext:
-        """A context with one page: at rest, or empty where it is not to be had again."""
+    def take(self, options: dict[str, Any], *, reuse: bool = True) -> BrowserContext:
+        """A context with one page: reset, or blank if it is not to be reused."""
         kind = repr(options)
-        if left := self._left.get(kind):
-            context = left.pop()
+        if free := self._free.get(kind):
+            context = free.pop()
             page = context.pages[0]
         else:
             context = self._browser.new_context(**options)
             page = context.new_page()
-            page.add_init_script(AT_FIRST)
-        if not again:
+            page.add_init_script(INIT_SCRIPT)
+        if not reuse:
             self._blank(page)
-        elif page.url == BLANK or page.evaluate(STATE) != self._fresh[kind]:
+        elif page.url == BLANK or page.evaluate(PAGE_STATE) != self._initial_state[kind]:
             page.goto(NOWHERE)
-            page.evaluate(REST)
-            self._fresh.setdefault(kind, page.evaluate(STATE))
+            page.evaluate(RESET)
+            self._initial_state.setdefault(kind, page.evaluate(PAGE_STATE))
         return context
 
-    def leave(self, context: BrowserContext, options: dict[str, Any], *, again: bool) -> None:
+    def leave(self, context: BrowserContext, options: dict[str, Any], *, reuse: bool) -> None:
         try:
-            if again:
-                self._rest(context, options)
-                self._left.setdefault(repr(options), []).append(context)
-        except (Error, IndexError):  # a page that has gone wrong: no matter, if the test says so
-            again = False
-        if not again:
+            if reuse:
+                self._reset(context, options)
+                self._free.setdefault(repr(options), []).append(context)
+        except (Error, IndexError):  # a broken page is not reused
+            reuse = False
+        if not reuse:
             context.close()
 
-    def _rest(self, context: BrowserContext, options: dict[str, Any]) -> None:
-        """As it was."""
+    def _reset(self, context: BrowserContext, options: dict[str, Any]) -> None:
+        """Restore the context to its initial state."""
         page, *others = context.pages
         for other in others:
             other.close()
-        if page.evaluate(OTHERWISE):
+        if page.evaluate(MEDIA_CHANGED):
             page.emulate_media(color_scheme="light", reduced_motion="reduce")
         if page.viewport_size != options["viewport"]:
             page.set_viewport_size(options["viewport"])
         page.mouse.move(0, 0)
-        if not page.evaluate(REST):
+        if not page.evaluate(RESET):
             page.goto(NOWHERE)
-            page.evaluate(REST)
+            page.evaluate(RESET)
         context.clear_cookies()
         context.clear_permissions()
 
     def _blank(self, page: Page) -> None:
-        """Goes by a link to an empty page, which stays in the process and is of the same origin."""
+        """Go by a link to a blank page, which stays in the process and has the same origin."""
         if page.url == BLANK:
             page.goto("/static/icon.svg")
         page.evaluate(f"location = '{BLANK}'")
@@ -198,25 +197,25 @@ def contexts(browser: Browser) -> Contexts:
 
 
 class Visitors:
-    """Lets people in, each with a browser context of their own, and watches them."""
+    """Creates visitors, each with their own browser context, and records their problems."""
 
     def __init__(self, contexts: Contexts, shared: Server) -> None:
         self._contexts, self._shared = contexts, shared
         self._here: list[tuple[Page, dict[str, Any], bool]] = []
-        self.troubles: list[str] = []
-        self.excused: list[str] = []
+        self.problems: list[str] = []
+        self.allowed_messages: list[str] = []
 
-    def __call__(self, server: Server, *, again: bool = True, **options: Any) -> Visitor:
-        """Someone new, who has not gone anywhere yet; `again` is False where the test does
-        something to the context or its page that stays."""
+    def __call__(self, server: Server, *, reuse: bool = True, **options: Any) -> Visitor:
+        """A new visitor, who has not opened a page yet; pass `reuse=False` if the test changes
+        the context or its page for good."""
         chosen = {**DESKTOP, **options, "reduced_motion": "reduce", "base_url": server.address}
-        again = again and server is self._shared
-        context = self._contexts.take(chosen, again=again)
+        reuse = reuse and server is self._shared
+        context = self._contexts.take(chosen, reuse=reuse)
         context.set_default_timeout(30_000)  # other tests keep the machine busy
         for event, listener in self._listeners.items():
             context.on(event, listener)
         page = context.pages[0]
-        self._here.append((page, chosen, again))
+        self._here.append((page, chosen, reuse))
         page.on("websocket", self._socket)
         return Visitor(page)
 
@@ -225,46 +224,48 @@ class Visitors:
         return {
             "request": lambda request: self._request(request.url),
             "console": lambda message: self._console(message.type, message.text),
-            "weberror": lambda error: self.troubles.append(f"script: {error.error}"),
+            "weberror": lambda error: self.problems.append(f"script: {error.error}"),
         }
 
-    def excuse(self, text: str) -> None:
-        """Messages in the console with this text are to be expected."""
-        self.excused.append(text)
+    def allow_message(self, text: str) -> None:
+        """Ignore console messages that contain this text."""
+        self.allowed_messages.append(text)
 
     def close(self) -> None:
-        for page, options, again in self._here:
+        for page, options, reuse in self._here:
             page.remove_listener("websocket", self._socket)
             for event, listener in self._listeners.items():
                 page.context.remove_listener(event, listener)
-            self._contexts.leave(page.context, options, again=again)
+            self._contexts.leave(page.context, options, reuse=reuse)
 
     def _socket(self, socket: WebSocket) -> None:
         self._request(socket.url)
 
     def _request(self, url: str) -> None:
         if not LOCAL.match(url):
-            self.troubles.append(f"request: {url}")
+            self.problems.append(f"request: {url}")
 
     def _console(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning") and not any(known in text for known in self.excused):
-            self.troubles.append(f"console {kind}: {text}")
+        if kind in ("error", "warning") and not any(
+            known in text for known in self.allowed_messages
+        ):
+            self.problems.append(f"console {kind}: {text}")
 
 
 @pytest.fixture
 def visitors(contexts: Contexts, server: Server) -> Iterator[Visitors]:
-    """Make visitors; none of them may have seen an error or left the machine."""
+    """Create visitors; fail if one saw an error or sent a request to another machine."""
     visitors = Visitors(contexts, server)
     try:
         yield visitors
     finally:
         visitors.close()
-    assert not visitors.troubles
+    assert not visitors.problems
 
 
 @pytest.fixture
 def visitor(visitors: Visitors, server: Server) -> Visitor:
-    """Someone at a desktop, who has not gone anywhere yet."""
+    """A visitor at a desktop, who has not opened a page yet."""
     return visitors(server)
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
-from tests.web.shots import LOADED, ROOT, SETTLED, Shots, begun
+from tests.web.shots import LOAD_IMAGES, ROOT, WAIT_FOR_DRAWING, Shots, open_table
 
 FOLDER = ROOT / "docs" / "pictures"
 MOST_BYTES = 100_000
@@ -22,23 +22,23 @@ COLOURS = (256, 192, 128, 96, 64, 48)
 
 def home(shots: Shots, friend: Shots) -> None:
     for name in ("churn", "subsume", "flume"):  # of Wunchunk there is an analysis below
-        begun(shots, name, over=name == "churn").sit(shots.visitor, 1)
+        open_table(shots, name, over=name == "churn").sit(shots.visitor, 1)
     shots.page.goto("/")
     expect(shots.page.locator(".yours li")).to_have_count(3)
 
 
 def play(shots: Shots, friend: Shots) -> None:
-    made = begun(shots, "subsume")
+    made = open_table(shots, "subsume")
     made.sit(friend.visitor, 0)
     made.sit(shots.visitor, 1)
     expect(shots.page.locator(".presence")).to_have_text("online")
 
 
 def chips(shots: Shots, friend: Shots) -> None:
-    begun(shots, "turnio")
+    open_table(shots, "turnio")
     palette = shots.page.locator(".palette [role=radio]").first
     while not palette.is_visible():
-        shots.visitor.ahead(1)
+        shots.visitor.fast_forward(1)
 
 
 WHOLE = """() => document.querySelector(".graph .band")?.points.numberOfItems
@@ -48,7 +48,7 @@ WHOLE = """() => document.querySelector(".graph .band")?.points.numberOfItems
 
 def analysis(shots: Shots, friend: Shots) -> None:
     visitor, page = shots.visitor, shots.page
-    begun(shots, "wunchunk")
+    open_table(shots, "wunchunk")
     visitor.resign()
     visitor.press(page.get_by_role("link", name="Analyse this game"))
     expect(page.locator(".valuebar")).to_be_visible()
@@ -58,11 +58,11 @@ def analysis(shots: Shots, friend: Shots) -> None:
 
 
 def phone(shots: Shots, friend: Shots) -> None:
-    begun(shots, "wunchunk")
+    open_table(shots, "wunchunk")
 
 
 def on_its_side(shots: Shots, friend: Shots) -> None:
-    begun(shots, "churn")
+    open_table(shots, "churn")
 
 
 def lesson(shots: Shots, friend: Shots) -> None:
@@ -86,7 +86,7 @@ def slate(shots: Shots, friend: Shots) -> None:
     kept = json.dumps({"pace": "none", "board": "slate", "stones": "flat"})
     shots.page.evaluate("(kept) => localStorage.setItem('ludarium.settings', kept)", kept)
     shots.page.reload()
-    begun(shots, "subsume")
+    open_table(shots, "subsume")
 
 
 SPECIMEN = """async () => {
@@ -164,8 +164,8 @@ def test_take(visitors: Visitors, server: Server, name: str):
     way(shots, Shots(visitors, server, "desk"))
     shots.page.emulate_media(color_scheme=theme)
     shots.page.mouse.move(0, 0)
-    shots.page.evaluate(LOADED)
-    shots.page.evaluate(SETTLED)
+    shots.page.evaluate(LOAD_IMAGES)
+    shots.page.evaluate(WAIT_FOR_DRAWING)
     file = FOLDER / f"screen-{name}.png"
     width = DESK_WIDTH if hand == "desk" else int(PHONE_SCALE * window[0])
     file.write_bytes(small(shots.page.screenshot(), width))

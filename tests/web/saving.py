@@ -1,4 +1,4 @@
-"""Games that were played elsewhere, as a server keeps them to be looked at."""
+"""Saved games on a server."""
 
 import json
 import random
@@ -12,8 +12,8 @@ from tests.web.serving import Server
 STARTED = "2026-01-31T12:00:00+00:00"
 
 
-def at_random(name: str, seed: int, turns: int, **options: Any) -> ludarium.History:
-    """A game of so many turns at most, each step drawn by lot."""
+def random_game(name: str, seed: int, turns: int, **options: Any) -> ludarium.History:
+    """A random game of at most so many turns."""
     game, rng = ludarium.load(name, **options), random.Random(seed)
     history = ludarium.History(game)
     while moves := game.legal_moves(history.state):
@@ -24,7 +24,7 @@ def at_random(name: str, seed: int, turns: int, **options: Any) -> ludarium.Hist
     return history
 
 
-def played(name: str, turns: str, **options: Any) -> ludarium.History:
+def game_of(name: str, turns: str, **options: Any) -> ludarium.History:
     """A game of these turns."""
     history = ludarium.History(ludarium.load(name, **options))
     for turn in turns.split():
@@ -33,11 +33,11 @@ def played(name: str, turns: str, **options: Any) -> ludarium.History:
 
 
 def save(server: Server, history: ludarium.History, **ending: Any) -> str:
-    """Keep a game on a server; returns where it is looked at."""
+    """Save a game on a server; returns the path of its page."""
     seats = ("human",) * history.game.seats
     record = Record.of(history, seats, started=STARTED, **ending)
     body = json.dumps({"record": record.to_json()}).encode()
     headers = {"Content-Type": "application/json"}
-    asked = urllib.request.Request(f"{server.address}/api/records", body, headers)
-    with urllib.request.urlopen(asked, timeout=20) as answer:
+    request = urllib.request.Request(f"{server.address}/api/records", body, headers)
+    with urllib.request.urlopen(request, timeout=20) as answer:
         return f"/saved/{json.load(answer)['record']}"

@@ -13,14 +13,14 @@ import ludarium
 from tests.games import suite
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
-from tests.web.shots import HANDS, Shots, begun, point_at, press_in_vain
-from tests.web.tables import table
+from tests.web.shots import DEVICES, Shots, open_table, point_at, press_in_vain
+from tests.web.tables import create_table
 from tests.web.test_loupe import Finger
 
 
-@pytest.fixture(params=HANDS)
+@pytest.fixture(params=DEVICES)
 def shots(request: pytest.FixtureRequest, visitors: Visitors, server: Server) -> Shots:
-    visitors.excuse("404")
+    visitors.allow_message("404")
     return Shots(visitors, server, request.param)
 
 
@@ -88,7 +88,7 @@ def test_answers(shots: Shots):
 @pytest.mark.parametrize("name", ludarium.GAMES)
 def test_play(shots: Shots, visitors: Visitors, server: Server, name: str):
     visitor, page = shots.visitor, shots.page
-    played = begun(shots, name)
+    played = open_table(shots, name)
     played.sit(visitor, *played.people)
     view = visitor.await_turn()
     shots.take(f"play-{name}")
@@ -110,7 +110,7 @@ def test_play(shots: Shots, visitors: Visitors, server: Server, name: str):
     page.locator(".turns button").nth(2).click()
     expect(visitor.status).to_contain_text("Turn")
     shots.take(f"play-{name}-past")
-    over = begun(shots, name, over=True)
+    over = open_table(shots, name, over=True)
     for seat in over.people:
         over.sit(visitor, seat)
         said = visitor.result.get_by_role("heading").inner_text()
@@ -121,7 +121,7 @@ def test_play(shots: Shots, visitors: Visitors, server: Server, name: str):
 def test_around_a_game(shots: Shots, visitors: Visitors, server: Server):
     """What opens, asks and tells beside a board."""
     visitor, page = shots.visitor, shots.page
-    played = begun(shots, "subsume")
+    played = open_table(shots, "subsume")
     played.sit(visitor, 0)
     more = page.get_by_role("button", name="More", exact=True)
     visitor.press(more)
@@ -165,20 +165,20 @@ def test_around_a_game(shots: Shots, visitors: Visitors, server: Server):
 
 def test_questions_and_hints(shots: Shots):
     visitor, page = shots.visitor, shots.page
-    table(visitor, "wunchunk", {}, ("human", "human")).sit(visitor, 0, 1)
-    visitor.ahead(0, steps=("1b3",))
+    create_table(visitor, "wunchunk", {}, ("human", "human")).sit(visitor, 0, 1)
+    visitor.fast_forward(0, steps=("1b3",))
     expect(page.locator(".question")).to_be_visible()
     shots.take("question")
-    table(visitor, "wunchunk", {}, ("human", "human")).sit(visitor, 0, 1)
+    create_table(visitor, "wunchunk", {}, ("human", "human")).sit(visitor, 0, 1)
     visitor.press(page.locator(".controls .word"))
     page.get_by_role("dialog").wait_for()
     shots.take("pass-asks")
-    table(visitor, "subsume", {}, ("human", "search:1")).sit(visitor, 0)
-    visitor.ahead(4)
+    create_table(visitor, "subsume", {}, ("human", "search:1")).sit(visitor, 0)
+    visitor.fast_forward(4)
     visitor.press(visitor.button("Hint"))
     expect(page.locator(".hint").first).to_be_visible()
     shots.take("hint")
-    table(visitor, "subsume", {}, ("human", "search:8")).sit(visitor, 0)
+    create_table(visitor, "subsume", {}, ("human", "search:8")).sit(visitor, 0)
     visitor.await_turn()
     visitor.touch("e5")
     expect(visitor.button("Move now")).to_be_visible()
@@ -205,8 +205,8 @@ def test_largest(shots: Shots, name: str):
     visitor = shots.visitor
     options = dict(suite(name).large[-1]) if suite(name).large else {}
     seats = ludarium.load(name, **options).seats
-    table(visitor, name, options, ["human"] * seats).sit(visitor, *range(seats))
-    visitor.ahead(30)
+    create_table(visitor, name, options, ["human"] * seats).sit(visitor, *range(seats))
+    visitor.fast_forward(30)
     cells = visitor.await_turn().cells
     shots.take(f"largest-{name}")
     if not visitor.touches or not cells:
@@ -221,9 +221,9 @@ def test_largest(shots: Shots, name: str):
 def test_seats(shots: Shots, seats: int):
     players = ["human"] * 2 + ["search:1"] * (seats - 2)
     options = {"seats": seats, "sides": 5 if seats == 3 else 6}
-    made = table(shots.visitor, "wunchunk", options, players)
+    made = create_table(shots.visitor, "wunchunk", options, players)
     made.sit(shots.visitor, 0, 1)
-    shots.visitor.ahead(9)
+    shots.visitor.fast_forward(9)
     made.sit(shots.visitor, 0)
     shots.take(f"seats-{seats}")
 
@@ -231,7 +231,7 @@ def test_seats(shots: Shots, seats: int):
 @pytest.mark.parametrize("name", ludarium.GAMES)
 def test_analysis(shots: Shots, server: Server, name: str):
     visitor, page = shots.visitor, shots.page
-    begun(shots, name)
+    open_table(shots, name)
     visitor.resign()
     visitor.press(page.get_by_role("link", name="Analyse this game"))
     expect(page.locator(".valuebar")).to_be_visible()
@@ -258,7 +258,7 @@ def test_analysis(shots: Shots, server: Server, name: str):
 def test_your_games(shots: Shots):
     visitor, page = shots.visitor, shots.page
     for name in ludarium.GAMES:
-        played = begun(shots, name, over=name == "flume")
+        played = open_table(shots, name, over=name == "flume")
         played.sit(visitor, 0)
         page.goto("/")
     expect(page.locator(".yours li")).to_have_count(5)
@@ -284,7 +284,7 @@ def test_looks(shots: Shots):
         kept = json.dumps({"pace": "none", **chosen})
         shots.page.evaluate("(kept) => localStorage.setItem('ludarium.settings', kept)", kept)
         shots.page.reload()
-        played = begun(shots, name)
+        played = open_table(shots, name)
         played.sit(shots.visitor, *played.people)
         shots.visitor.await_turn()
         shots.take(f"looks-{label}")

@@ -1,4 +1,4 @@
-"""A server of the product in a process of its own, as a person starts it."""
+"""Ludarium's server in a separate process, as a user starts it."""
 
 import os
 import signal
@@ -32,7 +32,7 @@ class Server:
 
     def start(self) -> float:
         """Start it and wait for the first page; returns the seconds that took."""
-        begun = time.perf_counter()
+        started = time.perf_counter()
         args = ("serve", "--no-browser", "--port", str(self.port), "--database", self.database)
         env = {**os.environ, "COLUMNS": "200"}
         with self.log.open("a") as log:
@@ -47,11 +47,11 @@ class Server:
         line = self._process.stdout.readline()
         assert "http://127.0.0.1:" in line, f"the server did not start: {self.log.read_text()}"
         self.port = int(line.split("http://127.0.0.1:")[1].split("/")[0])
-        self._wait(begun)
-        return time.perf_counter() - begun
+        self._wait(started)
+        return time.perf_counter() - started
 
     def kill(self) -> None:
-        """As a power cut would: SIGKILL."""
+        """Send SIGKILL, as in a power cut."""
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
         self._end()
@@ -72,13 +72,13 @@ class Server:
         self._process.stdout.close()
         self._process = None
 
-    def _wait(self, begun: float) -> None:
+    def _wait(self, started: float) -> None:
         while True:
             try:
                 with urllib.request.urlopen(self.address, timeout=5) as answer:
                     answer.read()
                 return
-            except (urllib.error.URLError, TimeoutError):  # not there yet, or very busy
-                if time.perf_counter() - begun > START_SECONDS:
+            except (urllib.error.URLError, TimeoutError):  # not ready yet, or very busy
+                if time.perf_counter() - started > START_SECONDS:
                     raise
                 time.sleep(0.02)

@@ -1,7 +1,6 @@
-"""A game that the pages have never heard of, with all that used to need a line of JavaScript: notes
-with pieces in them, pieces and marks with names of its own, several ways to place, words with
-labels, a random draw, an option of seats under a name of its own. `python -m tests.web.sixth serve`
-is Ludarium with this game in its list.
+"""A game that the pages do not know. It has notes with pieces, its own names of pieces and marks,
+several choices for a cell, steps with labels, chance draws and an option for the number of seats.
+`python -m tests.web.sixth serve` starts Ludarium with this game.
 """
 
 from dataclasses import dataclass, replace
@@ -58,7 +57,7 @@ class State:
 
 
 class Toss(StonesGame[State, Move]):
-    """Each turn has a toss and a stone: after heads of any colour, after tails of one's own."""
+    """Each turn has a toss and a stone: after heads of any colour, after tails of your own."""
 
     info = Info(
         name="toss",
@@ -150,7 +149,7 @@ class Toss(StonesGame[State, Move]):
 
 
 def scene(game: Toss, state: State, before: State | None = None) -> Scene:
-    lying = game.pieces(state)
+    stones = game.pieces(state)
     notes: list[Note] = [
         ("Lying: ", NotePiece(game.info.colours[seat], Disc("", seat), f" {score}, of 7"), " cells")
         for seat, score in enumerate(game.scores(state))
@@ -164,8 +163,8 @@ def scene(game: Toss, state: State, before: State | None = None) -> Scene:
         game.board,
         state,
         before,
-        pieces=discs(lying),
-        marks=[] if "b2" in lying else [Mark("b2", "again", name="the middle")],
+        pieces=discs(stones),
+        marks=[] if "b2" in stones else [Mark("b2", "again", name="the middle")],
         notes=notes,
         task=f"{state.coin}, a stone" if state.coin else "",
         choice=str(state.turns % game.seats + 1),
@@ -200,7 +199,7 @@ SHEET = Sheet(
 
 ENTRY = Entry(Toss, scene, SHEET, target)
 
-if __name__ in ("__main__", "__mp_main__"):  # also where the server thinks apart
+if __name__ in ("__main__", "__mp_main__"):  # also in engine processes
     GAMES[Toss.info.name] = ENTRY
 if __name__ == "__main__":
     main()

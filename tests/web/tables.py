@@ -1,18 +1,18 @@
-"""Tables that are made without the page of a new game, and sat down at by whoever shall."""
+"""Rooms that are created without the form of a new game, with seats for any visitors."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tests.web.visitor import BLANK, Visitor
 
-MADE = """async ([game, options, seats]) => {
+CREATE_ROOM = """async ([game, options, seats]) => {
   const response = await fetch("/api/rooms", { method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ game, options, seats }) });
   const { room, keys, watch } = await response.json();
   return [room, keys, watch];
 }"""
-SEATED = """async ([room, game, keys, friends, watch]) => {
+TAKE_SEATS = """async ([room, game, keys, friends, watch]) => {
   const { deleteGame, updateGame } = await part("app/storage.js");
   const { go } = await part("app/router.js");
   if (location.pathname === `/play/${room}`) await go("/analysis");
@@ -32,20 +32,22 @@ class Table(NamedTuple):
 
     @property
     def people(self) -> list[int]:
-        """The seats that can be sat on."""
+        """The seats of people."""
         return [int(seat) for seat in self.keys]
 
     def sit(self, visitor: Visitor, *seats: int) -> None:
-        """A visitor holds these seats and no others, and sees the board; without any they watch."""
+        """Give a visitor exactly these seats and show the board; without seats they watch."""
         own = [self.keys[str(seat)] for seat in seats] or [self.watch]
         others = {seat: key for seat, key in self.keys.items() if int(seat) not in seats}
         known = [self.room, self.game, own, others if seats else {}, self.watch]
         if visitor.page.url == BLANK:
             visitor.page.goto("/")
-        visitor.page.evaluate(SEATED, known)
+        visitor.page.evaluate(TAKE_SEATS, known)
         visitor.arrive()
 
 
-def table(visitor: Visitor, game: str, options: dict[str, Any], players: Sequence[str]) -> Table:
-    """A room with these players, each `human` or the name of a computer player."""
-    return Table(game, *visitor.page.evaluate(MADE, [game, options, list(players)]))
+def create_table(
+    visitor: Visitor, game: str, options: dict[str, Any], players: Sequence[str]
+) -> Table:
+    """Create a room with these players, each `human` or the name of a computer player."""
+    return Table(game, *visitor.page.evaluate(CREATE_ROOM, [game, options, list(players)]))

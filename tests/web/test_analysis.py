@@ -21,7 +21,7 @@ def test_a_finished_game(visitor: Visitor):
     """Step through it, leave it for a variation, come back; the game stays as it was."""
     page = visitor.page
     visitor.start("Subsume", {"sides": "2"}, (HERE, HERE))
-    end = visitor.ahead(WHOLE, seed=3)
+    end = visitor.fast_forward(WHOLE, seed=3)
     visitor.press(page.get_by_role("link", name="Analyse this game"))
     expect(page.locator(".valuebar")).to_be_visible()
     expect(page.locator("h1")).to_contain_text("Subsume")
@@ -88,7 +88,7 @@ def test_a_position_by_its_code(visitor: Visitor, game: str):
 
 
 def test_a_code_that_is_none(visitors: Visitors, visitor: Visitor):
-    visitors.excuse("422")
+    visitors.allow_message("422")
     visitor.go("/analysis")
     visitor.page.get_by_label("Position code").fill("<b>nonsense</b>")
     with visitor.page.expect_response("**/api/positions") as answer:
@@ -151,7 +151,7 @@ def with_an_untried_move(socket: WebSocketRoute) -> None:
 
 
 def test_a_move_that_was_not_tried_has_no_chances(visitors: Visitors, server: Server):
-    visitor = visitors(server, again=False)
+    visitor = visitors(server, reuse=False)
     page = visitor.page
     page.route_web_socket("**/socket", with_an_untried_move)
     visitor.start("Subsume", {"sides": "6"}, (HERE, COMPUTER))  # nothing is proven so early

@@ -51,7 +51,7 @@ SLIDER = """() => {
 
 def test_arrow_keys_mean_what_has_the_focus(visitor: Visitor):
     visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
-    visitor.ahead(3)
+    visitor.fast_forward(3)
     page, arrows = visitor.page, ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
     now = visitor.look()
 

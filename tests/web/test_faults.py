@@ -15,7 +15,7 @@ pytestmark = pytest.mark.xdist_group("web faults")
 
 
 def test_the_server_is_killed_and_comes_back(visitors: Visitors, own_server: Server):
-    visitors.excuse("ERR_CONNECTION_RE")  # refused or reset
+    visitors.allow_message("ERR_CONNECTION_RE")  # refused or reset
     visitor = visitors(own_server)
     visitor.start("Flume", {"size": "5" if LONG else "3"}, (HERE, COMPUTER))
     rng = random.Random(1)
@@ -82,7 +82,7 @@ class Wire:
 
 def test_lost_and_doubled_messages(visitors: Visitors, server: Server):
     """Each step counts once, whatever the wire does."""
-    visitor = visitors(server, again=False)
+    visitor = visitors(server, reuse=False)
     wire = Wire(5, loss=0.05 if LONG else 0.15, doubling=0.3)
     visitor.page.route_web_socket("**/socket", wire)
     visitor.start("Flume", {"size": "5" if LONG else "3"}, (HERE, HERE))
@@ -127,8 +127,10 @@ class Cable:
 def test_a_step_without_a_connection(visitors: Visitors, server: Server):
     """It is noticed soon, a click says that it waits, and then it is played, or given up in words
     where the position has changed."""
-    visitors.excuse("closed before the connection is established")  # the clock leaps meanwhile
-    visitor = visitors(server, again=False)  # its clock stands still
+    visitors.allow_message(
+        "closed before the connection is established"
+    )  # the clock leaps meanwhile
+    visitor = visitors(server, reuse=False)  # its clock stands still
     page, cable = visitor.page, Cable()
     page.route_web_socket("**/socket", cable)
     visitor.start("Churn", {"sides": "3"}, (HERE, HERE))

@@ -71,7 +71,7 @@ def assert_sorted_out(visitor: Visitor) -> None:
 
 
 def test_wrong_keys_lock_nobody_out(visitors: Visitors, server: Server):
-    visitors.excuse("404")
+    visitors.allow_message("404")
     visitor = visitors(server)
     visitor.start(*SMALL[:2], (HERE, COMPUTER))
     visitor.await_turn()
@@ -143,7 +143,7 @@ def assert_seat_though_the_answer_is_lost(visitor: Visitor, link: str) -> None:
 
 def test_a_friend_takes_the_seat_for_good(visitors: Visitors, server: Server):
     """Whoever made the game cannot act for the friend, and nobody else can come by the link."""
-    visitors.excuse("404")
+    visitors.allow_message("404")
     host, guest, late = (visitors(server) for _ in range(3))
     host.start(*FRIENDLY)
     link = invitation(host)

@@ -11,7 +11,7 @@ from tests.games import suite
 from tests.games.suite import DEFAULT
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
-from tests.web.tables import table
+from tests.web.tables import create_table
 from tests.web.visitor import PHONE, Visitor
 
 pytestmark = pytest.mark.xdist_group("web layout")
@@ -53,7 +53,7 @@ STRADDLING = """() => {
 def tables(visitor: Visitor, some: list[Any]) -> Any:
     """Each of these tables in turn, ready to play at."""
     for name, options, seats in some:
-        made = table(visitor, name, options, ["human"] * seats)
+        made = create_table(visitor, name, options, ["human"] * seats)
         made.sit(visitor, *made.people)
         visitor.await_turn()
         yield name, options, seats

@@ -16,7 +16,7 @@ def test_settings_are_kept(visitor: Visitor):
     """The first stone may go anywhere, so that only the second leaves cells to point out."""
     visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
     page, dots = visitor.page, visitor.page.locator(".dot.can")
-    view = visitor.ahead(0, steps=("c3", "c5", "c1"))
+    view = visitor.fast_forward(0, steps=("c3", "c5", "c1"))
     expect(dots.first).to_be_visible()
     possible = page.locator(".touch.possible").count()
     assert dots.count() == possible

@@ -115,7 +115,7 @@ def test_cells_that_a_finger_can_hit_need_no_loupe(visitors: Visitors, server: S
 def test_a_tap_right_after_a_swipe_acts_once(visitors: Visitors, server: Server):
     """Chromium fires no click for such a tap; the controls act without one, and act once when it
     does fire one."""
-    visitor = visitors(server, again=False, **PHONE)
+    visitor = visitors(server, reuse=False, **PHONE)
     visitor.start("Churn", {"sides": "8"}, (HERE, HERE))
     cells = visitor.await_turn().cells
     finger, cancel = Finger(visitor), visitor.button("Cancel")

@@ -149,7 +149,7 @@ def assert_nothing_there(visitor: Visitor) -> None:
 
 
 def test_what_else_there_is_and_is_not(visitors: Visitors, server: Server):
-    visitors.excuse("404")
+    visitors.allow_message("404")
     visitor = visitors(server)
     assert_illegal_explained(visitor)
     assert_game_and_difficulty_chosen(visitor)

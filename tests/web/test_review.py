@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.effort import few
 from tests.web.conftest import Visitors
-from tests.web.saving import at_random, played, save
+from tests.web.saving import game_of, random_game, save
 from tests.web.serving import Server
 from tests.web.visitor import HERE, PHONE, Visitor
 
@@ -78,11 +78,11 @@ def assert_told_by_mouse_and_keys(visitor: Visitor) -> None:
 
 def test_the_graph_after_busy_answers(visitors: Visitors, server: Server):
     """The page asks again until all is judged, and shows the marks that the server gives."""
-    history = played("churn", "c3 a1 e1 e3 a3 c1", sides=3)
-    visitor, judging = visitors(server, again=False), Judging(busy=3)
+    history = game_of("churn", "c3 a1 e1 e3 a3 c1", sides=3)
+    visitor, judging = visitors(server, reuse=False), Judging(busy=3)
     page = visitor.page
     page.clock.install()
-    visitors.excuse("503")
+    visitors.allow_message("503")
     page.route("**/judgement", judging)
     page.goto(save(server, history) + "?turn=1")
     for _ in range(12):
@@ -96,7 +96,7 @@ def test_the_graph_after_busy_answers(visitors: Visitors, server: Server):
 def test_on_a_phone_the_graph_is_touched(visitors: Visitors, server: Server):
     visitor = visitors(server, **PHONE)
     page = visitor.page
-    page.goto(save(server, at_random("subsume", 3, 8, sides=2)))
+    page.goto(save(server, random_game("subsume", 3, 8, sides=2)))
     graph = page.get_by_role("slider")
     graph.tap(position={"x": 2, "y": 20})
     expect(visitor.status).to_contain_text("Start of the game")
@@ -142,7 +142,7 @@ def test_all_is_to_be_seen_at_once(visitor: Visitor, server: Server):
     """With a variation too, and with all that the engine expects."""
     visitor.page.set_viewport_size({"width": 1280, "height": 800})
     for name, options in few(GAMES):
-        visitor.go(save(server, at_random(name, 3, 12, **options)))
+        visitor.go(save(server, random_game(name, 3, 12, **options)))
         assert_seen_at_once(visitor)
 
 
@@ -195,11 +195,11 @@ def assert_played_on(visitor: Visitor, pieces: list[str]) -> None:
 def test_the_way_in_and_out(visitors: Visitors, server: Server):
     """From the turn one looks at in a finished game to the same on the analysis board, and from
     there to pictures, to a link to share and to a new game."""
-    visitors.excuse("422")
+    visitors.allow_message("422")
     visitor = visitors(server)
     page = visitor.page
     visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
-    visitor.ahead(5)
+    visitor.fast_forward(5)
     pieces = visitor.look().pieces
     visitor.resign()
     page.keyboard.press("ArrowLeft")

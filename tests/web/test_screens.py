@@ -33,7 +33,7 @@ class Screens:
 
     def __init__(self, page: Page, device: str) -> None:
         self.page, self.device = page, device
-        self.troubles: list[str] = []
+        self.problems: list[str] = []
 
     def look(self, name: str, *, check: bool = True, themes: tuple[Theme, ...] = THEMES) -> None:
         """The page as it is now, light and dark. Checked in the dark at a desk only, and there only
@@ -45,9 +45,9 @@ class Screens:
             if check and (theme == "light" or self.device == "desktop"):
                 rules = () if theme == "light" else ("color-contrast",)
                 found = axe.findings(self.page, *rules)
-                self.troubles += [f"{where}: {finding}" for finding in found]
+                self.problems += [f"{where}: {finding}" for finding in found]
             if (wider := self.page.evaluate(WIDER)) > 0:
-                self.troubles.append(f"{where}: {wider} pixels wider than the screen")
+                self.problems.append(f"{where}: {wider} pixels wider than the screen")
 
 
 PAGES = ("/new/wunchunk", "/puzzles", "/learn/turnio/2", "/rules/turnio")
@@ -57,7 +57,7 @@ SECOND = ("/new/churn", "/rules/wunchunk") if LONG else ()
 
 @pytest.mark.parametrize("device", DEVICES)
 def test_pages(visitors: Visitors, server: Server, device: str):
-    visitors.excuse("404")
+    visitors.allow_message("404")
     visitor = visitors(server, **DEVICES[device])
     page = visitor.page
     screens = Screens(page, device)
@@ -71,7 +71,7 @@ def test_pages(visitors: Visitors, server: Server, device: str):
     visitor.press(visitor.button("Settings"))
     page.get_by_role("dialog").wait_for()
     screens.look("settings")
-    assert not screens.troubles
+    assert not screens.problems
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_boards(visitors: Visitors, server: Server, name: str, device: str):
     visitor.resign()
     screens.look(f"{name}-result", check=name in few(ludarium.GAMES), themes=("light",))
     if name not in few(ludarium.GAMES, 1):
-        assert not screens.troubles
+        assert not screens.problems
         return
     visitor.press(visitor.page.get_by_role("link", name="Analyse this game"))
     expect(visitor.page.locator(".valuebar")).to_be_visible()
@@ -107,7 +107,7 @@ def test_boards(visitors: Visitors, server: Server, name: str, device: str):
     expect(visitor.status).to_contain_text("Turn 4 of")
     expect(visitor.page.locator(".valuebar rect").first).to_be_attached()
     screens.look(f"{name}-analysis", check=device == "desktop")
-    assert not screens.troubles
+    assert not screens.problems
 
 
 def assert_cells_have_names(visitor: Visitor) -> None:

@@ -138,7 +138,7 @@ def test_whoever_reads_the_past_is_left_there(visitors: Visitors, server: Server
     """And is told what has come since; the list of turns is a way there too."""
     visitor = visitors(server)
     visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
-    visitor.ahead(3)
+    visitor.fast_forward(3)
     visitor.press(visitor.page.locator(".turns button").nth(0))
     expect(visitor.status).to_contain_text("Turn 1 of 3")
     other = visitor.page.context.new_page()
@@ -185,7 +185,7 @@ def test_preview_before_each_move_on_request(visitor: Visitor):
 
 def test_hovering_previews_and_changes_nothing(visitor: Visitor):
     visitor.start("Churn", {"sides": "2"}, (HERE, HERE))
-    visitor.ahead(3)
+    visitor.fast_forward(3)
     before = visitor.look()
     visitor.cell(before.cells[-1]).hover()
     expect(visitor.page.locator("svg.board.preview")).to_be_visible()
@@ -198,7 +198,7 @@ def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):
     page = visitor.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visitor.start("Flume", {"size": "3"}, (HERE, COMPUTER))
-    visitor.ahead(WHOLE, seed=8)
+    visitor.fast_forward(WHOLE, seed=8)
     turns = visitor.look().turns
     with page.expect_download() as saving:
         visitor.tool("Save the game")
@@ -241,7 +241,7 @@ def test_home_lists_games_of_this_browser(visitor: Visitor):
     visitor.press(row.get_by_role("link"))
     visitor.arrive()
     assert page.url == url
-    visitor.ahead(WHOLE, seed=4)
+    visitor.fast_forward(WHOLE, seed=4)
     visitor.press(page.get_by_role("link", name="Ludarium"))
     expect(row).to_contain_text(re.compile("You won|You lost"))
     for answer in ("Cancel", "Forget"):
@@ -260,7 +260,7 @@ BEGUN = "1d3 1d2 2d4 2e4 first 1c6 1f2 1f3 1c5 2b5 1e5"
 def test_reload_in_the_middle_of_a_turn(visitor: Visitor):
     visitor.start("Wunchunk", {"sides": "4", "opening": "open"}, (HERE, HERE))
     rng = random.Random(6)
-    view = visitor.ahead(0, steps=BEGUN.split())
+    view = visitor.fast_forward(0, steps=BEGUN.split())
     assert "End turn" in view.words and view.cells and view.turns[-1] == "2b5,1e5"
     visitor.page.reload()
     visitor.arrive()
@@ -274,7 +274,7 @@ def test_reload_in_the_middle_of_a_turn(visitor: Visitor):
 
 def test_a_chain_of_flume_survives_a_reload(visitor: Visitor):
     visitor.start("Flume", {"size": "3"}, (HERE, HERE))
-    view = visitor.ahead(0, steps=("a1", "c1", "b1"))
+    view = visitor.fast_forward(0, steps=("a1", "c1", "b1"))
     visitor.page.reload()
     assert visitor.await_turn() == view
     assert visitor.move(random.Random(7)).turns[-1].startswith("b1,")

@@ -86,7 +86,7 @@ def assert_kept_out(stranger: Visitor, address: str) -> None:
 
 def test_two_and_a_spectator(visitors: Visitors, server: Server):
     """Who is a stranger until the link to watch has come. The last steps of a game."""
-    visitors.excuse("404")
+    visitors.allow_message("404")
     host, guest, link = pair_at(visitors, server, "flume", {"size": 3}, "rbr/3/1b1:r:-")
     watcher = visitors(server)
     assert_kept_out(watcher, host.page.url)

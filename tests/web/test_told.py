@@ -39,7 +39,7 @@ def test_the_score_is_told(visitor: Visitor):
     visitor.page.mouse.move(2, 2)
     expect(changes).to_have_text(["", ""])
     visitor.start("Flume", {"size": "3"}, (HERE, HERE))
-    visitor.ahead(WHOLE, seed=2)
+    visitor.fast_forward(WHOLE, seed=2)
     heading = visitor.result.get_by_role("heading")
     expect(heading).to_have_text(re.compile(r"^(Red|Blue) wins by \d+$"))
     assert visitor.page.get_by_text(heading.inner_text(), exact=True).count() == 1

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.saving import at_random, played, save
+from tests.web.saving import game_of, random_game, save
 from tests.web.serving import Server
 from tests.web.visitor import DESKTOP, HERE, Visitor
 
@@ -28,7 +28,7 @@ def left_edges(page: Page) -> list[float]:
 def test_columns_by_seat_with_the_colour_of_then(visitor: Visitor, server: Server):
     """After a swap the seats have each other's colour; a sign says which, besides the colour."""
     page = visitor.page
-    visitor.go(save(server, played("churn", "c3 swap a1 e1 a3", sides=3)))
+    visitor.go(save(server, game_of("churn", "c3 swap a1 e1 a3", sides=3)))
     expect(page.locator(".turns li")).to_have_count(5)
     first, second, *others = left_edges(page)
     assert first < second and others == [first, second, first]
@@ -44,7 +44,7 @@ def test_columns_by_seat_with_the_colour_of_then(visitor: Visitor, server: Serve
 
 def test_four_columns(visitor: Visitor, server: Server):
     page = visitor.page
-    visitor.go(save(server, at_random("wunchunk", 2, 9, seats=4, sides=4)))
+    visitor.go(save(server, random_game("wunchunk", 2, 9, seats=4, sides=4)))
     expect(page.locator(".turns li").nth(8)).to_be_visible()
     edges = left_edges(page)
     assert len(set(edges)) == 4 and edges[:4] == sorted(edges[:4]) and edges[4:8] == edges[:4]
@@ -58,7 +58,7 @@ def test_four_columns(visitor: Visitor, server: Server):
 def test_chips_are_drawn_as_they_lie(visitor: Visitor, server: Server):
     page = visitor.page
     turns = "CS..+,a1/CS..,@a1,X+c3 C.S.+,b1/C.S.,keep,X-c3"
-    visitor.go(save(server, played("turnio", turns, blockers=True)))
+    visitor.go(save(server, game_of("turnio", turns, blockers=True)))
     turn = page.locator(".turns li").first
     expect(turn.locator("button .tile")).to_have_count(3)
     expect(turn.locator("button")).to_have_text(["", "a1", "↻a1", "c3"])
@@ -76,7 +76,7 @@ def test_chips_are_drawn_as_they_lie(visitor: Visitor, server: Server):
 
 def test_a_turn_step_by_step_on_the_analysis_board(visitor: Visitor, server: Server):
     page = visitor.page
-    visitor.go(save(server, played("flume", FLUME, size=3)))
+    visitor.go(save(server, game_of("flume", FLUME, size=3)))
     expect(page.locator(".turns [aria-current]")).to_have_text("c3")
     visitor.press(page.locator(".turns li").last.get_by_role("button", name="a3"))
     expect(visitor.status).to_contain_text("Turn 6 of 6, step 1 of 3")
@@ -101,7 +101,7 @@ def test_a_turn_step_by_step_on_the_analysis_board(visitor: Visitor, server: Ser
 def test_a_turn_step_by_step_on_the_play_page(visitor: Visitor):
     page = visitor.page
     visitor.start("Turnio", {}, (HERE, HERE))
-    visitor.ahead(24)
+    visitor.fast_forward(24)
     page.reload()
     visitor.await_turn()
     expect(page.locator(".turns li").last).to_be_in_viewport()
@@ -144,7 +144,7 @@ def test_a_turn_more_is_one_line_more(visitor: Visitor):
 
 def test_the_turns_told(server: Server, visitor: Visitor):
     """What is drawn is told by the server, for any game."""
-    history = at_random("turnio", 3, 6)
+    history = random_game("turnio", 3, 6)
     address = save(server, history).replace("/saved/", "/api/records/")
     told = visitor.page.request.get(f"{server.address}{address}/turns").json()
     assert [turn["player"] for turn in told["turns"]] == [0, 1, 0, 1, 0, 1]

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from ludarium import Record
 from tests.web.conftest import Visitors
-from tests.web.saving import played, save
+from tests.web.saving import game_of, save
 from tests.web.serving import Server
 from tests.web.visitor import Visitor
 
@@ -25,7 +25,7 @@ def current(visitor: Visitor) -> Locator:
 
 
 def open_game(visitor: Visitor, server: Server, turn: int) -> None:
-    visitor.go(f"{save(server, played('churn', CHURN, sides=3))}?turn={turn}")
+    visitor.go(f"{save(server, game_of('churn', CHURN, sides=3))}?turn={turn}")
     expect(visitor.status).to_contain_text(f"Turn {turn} of 5")
 
 
@@ -112,12 +112,12 @@ def test_a_tree(visitors: Visitors, server: Server):
 
 def test_a_link_to_a_variation(visitors: Visitors, server: Server):
     """Somebody else who has the address sees it too; nonsense in it does no harm."""
-    address = save(server, played("churn", CHURN, sides=3))
+    address = save(server, game_of("churn", CHURN, sides=3))
     visitor = visitors(server)
     visitor.page.goto(f"{address}?turn=2&line=a3,c1")
     expect(current(visitor)).to_have_text("c1")
     expect(visitor.page.locator("[data-piece]")).to_have_count(4)
-    visitors.excuse("422")
+    visitors.allow_message("422")
     visitor.go("/puzzles")
     visitor.go(f"{address}?turn=nowhere&line=zz9")
     expect(visitor.status).to_contain_text(re.compile("zz9", re.I))
@@ -177,7 +177,7 @@ def test_codes_shown_and_pasted_and_played_from(visitors: Visitors, server: Serv
     visitor.page.get_by_label("Position code").fill("ludarium:flume?size=3#rbr/b1b/1r1:r:-")
     visitor.page.get_by_label("Position code").press("Enter")
     expect(visitor.page.locator("h1")).to_contain_text("Flume")
-    visitors.excuse("422")
+    visitors.allow_message("422")
     visitor.page.get_by_label("Position code").fill("nonsense")
     visitor.page.get_by_label("Position code").press("Enter")
     expect(visitor.page.get_by_role("dialog")).to_contain_text("did not work")

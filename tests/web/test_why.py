@@ -25,7 +25,7 @@ def announced(visitor: Visitor) -> Locator:
 def begin(visitor: Visitor) -> None:
     """Red has c3, Blue a1, and Red is to move."""
     visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
-    visitor.ahead(0, steps=("c3", "a1"))
+    visitor.fast_forward(0, steps=("c3", "a1"))
 
 
 def assert_near(visitor: Visitor, cell: str) -> None:

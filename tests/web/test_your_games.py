@@ -65,7 +65,7 @@ def assert_not_listed(visitor: Visitor) -> None:
 
 
 def test_what_is_gone_is_not_listed(visitors: Visitors, server: Server):
-    visitors.excuse("404")
+    visitors.allow_message("404")
     visitor = visitors(server)
     assert_forgetting_asks(visitor)
     assert_not_listed(visitor)
@@ -74,7 +74,7 @@ def test_what_is_gone_is_not_listed(visitors: Visitors, server: Server):
 def test_where_there_is_nothing_there_is_a_way_home(visitors: Visitors, server: Server):
     """The first address is loaded, and so are all in the long version; one comes to the others by
     links, and takes the way home from some of them."""
-    visitors.excuse("404")
+    visitors.allow_message("404")
     visitor = visitors(server)
     page = visitor.page
     for number, (address, status) in enumerate(NOTHING):

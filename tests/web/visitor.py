@@ -1,4 +1,4 @@
-"""Someone who plays through the page alone: what can be touched is what the page marks."""
+"""A visitor who plays through the page, and touches only what the page marks as possible."""
 
 import random
 from collections.abc import Sequence
@@ -18,11 +18,11 @@ PHONE: dict[str, Any] = {
 }
 
 WHOLE = 10_000
-"""More steps than any game has."""
+"""More steps than the longest game has."""
 
 HERE, FRIEND, COMPUTER = "here", "friend", "search:1"
 
-LOOK = """() => {
+READ_VIEW = """() => {
   const shown = (each) => each && !each.hidden && each.getClientRects().length > 0;
   const all = (selector) => [...document.querySelectorAll(selector)];
   const texts = (selector) => all(selector).map((each) => each.textContent);
@@ -43,61 +43,62 @@ LOOK = """() => {
 TURNS = """() => [...document.querySelectorAll(".turns [data-text]")]
   .map((each) => each.dataset.text).join("|")"""
 SECONDS = 30
-"""The longest that anything may take: other tests keep the machine busy."""
+"""The time limit of every wait; other tests keep the machine busy."""
 
 
 def once(condition: str) -> str:
-    """A function of the page that waits until something is so and then looks, in one go: with each
-    change of the page, not with each picture."""
-    return f"""(asked) => new Promise((resolve, reject) => {{
-      const isSo = {condition}, look = {LOOK};
+    """A script that waits for a condition, checking it after each change of the page, and returns
+    the view."""
+    return f"""(argument) => new Promise((resolve, reject) => {{
+      const isTrue = {condition}, look = {READ_VIEW};
       const end = (what) => {{
         clearTimeout(late);
         changes.disconnect();
         what(look());
       }};
-      const changes = new MutationObserver(() => isSo(asked) && end(resolve));
+      const changes = new MutationObserver(() => isTrue(argument) && end(resolve));
       const refuse = (view) => reject(new Error(
-        `waited for ${{JSON.stringify(asked)}}, but it is ${{JSON.stringify(view)}}`));
+        `waited for ${{JSON.stringify(argument)}}, but it is ${{JSON.stringify(view)}}`));
       const late = setTimeout(end, {SECONDS * 1000}, refuse);
       changes.observe(document, {{
         subtree: true, childList: true, attributes: true, characterData: true }});
-      if (isSo(asked)) end(resolve);
+      if (isTrue(argument)) end(resolve);
     }})"""
 
 
-FOUND = f"""(what) => new Promise((resolve, reject) => {{
-  const begun = performance.now();
+PRESS_POINT = f"""(target) => new Promise((resolve, reject) => {{
+  const start = performance.now();
   let last = null;
   const look = () => {{
-    if (!what.isConnected) return resolve(null);
-    const [box] = what.getClientRects();
+    if (!target.isConnected) return resolve(null);
+    const [box] = target.getClientRects();
     const place = box && [box.x + box.width / 2, box.y + box.height / 2];
     const there = box && document.elementFromPoint(...place);
-    const isFree = what.contains(there) && !what.matches(":disabled, [aria-disabled=true]");
+    const isFree = target.contains(there) && !target.matches(":disabled, [aria-disabled=true]");
     if (isFree && String(place) === last) return resolve(place);
-    if (performance.now() - begun > {SECONDS * 1000}) {{
-      return reject(new Error(`cannot be pressed: ${{what.outerHTML}}, but ${{there?.outerHTML}}`));
+    if (performance.now() - start > {SECONDS * 1000}) {{
+      const covers = there?.outerHTML;
+      return reject(new Error(`cannot press ${{target.outerHTML}} behind ${{covers}}`));
     }}
     last = String(place);
-    if (!isFree && box) what.scrollIntoViewIfNeeded();
+    if (!isFree && box) target.scrollIntoViewIfNeeded();
     requestAnimationFrame(look);
   }};
   look();
 }})"""
-"""Where something can be pressed, once it lies still with nothing in front of it; null where it has
-been drawn anew."""
+"""The point where an element can be pressed, once it stays in place with nothing in front of it;
+null if it was replaced."""
 
 
 READY = ".touch.possible, .controls .word, .result:not([hidden])"
-MOVED = f"(before) => document.querySelector('{READY}') && ({TURNS})() !== before"
-CHANGED = f"(before) => ({TURNS})() !== before"
-SAME = f"(now) => ({TURNS})() === now"
+CAN_ACT_AGAIN = f"(before) => document.querySelector('{READY}') && ({TURNS})() !== before"
+TURNS_DIFFER = f"(before) => ({TURNS})() !== before"
+TURNS_EQUAL = f"(now) => ({TURNS})() === now"
 
-SURE = "dialog[open]:not(.rules-panel) .row > button.main"
-"""The answer yes to a question before something that is easily done by mistake."""
+YES_BUTTON = "dialog[open]:not(.rules-panel) .row > button.main"
+"""The button that confirms a step that is easily made by mistake."""
 
-AHEAD = """async ([steps, most, seed]) => {
+PLAY_STEPS = """async ([steps, most, seed]) => {
   const { storedGame } = await part("app/storage.js");
   const { go } = await part("app/router.js");
   const { RoomSocket } = await part("play/socket.js");
@@ -105,16 +106,16 @@ AHEAD = """async ([steps, most, seed]) => {
   const room = here.split("/")[2];
   const isFar = most > 4;
   if (isFar) await go("/analysis");
-  let drawn = seed;
+  let state = seed;
   const draw = (list) => {
-    drawn = (Math.imul(drawn, 1664525) + 1013904223) >>> 0;
-    return list[Math.floor((drawn / 2 ** 32) * list.length)];
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return list[Math.floor((state / 2 ** 32) * list.length)];
   };
-  const made = await new Promise((resolve, failed) => {
+  const last = await new Promise((resolve, failed) => {
     const reject = (error) => failed(new Error(JSON.stringify(error ?? "offline")));
     let left = most;
     let mine = [];
-    const stands = ({ version, turn_count, last_turn, position: { seat, legal } }) => {
+    const playNext = ({ version, turn_count, last_turn, position: { seat, legal } }) => {
       if (seat === null || (left === 0 && mine.includes(seat))) {
         socket.close();
         resolve([turn_count, last_turn.step_count]);
@@ -128,9 +129,9 @@ AHEAD = """async ([steps, most, seed]) => {
     const socket = new RoomSocket(room, storedGame(room), {
       welcome: (message) => {
         ({ mine } = message);
-        stands(message);
+        playNext(message);
       },
-      news: stands,
+      news: playNext,
       thinking() {},
       claimed() {},
       offline: reject,
@@ -138,12 +139,12 @@ AHEAD = """async ([steps, most, seed]) => {
     });
   });
   if (isFar) await go(here);
-  return made;
+  return last;
 }"""
-"""Makes some steps, then any, over a connection of its own; returns how many turns there are, and
-the last. While many are made the board is out of sight, so that not each of them is drawn."""
-GOING = "async (path) => (await part('app/router.js')).go(path)"
-ARRIVED = f"""([count, steps]) => {{
+"""Makes some steps, then random ones, over its own connection. Returns the number of turns, and of
+steps in the last one. If there are many steps, the board is hidden so that they are not drawn."""
+GO = "async (path) => (await part('app/router.js')).go(path)"
+TURN_REACHED = f"""([count, steps]) => {{
   const turns = ({TURNS})().split("|");
   return document.querySelector('{READY}') && turns.length === count
     && turns.at(-1).split(",").length === steps;
@@ -151,31 +152,16 @@ ARRIVED = f"""([count, steps]) => {{
 
 
 BLANK, NOWHERE = "about:blank", "/nowhere-yet"
-"""Where people are who have not gone anywhere yet: before any page is loaded, or on one that there
-is not, whose parts are there."""
-OPENED = """async (asked) => {
+"""Addresses of visitors who have not opened a page yet: a blank page, or one that does not exist
+but has loaded the modules."""
+OPEN_GAME = """async (game) => {
   const { openGame } = await part("home/new-game.js");
-  await openGame(...asked);
+  await openGame(...game);
 }"""
-MADE = """async ([game, options, seats]) => {
-  const { updateGame } = await part("app/storage.js");
-  const people = seats.map((who) => (["here", "friend"].includes(who) ? "human" : who));
-  const invited = [...seats.keys()].filter((seat) => seats[seat] === "friend");
-  const response = await fetch("/api/rooms", { method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ game, options, seats: people, invited }) });
-  const { room, keys, watch } = await response.json();
-  const of = (who) => Object.entries(keys).filter(([seat]) => seats[seat] === who);
-  const here = of("here").map(([, key]) => key);
-  updateGame(room, { game, options, seats, keys: here.length ? here : [watch], watch,
-    friends: Object.fromEntries(of("friend")) });
-  return `/play/${room}`;
-}"""
-"""Does what the page of a new game does, for those who have not gone there."""
 
 
 class View(NamedTuple):
-    """What there is to see and to touch on the board page."""
+    """What the board page shows and lets the visitor touch."""
 
     turns: list[str]
     cells: list[str]
@@ -198,10 +184,10 @@ class Visitor:
     # What the page shows.
 
     def look(self) -> View:
-        return View(**self.page.evaluate(LOOK))
+        return View(**self.page.evaluate(READ_VIEW))
 
-    def _once(self, condition: str, asked: Any) -> View:
-        return View(**self.page.evaluate(once(condition), asked))
+    def _once(self, condition: str, argument: Any) -> View:
+        return View(**self.page.evaluate(once(condition), argument))
 
     @property
     def board(self) -> Locator:
@@ -222,14 +208,14 @@ class Visitor:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def go(self, path: str) -> None:
-        """To another page as by a link, without loading anything that is there already."""
+        """Go to another page as by a link, without reloading."""
         if self.page.url == BLANK:
             self.page.goto(path)
         else:
-            self.page.evaluate(GOING, path)
+            self.page.evaluate(GO, path)
 
     def tool(self, name: str) -> None:
-        """Press what is in the menu."""
+        """Press a tool in the menu."""
         self.press(self.page.get_by_role("button", name="More", exact=True))
         self.press(self.button(name))
 
@@ -238,17 +224,17 @@ class Visitor:
 
     # What a person does.
 
-    def press(self, what: Locator) -> None:
-        """With a finger or with the mouse, at its middle."""
+    def press(self, target: Locator) -> None:
+        """Tap or click the middle of an element."""
         if self.touches:
-            what.tap()
+            target.tap()
         else:
-            what.click()
+            target.click()
 
     def press_cell(self, name: str) -> None:
-        """The same for a cell, which stays where it is once it lies still: nobody need look again
-        whether it is hit."""
-        while (place := self.cell(name).evaluate(FOUND)) is None:
+        """Tap or click a cell, faster than `press`: a cell that stays in place needs no second
+        check."""
+        while (place := self.cell(name).evaluate(PRESS_POINT)) is None:
             pass
         if self.touches:
             self.page.touchscreen.tap(*place)
@@ -256,7 +242,7 @@ class Visitor:
             self.page.mouse.click(*place)
 
     def tab_to(self, selector: str) -> None:
-        """Go on with the tabulator until what is there, or soon will be, has the focus."""
+        """Press Tab until the focus reaches the element, which may still be loading."""
         expect(self.page.locator(selector).first).to_be_visible()
         for _ in range(80):
             if self.page.evaluate("(what) => document.activeElement.matches(what)", selector):
@@ -264,24 +250,21 @@ class Visitor:
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not lead to {selector}")
 
-    def choose(self, what: Locator) -> None:
-        """Press what is drawn anew whenever the engine has thought on: all at once, as it could be
-        gone between the two halves of a click."""
-        what.dispatch_event("click")
+    def choose(self, target: Locator) -> None:
+        """Click an element that the engine redraws often, by one event: it could vanish between the
+        press and the release."""
+        target.dispatch_event("click")
 
     def start(self, title: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
-        """To a board, as the page of a new game does it when its form is sent; straight there for
-        those who have not gone anywhere yet."""
+        """Open a new game as the form does."""
         (name,) = (each.info.name for each in ludarium.GAMES.values() if each.info.title == title)
-        asked = [name, options, list(seats)]
         if self.page.url == BLANK:
-            self.page.goto(self.page.evaluate(MADE, asked))
-        else:
-            self.page.evaluate(OPENED, asked)
+            self.page.goto("/")
+        self.page.evaluate(OPEN_GAME, [name, options, list(seats)])
         self.arrive()
 
     def fill_in(self, title: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
-        """From the home page to a board, by the form of a new game."""
+        """Go from the home page to a new game by its form."""
         page = self.page
         if page.url == BLANK or page.url.endswith(NOWHERE):
             self.go("/")
@@ -298,7 +281,7 @@ class Visitor:
         self.arrive()
 
     def begin(self, name: str, visit: Visit, *, by_form: bool = False) -> None:
-        """To a game as its Suite wants it."""
+        """Open a game as its Suite describes."""
         game = ludarium.load(name, **visit.options)
         known = {option.name: option for option in game.OPTIONS}
         options = {each: known[each].to_text(value) for each, value in visit.options.items()}
@@ -306,7 +289,7 @@ class Visitor:
         start = self.fill_in if by_form else self.start
         start(game.info.title, options, tuple(seats))
         if visit.steps or visit.ahead:
-            self.ahead(visit.ahead, steps=visit.steps.split())
+            self.fast_forward(visit.ahead, steps=visit.steps.split())
 
     def resign(self) -> None:
         self.press(self.button("Resign"))
@@ -314,41 +297,41 @@ class Visitor:
         expect(self.result).to_be_visible()
 
     def arrive(self) -> None:
-        """Until the board is there."""
+        """Wait for the board."""
         expect(self.board).to_be_visible()
         expect(self.page.locator("h1.game-title")).not_to_have_text("Connecting")
 
     def settle(self, before: View) -> View:
-        """Until something has happened and one can act again, or the game is over."""
-        return self._once(MOVED, "|".join(before.turns))
+        """Wait for a change, and until the visitor can act or the game is over."""
+        return self._once(CAN_ACT_AGAIN, "|".join(before.turns))
 
     def await_turn(self) -> View:
-        """Until one can act, or the game is over."""
-        return self._once(MOVED, "nothing yet")
+        """Wait until the visitor can act or the game is over."""
+        return self._once(CAN_ACT_AGAIN, "nothing yet")
 
     def catch_up(self, view: View) -> View:
-        """Until this browser shows the turns that another one shows."""
+        """Wait until this browser shows the turns of another view."""
         return self.await_turns(view.turns)
 
     def await_turns(self, turns: list[str]) -> View:
-        """Until these turns are listed."""
-        return self._once(SAME, "|".join(turns))
+        """Wait until these turns are listed."""
+        return self._once(TURNS_EQUAL, "|".join(turns))
 
     def touch(self, name: str) -> None:
-        """Make the step that a cell stands for: on a touch screen it is shown before it is made.
-        The mouse then leaves the board, lest it previews another step."""
+        """Play on a cell, and confirm the preview on a touch screen. The mouse then leaves the
+        board, so that it previews nothing."""
         self.press_cell(name)
         if not self.touches:
             self.page.mouse.move(0, 0)
         elif self.page.locator(".confirm").count():
             self.press(self.page.locator(".confirm .main"))
 
-    def step(self, rng: random.Random, view: View, *, until: str = CHANGED) -> View:
-        """Make any step that the page offers; returns how it stands then."""
+    def step(self, rng: random.Random, view: View, *, until: str = TURNS_DIFFER) -> View:
+        """Make a random step that the page offers; returns the view after it."""
         offer = rng.choice([*view.cells, *view.words * 2])
         if offer in view.words:
             self.press(self.page.locator(".controls .word", has_text=offer))
-            if (sure := self.page.locator(SURE)).count():
+            if (sure := self.page.locator(YES_BUTTON)).count():
                 self.press(sure)
         else:
             if view.choices > 1:
@@ -360,19 +343,19 @@ class Visitor:
         return self._once(until, "|".join(view.turns))
 
     def move(self, rng: random.Random, view: View | None = None) -> View:
-        """Make any step; returns how it stands when one can act again."""
+        """Make a random step; returns the view when the visitor can act again."""
         view = view or self.await_turn()
-        return self.step(rng, view, until=MOVED)
+        return self.step(rng, view, until=CAN_ACT_AGAIN)
 
-    def ahead(self, more: int, *, steps: Sequence[str] = (), seed: int = 1) -> View:
-        """Let these steps and then any more be made without a hand on the board, which is quicker;
-        returns how it stands when one can act again, or the game is over."""
+    def fast_forward(self, more: int, *, steps: Sequence[str] = (), seed: int = 1) -> View:
+        """Make these steps and then random ones without using the board, which is quicker; returns
+        the view when the visitor can act again or the game is over."""
         self.await_turn()
-        made = self.page.evaluate(AHEAD, [list(steps), len(steps) + more, seed])
-        return self._once(ARRIVED, made)
+        last = self.page.evaluate(PLAY_STEPS, [list(steps), len(steps) + more, seed])
+        return self._once(TURN_REACHED, last)
 
     def play_on(self, rng: random.Random, most: int = 400) -> View:
-        """Until the game is over."""
+        """Make random steps until the game is over."""
         view = self.await_turn()
         for _ in range(most):
             if view.over:

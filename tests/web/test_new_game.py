@@ -76,7 +76,7 @@ def test_no_hints_between_people_unless_agreed(visitors: Visitors, server: Serve
         room,
     )
     host.go(f"/analysis#{code.replace('#', '%23')}")
-    expect(page.locator(".said")).to_contain_text("without hints")
+    expect(page.locator(".engine-message")).to_contain_text("without hints")
 
 
 def test_whoever_comes_agrees_to_hints(visitors: Visitors, server: Server):

@@ -18,7 +18,7 @@ def assert_example_shown_and_played(visitor: Visitor) -> None:
     page = visitor.page
     visitor.go("/rules/churn")
     sweep = page.locator(".example").nth(1)
-    told = sweep.locator(".told")
+    told = sweep.locator(".comment")
     again = sweep.get_by_role("button", name="Start again")
     expect(again).to_be_hidden()
     sweep.get_by_role("button", name="Show: put blue on b1").click()
@@ -53,7 +53,7 @@ def test_every_game_has_a_page_of_parts_and_examples(visitor: Visitor):
         expect(page.locator("main")).to_contain_text("the name and the rules are the designer's")
         drawn = page.get_by_role("img").all()
         assert drawn and all(each.get_attribute("aria-label") for each in drawn)
-        assert page.locator(".drawn svg.board").count() == len(drawn)
+        assert page.locator(".diagram svg.board").count() == len(drawn)
         assert page.locator(".example svg.board").count() > 0
     visitor.go("/rules/wunchunk")
     page.get_by_role("button", name="Rulings").click()
@@ -87,7 +87,7 @@ def test_beside_a_game_that_goes_on(visitors: Visitors, server: Server):
     page.wait_for_function("() => document.querySelectorAll('.turns li').length === 2")
     example = panel.locator(".example").first
     example.get_by_role("button", name=re.compile("^Show")).click()
-    expect(example.locator(".told")).not_to_be_empty()
+    expect(example.locator(".comment")).not_to_be_empty()
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
     expect(opener).to_be_focused()

@@ -32,11 +32,11 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     expect(page.locator(".rules ol li").nth(1)).to_have_text("Put a stone.")
     expect(page.locator(".rules dd").last).to_have_text("no stone.")
     visitor.press(page.locator(".example [data-cell=b2]"))
-    expect(page.locator(".told")).to_have_text("A stone.")
+    expect(page.locator(".comment")).to_have_text("A stone.")
     page.locator(".example [data-cell=b2]").click(force=True)
     expect(page.locator(".why")).to_have_text("The middle is taken")
     visitor.press(page.get_by_role("button", name="Show: heads …"))
-    expect(page.locator(".told")).to_have_text("A whole turn.")
+    expect(page.locator(".comment")).to_have_text("A whole turn.")
     expect(page.locator("#announcer p").last).to_have_text("heads. A whole turn.")
     visitor.go("/")
     expect(card.get_by_role("link", name="Rules")).to_be_visible()
@@ -67,7 +67,7 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     assert visitor.play_on(random.Random(1)).over
     expect(visitor.result).to_contain_text("The most stones")
     visitor.press(page.get_by_role("link", name="Analyse this game"))
-    expect(page.locator(".said")).not_to_have_text("begins to think")
+    expect(page.locator(".engine-message")).not_to_have_text("begins to think")
     turn = page.locator(".turns li").first
     expect(turn.locator(".steps button")).to_have_count(2)  # the toss, and what was done
     visitor.press(turn.locator("button").last)

@@ -27,7 +27,7 @@ export class EnginePanel {
     this.bar = svg("svg", {
       class: "valuebar", viewBox: "0 0 100 6", preserveAspectRatio: "none", role: "img" });
     this.shares = el("p", { class: "worth" });
-    this.message = el("p", { class: "by said" });
+    this.message = el("p", { class: "by engine-message" });
     this.best = el("ol", { class: "best", "aria-label": texts.bestMoves });
     this.line = el("ol", { class: "expected", "aria-label": texts.expected });
     this.followButton = button(texts.playOut, () => this.follow(this.expected));

@@ -20,7 +20,7 @@ export class VariationList {
     this.removeButton = button(texts.remove, () => this.remove());
     this.backButton = button(texts.backToGame, () => this.go(null), { class: "back" });
     this.tools = [this.backButton, this.renameButton, this.promoteButton, this.removeButton];
-    this.element = el("section", { class: "tried", "aria-label": texts.variations },
+    this.element = el("section", { class: "variation-panel", "aria-label": texts.variations },
       el("div", { class: "row" }, el("h2", {}, texts.variations), this.tools), this.list);
   }
 

@@ -1,5 +1,5 @@
-// The board: draws the layout once and each position by keyed updates. It knows no rules; what can
-// be touched comes from the server, and input.js turns touches into steps.
+// The board: draws the layout once and updates it for each position. It knows no rules: legal steps come
+// from the server, and input.js turns touches into steps.
 import { svg } from "../app/dom.js";
 import { Input } from "./input.js";
 import { addPaints, cellShape, link, mark, piece, plate, reach, rimWidth } from "./shapes.js";
@@ -8,11 +8,11 @@ import { texts } from "../app/texts.js";
 const LAYERS = [
   "base", "ground", "surrounds", "areas", "rings", "loops", "links", "dots", "pieces", "rim", "marks",
   "pairs", "ghost", "hints", "touch"];
-// What is left free around the plate: beside it, and above and below.
+// The margins beside the plate, and above and below it.
 const PAD = [0.06, 0.12];
-// Names are as large as letters beside the board, whatever its size, but never larger than a stone.
+// The names of cells are as large as the page's text, but never larger than a stone.
 const NAME_SHARE = 0.027, SMALLEST_NAME = 0.2, LARGEST_NAME = 0.34;
-// The marks of what just happened, rather than of how things are.
+// The kinds of marks that show recent events, not lasting facts.
 export const EVENT_MARKS = ["last", "flipped", "removed"];
 const RINGS = ["last", "flipped"];
 
@@ -79,7 +79,7 @@ export class Board {
     }, svg("g", { id: `board-${(boardCount += 1)}` }, ...Object.values(this.layers)));
   }
 
-  // One surface under all points.
+  // One background under all points.
   buildSurface(cells) {
     const x = Math.min(...cells.map((s) => s.x)) - 0.5, y = Math.min(...cells.map((s) => s.y)) - 0.5;
     const side = Math.max(...cells.map((s) => s.x)) + 0.5 - x;
@@ -97,7 +97,7 @@ export class Board {
       ground.append(cellShape("square", spot.x, spot.y, { class: "hand" }),
         svg("text", { x: spot.x, y: spot.y + 0.5 + this.nameSize, class: "name of-hand",
           "font-size": this.nameSize.toFixed(3) }, texts.inHand));
-      // Beside the palette, which names each way for those who cannot see it.
+      // The palette beside it has labels for screen readers.
       touch.append(cellShape("square", spot.x, spot.y, {
         class: "hand-touch", "aria-hidden": "true", onclick: () => this.input.rotateChoice(1) },
       svg("title", {}, texts.inHandHelp)));
@@ -121,7 +121,7 @@ export class Board {
     return cell.touch;
   }
 
-  // The names of cells, around the board and in the cells; the settings say which are seen.
+  // The names of cells around the board and in the cells; the settings choose which are visible.
   buildNames() {
     const { ground, rim } = this.layers, size = this.nameSize.toFixed(3);
     for (const cell of this.cells) {
@@ -143,14 +143,14 @@ export class Board {
     return this.layout.spots.find((spot) => spot.x === x && spot.y === y)?.id;
   }
 
-  // Show a position; `mine` says whether its legal steps may be played here. Legal cells that were asked for
-  // stay visible until the position changes.
+  // Show a position; `mine` says whether its legal steps may be played here. Legal cells shown on
+  // request stay visible until the position changes.
   /**
    * @param {import("../app/protocol.js").PositionView} position
    * @param {boolean} mine
    */
   show(position, mine) {
-    if (this.position?.code !== position.code) this.element.classList.remove("asked");
+    if (this.position?.code !== position.code) this.element.classList.remove("show-legal");
     this.position = position;
     this.input.take(mine ? position.legal : {}, position);
     this.draw(position.scene, false);
@@ -166,9 +166,9 @@ export class Board {
   draw(scene, preview) {
     const spots = new Set();
     for (const data of scene.pieces) {
-      const drawn = this.inHand(data);
-      spots.add(drawn.cell);
-      this.drawPiece(drawn, preview);
+      const pieceView = this.inHand(data);
+      spots.add(pieceView.cell);
+      this.drawPiece(pieceView, preview);
     }
     for (const [spot, { element }] of this.pieces) {
       if (spots.has(spot)) continue;
@@ -181,7 +181,7 @@ export class Board {
     if (!preview) this.input.handlers.previewed?.(null);
   }
 
-  // A preview keeps the marks of what happened before.
+  // A preview keeps the marks of recent events.
   withEventMarks(marks) {
     const marked = new Set(marks.map(({ cell }) => cell));
     const before = this.position.scene.marks.filter(({ cell, kind }) =>
@@ -189,7 +189,7 @@ export class Board {
     return [...before, ...marks];
   }
 
-  // The tile in hand lies as it would be placed.
+  // The tile in hand with the chosen rotation.
   inHand(data) {
     const way = this.hand?.id === data.cell ? this.input.steps.chosenPiece() : null;
     return way?.kind === data.kind ? { ...way, cell: data.cell } : data;
@@ -238,12 +238,12 @@ export class Board {
       const { x, y } = this.spots.get(cell);
       return cellShape(this.layout.shape, x, y, { class: "shut" });
     }), ...shut.map(marked));
-    // What goes around a stone hides nothing that leads to it, and lies in no shadow.
+    // The outline of a stone neither hides links to it nor has a shadow.
     const isRing = ({ kind }) => this.layout.shape !== "square" && RINGS.includes(kind);
     const rings = others.filter(isRing), ringed = new Set(rings.map(({ cell }) => cell));
     this.layers.rings.replaceChildren(...rings.map(marked));
     this.layers.marks.replaceChildren(...others.filter((each) => !isRing(each)).map(marked));
-    // A loop's line lies over what marks its stones, what it surrounds below.
+    // The line of a loop lies above the marks of its stones, its area below them.
     const loops = (kind) => scene.loops.map(({ cells: spots, colour }) => svg("polygon", {
       points: spots.map((spot) => `${this.spots.get(spot).x},${this.spots.get(spot).y}`).join(" "),
       class: `${kind} colour${colour}`,
@@ -291,11 +291,11 @@ export class Board {
     return this.spots.get(row[Math.floor(row.length / 2)]);
   }
 
-  // The best moves, each with a label, and where a piece is given as what it puts there; the first is the
-  // best. One that leads from a cell to another is an arrow.
+  // Show the best moves, the first the best, each with a label. A move with a piece shows it; a move from one
+  // cell to another is an arrow.
   showHints(moves) {
-    const drawn = new Set(moves.filter((move) => move.piece).map(({ cells }) => cells.at(-1)));
-    for (const cell of this.cells) cell.dot.classList.toggle("covered", drawn.has(cell.id));
+    const covered = new Set(moves.filter((move) => move.piece).map(({ cells }) => cells.at(-1)));
+    for (const cell of this.cells) cell.dot.classList.toggle("covered", covered.has(cell.id));
     this.layers.hints.replaceChildren(...moves.filter(({ cells }) => cells.length)
       .map(({ cells, label, piece: put }, rank) => {
         const [from, to] = [cells[0], cells.at(-1)].map((id) => this.spots.get(id));
@@ -310,7 +310,7 @@ export class Board {
       }));
   }
 
-  // The cells that a step points at.
+  // The cells of a step.
   spotsOf(text) {
     for (const [where, options] of Object.entries(this.position.legal?.cells ?? {})) {
       if (Object.values(options).includes(text)) return where.split(" ");
@@ -329,7 +329,7 @@ export class Board {
 
   // Show the legal cells until the position changes, or hide them again.
   toggleLegal() {
-    this.element.classList.toggle("asked");
+    this.element.classList.toggle("show-legal");
   }
 }
 
@@ -349,8 +349,8 @@ function arrow(from, to) {
     + `${y - 0.2 * (dy - dx)}L${x} ${y}L${x - 0.2 * (dx - dy)} ${y - 0.2 * (dy + dx)}` });
 }
 
-// What stands around a board: the letters of its rows and the numbers along them. On hexagons those of one
-// number lie on a slanted line, which ends at the lower right; on points they stand on the ring.
+// The labels around a board: letters of rows and numbers along them. On hexagons equal numbers lie on a
+// slanted line that ends at the lower right; on points the labels are on the ring.
 function rimNames({ shape, rows }, at, rim) {
   const cells = rows.map((row) => row.map((id) => at.get(id)));
   const far = shape === "points" ? 1 : 0.5 + rim / 2;
@@ -374,7 +374,7 @@ function animationsEnd(element) {
   return Promise.allSettled(animations.map((each) => each.finished));
 }
 
-// A tile that only lies differently turns the way of its arrow; anything else fades over.
+// A tile that only rotates is animated in the direction of its arrow; other changes fade.
 function changeClass(old, data) {
   if (old.kind !== "tile" || data.kind !== "tile" || old.spin !== data.spin) return "changing";
   return data.spin > 0 ? "turning" : "turning back";

@@ -46,7 +46,7 @@ export class Input {
     clearTimeout(this.timer);
     if (!asks || this.pending?.text === text) {
       this.ghost(id ?? this.pending?.id);
-      this.board.element.classList.add("made");
+      this.board.element.classList.add("committed");
       this.pending = null;
       this.handlers.pending(null);
       this.handlers.play(text);
@@ -84,7 +84,7 @@ export class Input {
     this.handlers.pending(null);
     this.handlers.selected(null);
     this.board.layers?.ghost.replaceChildren();
-    this.board.element?.classList.remove("made");
+    this.board.element?.classList.remove("committed");
     for (const cell of this.board.cells) cell.touch?.classList.remove("selected", "goal");
     if (wasSelected) this.board.describe();
   }

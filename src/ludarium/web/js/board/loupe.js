@@ -44,8 +44,8 @@ export class Loupe {
   build() {
     const { element, layout } = this.board;
     this.name = el("strong");
-    const asked = element.classList.contains("asked") ? " asked" : "";
-    this.glass = svg("svg", { class: `board ${layout.shape}${asked}` },
+    const legal = element.classList.contains("show-legal") ? " show-legal" : "";
+    this.glass = svg("svg", { class: `board ${layout.shape}${legal}` },
       svg("use", { href: `#${element.firstChild.id}` }), svg("circle", { class: "aim", r: 0.52 }));
     this.element = el("div", { class: "loupe", "aria-hidden": "true" }, this.glass, this.name);
     document.body.append(this.element);

@@ -13,7 +13,7 @@ export class ExampleBoard extends BoardPage {
     this.turnList = [{ code: position.code, told: [] }, ...turns];
     this.showButton = button("", () => this.showTurn());
     this.restartButton = button(texts.startAgain, () => this.reset());
-    this.comment = el("p", { class: "told" });
+    this.comment = el("p", { class: "comment" });
     this.makeBoard(layout);
     this.page.append(el("figcaption", {}, formatted(caption)), this.boardSide, this.comment,
       el("div", { class: "row" }, this.showButton, this.restartButton));

@@ -40,7 +40,7 @@ const QUIET = Object.fromEntries(["play", "preview", "pending", "selected", "cho
 function drawPosition({ caption, layout, position }) {
   const board = new Board(layout, QUIET);
   board.show(position, false);
-  return el("figure", { class: "drawn" },
+  return el("figure", { class: "diagram" },
     el("div", { role: "img", "aria-label": describe(layout, position) },
       el("div", { inert: true }, board.element)),
     el("figcaption", {}, formatted(caption)));

@@ -55,7 +55,7 @@ export function statusText(page, position) {
 
 // The best steps with their evaluations and, for tiles, a drawing.
 export function hintLines(layout, moves) {
-  return [`${texts.bestMoves}: `, ...moves.map((move, i) => el("span", { class: "hinted" },
+  return [`${texts.bestMoves}: `, ...moves.map((move, i) => el("span", { class: "hint-move" },
     el("b", {}, i + 1), " ", tileIcon(layout, move),
     texts.hintOf(move.words, evaluationText(layout, move)), " "))];
 }

@@ -102,7 +102,7 @@ def test_boards(visitors: Visitors, server: Server, name: str, device: str):
         return
     visitor.press(visitor.page.get_by_role("link", name="Analyse this game"))
     expect(visitor.page.locator(".valuebar")).to_be_visible()
-    expect(visitor.page.locator(".engine-message")).not_to_have_text("begins to think")  # the page is at rest
+    expect(visitor.page.locator(".engine-message")).not_to_have_text("begins to think")
     visitor.press(visitor.page.locator(".turns li").nth(3).locator("button").last)
     expect(visitor.status).to_contain_text("Turn 4 of")
     expect(visitor.page.locator(".valuebar rect").first).to_be_attached()

@@ -127,7 +127,7 @@ wheels: $(READY) $(KERNEL) ## build both wheels in dist/ and run all examples wi
 	$(PYTHON) -m tests.kernel.wheels
 
 soak: $(READY) $(KERNEL) $(BROWSER) $(PROXY) ## kill the server 200 times (CYCLES=200), add a sixth game and test with many more examples (long)
-	$(PYTHON) -m tests.server.soak --cycles $(or $(CYCLES),200)
+	$(PYTHON) -m tests.server.kills --cycles $(or $(CYCLES),200)
 	@$(BUILD) $(MODULE) --target kernel_tests
 	$(MODULE)/kernel_tests --long
 	HYPOTHESIS_PROFILE=search $(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup

@@ -82,9 +82,8 @@ NOT_RUN = {
     r"python bench/ladder\.py": "plays on in the files of a person; test_bench.py runs it",
     r"python -m tests\.kernel\.wheels": "builds where `make test` builds; `make wheels` is it",
     r"python -m tests\.attack\.attacker NAME": "only what attacks can tell it its aim",
-    r"python -m tests\.(server\.(limited|migrating)|web\.sixth)\b": "a server for tests, whose "
-    "tests start it",
-    r"python tests/server/stranger\.py": "test_fairness.py asks it",
+    r"python -m tests\.(server\.(servers|next_migration)|web\.sixth)\b": "tests start it",
+    r"python tests/server/verify_draws\.py": "test_fairness.py asks it",
 }
 """Patterns of commands that are not run, with the reason."""
 

@@ -36,8 +36,8 @@ Json = dict[str, Any]
 PATIENCE = 20.0
 """Seconds after which something that should happen is missing."""
 
-RELAXED = ("-m", "tests.server.relaxed")
-HASTY = ("-m", "tests.server.hasty")
+RELAXED = ("-m", "tests.server.servers", "relaxed")
+QUICK = ("-m", "tests.server.servers", "quick")
 COMMAND = ("-m", "ludarium", "serve", "--port", "0", "--no-browser", "--database")
 
 

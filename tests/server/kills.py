@@ -1,13 +1,15 @@
-"""Games on a server that is killed again and again: nothing accepted may be lost.
+"""Kills a server in mid-game again and again: `python -m tests.server.kills --cycles 200`.
 
-Between two lives of the server the database is read and compared with all that the clients were
-told; what was sent and not answered is sent again, and must count once.
+Nothing accepted may be lost. After each kill the database is compared with what the clients
+received. Messages without an answer are sent again, and must count once.
 """
 
+import argparse
 import asyncio
 import contextlib
 import json
 import sqlite3
+import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +18,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
+from ludarium.jobs.program import run_program
 from tests.server.driver import PATIENCE, Client, Json, RefusedError, ServerProcess
 from tests.server.model import Model
 
@@ -33,7 +36,7 @@ LOST = (ConnectionError, ConnectionClosed, InvalidHandshake, InvalidMessage, EOF
 
 @dataclass
 class Table:
-    """A game, and all that its player was told of it."""
+    """A game, and what its player received of it."""
 
     room: Json
     game: str
@@ -44,7 +47,7 @@ class Table:
     open: Json | None = None
 
     async def play(self, server: ServerProcess, rng: Random) -> None:
-        """Until the game or the connection ends."""
+        """Play until the game or the connection ends."""
         with contextlib.suppress(*LOST):
             client = await self._enter(server)
             try:
@@ -54,7 +57,7 @@ class Table:
                 await client.close()
 
     async def _enter(self, server: ServerProcess) -> Client:
-        """Comes back when the server is busy: after a start all come at once, from one address."""
+        """Connect, again while the server is busy: after a start all come from one address."""
         while True:
             try:
                 return await Client.enter(server, self.room["room"], *self.room["keys"].values())
@@ -138,13 +141,13 @@ class Report:
     def __str__(self) -> str:
         return (
             f"{self.cycles} kills, {self.games} games, {self.accepted} events accepted, "
-            f"{self.sent_again} sent again, {self.resumed} games went on by themselves, "
+            f"{self.sent_again} sent again, {self.resumed} games continued by themselves, "
             f"none lost; slowest start {self.slowest_start:.2f} s"
         )
 
 
-def soak(database: Path, cycles: int, seed: str, say: Any = None) -> Report:
-    """Play and kill so many times; raises AssertionError when something was lost."""
+def soak(database: Path, cycles: int, seed: str, show: Any = None) -> Report:
+    """Play and kill `cycles` times; raises AssertionError if something is lost."""
     rng, report = Random(seed), Report()
     tables: list[Table] = []
     with ServerProcess(database) as server:
@@ -158,8 +161,8 @@ def soak(database: Path, cycles: int, seed: str, say: Any = None) -> Report:
             server.start()
             report.resumed += _wait_for_computers(server, tables)
             report.cycles = cycle + 1
-            if say is not None:
-                say(report)
+            if show is not None:
+                show(report)
     return report
 
 
@@ -192,12 +195,33 @@ async def _play_and_kill(server: ServerProcess, tables: list[Table], rng: Random
 
 
 def _wait_for_computers(server: ServerProcess, tables: list[Table]) -> int:
-    """Games that wait for the computer or chance go on before anyone comes back."""
+    """Wait for games in which a computer player or chance moves; return their number."""
     waiting = [table for table in tables if table.waits(server)]
     end = time.monotonic() + PATIENCE
     left = waiting
     while left:
-        assert time.monotonic() < end, "a game did not go on after the restart"
+        assert time.monotonic() < end, "a game did not continue after the restart"
         time.sleep(0.05)
         left = [table for table in left if table.waits(server)]
     return len(waiting)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cycles", type=int, default=200)
+    parser.add_argument("--seed", default=str(time.time_ns()), help="repeat the run of this seed")
+    args = parser.parse_args()
+    print(f"seed {args.seed}", flush=True)
+    start = time.monotonic()
+
+    def show(report: Report) -> None:
+        if report.cycles % 10 == 0:
+            print(f"{time.monotonic() - start:6.0f} s  {report}", flush=True)
+
+    with tempfile.TemporaryDirectory() as folder:
+        report = soak(Path(folder) / "games.sqlite", args.cycles, args.seed, show)
+    print(f"soak passed: {report}; {time.monotonic() - start:.0f} s")
+
+
+if __name__ == "__main__":
+    run_program(main)

@@ -15,7 +15,7 @@ from ludarium.server.engines.agent_cache import AgentCache
 from ludarium.server.rooms import service as service_module
 from ludarium.server.rooms.commands import Resign
 from tests.effort import HANGING
-from tests.server.opened import create, first_legal, listener, open_service, settled, step
+from tests.server.room_service import create, first_legal, listener, open_service, settled, step
 
 pytestmark = pytest.mark.skipif(not kernel.available(), reason="a tree needs the kernel")
 

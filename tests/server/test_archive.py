@@ -15,7 +15,7 @@ from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.rooms import saved_games as archives
 from ludarium.server.rooms.saved_games import Archive
 
-WHO = "somebody"
+ADDRESS = "somebody"
 
 
 def record_of(*texts: str, seats: tuple[str, str] = ("Ann", "Bob")) -> str:
@@ -41,13 +41,13 @@ def test_the_same_text_is_one_saved_game_and_survives_a_restart(tmp_path):
 
     async def keep(archive: Archive, _: Store) -> None:
         for text in (record_of("c3"), record_of("c3"), record_of("c3", "a1")):
-            keys.append((await archive.keep(text, WHO)).id)
+            keys.append((await archive.keep(text, ADDRESS)).id)
 
     async def look(archive: Archive, _: Store) -> None:
-        saved = await archive.get(keys[0], WHO)
+        saved = await archive.get(keys[0], ADDRESS)
         assert saved is not None and saved.record.to_json() == record_of("c3")
-        assert saved.session.steps == 1 and await archive.get(keys[0], WHO) is saved
-        assert await archive.get("0" * 32, WHO) is None
+        assert saved.session.steps == 1 and await archive.get(keys[0], ADDRESS) is saved
+        assert await archive.get("0" * 32, ADDRESS) is None
 
     with_archive(tmp_path, keep)
     assert keys[0] == keys[1] != keys[2]
@@ -65,7 +65,7 @@ def test_what_takes_long_with_a_long_game_is_done_off_the_event_loop(tmp_path, m
     async def keep(archive: Archive, _: Store) -> None:
         text = record_of("c3")
         monkeypatch.setattr(Record, work, noted)
-        await archive.keep(text, WHO)
+        await archive.keep(text, ADDRESS)
 
     with_archive(tmp_path, keep)
     assert threads and threading.main_thread() not in threads
@@ -75,7 +75,7 @@ def test_what_is_no_record_is_not_kept(tmp_path):
     async def keep(archive: Archive, store: Store) -> None:
         for text in ("", "{}", record_of("c3").replace("c3", "z9"), "\ud800"):
             with pytest.raises(RecordError):
-                await archive.keep(text, WHO)
+                await archive.keep(text, ADDRESS)
         assert not archive._open
 
     with_archive(tmp_path, keep)
@@ -86,10 +86,10 @@ def test_memory_is_bounded_and_nothing_is_lost_by_it(tmp_path, monkeypatch):
 
     async def keep(archive: Archive, _: Store) -> None:
         texts = [record_of("c3", "a1", seats=("Ann", str(n))) for n in range(5)]
-        kept = [(await archive.keep(text, WHO)).id for text in texts]
+        kept = [(await archive.keep(text, ADDRESS)).id for text in texts]
         assert list(archive._open) == kept[-2:]
         for key, text in zip(kept, texts, strict=True):
-            saved = await archive.get(key, WHO)
+            saved = await archive.get(key, ADDRESS)
             assert saved is not None and saved.record.to_json() == text
 
     with_archive(tmp_path, keep)
@@ -97,17 +97,17 @@ def test_memory_is_bounded_and_nothing_is_lost_by_it(tmp_path, monkeypatch):
 
 def test_what_nobody_looks_at_is_forgotten_and_looking_keeps_it(tmp_path):
     async def age(archive: Archive, store: Store) -> None:
-        old, seen = [await archive.keep(record_of(*texts), WHO) for texts in (["a1"], ["a2"])]
+        old, seen = [await archive.keep(record_of(*texts), ADDRESS) for texts in (["a1"], ["a2"])]
         for key in (old.id, seen.id):
             await asyncio.wrap_future(store.see_record(key, "2020-01-01"))
-        assert (
-            await Archive(store, WorkerPool(TokenBuckets(1e6, 1e6))).get(seen.id, WHO) is not None
-        )
+        archive = Archive(store, WorkerPool(TokenBuckets(1e6, 1e6)))
+        assert await archive.get(seen.id, ADDRESS) is not None
         later = Archive(store, WorkerPool(TokenBuckets(1e6, 1e6)))
         later.start()
         while store.record(old.id) is not None:
             await asyncio.sleep(0.01)
-        assert await later.get(old.id, WHO) is None and await later.get(seen.id, WHO) is not None
+        assert await later.get(old.id, ADDRESS) is None
+        assert await later.get(seen.id, ADDRESS) is not None
         await later.stop()
 
     with_archive(tmp_path, age)
@@ -115,9 +115,9 @@ def test_what_nobody_looks_at_is_forgotten_and_looking_keeps_it(tmp_path):
 
 def test_what_stays_in_memory_is_seen_every_day(tmp_path, monkeypatch):
     async def look(archive: Archive, store: Store) -> None:
-        key = (await archive.keep(record_of("b1"), WHO)).id
+        key = (await archive.keep(record_of("b1"), ADDRESS)).id
         monkeypatch.setattr(archives, "today", lambda later=None: "2099-12-31")
-        assert await archive.get(key, WHO) is not None
+        assert await archive.get(key, ADDRESS) is not None
         found = store.record(key)
         assert found is not None and found[1] == "2099-12-31"
 

@@ -19,7 +19,7 @@ from tests.attack.table import Row, Window
 from tests.attack.victim import Visit, newcomer
 from tests.attack.watch import Costs, Watch
 from tests.effort import LONG
-from tests.server.driver import COMMAND, HASTY, PATIENCE, Client, ServerProcess
+from tests.server.driver import COMMAND, PATIENCE, QUICK, Client, ServerProcess
 
 FEW_DESCRIPTORS = 256
 LOG_BYTES = 20_000
@@ -58,7 +58,7 @@ class Attacked:
         self.material: Json = material(database) if material else {}
         self.descriptors = descriptors
         # How long others wait for a thought is not looked at here, so thoughts are short.
-        self.server = ServerProcess(database, HASTY, log=self.log, descriptors=descriptors)
+        self.server = ServerProcess(database, QUICK, log=self.log, descriptors=descriptors)
         self._attackers = 0
 
     def attack(self, name: str, *, scale: float, seconds: float) -> tuple[Aim, Visit, Costs]:

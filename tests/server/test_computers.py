@@ -17,7 +17,15 @@ from ludarium.server.rooms import service as service_module
 from ludarium.server.rooms.commands import TakeBack
 from ludarium.server.rooms.events import StepPlayed, StepsTakenBack
 from tests.effort import HANGING
-from tests.server.opened import WHO, create, first_legal, listener, open_service, settled, step
+from tests.server.room_service import (
+    ADDRESS,
+    create,
+    first_legal,
+    listener,
+    open_service,
+    settled,
+    step,
+)
 
 
 def test_the_computer_answers_and_chance_draws(tmp_path):
@@ -105,12 +113,12 @@ def test_an_address_is_told_when_it_has_enough_waiting(tmp_path, monkeypatch):
 
     async def play() -> None:
         async with open_service(tmp_path, seconds=5) as service:
-            assert not service.engines.is_busy(WHO)
+            assert not service.engines.is_busy(ADDRESS)
             for _ in range(2):
                 await create(service, "wunchunk", "search:8", "human")
-            while service.engines._threads.queue.count(WHO) < 2:
+            while service.engines._threads.queue.count(ADDRESS) < 2:
                 await asyncio.sleep(0)
-            assert service.engines.is_busy(WHO) and not service.engines.is_busy("another")
+            assert service.engines.is_busy(ADDRESS) and not service.engines.is_busy("another")
 
     asyncio.run(play())
 
@@ -278,10 +286,10 @@ def test_a_resumed_game_counts_for_whoever_comes_back_to_it(tmp_path):
         async with open_service(tmp_path, seconds=5) as service:
             games = [await create(service, "wunchunk", "search:8", "human") for _ in range(6)]
             queue = service.engines._threads.queue
-            while queue.count(WHO) < 6:
+            while queue.count(ADDRESS) < 6:
                 await asyncio.sleep(0)
             service.charge_to(games[-1], "somebody")
-            assert queue.count("somebody") == 1 and queue.count(WHO) == 5
+            assert queue.count("somebody") == 1 and queue.count(ADDRESS) == 5
 
     asyncio.run(play())
 
@@ -318,7 +326,7 @@ def test_games_that_wait_go_on_after_a_restart(tmp_path):
         async with open_service(tmp_path, seconds=0.05) as service:
             for _ in range(1_200):
                 await asyncio.sleep(0.05)
-                rooms = [await service.get(opened.room.id, WHO) for opened in (slow, chance)]
+                rooms = [await service.get(opened.room.id, ADDRESS) for opened in (slow, chance)]
                 if all(opened is not None and opened.room.seat in (0, 1) for opened in rooms) and (
                     rooms[0] is not None and rooms[0].room.seat == 1
                 ):
@@ -340,7 +348,7 @@ def test_a_room_that_cannot_be_read_does_not_keep_the_others(tmp_path, caplog):
         async with open_service(tmp_path, seconds=0.05) as service:
             for _ in range(1_200):
                 await asyncio.sleep(0.05)
-                opened = await service.get(good_id, WHO)
+                opened = await service.get(good_id, ADDRESS)
                 if opened is not None and opened.room.seat == 1:
                     return
         raise AssertionError("the good room did not go on")

@@ -17,8 +17,8 @@ from ludarium import History, Record
 from ludarium.drawing import raster
 from ludarium.server.http import link_previews, rendering
 from tests.effort import few
-from tests.server.answers import keep
 from tests.server.driver import ServerProcess
+from tests.server.rest import save_record
 
 TURNS = 9
 
@@ -32,7 +32,7 @@ def saved(server: ServerProcess, game: str = "churn") -> str:
     ):
         history.push_legal(rng.choice(rules.legal_moves(history.state)))
     record = Record.of(history, ("Ann", "<b>Bob"), started="2026-01-31T12:00:00+00:00")
-    return keep(server, record.to_json())
+    return save_record(server, record.to_json())
 
 
 def picture(answer: httpx.Response, kind: str) -> Any:
@@ -64,7 +64,7 @@ def test_the_game_of_a_room(server: ServerProcess):
 
 
 def test_a_long_game_is_refused_with_words(server: ServerProcess, long_game: str):
-    address = f"/records/{keep(server, long_game)}/export"
+    address = f"/records/{save_record(server, long_game)}/export"
     for kind, most in (("animation.gif", 300), ("strip.svg", 100)):
         answer = server.rest.get(f"{address}/{kind}")
         assert answer.status_code == 422 and answer.json()["code"] == "too-long"

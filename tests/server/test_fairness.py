@@ -21,7 +21,7 @@ from ludarium import History, Record
 from ludarium.core.fairness import commitment, fair_chance_move, first_unfair_move, new_seed
 from ludarium.core.game import CHANCE
 from tests.cli.driver import ROOT
-from tests.server import stranger
+from tests.server import verify_draws
 from tests.server.driver import Client, ServerProcess
 
 
@@ -50,11 +50,11 @@ def test_all_draws_of_a_game_can_be_verified(server: ServerProcess, blockers):
     text = server.record(room)
     record = Record.from_json(text)
     assert (record.commitment, record.seed) == (committed, seed)
-    assert stranger.verify(text, committed) == 36
+    assert verify_draws.verify(text, committed) == 36
     assert first_unfair_move(record.replay(ludarium.load), seed) is None
     for other in (new_seed(), committed):
         with pytest.raises(ValueError, match="not that of the seed"):
-            stranger.verify(text.replace(seed, other))
+            verify_draws.verify(text.replace(seed, other))
 
 
 def games_with_draws(count: int, before: int = 0) -> Iterator[Record]:
@@ -75,12 +75,12 @@ def games_with_draws(count: int, before: int = 0) -> Iterator[Record]:
         yield replace(record, commitment=commitment(seed), seed=seed)
 
 
-def test_a_stranger_finds_the_same_draws():
+def test_an_independent_program_finds_the_same_draws():
     """Also at the end of the bag, where weights have a common divisor."""
     common = 0
     for record in games_with_draws(12):
-        assert stranger.verify(record.to_json()) == 36
-        bag = Counter(stranger.CHIPS)
+        assert verify_draws.verify(record.to_json()) == 36
+        bag = Counter(verify_draws.CHIPS)
         for turn in record.moves:
             common += gcd(*(count for count in bag.values() if count)) > 1
             bag[turn[:5]] -= 1
@@ -88,31 +88,33 @@ def test_a_stranger_finds_the_same_draws():
 
 
 @pytest.mark.parametrize("before", range(20, 26))
-def test_a_stranger_reads_games_from_another_start(before):
+def test_games_from_another_start_can_be_verified(before):
     """At each stage of a turn: before a draw, with a chip in hand, before turning and blocking."""
     for record in games_with_draws(2, before):
         text = record.to_json()
         draws = sum(bool(re.match(r"[CS.]{4}[+-]", turn)) for turn in record.moves)
-        assert record.start is not None and stranger.verify(text) == draws > 20
+        assert record.start is not None and verify_draws.verify(text) == draws > 20
         ludarium.Record.from_json(text).replay(ludarium.load)
         other = json.dumps({**json.loads(text), "start": None})
         with pytest.raises(ValueError, match="was not to be drawn"):
-            stranger.verify(other)
+            verify_draws.verify(other)
 
 
 def test_one_draw_that_was_changed_is_found():
     record = next(games_with_draws(1))
     assert record.seed is not None
     turns, first = list(record.moves), record.moves[0][:5]
-    other = next(chip for chip in stranger.CHIPS if chip[-1] != first[-1] and chip[:4] == first[:4])
+    other = next(
+        chip for chip in verify_draws.CHIPS if chip[-1] != first[-1] and chip[:4] == first[:4]
+    )
     turns[0] = other + turns[0][5:]
     forged = replace(record, moves=tuple(turns), result=None, finished=None)
     with pytest.raises(ValueError, match="step 0: "):
-        stranger.verify(forged.to_json())
+        verify_draws.verify(forged.to_json())
 
 
-def test_the_stranger_uses_nothing_of_ludarium():
-    source = Path(stranger.__file__).read_text("utf-8")
+def test_the_verifier_uses_nothing_of_ludarium():
+    source = Path(verify_draws.__file__).read_text("utf-8")
     imported = re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE)
     assert imported and set(imported) <= sys.stdlib_module_names
 
@@ -126,16 +128,16 @@ def test_the_example_of_the_page(tmp_path):
     (text,) = EXAMPLE.findall(page)
     (tmp_path / "record.json").write_text(text, "utf-8")
     program = subprocess.run(
-        [sys.executable, stranger.__file__, tmp_path / "record.json"],
+        [sys.executable, verify_draws.__file__, tmp_path / "record.json"],
         capture_output=True,
         text=True,
         check=True,
     )
     assert program.stdout == "3 draws, all as they had to be\n"
     record = json.loads(text)
-    bag = dict(stranger.CHIPS)
+    bag = dict(verify_draws.CHIPS)
     for number, digest, total, ticket, chip in ROW.findall(page):
-        assert int(digest, 16) == stranger.number_of(record["seed"], int(number))
+        assert int(digest, 16) == verify_draws.number_of(record["seed"], int(number))
         assert int(digest, 16) % sum(bag.values()) == int(ticket) and sum(bag.values()) == int(
             total
         )

@@ -15,7 +15,7 @@ import ludarium
 from ludarium.server.errors import RefusedError as RefusedByRoom
 from ludarium.server.rooms import service as service_module
 from tests.server.driver import PATIENCE, Client, Json, RefusedError, ServerProcess
-from tests.server.opened import WHO, create, open_service, step
+from tests.server.room_service import ADDRESS, create, open_service, step
 
 CHURN = ludarium.load("churn", sides=3)
 
@@ -125,7 +125,7 @@ def test_however_many_games_one_plays_they_are_looked_through_apart(tmp_path, mo
         async with open_service(tmp_path) as service:
             opened = await create(service, "flume", "human", "human", size=5)
             await service.handle(opened, step(0, "a1"))
-            opened.players.add(WHO)
+            opened.players.add(ADDRESS)
             threads, is_near = list[int](), service_module._is_near
 
             def watched(*asked: Any) -> bool:
@@ -134,7 +134,7 @@ def test_however_many_games_one_plays_they_are_looked_through_apart(tmp_path, mo
 
             monkeypatch.setattr(service_module, "_is_near", watched)
             with pytest.raises(RefusedByRoom) as refused:
-                await service.check_fair_play(WHO, opened.room.game, opened.room.state)
+                await service.check_fair_play(ADDRESS, opened.room.game, opened.room.state)
             assert refused.value.reason == "no-hints"
             assert threads and threading.get_ident() not in threads
 

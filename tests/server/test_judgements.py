@@ -9,8 +9,8 @@ from ludarium import History, Record, kernel
 from ludarium.server.engines.process import PythonEngineProcess
 from ludarium.server.http.judgements import judgement
 from ludarium.server.views.puzzles import Thinker
-from tests.server.answers import keep, problem
 from tests.server.driver import ServerProcess
+from tests.server.rest import problem, save_record
 
 
 def random_history(name: str, steps: int, **options: object) -> History:
@@ -26,7 +26,7 @@ def test_the_same_game_gets_the_same_marks_twice(server: ServerProcess, name: st
     options = {"size": 3} if name == "flume" else {}
     history = random_history(name, steps, **options)
     record = Record.of(history, ("Ann", "Ben"), started="2026-01-31T12:00:00+00:00")
-    address = f"/records/{keep(server, record.to_json())}/turns"
+    address = f"/records/{save_record(server, record.to_json())}/turns"
     turns = range(history.turn_count + 1)
     first = {turn: server.rest.get(f"{address}/{turn}/judgement").json() for turn in turns}
     again = {turn: server.rest.get(f"{address}/{turn}/judgement").json() for turn in turns[::-1]}

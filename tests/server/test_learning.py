@@ -17,8 +17,8 @@ from ludarium.server.app import create_app
 from ludarium.server.engines.process import PythonEngineProcess
 from ludarium.server.settings import Settings
 from ludarium.server.views.puzzles import Thinker, tried
-from tests.server.answers import problem
 from tests.server.driver import ServerProcess
+from tests.server.rest import problem
 from tests.server.test_workers import busy
 
 

@@ -21,7 +21,7 @@ from ludarium.server.ws.connection import Channel
 from ludarium.server.ws.play import Connection
 from ludarium.server.ws.protocol import Hello
 from tests.effort import HANGING
-from tests.server.opened import create, open_service, step
+from tests.server.room_service import create, open_service, step
 
 LOOKING = "127.0.9.9"
 

@@ -11,8 +11,8 @@ import ludarium
 from ludarium import History, Note, Record, Variation
 from ludarium.core.ending import resigned_by
 from tests.core.test_record_2 import noted
-from tests.server.answers import TWO, keep, problem
 from tests.server.driver import Client, ServerProcess, turn_texts
+from tests.server.rest import TWO, problem, save_record
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_saved_game_is_looked_at_turn_by_turn(server: ServerProcess, game: str
     while len(history.steps) < 9 and (legal := rules.legal_moves(history.state)):
         history.push(rng.choice(legal))
     record = Record.of(history, ("Ann", "Bob"), started="2026-01-31T12:00:00+00:00").to_json()
-    address = f"/records/{keep(server, record)}"
+    address = f"/records/{save_record(server, record)}"
     found = server.rest.get(address).json()
     assert found["players"] == ["Ann", "Bob"] and found["layout"]["game"] == game
     assert found["position"]["code"] == rules.encode(history.state)
@@ -67,7 +67,7 @@ def test_a_saved_game_is_looked_at_turn_by_turn(server: ServerProcess, game: str
 
 
 def test_the_same_saved_game_is_kept_once(server: ServerProcess, long_game: str):
-    assert keep(server, long_game) == keep(server, long_game)
+    assert save_record(server, long_game) == save_record(server, long_game)
     for wrong in ("0" * 32, "f" * 32):
         problem(server.rest.get(f"/records/{wrong}"), 404, "not-found")
     problem(server.rest.get("/records/x"), 422, "bad-request")
@@ -76,7 +76,7 @@ def test_the_same_saved_game_is_kept_once(server: ServerProcess, long_game: str)
 def test_a_saved_game_with_variations(server: ServerProcess):
     """As a tree of steps: lines that begin alike are one, and what branches off a line is in it."""
     record = noted(names=("Ann", None))
-    found = server.rest.get(f"/records/{keep(server, record.to_json())}").json()
+    found = server.rest.get(f"/records/{save_record(server, record.to_json())}").json()
     assert found["players"] == ["Ann", "Bob"]
     history = record.replay()
     at_two, inside = found["variations"]
@@ -90,13 +90,13 @@ def test_a_saved_game_with_variations(server: ServerProcess):
     assert first["code"] == history.game.encode(line.state)
     many = (Variation(("a3",)),) * 3
     same = replace(record, annotations=(Note(2, variations=many),))
-    found = server.rest.get(f"/records/{keep(server, same.to_json())}").json()
+    found = server.rest.get(f"/records/{save_record(server, same.to_json())}").json()
     assert len(found["variations"][0]["children"]) == 1
 
 
 def test_a_saved_game_that_ended_by_time(server: ServerProcess):
     record = Record.of(noted().replay(), ("Ann", "Bob"), ending=ludarium.out_of_time(1))
-    found = server.rest.get(f"/records/{keep(server, record.to_json())}").json()
+    found = server.rest.get(f"/records/{save_record(server, record.to_json())}").json()
     result = found["position"]["result"]
     assert (result["reason"], result["winners"]) == ("seat 2 ran out of time", [0])
     assert result["resigned"] is None and result["margin"] is None
@@ -106,7 +106,7 @@ def test_a_saved_game_that_was_given_up(server: ServerProcess):
     history = History(ludarium.load("churn", sides=3))
     history.push_text("c3")
     record = Record.of(history, ("Ann", "Bob"), ending=resigned_by(1)).to_json()
-    found = server.rest.get(f"/records/{keep(server, record)}").json()
+    found = server.rest.get(f"/records/{save_record(server, record)}").json()
     assert found["position"]["result"]["winners"] == [0]
     assert found["position"]["legal"]["cells"] == {}
 
@@ -158,7 +158,7 @@ def test_positions_within_a_turn(server: ServerProcess):
 
     asyncio.run(play())
     room_path, key = f"/rooms/{room['room']}", room["watch"]
-    saved_path = f"/records/{keep(server, server.record(room))}"
+    saved_path = f"/records/{save_record(server, server.record(room))}"
     game = ludarium.load("flume", size=3)
     states = [game.initial_state()]
     for text in ("a1", "c1", "b1", "b2"):

@@ -12,7 +12,7 @@ from ludarium.server.rooms.access import new_key
 from ludarium.server.rooms.commands import Resign
 from ludarium.server.rooms.creation import CreationLimits, rematch
 from tests.server.driver import Client, Json, RefusedError, ServerProcess
-from tests.server.opened import create, open_service
+from tests.server.room_service import create, open_service
 
 
 def asked(*seats: int) -> Json:

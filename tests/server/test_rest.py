@@ -23,8 +23,8 @@ from ludarium.server.app import create_app
 from ludarium.server.net.middleware import HEADERS, MAX_BODY
 from ludarium.server.settings import Settings
 from tests.effort import often
-from tests.server.answers import API_ROUTES, TWO, problem
 from tests.server.driver import ServerProcess
+from tests.server.rest import API_ROUTES, TWO, problem
 
 
 def test_the_games(server: ServerProcess):

@@ -20,7 +20,7 @@ from ludarium.server.rooms.registry import Listener, OpenRoom
 from ludarium.server.rooms.room import RoomInfo
 from ludarium.server.rooms.service import RoomService
 from tests.effort import HANGING
-from tests.server.opened import WHO, create, open_service, step
+from tests.server.room_service import ADDRESS, create, open_service, step
 
 UNPLAYED = [StepPlayed(-1, "CCSS+"), StepPlayed(0, "a1")]
 """What chance and computer players do by themselves."""
@@ -154,9 +154,9 @@ def test_the_sweeper_leaves_those_in_which_someone_is(tmp_path):
             await service.handle(played, step(0, "c3"), version=0)
             assert await Sweeper(service, Retention()).sweep() == 1
             assert alone.gone and not watched.gone and not played.gone
-            assert await service.get(alone.room.id, WHO) is None
-            assert await service.get(watched.room.id, WHO) is watched
-            assert await service.get(played.room.id, WHO) is played
+            assert await service.get(alone.room.id, ADDRESS) is None
+            assert await service.get(watched.room.id, ADDRESS) is watched
+            assert await service.get(played.room.id, ADDRESS) is played
 
     asyncio.run(sweep())
 
@@ -174,9 +174,9 @@ def test_coming_in_counts_and_is_stored_once_a_day(tmp_path, monkeypatch):
 
             monkeypatch.setattr(service.store, "touch_room", touch)
             for _ in range(3):
-                assert await service.get(opened.room.id, WHO) is opened
+                assert await service.get(opened.room.id, ADDRESS) is opened
             monkeypatch.setattr(service_module, "today", lambda: "2099-12-31")
-            assert await service.get(opened.room.id, WHO) is opened
+            assert await service.get(opened.room.id, ADDRESS) is opened
             assert told == [today(), "2099-12-31"]
             monkeypatch.undo()
             assert await Sweeper(service, Retention()).sweep() == 0
@@ -193,7 +193,7 @@ def test_who_asks_while_a_room_goes_finds_it_gone(tmp_path):
             asked: list[asyncio.Task[OpenRoom | None]] = []
 
             async def delete(room_ids: list[str]) -> None:
-                asked.append(asyncio.create_task(service.get(room_id, WHO)))
+                asked.append(asyncio.create_task(service.get(room_id, ADDRESS)))
                 await asyncio.sleep(0.05)
                 assert not asked[0].done()
                 for piece in forget(service.store, [Old("", room_id, 0)], Retention()):
@@ -222,7 +222,7 @@ def test_a_disk_that_is_full_does_not_end_the_sweeping(tmp_path, monkeypatch, ca
             await asyncio.sleep(0)
             await sweeper.stop()
             monkeypatch.undo()
-            assert await service.get(room_id, WHO) is not None
+            assert await service.get(room_id, ADDRESS) is not None
 
     asyncio.run(sweep())
     assert 'room_expiry_failed error="no space"' in caplog.text

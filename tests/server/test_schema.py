@@ -33,7 +33,7 @@ from ludarium.server.rooms.events import (
 )
 from ludarium.server.rooms.room import Room, RoomInfo, replay
 from tests.effort import LONG
-from tests.server.migrating import NEXT, one_more
+from tests.server.next_migration import NEXT, one_more
 
 UNNUMBERED = """
 CREATE TABLE rooms (
@@ -327,7 +327,7 @@ def test_a_change_that_is_cut_off_is_made_at_the_next_start(file, tmp_path):
 
 def run_migration(file: Path, folder: Path, *options: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        [sys.executable, "-m", "tests.server.migrating", file, folder, *options],
+        [sys.executable, "-m", "tests.server.next_migration", file, folder, *options],
         capture_output=True,
         text=True,
         check=True,

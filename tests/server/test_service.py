@@ -14,7 +14,7 @@ from ludarium.server.rooms.events import Event, StepPlayed
 from ludarium.server.rooms.registry import Listener
 from ludarium.server.rooms.room import Room
 from ludarium.server.views.room import news
-from tests.server.opened import WHO, create, first_legal, listener, open_service, step
+from tests.server.room_service import ADDRESS, create, first_legal, listener, open_service, step
 
 
 def test_an_event_is_on_disk_before_anyone_hears_of_it(tmp_path, monkeypatch):
@@ -144,7 +144,7 @@ def test_when_storing_fails_the_room_is_read_again(tmp_path):
             with pytest.raises(RefusedError) as caught:
                 await service.handle(opened, step(0, "c3"), version=0)
             assert caught.value.reason == "closed"
-            again = await service.get(opened.room.id, WHO)
+            again = await service.get(opened.room.id, ADDRESS)
             assert again is not None and again is not opened and again.room.version == 1
             assert await service.handle(again, step(1, "swap"), version=1) == 2
 
@@ -180,9 +180,9 @@ def test_rooms_that_nobody_looks_at_are_forgotten(tmp_path, monkeypatch):
             for _ in range(10):
                 await create(service, "churn", "human", "human", sides=3)
             assert len(service.rooms._rooms) == 5
-            assert await service.get(opened[0].room.id, WHO) is opened[0]
+            assert await service.get(opened[0].room.id, ADDRESS) is opened[0]
             await service.handle(opened[0], step(0, "c3"))
-            again = await service.get(opened[1].room.id, WHO)
+            again = await service.get(opened[1].room.id, ADDRESS)
             assert again is not None and again is not opened[1]
             monkeypatch.setattr(registry, "MAX_OPEN_EVENTS", 0)
             await create(service, "churn", "human", "human", sides=3)
@@ -241,14 +241,14 @@ def test_reading_that_nobody_waits_for_any_more_is_given_up(tmp_path):
         async with open_service(tmp_path) as service:
             room_id = (await create(service, "churn", "human", "human")).room.id
         async with open_service(tmp_path) as service:
-            waiting = [asyncio.create_task(service.get(room_id, WHO)) for _ in range(2)]
+            waiting = [asyncio.create_task(service.get(room_id, ADDRESS)) for _ in range(2)]
             await asyncio.sleep(0)
             for task in waiting:
                 task.cancel()
             await asyncio.wait(waiting)
             await asyncio.sleep(0)
             assert not service.rooms._loading
-            assert await service.get(room_id, WHO) is not None
+            assert await service.get(room_id, ADDRESS) is not None
 
     asyncio.run(play())
 
@@ -258,9 +258,9 @@ def test_many_who_come_at_once_share_one_reading(tmp_path):
         async with open_service(tmp_path) as service:
             room_id = (await create(service, "churn", "human", "human")).room.id
         async with open_service(tmp_path) as service:
-            found = await asyncio.gather(*(service.get(room_id, WHO) for _ in range(20)))
+            found = await asyncio.gather(*(service.get(room_id, ADDRESS) for _ in range(20)))
             assert found[0] is not None and all(opened is found[0] for opened in found)
-            assert await service.get("nothing", WHO) is None and not service.rooms._loading
+            assert await service.get("nothing", ADDRESS) is None and not service.rooms._loading
 
     asyncio.run(play())
 

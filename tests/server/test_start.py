@@ -12,8 +12,8 @@ from ludarium import Record
 from ludarium.core.codes import full_code
 from ludarium.core.fairness import fair_chance_move, first_unfair_move
 from ludarium.core.game import CHANCE
-from tests.server.answers import TWO, problem
 from tests.server.driver import Client, Json, ServerProcess
+from tests.server.rest import TWO, problem
 
 
 def reached(game: ludarium.Game[Any, Any], *turns: str) -> str:

@@ -14,7 +14,7 @@ from ludarium.server.settings import Settings
 from tests.effort import HANGING
 from tests.server.driver import ServerProcess
 
-LIMITED = ("-m", "tests.server.limited")
+LIMITED = ("-m", "tests.server.servers", "limited")
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
-"""Open a database whose tables change once more: `python -m tests.server.migrating FILE FOLDER`.
-FOLDER is a copy of the migrations with one more (`one_more`). With `--kill N`, begin again until it
-is done, and die as by a power cut, each time N statements later; prints how often."""
+"""Opens a database with one more migration: `python -m tests.server.next_migration FILE FOLDER`.
+FOLDER is a copy of the migrations with one more (`one_more`). With `--kill N`, kills the process
+after N statements, then after 2 N and so on until it finishes; prints the number of kills."""
 
 import importlib
 import itertools

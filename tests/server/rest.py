@@ -1,4 +1,4 @@
-"""What tests ask a server for over REST, and the form in which it says no."""
+"""Helpers for tests of the REST API."""
 
 import httpx
 from fastapi.routing import APIRoute
@@ -20,18 +20,18 @@ API_ROUTES = {
 
 
 def problem(answer: httpx.Response, status: int, code: str) -> str:
-    """Check the form of an answer that says no; returns what it says."""
+    """Check the form of an error; return its text."""
     assert answer.status_code == status, answer.text
-    said = answer.json()
-    assert set(said) == {"code", "detail"} and said["code"] == code, said
-    assert isinstance(said["detail"], str) and said["detail"]
-    detail: str = said["detail"]
+    error = answer.json()
+    assert set(error) == {"code", "detail"} and error["code"] == code, error
+    detail = error["detail"]
+    assert isinstance(detail, str) and detail
     return detail
 
 
-def keep(server: ServerProcess, record: str) -> str:
-    """Save a game there; returns its number."""
+def save_record(server: ServerProcess, record: str) -> str:
+    """Save a game; return its id."""
     answer = server.rest.post("/records", json={"record": record})
     assert answer.status_code == 201, answer.text
-    found: str = answer.json()["record"]
-    return found
+    record_id: str = answer.json()["record"]
+    return record_id

@@ -1,4 +1,4 @@
-"""Verifies the draws of a record of Turnio: `python tests/server/stranger.py RECORD [COMMITMENT]`.
+"""Verifies the draws of a game of Turnio: `python tests/server/verify_draws.py FILE [COMMITMENT]`.
 
 Written from the page docs/protocol.md alone, as someone would who does not trust the server. It
 uses nothing of Ludarium.
@@ -31,8 +31,8 @@ def number_of(seed: str, step: int) -> int:
     return int.from_bytes(code.digest(), "big")
 
 
-def drawn(seed: str, step: int, bag: dict[str, int]) -> str:
-    """The chip that comes out of a bag as step number so-and-so."""
+def chip_of(seed: str, step: int, bag: dict[str, int]) -> str:
+    """The chip that is drawn from a bag at a step."""
     left = {chip: count for chip, count in bag.items() if count > 0}
     divisor = gcd(*left.values())
     sums = list(accumulate(count // divisor for count in left.values()))
@@ -41,8 +41,7 @@ def drawn(seed: str, step: int, bag: dict[str, int]) -> str:
 
 
 def bag_at(start: str) -> dict[str, int]:
-    """What is left to be drawn in a position: all chips but those in its code, which may lie there
-    turned."""
+    """The chips left in a position: all but those in its code, where they may be rotated."""
     bag = dict(CHIPS)
     for chip in re.findall(r"[CS.]{4}[+-]", start):
         corners, arrow = chip[:4], chip[4]
@@ -51,19 +50,19 @@ def bag_at(start: str) -> dict[str, int]:
     return bag
 
 
-def verify(text: str, told: str | None = None) -> int:
-    """How many draws there are, all of them right; raises ValueError if one is not."""
+def verify(text: str, expected: str | None = None) -> int:
+    """Return the number of draws; raises ValueError if one of them is wrong."""
     record = json.loads(text)
     seed, commitment = record["seed"], record["commitment"]
     if hashlib.sha256(seed.encode("ascii")).hexdigest() != commitment:
         raise ValueError("the commitment is not that of the seed")
-    if told is not None and told != commitment:
-        raise ValueError("another commitment was told")
+    if expected is not None and expected != commitment:
+        raise ValueError(f"expected commitment {expected}, got {commitment}")
     bag, count = bag_at(record.get("start") or ""), 0
     steps = [step for turn in record["moves"] for step in turn.split(",")]
     for number, step in enumerate(steps):
         if re.fullmatch(r"[CS.]{4}[+-]", step):
-            if step != drawn(seed, number, bag):
+            if step != chip_of(seed, number, bag):
                 raise ValueError(f"step {number}: {step} was not to be drawn")
             bag[step] -= 1
             count += 1

@@ -1,4 +1,4 @@
-"""A service without a server around it, and rooms in it."""
+"""A room service without a server, and rooms in it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,8 +17,8 @@ from ludarium.server.rooms.registry import Listener, OpenRoom
 from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.service import RoomService
 
-WHO = ""
-"""The address that rooms are made for here."""
+ADDRESS = ""
+"""The client address that the rooms are charged to."""
 
 
 @asynccontextmanager
@@ -37,8 +37,8 @@ async def open_service(folder: Path, seconds: float = 0.05) -> AsyncIterator[Roo
 
 
 async def create(service: RoomService, game: str, *seats: str, **options: Any) -> OpenRoom:
-    made = await open_room(service, ludarium.load(game, **options), seats)
-    opened = await service.get(made["room"], WHO)
+    created = await open_room(service, ludarium.load(game, **options), seats)
+    opened = await service.get(created["room"], ADDRESS)
     assert opened is not None
     return opened
 
@@ -56,6 +56,6 @@ def first_legal(room: Room) -> str:
 
 
 async def settled(opened: OpenRoom) -> None:
-    """Until no computer player thinks."""
+    """Wait until no computer player thinks."""
     while opened.computer is not None:
         await asyncio.sleep(0.005)

@@ -11,7 +11,7 @@ import pytest
 import ludarium
 from ludarium.analysis.perft import python_perft
 from ludarium.cli.catalogue import SheetPage, rules_lines
-from ludarium.cli.layout import filled, packed
+from ludarium.cli.layout import pack, wrap
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import evaluation_text
 from ludarium.core.evaluation import Evaluation
@@ -175,11 +175,11 @@ def test_what_is_not_a_file_is_not_replaced(tmp_path: Path):
 
 def test_lines_break_at_spaces_and_after_commas():
     turn = ",".join(f"2e{number}" for number in range(30))
-    assert "".join(filled(turn, 40)) == turn
-    assert all(30 < len(line) <= 40 for line in filled(turn, 40)[:-1])
-    assert filled("  one two", 7, "  ") == ["  one", "  two"]
-    assert filled("") == [""]
-    assert packed(["a b", "c", "d e f"], 6) == ["a b  c", "d e f"]
+    assert "".join(wrap(turn, 40)) == turn
+    assert all(30 < len(line) <= 40 for line in wrap(turn, 40)[:-1])
+    assert wrap("  one two", 7, "  ") == ["  one", "  two"]
+    assert wrap("") == [""]
+    assert pack(["a b", "c", "d e f"], 6) == ["a b  c", "d e f"]
 
 
 def lines_of(block: Block, width: int) -> list[str]:

@@ -10,7 +10,7 @@ import pytest
 
 from ludarium import GAMES
 from ludarium.agents import AGENTS
-from ludarium.cli.completion import SHELLS, joined_words
+from ludarium.cli.completion import SHELLS, join_words
 from tests.cli.driver import PROGRAM, SECONDS, environment, run
 
 LEVELS = [name for name in AGENTS if name.startswith("search:")]
@@ -102,9 +102,9 @@ def test_in_bash_itself(tmp_path: Path):
 
 def test_words_with_colons_are_put_together():
     words = ["ludarium", "match", "search", ":", "5", "ran"]
-    assert joined_words(words, 4) == (["ludarium", "match", "search:5", "ran"], 2)
-    assert joined_words(words, 5) == (["ludarium", "match", "search:5", "ran"], 3)
-    assert joined_words(["ludarium", "match"], 2) == (["ludarium", "match"], 2)
+    assert join_words(words, 4) == (["ludarium", "match", "search:5", "ran"], 2)
+    assert join_words(words, 5) == (["ludarium", "match", "search:5", "ran"], 3)
+    assert join_words(["ludarium", "match"], 2) == (["ludarium", "match"], 2)
 
 
 @pytest.mark.parametrize("command", ["play", "show", "solve", "perft", "playouts", "puzzles"])

@@ -110,8 +110,13 @@ def parse_game_args(name: str, args: Sequence[str], *, seats: bool = False) -> G
 
 
 def position_of(what: str, args: Sequence[str], code: str | None) -> tuple[AnyGame, Any]:
-    """The game and the state that a command is about: `what` is a game, whose flags are among the
-    arguments, or a full code; `code` is either kind of code."""
+    """Return the game and state that a command is about.
+
+    Args:
+        what: A game, whose flags are in `args`, or a full code.
+        args: The flags.
+        code: A code of either kind, if `what` is a game.
+    """
     if not is_full(what):
         return read_position(code, what, parse_game_args(what, args).options)
     if code is not None:
@@ -120,17 +125,17 @@ def position_of(what: str, args: Sequence[str], code: str | None) -> tuple[AnyGa
 
 
 def flags_of(option: Option) -> tuple[str, str]:
-    """The flag of an option, and the one that turns it off, where there is one."""
+    """Return the flag of an option, and the one that turns a switch off or ""."""
     return f"--{option.name}", f"--no-{option.name}" if isinstance(option, Switch) else ""
 
 
 def flag_help(option: Option) -> str:
-    """How an option is written as a flag."""
+    """Return how an option is written as a flag."""
     return f"--[no-]{option.name}" if isinstance(option, Switch) else f"--{option.name} VALUE"
 
 
-def explained(option: Option) -> str:
-    """What an option does, and what may be given."""
+def option_help(option: Option) -> str:
+    """Return what an option does, its allowed values and its default."""
     usual = "" if option.default is None else f"; usually {option.to_text(option.default)}"
     return f"{option.help} ({option.allowed}{usual})"
 

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from ludarium.cli.arguments import explained, flag_help, game_names
+from ludarium.cli.arguments import flag_help, game_names, option_help
 from ludarium.cli.json_output import AsJson, Json, print_document
-from ludarium.cli.layout import filled as wrapped
+from ludarium.cli.layout import wrap
 from ludarium.cli.screen import Screen
 from ludarium.core.codes import full_code
 from ludarium.core.scene import Scene
@@ -33,39 +33,38 @@ def games(as_json: AsJson = False) -> None:
         print_document("games", {"games": [described(entry) for entry in GAMES.values()]})
         return
     screen = Screen()
-    for listed in GAMES.values():
-        info = listed.info
+    for game in GAMES.values():
+        info = game.info
         screen.say(f"{info.name:<10}{info.credit}", "bold")
         screen.say(f"{'':10}{info.about}", hang=" " * 10)
         score = f" Score: {info.score}." if info.score else ""
         aim = f" {info.aim}." if info.aim else ""
         screen.say(f"{'':10}Players: {info.players}.{score}{aim}", hang=" " * 10)
-        for option in listed.rules.OPTIONS:
-            screen.say(f"{'':10}{flag_help(option):<18}{explained(option)}", hang=" " * 28)
+        for option in game.rules.OPTIONS:
+            screen.say(f"{'':10}{flag_help(option):<18}{option_help(option)}", hang=" " * 28)
         screen.say()
 
 
 _MARGIN = 2
-"""How far a picture stands from the left."""
+"""The indent of a picture."""
 
 _GAP = 4
 _STOP = 4
-"""At least so far from a picture stands the text beside it, at a tab stop, so that the sheets of
-games on similar boards look alike."""
+"""The least gap between a picture and the text beside it, and the tab stops where text begins."""
 
 _NARROW = 20
-"""With less room than this the text stands below the picture."""
+"""If there is less room than this, the text goes below the picture."""
 
 _HEIGHT = 13
-"""Up to so many lines a picture is spread over twice as many as it needs."""
+"""The height up to which a picture gets a line between its rows."""
 
 
 def rules_lines(name: str, screen: Screen) -> list[str]:
-    """The rule sheet as it fits a screen."""
-    listed = entry(name)
-    lines = filled(listed.info.credit, screen.width)
-    page = SheetPage(listed.info.name, screen.width, unicode=screen.unicode)
-    for part in listed.sheet.parts:
+    """Return the rule sheet of a game as lines for a screen."""
+    game = entry(name)
+    lines = wrap_marked(game.info.credit, screen.width)
+    page = SheetPage(game.info.name, screen.width, unicode=screen.unicode)
+    for part in game.sheet.parts:
         lines += ["", part.title, "-" * len(part.title)]
         for number, block in enumerate(part.blocks):
             lines += ["", *page.block(block)] if number else page.block(block)
@@ -73,21 +72,21 @@ def rules_lines(name: str, screen: Screen) -> list[str]:
 
 
 def notation_lines(notation: Notation, width: int) -> list[str]:
-    """How steps are written."""
+    """Return how steps are written, as lines."""
     return _items(notation.intro, notation.items, width, gap=2)
 
 
 class SheetPage:
-    """A sheet for a width: what a sign in its pictures means is said where it first occurs."""
+    """Lays out a sheet for a width; explains each sign at its first picture."""
 
     def __init__(self, name: str, width: int, *, unicode: bool = True) -> None:
         self._name, self._width, self._unicode = name, width, unicode
         self._explained: set[str] = set()
 
     def block(self, block: Block) -> list[str]:
-        """Text is filled, pictures stay as they are."""
+        """Return a block as lines."""
         if isinstance(block, Paragraph):
-            return filled(block.text, self._width)
+            return wrap_marked(block.text, self._width)
         if isinstance(block, Position):
             return self._picture(spec_scene(self._name, block.spec), block.caption)
         if isinstance(block, Example):
@@ -112,10 +111,10 @@ class SheetPage:
         return _beside(rows, beside, self._width)
 
 
-def filled(marked: str, width: int, hang: str = "") -> list[str]:
-    """The lines of a text: what is typed stays marked, what is emphasised is plain."""
+def wrap_marked(marked: str, width: int, hang: str = "") -> list[str]:
+    """Return a marked text as lines; code keeps its backquotes, emphasis is dropped."""
     parts = (f"`{span.text}`" if span.style == "code" else span.text for span in spans(marked))
-    return wrapped("".join(parts), width, hang)
+    return wrap("".join(parts), width, hang)
 
 
 def _numbered(block: Steps | Points) -> Iterator[tuple[str, str]]:
@@ -124,25 +123,25 @@ def _numbered(block: Steps | Points) -> Iterator[tuple[str, str]]:
 
 
 def _items(intro: str, items: Sequence[tuple[str, str]], width: int, gap: int) -> list[str]:
-    lines = filled(intro, width) if intro else []
+    lines = wrap_marked(intro, width) if intro else []
     column = max(len(head) for head, _ in items) + gap
     for head, each in items:
-        lines += filled(f"{head:<{column}}{each}", width, " " * column)
+        lines += wrap_marked(f"{head:<{column}}{each}", width, " " * column)
     return lines
 
 
 def _beside(rows: list[str], texts: Sequence[str], width: int) -> list[str]:
-    """A picture with texts beside it, or below it where there is too little room."""
+    """Return a picture with texts beside it, or below it if there is too little room."""
     column = (max(map(len, rows)) + _GAP + _STOP - 1) // _STOP * _STOP
     if width - column < _NARROW:
-        return [*rows, "", *_apart(texts, width)]
-    pairs = zip_longest(rows, _apart(texts, width - column), fillvalue="")
+        return [*rows, "", *_paragraphs(texts, width)]
+    pairs = zip_longest(rows, _paragraphs(texts, width - column), fillvalue="")
     return [f"{row:<{column}}{each}".rstrip() for row, each in pairs]
 
 
-def _apart(texts: Sequence[str], width: int) -> list[str]:
-    """Paragraphs with an empty line between them."""
-    return [line for each in texts for line in ("", *filled(each, width))][1:]
+def _paragraphs(texts: Sequence[str], width: int) -> list[str]:
+    """Return paragraphs with an empty line between them."""
+    return [line for each in texts for line in ("", *wrap_marked(each, width))][1:]
 
 
 def rules(
@@ -157,9 +156,9 @@ def rules(
 
 
 def sheet_json(name: str) -> Json:
-    """The rules of a game with its credit."""
-    listed = entry(name)
-    info = listed.info
+    """Return the rules of a game with its credit."""
+    game = entry(name)
+    info = game.info
     return {
         "game": info.name,
         "title": info.title,
@@ -169,7 +168,7 @@ def sheet_json(name: str) -> Json:
         "rules_version": info.rules_version,
         "parts": [
             {"title": part.title, "blocks": [_block(info.name, block) for block in part.blocks]}
-            for part in listed.sheet.parts
+            for part in game.sheet.parts
         ],
     }
 
@@ -188,7 +187,7 @@ def _block(name: str, block: Block) -> Json:
 
 
 def _position(name: str, kind: str, block: Position | Example) -> Json:
-    """A position by the code from which its turns are played."""
+    """Return a position as a code and the turns played from it."""
     game, start, _ = spec_states(name, block.spec)
     turns = [{"text": text, "told": ""} for text in block.spec.turns.split()]
     if isinstance(block, Example):

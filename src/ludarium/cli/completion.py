@@ -51,9 +51,9 @@ def answer_shell(run: Callable[[], object]) -> bool:
 
 
 def _answer_bash(run: Callable[[], object]) -> None:
-    """Bash splits `search:5` into three words: join them, and print only what is to be added."""
+    """Complete for bash, which splits `search:5` into three words."""
     words = os.environ.get("COMP_WORDS", "").split("\n")
-    joined, current = joined_words(words, int(os.environ.get("COMP_CWORD", "0")))
+    joined, current = join_words(words, int(os.environ.get("COMP_CWORD", "0")))
     os.environ["COMP_WORDS"] = " ".join(map(quote, joined))
     os.environ["COMP_CWORD"] = str(current)
     word = joined[current] if current < len(joined) else ""
@@ -64,7 +64,7 @@ def _answer_bash(run: Callable[[], object]) -> None:
         print(line.removeprefix(before))
 
 
-def joined_words(words: list[str], current: int) -> tuple[list[str], int]:
+def join_words(words: list[str], current: int) -> tuple[list[str], int]:
     """Return the words as they were typed, and the number of the one to complete."""
     joined: list[str] = []
     place = 0

@@ -8,7 +8,7 @@ from typing import Any
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from ludarium.agents import AGENTS
-from ludarium.cli.arguments import SEAT_HELP, explained, flags_of, game_names
+from ludarium.cli.arguments import SEAT_HELP, flags_of, game_names, option_help
 from ludarium.core.codes import SCHEME
 from ludarium.core.options import Option, Seats, Switch
 from ludarium.core.record import HUMAN
@@ -90,7 +90,7 @@ def _flag(option: Option, panel: str) -> TyperOption:
         f"{on}/{off}" if off else on,
         lambda: [option.to_text(value) for value in option.samples],
         metavar=option.kind.upper(),
-        help=explained(option),
+        help=option_help(option),
         panel=panel,
         is_flag=isinstance(option, Switch),
     )

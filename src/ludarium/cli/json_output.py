@@ -1,8 +1,8 @@
 """Results and errors as JSON, for programs.
 
-Every document is one object. Its first members are `format`, which says what it is, and `version`,
-which grows when a member changes its meaning or goes; new members may come at any time. Seats count
-from 0, an estimate is `[value, low, high]` with its 95% interval, and what is not known is null.
+Every document is one object. Its first members are `format`, its kind, and `version`, which grows
+when a member changes its meaning or is removed; new members can be added at any time. Seats count
+from 0, an estimate is `[value, low, high]` with its 95% interval, and unknown values are null.
 """
 
 import json
@@ -21,41 +21,41 @@ from ludarium.core.record import Record
 Json = dict[str, Any]
 
 VERSION = 1
-"""Of all that is made here; documents that are files too have their own."""
+"""The version of all documents here; documents that are also files have their own."""
 
 JSON_FLAG = "--json"
 AsJson = Annotated[bool, typer.Option(JSON_FLAG, help="Print JSON instead of text.")]
 
 
 def document(what: str, content: Mapping[str, Any]) -> str:
-    """A result as the text that is printed or written."""
+    """Return a result as text."""
     return _text(what, content, indent=2)
 
 
 def print_document(what: str, content: Mapping[str, Any]) -> None:
-    """Print a result, and nothing else."""
+    """Print a result."""
     print_text(document(what, content))
 
 
 def print_text(text: str) -> None:
-    """Print a document that is there as text."""
+    """Print a document that is text already."""
     sys.stdout.write(text)
     sys.stdout.flush()
 
 
 def error_line(code: str, message: str, exit_code: int) -> str:
-    """An error as one line."""
+    """Return an error as one line."""
     content = {"code": code, "message": message, "exit_code": exit_code}
     return _text("error", content, indent=None)
 
 
 def game_json(game: AnyGame) -> Json:
-    """The members that say what a document is about."""
+    """Return the members that name the game of a document."""
     return {"game": game.name, "options": dict(game.options)}
 
 
 def position_json(game: AnyGame, state: Any) -> Json:
-    """The same of a position."""
+    """Return the members that name the position of a document."""
     return {**game_json(game), "code": full_code(game, state)}
 
 
@@ -66,13 +66,13 @@ def outcome_json(outcome: Outcome | None) -> Json | None:
 
 
 def record_json(record: Record) -> Json:
-    """A record as it is written to files."""
+    """Return a record as in files."""
     data: Json = json.loads(record.to_json())
     return data
 
 
 def interval_json(interval: Interval) -> list[float | None]:
-    """The value and its bounds; JSON has no infinity."""
+    """Return the value and its bounds; null for infinity, which JSON lacks."""
     ends = (interval.value, interval.low, interval.high)
     return [end if isfinite(end) else None for end in ends]
 

@@ -20,26 +20,25 @@ class _Filler(TextWrapper):
         return [part for chunk in super()._split(text) for part in _COMMA.split(chunk)]
 
 
-def filled(text: str, width: int = WIDTH, hang: str = "") -> list[str]:
-    """The lines of a paragraph; those after the first begin with `hang`."""
+def wrap(text: str, width: int = WIDTH, hang: str = "") -> list[str]:
+    """Return the lines of a paragraph; those after the first begin with `hang`."""
     filler = _Filler(width, subsequent_indent=hang, break_on_hyphens=False)
     return filler.wrap(text) or [""]
 
 
-def packed(words: Iterable[str], width: int = WIDTH, gap: str = "  ") -> list[str]:
-    """As many words in a line as fit; a word may have spaces in it and is broken only when it
-    does not fit a line of its own."""
+def pack(words: Iterable[str], width: int = WIDTH, gap: str = "  ") -> list[str]:
+    """Return lines with as many words as fit; only a word longer than a line is broken."""
     lines: list[str] = []
     for word in words:
         if lines and len(lines[-1]) + len(gap) + len(word) <= width:
             lines[-1] += gap + word
         else:
-            lines.extend(filled(word, width))
+            lines.extend(wrap(word, width))
     return lines
 
 
 def cut(text: str, width: int) -> str:
-    """The beginning of a text that is too long."""
+    """Return a text, shortened if it is too long."""
     return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"
 
 
@@ -52,7 +51,7 @@ REMARK, STATUS = "dim", "bold"
 
 @dataclass(frozen=True)
 class Page:
-    """A board, drawn for a number of lines if it can be, and the texts that go with it."""
+    """A board and its texts; `draw` draws it for a number of lines if possible."""
 
     draw: Callable[[int], list[Line]]
     legend: Sequence[str]
@@ -60,8 +59,8 @@ class Page:
     status: Sequence[str]
 
 
-def arranged(page: Page, width: int, height: int) -> list[Line]:
-    """The first arrangement that fits the height, or else the shortest there is."""
+def arrange(page: Page, width: int, height: int) -> list[Line]:
+    """Return the first arrangement that fits the height, or else the last."""
     lines: list[Line] = []
     for lines in _arrangements(page, width, height):
         if len(lines) <= height:
@@ -70,17 +69,17 @@ def arranged(page: Page, width: int, height: int) -> list[Line]:
 
 
 def _arrangements(page: Page, width: int, height: int) -> Iterator[list[Line]]:
-    """From the most readable on. The status is in each of them."""
-    remarks = [*packed(page.legend, width), *_each(page.notes, width)]
+    """Yield arrangements, the most readable first; all contain the status."""
+    remarks = [*pack(page.legend, width), *_each(page.notes, width)]
     yield _below(page, remarks, _each(page.status, width), height)
-    status = packed(page.status, width, "   ")
+    status = pack(page.status, width, "   ")
     yield from _beside(page, _each(page.status, width), width, height)
-    yield _below(page, packed((*page.legend, *page.notes), width), status, height)
-    yield _below(page, packed(page.notes, width), status, height)
+    yield _below(page, pack((*page.legend, *page.notes), width), status, height)
+    yield _below(page, pack(page.notes, width), status, height)
     half = (width - 2) // 2
-    remarks = packed((cut(note, half) for note in page.notes), width)
+    remarks = pack((cut(note, half) for note in page.notes), width)
     yield _below(page, remarks, status, height)
-    status = packed((cut(line, width) for line in page.status), width, "   ")
+    status = pack((cut(line, width) for line in page.status), width, "   ")
     room = max(height - len(page.draw(height)) - len(status), 0)
     yield _below(page, remarks[max(len(remarks) - room, 0) :], status, height)
 
@@ -91,13 +90,13 @@ def _below(page: Page, remarks: list[str], status: list[str], height: int) -> li
 
 
 def _beside(page: Page, status: list[str], width: int, height: int) -> Iterator[list[Line]]:
-    """The remarks to the right of the board, from some line of it down to its last."""
+    """Yield the board with the remarks to the right of its last lines, if they fit."""
     picture = page.draw(height - len(status))
     for top in reversed(range(len(picture))):
         column = max(map(_width, picture[top:])) + 3
         if width - column < NARROWEST:
             return
-        remarks = [*packed(page.legend, width - column), *_each(page.notes, width - column)]
+        remarks = [*pack(page.legend, width - column), *_each(page.notes, width - column)]
         if len(remarks) <= len(picture) - top:
             top = len(picture) - len(remarks)
             pairs = zip(picture[top:], _styled(remarks, REMARK), strict=True)
@@ -111,7 +110,7 @@ def _side_by_side(left: Line, right: Line, column: int) -> Line:
 
 
 def _each(texts: Iterable[str], width: int) -> list[str]:
-    return [line for text in texts for line in filled(text, width)]
+    return [line for text in texts for line in wrap(text, width)]
 
 
 def _styled(lines: Iterable[str], style: str) -> list[Line]:

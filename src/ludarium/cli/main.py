@@ -21,7 +21,7 @@ from ludarium.cli.game_command import GameCommand, Program
 from ludarium.cli.host.databases import backup, prune
 from ludarium.cli.host.serve import serve
 from ludarium.cli.json_output import JSON_FLAG, error_line
-from ludarium.cli.layout import filled
+from ludarium.cli.layout import wrap
 from ludarium.cli.play.play import play
 from ludarium.cli.records.import_games import import_
 from ludarium.cli.records.replay import replay
@@ -30,8 +30,7 @@ from ludarium.cli.records.verify import verify
 from ludarium.cli.study.analyse import analyse
 from ludarium.cli.study.bench import bench
 from ludarium.cli.study.facts import facts
-from ludarium.cli.study.perft import perft
-from ludarium.cli.study.playouts import playouts
+from ludarium.cli.study.playouts import perft, playouts
 from ludarium.cli.study.puzzles import puzzles
 from ludarium.cli.study.report import report
 from ludarium.cli.study.solve import solve
@@ -60,7 +59,7 @@ def _add(command: Callable[..., None], **settings: Any) -> None:
 
 
 def _add_of_game(command: Callable[..., None]) -> None:
-    """A command that takes a game's own flags."""
+    """Add a command that takes a game's own flags."""
     _add(command, cls=GameCommand, context_settings=EXTRA)
 
 
@@ -89,8 +88,8 @@ _add(prune)
 _add(completion)
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
+def _print_version(flag: bool) -> None:
+    if flag:
         print(f"ludarium {__version__}")
         raise typer.Exit
 
@@ -104,7 +103,7 @@ def ludarium(
         ),
     ] = False,
 ) -> None:
-    pass  # its flags are all there is to it
+    pass  # only for its flags
 
 
 def main() -> None:
@@ -116,7 +115,7 @@ def main() -> None:
 
 
 def _run(args: Sequence[str]) -> int:
-    """The exit code of a command. Errors of every kind are told here and nowhere else."""
+    """Run a command and return its exit code; prints all errors."""
     as_json = JSON_FLAG in args
     try:
         code = app(args=list(args), prog_name="ludarium", standalone_mode=False) or 0
@@ -128,8 +127,8 @@ def _run(args: Sequence[str]) -> int:
     except Abort:
         return _complain("usage", "the input ended too early", USAGE, as_json=as_json)
     except OSError as error:
-        return _give_up_output(error, as_json=as_json)
-    except KeyboardInterrupt:  # before there was a command to hear it
+        return _output_failed(error, as_json=as_json)
+    except KeyboardInterrupt:  # before the command could handle it
         code = CTRL_C
     if code == CTRL_C:
         if sys.stderr.isatty():
@@ -139,7 +138,7 @@ def _run(args: Sequence[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """A stream that is closed is an empty one, and no character is a reason to stop."""
+    """Replace closed streams by empty ones, and characters that cannot be written by "?"."""
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
@@ -153,13 +152,15 @@ def _complain(code: str, message: str, exit_code: int, *, as_json: bool) -> int:
         print(error_line(code, message, exit_code), end="", file=sys.stderr)
         return exit_code
     text = f"ludarium: {message}"
-    print(*filled(text) if sys.stderr.isatty() else [text], sep="\n", file=sys.stderr)
+    print(*wrap(text) if sys.stderr.isatty() else [text], sep="\n", file=sys.stderr)
     return exit_code
 
 
-def _give_up_output(error: OSError, *, as_json: bool) -> int:
-    """Say that the output cannot be written, and keep Python from trying again at its end. Who
-    closes a pipe has read enough: that is no error to speak of."""
+def _output_failed(error: OSError, *, as_json: bool) -> int:
+    """Report that the output cannot be written, unless the reader has closed the pipe.
+
+    Standard output is redirected so that Python does not try again at exit.
+    """
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if error.errno == errno.EPIPE:
         return OUTPUT

@@ -8,7 +8,8 @@ from time import monotonic
 from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn
 
-Step, Watch = Callable[[int], None], Callable[[str, int], None]
+Step = Callable[[int], None]
+Watch = Callable[[str, int], None]
 
 QUIET_SECONDS = 10.0
 """The least time between two lines of progress where there is no terminal."""
@@ -21,10 +22,8 @@ def progress_bar(*columns: ProgressColumn) -> Progress:
 
 
 @contextmanager
-def solving(
-    total: int, done: int = 0
-) -> Iterator[tuple[Callable[[int], None], Callable[[str, int], None]]]:
-    """Give a function to call with the number of solved moves, and a watcher for the solver."""
+def solving(total: int, start: int = 0) -> Iterator[tuple[Step, Watch]]:
+    """Yield a function to call with the number of solved moves, and a watcher for the solver."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -33,11 +32,12 @@ def solving(
     )
     last = monotonic()
     with progress_bar(*columns) as progress:
-        task = progress.add_task("solving", total=total, completed=done)
+        task = progress.add_task("solving", total=total, completed=start)
+        count = start
 
         def step(number: int) -> None:
-            nonlocal done
-            done = number
+            nonlocal count
+            count = number
             progress.update(task, completed=number)
 
         def watch(move: str, nodes: int) -> None:
@@ -46,6 +46,6 @@ def solving(
             progress.update(task, description=text)
             if progress.disable and monotonic() - last >= QUIET_SECONDS:
                 last = monotonic()
-                print(f"{done}/{total} moves: {text}", file=sys.stderr, flush=True)
+                print(f"{count}/{total} moves: {text}", file=sys.stderr, flush=True)
 
         yield step, watch

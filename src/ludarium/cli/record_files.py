@@ -14,7 +14,7 @@ _ONE_OF_MANY = re.compile(r"(.+\.jsonl)#([0-9]{1,9})")
 
 
 def path_of(text: str) -> Path:
-    """The file that a person named: `~` is their home, and `.json` need not be typed.
+    """Return the path of a file name; expands `~` and adds `.json` if there is no suffix.
 
     Raises RecordError.
     """
@@ -26,7 +26,7 @@ def path_of(text: str) -> Path:
 
 
 def read_record(path: Path) -> tuple[Record, History]:
-    """A record and the game it tells, verified; raises RecordError that names the file.
+    """Return a verified record and its game; raises RecordError that names the file.
 
     `m.jsonl#3` is game 3 of the results of a match, or record 3 of a file of records.
     """
@@ -38,7 +38,7 @@ def read_record(path: Path) -> tuple[Record, History]:
 
 
 def read_unverified(path: Path) -> Record:
-    """A record as it is written; raises RecordError that names the file."""
+    """Return a record without verifying it; raises RecordError that names the file."""
     of_many = _ONE_OF_MANY.fullmatch(str(path))
     if not of_many:
         return Record.load(path)
@@ -52,5 +52,5 @@ def read_unverified(path: Path) -> Record:
 
 
 def _is_match(file: Path) -> bool:
-    """Is it the results of a match, by its first line?"""
+    """Return whether a file has the results of a match, by its first line."""
     return FORMAT.name in next(read_lines(file), "")[:100]

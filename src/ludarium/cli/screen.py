@@ -1,4 +1,4 @@
-"""Where the program writes: boards and messages, coloured or plain, Unicode or ASCII."""
+"""Output to a terminal or pipe: boards and messages, coloured or plain, Unicode or ASCII."""
 
 import re
 import sys
@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from ludarium.cli.layout import WIDTH, Page, arranged, filled
+from ludarium.cli.layout import WIDTH, Page, arrange, wrap
 from ludarium.core.game import AnyGame
 from ludarium.core.scene import Scene, note_text
 from ludarium.drawing import STYLES, legend, text
@@ -23,7 +23,7 @@ _MORE = "Enter for more, q to stop: "
 
 
 class Screen:
-    """Standard output as people read it, and standard input as they type it."""
+    """Writes text for people to standard output, and reads lines from standard input."""
 
     def __init__(
         self, *, color: bool = True, ascii_only: bool = False, names: bool = False
@@ -37,7 +37,7 @@ class Screen:
 
     @property
     def interactive(self) -> bool:
-        """Is a person at the keyboard?"""
+        """Return whether a person is at the keyboard."""
         return sys.stdin.isatty() and sys.stdout.isatty()
 
     @property
@@ -45,29 +45,29 @@ class Screen:
         return min(self.console.width, WIDTH)
 
     def say(self, message: str = "", style: str = "", hang: str = "") -> None:
-        """Text as lines that fit the width, never interpreted as markup."""
-        for paragraph in self._shown(message).split("\n"):
-            for line in filled(paragraph, self.width, hang):
+        """Print text as lines that fit the width, without interpreting markup."""
+        for paragraph in self._printable(message).split("\n"):
+            for line in wrap(paragraph, self.width, hang):
                 self._print(line, style)
 
     @contextmanager
     def thinking(self, what: str) -> Iterator[Callable[[int], None]]:
-        """While something takes its time: a person at the keyboard sees that it goes on."""
+        """Show a spinner on a terminal; yield a function to call with the number of simulations."""
         if not self.interactive:
-            yield lambda done: None
+            yield lambda count: None
             return
         spinner = "dots" if self.unicode else "line"
         with self.console.status(Text(what), spinner=spinner) as status:
-            yield lambda done: status.update(
-                Text(f"{what}: {done:,} simulations (Ctrl-C: that is enough)")
+            yield lambda count: status.update(
+                Text(f"{what}: {count:,} simulations (Ctrl-C: that is enough)")
             )
 
     def raw(self, line: str) -> None:
-        """A line that is not to be broken, for other programs to read."""
-        self._print(self._shown(line))
+        """Print a line without breaking it, for other programs to read."""
+        self._print(self._printable(line))
 
     def page(self, lines: Iterable[str]) -> None:
-        """Many lines; a person at the keyboard gets them a screen at a time."""
+        """Print many lines, on a terminal a screen at a time."""
         texts = list(lines)
         step = self.console.height - 1 if self.interactive else max(len(texts), 1)
         for start in range(0, len(texts), step):
@@ -77,8 +77,7 @@ class Screen:
                 self.raw(line)
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
-        """A line from standard input; raises EOFError at its end. A person can have the words
-        completed."""
+        """Return a line of input; raises EOFError at its end. Tab completes the words."""
         if self.interactive:
             _complete_on_tab(words)
             return input(prompt).strip()
@@ -88,20 +87,20 @@ class Screen:
         return answer.strip()
 
     def position(self, game: AnyGame, state: Any, before: Any, status: Sequence[str]) -> None:
-        """The board, what its signs mean, the notes that go with it, and the status."""
+        """Print the board, the meaning of its signs, its notes and the status."""
         picture = scene(game, state, before)
         page = Page(
             lambda height: self._picture(picture, height),
             self.legend(picture),
-            [self._shown(note_text(note)) for note in picture.notes],
-            [self._shown(line) for line in status],
+            [self._printable(note_text(note)) for note in picture.notes],
+            [self._printable(line) for line in status],
         )
         height = self.console.height - 1 if self.interactive else sys.maxsize
-        for line in arranged(page, self.width, height):
+        for line in arrange(page, self.width, height):
             self._print_line(line)
 
     def legend(self, picture: Scene) -> list[str]:
-        """What the signs of a picture mean, one by one."""
+        """Return the meaning of each sign in a picture."""
         lines = legend(picture, unicode=self.unicode)
         return [entry for line in lines for entry in re.split(" {2,}", line)]
 
@@ -117,8 +116,8 @@ class Screen:
             self.say()
             return True
 
-    def _shown(self, message: str) -> str:
-        """A message in characters that can be shown, whatever came in from outside."""
+    def _printable(self, message: str) -> str:
+        """Return a message with characters replaced that the terminal cannot show."""
         message = "".join(c if c.isprintable() or c == "\n" else "?" for c in message)
         if self.unicode:
             return message
@@ -135,7 +134,7 @@ class Screen:
 
 
 def _complete_on_tab(words: Sequence[str]) -> None:
-    """Let the tab key complete these words at the next prompt, where Python has readline."""
+    """Let the tab key complete these words at the next prompt, if Python has readline."""
     try:
         import readline
     except ImportError:

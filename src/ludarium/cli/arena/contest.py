@@ -18,7 +18,9 @@ from ludarium.cli.arguments import game_names
 from ludarium.cli.progress import QUIET_SECONDS
 from ludarium.cli.screen import Screen
 from ludarium.core.errors import OptionError
+from ludarium.core.files import check_writable
 from ludarium.core.record import Record
+from ludarium.jobs import opened
 
 GameName = Annotated[
     str,
@@ -60,26 +62,62 @@ Untimed = Annotated[
 
 
 def check_players(*names: str) -> None:
-    """A flag in a player's place is a game's flag too early; raises OptionError."""
+    """Raise OptionError if a flag of the game comes before the players."""
     for name in names:
         if name.startswith("-"):
             raise OptionError(f"expected the players before the flags of the game, got {name!r}")
 
 
 def split_players(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The players, and the game's own flags after them."""
+    """Return the players, and the game's own flags after them."""
     count = next((n for n, word in enumerate(words) if word.startswith("-")), len(words))
     return list(words[:count]), list(words[count:])
 
 
-def results_of(plan: Plan, output: Path | None, resume: bool) -> Results:
-    """The games so far; says so when the last line of a file was not whole."""
+def _open_results(plan: Plan, output: Path | None, resume: bool) -> Results:
+    """Return the games so far; print a warning if the last line of the file was incomplete."""
     if resume and output is None:
         raise OptionError("--resume: expected --output FILE with the games to resume")
     results = Results(plan, output, resume=resume)
     if results.dropped:
         print(f"{output}: dropped the last line, which was cut off", file=sys.stderr)
     return results
+
+
+def run_contest(
+    contest: Match,
+    *,
+    on: str,
+    jobs: int | None,
+    output: Path | None,
+    resume: bool,
+    save: Path | None,
+    summary: Callable[[Results], str],
+    report: Callable[[Results], None],
+) -> None:
+    """Play the games, then print the report and write the records, even after Ctrl-C.
+
+    Args:
+        contest: What to play.
+        on: Where to run the games.
+        jobs: The number of games at once.
+        output: The file of results.
+        resume: Continue that file.
+        save: The file of records.
+        summary: Returns the standing as text.
+        report: Prints the report.
+    """
+    if save is not None:
+        check_writable(save)
+    contest.check()
+    with opened(on, jobs) as workers, _open_results(contest.plan, output, resume) as results:
+        try:
+            with progress_line(contest.games) as show:
+                for _ in contest.run(results, workers):
+                    show(len(results.lines), summary(results))
+        finally:
+            report(results)
+            _save_games(contest, results, save)
 
 
 def forfeits(contest: Match, results: Results) -> list[dict[str, int]]:
@@ -99,8 +137,8 @@ def say_forfeits(contest: Match, results: Results) -> None:
             screen.say(f"{contest.plan.players[player].text} forfeited {count}: it {reason}")
 
 
-def save_games(contest: Match, results: Results, path: Path | None) -> None:
-    """Write the games so far as records, in their order; nothing where no file is named."""
+def _save_games(contest: Match, results: Results, path: Path | None) -> None:
+    """Write the games so far as records in their order, if a file is named."""
     if path is not None:
         numbers = sorted(results.lines)
         Record.save_all(path, (results.lines[n].record(contest.plan) for n in numbers))
@@ -108,20 +146,20 @@ def save_games(contest: Match, results: Results, path: Path | None) -> None:
 
 @contextmanager
 def progress_line(games: int) -> Iterator[Callable[[int, str], None]]:
-    """Give a function to call with the number of games done and the standing."""
+    """Yield a function to call with the number of finished games and the standing."""
     console = Console(stderr=True)
     if not console.is_terminal:
         last = monotonic()
 
-        def tell(done: int, text: str) -> None:
+        def show(count: int, text: str) -> None:
             nonlocal last
             if monotonic() - last >= QUIET_SECONDS:
                 last = monotonic()
-                print(f"{done}/{games}: {text}", file=sys.stderr, flush=True)
+                print(f"{count}/{games}: {text}", file=sys.stderr, flush=True)
 
-        yield tell
+        yield show
         return
     columns = MofNCompleteColumn(), BarColumn(20), TimeRemainingColumn()
     with Progress(TextColumn("{task.description}"), *columns, console=console) as progress:
         task = progress.add_task("starting", total=games)
-        yield lambda done, text: progress.update(task, completed=done, description=text)
+        yield lambda count, text: progress.update(task, completed=count, description=text)

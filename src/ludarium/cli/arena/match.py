@@ -17,9 +17,7 @@ from ludarium.cli.arguments import Jobs, On, parse_game_args, player_names
 from ludarium.cli.json_output import AsJson, Json, game_json, interval_json, print_document
 from ludarium.cli.screen import Screen
 from ludarium.core.errors import OptionError
-from ludarium.core.files import check_writable
 from ludarium.games import load
-from ludarium.jobs import opened
 
 
 def match(
@@ -68,20 +66,16 @@ def match(
         sprt=_test(sprt, sprt_elo, rules.seats),
         patience=Patience(start_seconds, grace, untimed),
     )
-    if save is not None:
-        check_writable(save)
-    contest.check()
-    with (
-        opened(on, jobs) as workers,
-        args.results_of(contest.plan, output, resume) as results,
-    ):
-        try:
-            with args.progress_line(games) as tell:
-                for _ in contest.run(results, workers):
-                    tell(len(results.lines), _summary(contest, results))
-        finally:
-            _report(contest, results, as_json)
-            args.save_games(contest, results, save)
+    args.run_contest(
+        contest,
+        on=on,
+        jobs=jobs,
+        output=output,
+        resume=resume,
+        save=save,
+        summary=lambda results: _summary(contest, results),
+        report=lambda results: _report(contest, results, as_json),
+    )
 
 
 def _test(shares: str | None, elo: str | None, seats: int) -> Sprt | None:
@@ -110,7 +104,7 @@ def _report(contest: Match, results: Results, as_json: bool) -> None:
 
 
 def _summary(contest: Match, results: Results) -> str:
-    """The score in one line."""
+    """Return the score as one line."""
     if not results.lines:
         return "no games yet"
     standing, seats = contest.standing(results), contest.plan.seats
@@ -123,7 +117,7 @@ def _summary(contest: Match, results: Results) -> str:
 
 
 def _waiting(contest: Match, results: Results) -> str:
-    """Of the games that do not count yet."""
+    """Return a remark about games that do not count yet, or ""."""
     standing = contest.standing(results)
     waiting = standing.games - standing.counted[0]
     return f"; {waiting} more of openings that are not complete" if waiting else ""

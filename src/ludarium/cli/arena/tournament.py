@@ -16,9 +16,7 @@ from ludarium.arena.results import Results
 from ludarium.cli.arena import contest as args
 from ludarium.cli.arguments import Jobs, On, parse_game_args, player_names
 from ludarium.cli.json_output import AsJson, Json, game_json, interval_json, print_document
-from ludarium.core.files import check_writable
 from ludarium.games import load
-from ludarium.jobs import opened
 
 
 def tournament(
@@ -57,17 +55,16 @@ def tournament(
     )
     plan = contest.plan
     check_installed(plan.seats)
-    if save is not None:
-        check_writable(save)
-    contest.check()
-    with opened(on, jobs) as workers, args.results_of(plan, output, resume) as results:
-        try:
-            with args.progress_line(contest.games) as tell:
-                for _ in contest.run(results, workers):
-                    tell(len(results.lines), f"{plan.players[0].text} and others")
-        finally:
-            _report(contest, results, as_json)
-            args.save_games(contest, results, save)
+    args.run_contest(
+        contest,
+        on=on,
+        jobs=jobs,
+        output=output,
+        resume=resume,
+        save=save,
+        summary=lambda _: f"{plan.players[0].text} and others",
+        report=lambda results: _report(contest, results, as_json),
+    )
 
 
 def _report(contest: Match, results: Results, as_json: bool) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ludarium.agents.search import SearchAgent
 from ludarium.cli.catalogue import notation_lines, rules_lines
-from ludarium.cli.layout import filled, packed
+from ludarium.cli.layout import pack, wrap
 from ludarium.cli.play.interrupts import stop_on_interrupt
 from ludarium.cli.play.table import table_from_record
 from ludarium.cli.record_files import path_of, read_record
@@ -52,7 +52,7 @@ def moves(loop: "GameLoop", rest: str) -> None:
     elif len(legal) > RECENT:
         head += f" (a part of their text picks some: moves {legal[len(legal) // 2][:2]})"
     width = loop.screen.width
-    loop.screen.page([*filled(f"{head}:", width), *packed(matches, width, " ")])
+    loop.screen.page([*wrap(f"{head}:", width), *pack(matches, width, " ")])
 
 
 def undo(loop: "GameLoop", rest: str) -> None:
@@ -85,7 +85,7 @@ def legend(loop: "GameLoop", _: str) -> None:
     before = history.before_turn(turns[0]) if turns else None
     picture = scene(game, history.state, before)
     for line in (
-        *packed(loop.screen.legend(picture), loop.screen.width),
+        *pack(loop.screen.legend(picture), loop.screen.width),
         *map(note_text, picture.notes),
     ):
         loop.screen.say(line)
@@ -103,7 +103,7 @@ def history(loop: "GameLoop", rest: str) -> None:
     if first:
         loop.screen.say(f"The last {limit} of {count} turns ('history all' shows all of them):")
     turns = (f"{turn + 1}. {game_history.turn_text(turn)}" for turn in range(first, count))
-    loop.screen.page(packed(turns, loop.screen.width) or ["No turns yet."])
+    loop.screen.page(pack(turns, loop.screen.width) or ["No turns yet."])
 
 
 def hint(loop: "GameLoop", rest: str) -> None:

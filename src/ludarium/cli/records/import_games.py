@@ -1,4 +1,4 @@
-"""`ludarium import FILE`: games that were played on abstractplay.com, as records."""
+"""`ludarium import FILE`: convert games from abstractplay.com to records."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -61,9 +61,9 @@ def _report(games: Sequence[Imported], output: Path | None) -> None:
         screen.say(f"{each.name}: {_what(each)}", hang="  ")
         for difference in each.differences:
             screen.say(f"  differs: {difference}", "red", hang="    ")
-    taken = sum(each.record is not None for each in games)
+    count = sum(each.record is not None for each in games)
     where = "" if output is None else f", written to {output}"
-    screen.say(f"{taken} of {len(games)} games are records now{where}.", "bold")
+    screen.say(f"{count} of {len(games)} games are records now{where}.", "bold")
 
 
 def _what(each: Imported) -> str:

@@ -55,7 +55,7 @@ def replay(
 
 
 def _turns_json(record: Record, history: History) -> Json:
-    """The record, and what each turn led to."""
+    """Return the record with the position after each turn."""
     game = history.game
     turns = [
         {
@@ -71,13 +71,12 @@ def _turns_json(record: Record, history: History) -> Json:
 
 
 def _show(screen: Screen, history: History, turn: int) -> None:
-    """The position after so many turns."""
-    game, state, before = history.game, history.start, None
+    """Print the position after some turns."""
+    game, state, before = history.game, history.at(turn), None
     status = ["The start"]
     if turn > 0:
-        state, before = history.turn(turn - 1)[-1].state, history.before_turn(turn - 1)
-        status = [turn_text(history, turn - 1)]
-        status.append(exchange_text(game, before, state))
+        before = history.before_turn(turn - 1)
+        status = [turn_text(history, turn - 1), exchange_text(game, before, state)]
     screen.say()
     status += [score_text(game, state), next_text(game, state)]
     screen.position(game, state, before, [line for line in status if line])

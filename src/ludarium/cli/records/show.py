@@ -27,7 +27,7 @@ from ludarium.drawing import svg
 from ludarium.games import GAMES, scene
 
 STDOUT = "-"
-"""The name of standard output where a file is asked for."""
+"""The file name that means standard output."""
 
 
 def show(
@@ -70,11 +70,11 @@ def show(
     screen.raw(f"Code: {full_code(game, state)}")
 
 
-def _write_svg(file: str, drawn: str, *, quiet: bool) -> None:
+def _write_svg(file: str, picture: str, *, quiet: bool) -> None:
     if file == STDOUT:
-        print_text(drawn)
+        print_text(picture)
         return
-    write_whole(Path(file), drawn)
+    write_whole(Path(file), picture)
     if not quiet:
         Screen().say(f"Wrote {file}")
 
@@ -102,11 +102,9 @@ def _history(what: str, args: list[str], code: str | None) -> History:
 
 
 def _position(history: History, turn: int | None) -> tuple[Any, Any]:
-    """The state after a turn (the last one by default) and the state before that turn."""
+    """Return the state after a turn (by default the last) and the state before that turn."""
     count = history.turn_count
     turn = count if turn is None else turn
     if not 0 <= turn <= count:
         raise OptionError(f"--turn: expected a turn from 0 to {count}, got {turn}")
-    if turn == 0:
-        return history.start, None
-    return history.turn(turn - 1)[-1].state, history.before_turn(turn - 1)
+    return history.at(turn), history.before_turn(turn - 1) if turn else None

@@ -28,7 +28,7 @@ from ludarium.core.history import History
 from ludarium.core.record import Record
 
 USUAL_SECONDS, USUAL_BUDGET = 0.5, 120.0
-"""What a step gets, and all together at most, when nobody says."""
+"""The default seconds for a step, and for all steps together."""
 
 
 def analyse(
@@ -68,20 +68,20 @@ def analyse(
     effort, engine = _effort(seconds, simulations, budget, threads), make_agent(agent)
     saved, history = read_record(record)
     for path in filter(None, (output, annotated)):
-        check_writable(path)  # better now than after minutes of thought
+        check_writable(path)  # before minutes of analysis
     if not as_json:
         _say_head(screen, saved, history)
-    studied = _with_progress(history, engine, effort, seed)
+    analysis = _with_progress(history, engine, effort, seed)
     if as_json:
-        print_text(study_json(studied, saved))
+        print_text(study_json(analysis, saved))
     else:
-        _say_effort(screen, studied)
-        say_study(screen, studied, saved, every=every)
+        _say_effort(screen, analysis)
+        say_study(screen, analysis, saved, every=every)
     if output is not None:
-        write_whole(output, study_json(studied, saved))
+        write_whole(output, study_json(analysis, saved))
     if annotated is not None:
-        annotated_record(studied, saved).save(annotated)
-    if studied.stopped == INTERRUPTED:
+        annotated_record(analysis, saved).save(annotated)
+    if analysis.stopped == INTERRUPTED:
         raise typer.Exit(CTRL_C)
 
 
@@ -99,13 +99,13 @@ def _with_progress(history: History, engine: Agent, effort: Effort, seed: int) -
         task = progress.add_task("analysing steps (Ctrl-C: stop)", total=len(history.steps))
         last = monotonic()
 
-        def tell(done: int) -> None:
+        def show(count: int) -> None:
             nonlocal last
-            if monotonic() - last > 0.1:  # thousands of forced steps are done in no time
+            if monotonic() - last > 0.1:  # forced steps come by the thousand
                 last = monotonic()
-                progress.update(task, completed=done)
+                progress.update(task, completed=count)
 
-        return study(history, engine, effort, seed, tell)
+        return study(history, engine, effort, seed, show)
 
 
 def _say_head(screen: Screen, record: Record, history: History) -> None:

@@ -80,9 +80,9 @@ class Work:
     threads: int
 
     def counter(self, what: str, total: int) -> Callable[[int], None]:
-        """Return a function to call with the number of games that are done."""
+        """Return a function to call with the number of finished games."""
         task = self.progress.add_task(what, total=total)
-        return lambda done: self.progress.update(task, completed=done)
+        return lambda count: self.progress.update(task, completed=count)
 
 
 def _row_json(game: AnyGame, stats: Statistics) -> Json:
@@ -114,8 +114,8 @@ def _measure(name: str, work: Work) -> list[tuple[AnyGame, Statistics]]:
     for options, usual in entry(name).benchmarks.facts:
         game = load(name, **options)
         count = work.games or (KERNEL_GAMES if kernel.supports(game) else usual)
-        done = work.counter(f"{name} {dict(options)}", count)
-        boards.append((game, random_play(game, count, work.seed, done, work.threads)))
+        show = work.counter(f"{name} {dict(options)}", count)
+        boards.append((game, random_play(game, count, work.seed, show, work.threads)))
     return boards
 
 
@@ -131,8 +131,8 @@ def _lengths(name: str, growth: Growth, value: int, work: Work) -> dict[int, int
     """Return the number of random games of each length, with this value of the option."""
     usual = growth.games[value]
     count = min(work.games or usual, usual)
-    done = work.counter(f"lengths of {name}, {growth.unit} {value}", count)
+    show = work.counter(f"lengths of {name}, {growth.unit} {value}", count)
     game = load(name, **{growth.option: value})
-    lengths = playouts(game, None, count, work.seed, work.threads, done).lengths
-    done(count)
+    lengths = playouts(game, None, count, work.seed, work.threads, show).lengths
+    show(count)
     return dict(lengths)

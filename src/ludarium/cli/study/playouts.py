@@ -1,10 +1,12 @@
-"""`ludarium playouts GAME`: many random games, and what they came to."""
+"""`ludarium playouts GAME` plays random games; `ludarium perft GAME` counts step sequences."""
 
+from time import perf_counter
 from typing import Annotated
 
 import typer
 
 from ludarium import kernel
+from ludarium.analysis.perft import perft as count_sequences
 from ludarium.analysis.random_play import Playouts
 from ludarium.analysis.random_play import playouts as play_at_random
 from ludarium.arena.intervals import share_interval, weighted_mean_interval
@@ -31,7 +33,7 @@ def playouts(
     with progress_bar() as progress:
         task = progress.add_task("playing", total=count)
         results = play_at_random(
-            rules, state, count, seed, threads, lambda done: progress.update(task, completed=done)
+            rules, state, count, seed, threads, lambda n: progress.update(task, completed=n)
         )
     if as_json:
         about = position_json(rules, state)
@@ -77,3 +79,28 @@ def _median(lengths: list[tuple[int, int]], games: int) -> int:
         if 2 * passed >= games:
             return length
     return 0
+
+
+def perft(
+    context: typer.Context,
+    game: Position,
+    depth: Annotated[
+        int, typer.Option(min=0, max=60, help="Count sequences of up to this many steps.")
+    ] = 3,
+    code: StartCode = None,
+    as_json: AsJson = False,
+) -> None:
+    screen = Screen()
+    rules, state = position_of(game, context.args, code)
+    if not as_json:
+        screen.raw(repr(rules))
+    counts = []
+    for steps in range(depth + 1):
+        start = perf_counter()
+        count = count_sequences(rules, steps, state)
+        seconds = perf_counter() - start
+        counts.append({"depth": steps, "sequences": count, "seconds": round(seconds, 6)})
+        if not as_json:
+            screen.say(f"depth {steps}: {count:,} sequences in {seconds:.2f} s")
+    if as_json:
+        print_document("perft", {**position_json(rules, state), "counts": counts})

@@ -85,8 +85,8 @@ def _find(all_quests: list[Quest], workers: Workers) -> tuple[list[Puzzle], bool
     return puzzle_list, False
 
 
-def _show(progress: Progress, task: TaskID, done: int) -> None:
-    progress.update(task, completed=done)
+def _show(progress: Progress, task: TaskID, count: int) -> None:
+    progress.update(task, completed=count)
 
 
 def _report(screen: Screen, puzzle_list: list[Puzzle], output: Path | None) -> None:

@@ -110,8 +110,7 @@ def _games(name: str | None, every: bool, flags: list[str], plan: Path | None) -
 def make(
     game: AnyGame, request: ReportRequest, path: Path, workers: Workers, screen: Screen
 ) -> Json:
-    """Return the report of a game. Results are kept in a file, so that the same command resumes
-    after an interruption.
+    """Return the report of a game. Results go to a file, so that the same command resumes.
 
     Raises:
         KeyboardInterrupt: The user pressed Ctrl-C.
@@ -119,9 +118,9 @@ def make(
     check_writable(path)
     ledger = _ledger(game, request, path, workers.count, screen)
     try:
-        with progress_line(len(tasks(ledger.plan))) as tell:
-            for done in work(ledger, workers):
-                tell(done, slug(game))
+        with progress_line(len(tasks(ledger.plan))) as show:
+            for count in work(ledger, workers):
+                show(count, slug(game))
         return compose(ledger)
     except KeyboardInterrupt:
         print("\nInterrupted. Run the same command to resume.", file=sys.stderr)
@@ -154,10 +153,10 @@ def _plan(game: AnyGame, request: ReportRequest, workers: int) -> Plan:
 
 
 def _write(screen: Screen, document: Json, stem: Path) -> None:
-    data, drawn = stem.with_name(f"{stem.name}.json"), stem.with_name(f"{stem.name}.html")
+    data, html = stem.with_name(f"{stem.name}.json"), stem.with_name(f"{stem.name}.html")
     write_whole(data, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
-    _write_page(drawn, document)
-    screen.say(f"Written: {drawn} and {data.name}")
+    _write_page(html, document)
+    screen.say(f"Written: {html} and {data.name}")
 
 
 def _write_page(path: Path, report: Json) -> None:

@@ -35,14 +35,14 @@ WORST = 10
 
 
 def say_study(screen: Screen, study: Study, record: Record, *, every: bool) -> None:
-    """The whole report."""
+    """Print the whole study."""
     rows = [(turn, list(steps)) for turn, steps in groupby(study.steps, lambda step: step.turn)]
-    listed = rows
+    selected = rows
     if len(rows) > MANY and not every:
-        listed = [row for row in rows if any(step_comment(study, step) for step in row[1])]
+        selected = [row for row in rows if any(step_comment(study, step) for step in row[1])]
         screen.say(f"{len(rows):,} turns: only those with a comment are listed (--all lists all).")
     screen.say(_columns(study), "dim")
-    for turn, steps in listed:
+    for turn, steps in selected:
         _say_turn(screen, study, turn, steps)
     _say_stop(screen, study)
     _say_proven(screen, study)
@@ -80,7 +80,7 @@ def _say_turn(screen: Screen, study: Study, turn: int, steps: list[StepStudy]) -
 
 
 def _bar(value: float, unicode: bool) -> str:
-    """The first seat's share of a bar."""
+    """Return a bar filled by the first seat's share."""
     full = round((value + 1) / 2 * BAR)
     filled, empty = ("█", "·") if unicode else ("#", ".")
     return f"{filled * full}{empty * (BAR - full)}"
@@ -141,7 +141,7 @@ def _say_players(screen: Screen, study: Study, record: Record) -> None:
 
 
 def _name(study: Study, record: Record, seat: int) -> str:
-    """A player by the colour played at the end."""
+    """Return a player with the colour at the end."""
     return f"{colour_name(study.game, study.history.state, seat)} {record.players[seat]}"
 
 
@@ -166,5 +166,5 @@ def _say_resigned(screen: Screen, study: Study, record: Record) -> None:
     game, state, end = study.game, study.history.state, study.end
     who = colour_name(game, state, record.resigned)
     value = value_text(end.value[record.resigned])
-    known = f"proven: {result_words(game, state, end)}" if end.proven else f"value {value}"
-    screen.say(f"{who} resigned ({known}).")
+    outcome = f"proven: {result_words(game, state, end)}" if end.proven else f"value {value}"
+    screen.say(f"{who} resigned ({outcome}).")

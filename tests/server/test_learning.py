@@ -16,7 +16,7 @@ from ludarium.games.puzzles import puzzles
 from ludarium.server.app import create_app
 from ludarium.server.engines.process import PythonEngineProcess
 from ludarium.server.settings import Settings
-from ludarium.server.views.puzzles import Thinker, tried
+from ludarium.server.views.puzzles import Thinker, attempt_view
 from tests.server.driver import ServerProcess
 from tests.server.rest import problem
 from tests.server.test_workers import busy
@@ -112,7 +112,7 @@ def test_refuting_is_work_off_the_loop_that_is_charged(monkeypatch, tmp_path: Pa
         threads.append(busy(0.5))
         return {"verdict": "wrong"}
 
-    monkeypatch.setattr("ludarium.server.views.puzzles.tried", slow)
+    monkeypatch.setattr("ludarium.server.views.puzzles.attempt_view", slow)
 
     async def ask() -> list[httpx.Response]:
         async with (
@@ -132,7 +132,7 @@ def test_without_the_kernel_the_engine_thinks_in_another_process(monkeypatch):
     thinker = Thinker(apart)
     try:
         puzzle = puzzles("wunchunk")[0]
-        answer = tried(puzzle, "2b4", thinker)
+        answer = attempt_view(puzzle, "2b4", thinker)
         assert answer["verdict"] == "wrong" and answer["stages"][-1]["position"]["result"]
         game, state = puzzles("churn")[0].position()
         thinker.choose(game, state, Limit(seconds=0.05, evaluate=True), Random(1))

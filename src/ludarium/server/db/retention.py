@@ -1,4 +1,4 @@
-"""For how long rooms are kept in which nobody was, and how those go that have become too old."""
+"""How long unused rooms are kept, and how expired ones are deleted."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
@@ -51,15 +51,16 @@ class Old:
     events: int
 
 
-def old_rooms(store: Store, kept: Retention) -> Iterator[list[Old]]:
+def old_rooms(store: Store, retention: Retention) -> Iterator[list[Old]]:
     """The rooms that may go, in lists: those first in which nobody was for longest."""
     count = sa.select(sa.func.count()).where(events.c.room == rooms.c.id).scalar_subquery()
     place = sa.tuple_(rooms.c.touched, rooms.c.id)
-    chosen = sa.select(rooms.c.touched, rooms.c.id, count).where(kept.too_old()).order_by(*place)
+    columns = rooms.c.touched, rooms.c.id, count
+    query = sa.select(*columns).where(retention.too_old()).order_by(*place)
     after = ("", "")
     while True:
         with store.reading() as connection:
-            rows = connection.execute(chosen.where(place > after).limit(MOST_LISTED))
+            rows = connection.execute(query.where(place > after).limit(MOST_LISTED))
             listed = [Old(*row) for row in rows]
         if not listed:
             return
@@ -80,7 +81,7 @@ def batches(listed: Sequence[Old]) -> list[list[Old]]:
     return groups
 
 
-def forget(store: Store, batch: Sequence[Old], kept: Retention) -> Iterator[Future[None]]:
+def forget(store: Store, batch: Sequence[Old], retention: Retention) -> Iterator[Future[None]]:
     """Delete rooms with all that belongs to them, but for those in which someone was meanwhile, in
     pieces that are to be awaited one by one. Nobody can open a room from the first on, and it is
     in the list until the last: what is not finished is taken up again."""
@@ -88,7 +89,7 @@ def forget(store: Store, batch: Sequence[Old], kept: Retention) -> Iterator[Futu
 
     def shut(connection: sa.Connection) -> None:
         listed = [room.id for room in batch]
-        still = sa.select(rooms.c.id).where(rooms.c.id.in_(listed), kept.too_old())
+        still = sa.select(rooms.c.id).where(rooms.c.id.in_(listed), retention.too_old())
         going[:] = connection.scalars(still)
         connection.execute(sa.delete(keys).where(keys.c.room.in_(going)))
         connection.execute(sa.update(rooms).where(rooms.c.id.in_(going)).values(waiting=False))

@@ -205,9 +205,9 @@ class Store:
 
     def _events_after(self, room: str, number: int) -> Sequence[Any]:
         later = (events.c.room == room) & (events.c.number > number)
-        wanted = sa.select(events).where(later).order_by(events.c.number).limit(BATCH)
+        query = sa.select(events).where(later).order_by(events.c.number).limit(BATCH)
         with self.reading() as connection:
-            return connection.execute(wanted).all()
+            return connection.execute(query).all()
 
     def keys(self, room: str) -> list[KeyRow]:
         """All keys of a room."""

@@ -55,7 +55,7 @@ async def room_service_of(request: Request) -> RoomService:
 
 
 async def client_address_of(request: Request) -> str:
-    """The address for which it is done."""
+    """The address that sends the request."""
     client_address: str = request.state.client_address
     return client_address
 
@@ -122,13 +122,13 @@ async def exporter(
     first: TurnNumber = 0,
     last: LastTurn = None,
 ) -> Callable[[History], Awaitable[Response]]:
-    """Makes what was asked for of a game."""
+    """Exports a game as the requested kind of file."""
 
     async def export(history: History) -> Response:
-        made, media_type = await exports.export(
+        file, media_type = await exports.export(
             service.workers, client_address, history, kind, first, last
         )
-        return Response(made, media_type=media_type)
+        return Response(file, media_type=media_type)
 
     return export
 

@@ -108,7 +108,7 @@ async def try_lesson(
     lesson = listed.lessons[number - 1]
 
     def make() -> str:
-        return as_text(lessons.tried(attempt(name, lesson, body.steps)))
+        return as_text(lessons.attempt_view(attempt(name, lesson, body.steps)))
 
     key = "lesson", name, number, *body.steps
     text = await service.workers.cached(client_address, ("lesson", name), key, make)
@@ -118,7 +118,7 @@ async def try_lesson(
 @router.get("/puzzles/{game}")
 async def read_puzzles(game: str) -> list[dict[str, Any]]:
     """The puzzles of a game, easiest first; none where it has none."""
-    return puzzle_views.listed(puzzles(entry(game).info.name))
+    return puzzle_views.puzzle_list(puzzles(entry(game).info.name))
 
 
 def _puzzle(name: str, number: int) -> Puzzle:
@@ -134,10 +134,12 @@ async def read_puzzle(
 ) -> Response:
     """A position in which exactly one step is right."""
     puzzle = _puzzle(entry(game).info.name, number)
-    key = "puzzle", puzzle.id
-    text = await service.workers.cached(
-        client_address, ("puzzle", puzzle.game), key, lambda: as_text(puzzle_views.posed(puzzle))
-    )
+
+    def make() -> str:
+        return as_text(puzzle_views.puzzle_view(puzzle))
+
+    kind, key = ("puzzle", puzzle.game), ("puzzle", puzzle.id)
+    text = await service.workers.cached(client_address, kind, key, make)
     return Response(text, media_type="application/json")
 
 
@@ -150,7 +152,7 @@ async def try_puzzle(
     thinker = puzzle_views.Thinker(service.engines.python_process)
 
     def make() -> str:
-        return as_text(puzzle_views.tried(puzzle, body.text, thinker))
+        return as_text(puzzle_views.attempt_view(puzzle, body.text, thinker))
 
     key = "guess", puzzle.id, body.text
     text = await service.workers.cached(

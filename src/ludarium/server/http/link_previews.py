@@ -42,8 +42,8 @@ def of_saved(record_id: str, game: str, players: tuple[str, ...], turn: int | No
     info = GAMES[game].info
     named = [player for player in players if player != HUMAN]
     between = f" between {' and '.join(named)}" if len(named) == len(players) else ""
-    asked = "" if turn is None else "?" + urlencode({"turn": turn})
-    picture = f"/pictures/saved/{quote(record_id)}.png{asked}"
+    query = "" if turn is None else "?" + urlencode({"turn": turn})
+    picture = f"/pictures/saved/{quote(record_id)}.png{query}"
     return Preview(f"{info.title} · Ludarium", f"A game of {info.title}{between}", picture)
 
 

@@ -48,8 +48,8 @@ Turn = Annotated[int | None, Query(ge=0, le=LARGEST_TURN)]
 @router.get("/pictures/{name}.svg")
 def picture(name: str) -> Response:
     """The small picture that shows a game."""
-    drawn = catalogue.picture(entry(name).info.name)
-    return Response(drawn, media_type="image/svg+xml", headers=PICTURE_HEADERS)
+    svg = catalogue.picture(entry(name).info.name)
+    return Response(svg, media_type="image/svg+xml", headers=PICTURE_HEADERS)
 
 
 @router.get("/pictures/{name}.png")
@@ -98,7 +98,7 @@ async def report(
     but that one is allowed on it."""
     path, changed = _report(name)
     text = await service.workers.cached(
-        client_address, "report", ("report", name, theme, changed), lambda: _drawn(path, theme)
+        client_address, "report", ("report", name, theme, changed), lambda: _page(path, theme)
     )
     style = text.partition("<style>")[2].partition("</style>")[0]
     digest = b64encode(sha256(style.encode()).digest()).decode()
@@ -120,7 +120,7 @@ def _report(name: str) -> tuple[Path, int]:
     raise HTTPException(404, "there is no such report")
 
 
-def _drawn(path: Path, theme: str | None) -> str:
+def _page(path: Path, theme: str | None) -> str:
     return report_page(read_report(path), theme, home="/")
 
 
@@ -148,16 +148,16 @@ async def _preview(path: str, request: Request, client_address: str) -> link_pre
         return general
     if saved is None:
         return general
-    asked = request.query_params.get("turn", "").partition(".")[0]
-    turn = int(asked) if re.fullmatch(r"\d{1,9}", asked, re.ASCII) else None
+    number = request.query_params.get("turn", "").partition(".")[0]
+    turn = int(number) if re.fullmatch(r"\d{1,9}", number, re.ASCII) else None
     if turn is not None and turn > saved.session.history.turn_count:
         turn = None
     return link_previews.of_saved(saved.id, saved.record.game, saved.record.players, turn)
 
 
 def _origin(request: Request) -> str:
-    """Under which address this server was asked. Its name was checked at the door; a proxy speaks
-    HTTPS unless it says otherwise."""
+    """The scheme and host that the browser uses for this server. The middleware has checked the
+    host. A proxy is taken to use HTTPS unless it says otherwise."""
     scheme = request.url.scheme
     if request.app.state.proxied:
         said = request.headers.get("x-forwarded-proto", "https")

@@ -38,9 +38,9 @@ class Files(StaticFiles):
         super().__init__(directory=WEB)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        asked = _EDITION.match(path)
-        answer = await super().get_response(path[asked.end() :] if asked else path, scope)
-        present = asked is not None and asked[1] == edition()
+        match = _EDITION.match(path)
+        answer = await super().get_response(path[match.end() :] if match else path, scope)
+        present = match is not None and match[1] == edition()
         lasting = "public, max-age=31536000, immutable" if present else "no-cache"
         answer.headers["Cache-Control"] = lasting
         return answer

@@ -74,12 +74,12 @@ async def enter(
     before, or shows a key that is no invitation, claims nothing; raises RefusedError when a claim
     could not be stored, or its key is in use."""
     rows = await _rows(store, room)
-    wanted = [claim for claim in claims if _can_claim(rows, claim)]
-    for claim in wanted:
+    possible = [claim for claim in claims if _can_claim(rows, claim)]
+    for claim in possible:
         await asyncio.wrap_future(store.claim(hashed(claim.invitation), hashed(claim.key)))
-    if wanted:
+    if possible:
         rows = await _rows(store, room)
-    if any(_can_claim(rows, claim) for claim in wanted):
+    if any(_can_claim(rows, claim) for claim in possible):
         raise RefusedError("key-in-use", "this key opens something else, make a new one")
     tried = [rows.get(hashed(key)) for key in (*keys, *(claim.invitation for claim in claims))]
     return Access(

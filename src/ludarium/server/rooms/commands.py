@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from ludarium.core.fairness import fair_chance_move
 from ludarium.core.game import CHANCE
-from ludarium.core.history import Step
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms.events import (
     Event,
@@ -63,7 +62,7 @@ class PlayStep(Command):
 
     def event(self, room: "Room") -> StepPlayed:
         room.check_turn(self.seat)
-        return played(room, room.session.propose(self.text), self.request)
+        return StepPlayed.of(room.game, room.session.propose(self.text), self.request)
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,7 @@ class PlayMove(Command):
 
     def event(self, room: "Room") -> StepPlayed:
         room.check_turn(self.seat)
-        return played(room, room.session.propose_move(self.move), self.request)
+        return StepPlayed.of(room.game, room.session.propose_move(self.move), self.request)
 
 
 @dataclass(frozen=True)
@@ -85,7 +84,7 @@ class DrawByChance(Command):
 
     def event(self, room: "Room") -> StepPlayed:
         move = fair_chance_move(room.game, room.state, room.info.seed, room.steps)
-        return played(room, room.session.propose_move(move))
+        return StepPlayed.of(room.game, room.session.propose_move(move))
 
 
 @dataclass(frozen=True)
@@ -159,8 +158,3 @@ class StartRematch(Command):
     def event(self, room: "Room") -> RematchStarted:
         room.check_over()
         return RematchStarted(self.seat, self.room)
-
-
-def played(room: "Room", step: Step[Any, Any], request: RequestKey | None = None) -> StepPlayed:
-    """The event of a step that was worked out for the room."""
-    return StepPlayed(step.seat, room.game.text(step.move), step, request=request)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pydantic_core import to_json
 
 from ludarium.core.errors import IllegalMoveError
+from ludarium.core.game import AnyGame
 from ludarium.core.history import Step
 from ludarium.core.record import now
 
@@ -99,6 +100,13 @@ class StepPlayed(Event):
 
     text: str
     step: Step[Any, Any] | None = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    def of(
+        cls, game: AnyGame, step: Step[Any, Any], request: RequestKey | None = None
+    ) -> "StepPlayed":
+        """The event of a step that leads to a known state."""
+        return cls(step.seat, game.text(step.move), step, request=request)
 
     def data(self) -> Json:
         return {"type": self.type, "seat": self.seat, "text": self.text}

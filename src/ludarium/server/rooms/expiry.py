@@ -19,8 +19,8 @@ PAUSE_SECONDS = 0.05
 class Sweeper:
     """The task that does it while the server runs."""
 
-    def __init__(self, service: RoomService, kept: Retention) -> None:
-        self._service, self._kept = service, kept
+    def __init__(self, service: RoomService, retention: Retention) -> None:
+        self._service, self._retention = service, retention
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -43,7 +43,7 @@ class Sweeper:
 
     async def sweep(self) -> int:
         """Forget what is too old; returns how many rooms that were."""
-        gone, lists = 0, old_rooms(self._service.store, self._kept)
+        gone, lists = 0, old_rooms(self._service.store, self._retention)
         while listed := await asyncio.to_thread(next, lists, None):
             for batch in batches(listed):
                 gone += await self._let_go(batch)
@@ -52,7 +52,7 @@ class Sweeper:
     async def _let_go(self, batch: list[Old]) -> int:
         async def delete(room_ids: list[str]) -> None:
             leaving = [room for room in batch if room.id in room_ids]
-            for piece in forget(self._service.store, leaving, self._kept):
+            for piece in forget(self._service.store, leaving, self._retention):
                 await asyncio.wrap_future(piece)
                 await asyncio.sleep(PAUSE_SECONDS)
 

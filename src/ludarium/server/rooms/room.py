@@ -20,12 +20,13 @@ from ludarium.core.record import HUMAN, Record, playable
 from ludarium.core.session import Session
 from ludarium.games import load
 from ludarium.server.errors import RefusedError, damaged
-from ludarium.server.rooms.commands import Command, played
+from ludarium.server.rooms.commands import Command
 from ludarium.server.rooms.events import (
     Event,
     IdempotencyLog,
     RematchStarted,
     RequestKey,
+    StepPlayed,
     TakebackRequest,
 )
 
@@ -177,7 +178,7 @@ class Room:
         while not first.ends_play and self.game.to_move(state) == CHANCE:
             move = fair_chance_move(self.game, state, self.info.seed, steps)
             state, steps = self.game.apply(state, move), steps + 1
-            events.append(played(self, Step(CHANCE, move, state)))
+            events.append(StepPlayed.of(self.game, Step(CHANCE, move, state)))
         return events
 
     def apply(self, event: Event) -> None:

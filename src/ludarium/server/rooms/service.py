@@ -270,15 +270,15 @@ class RoomService:
 
     def _player(self, opened: OpenRoom) -> str | None:
         """The computer player that should move; among themselves they play for those who watch."""
-        wanted = opened.room.has_people or opened.listeners
-        return opened.room.computer_to_move if wanted and not opened.gone else None
+        has_audience = opened.room.has_people or opened.listeners
+        return opened.room.computer_to_move if has_audience and not opened.gone else None
 
     async def _computer(self, opened: OpenRoom) -> None:
         room = opened.room
         try:
             while (player := self._player(opened)) is not None:
                 seat, state, steps = room.seat, room.state, room.steps
-                begun = time.monotonic()
+                start = time.monotonic()
                 assert seat is not None
                 if opened.listeners:
                     opened.tell(thinking(room))
@@ -291,7 +291,7 @@ class RoomService:
                 if not opened.gone:
                     self.engines.cache.put(room.id, seat, agent, state, steps)
                 if not room.has_people:
-                    await self._keep_pace(opened, begun)
+                    await self._keep_pace(opened, start)
                 await self._play(opened, seat, state, move)
         except RefusedError as why:
             log.error(LogLine("computer_player_stopped", room=room.id, error=why))
@@ -300,12 +300,12 @@ class RoomService:
         finally:
             opened.computer = opened.engine_task = None
 
-    async def _keep_pace(self, opened: OpenRoom, begun: float) -> None:
-        """Until it is time for a step that was begun then."""
+    async def _keep_pace(self, opened: OpenRoom, start: float) -> None:
+        """Wait until the step that began at `start` may be played."""
         client_address = opened.client_address
         is_fast = opened.is_fast and self._fast.acquire(client_address)
         try:
-            await asyncio.sleep(begun + (FAST_PACE if is_fast else PACE) - time.monotonic())
+            await asyncio.sleep(start + (FAST_PACE if is_fast else PACE) - time.monotonic())
         finally:
             if is_fast:
                 self._fast.release(client_address)

@@ -19,16 +19,16 @@ def hint(request_id: str, version: int, moves: list[CandidateView]) -> Json:
 
 
 def evaluation(request_id: str, fields: Json) -> Json:
-    """What a position is worth so far, as `assessed`."""
+    """The evaluation so far, with the fields of `assessment`."""
     return {"type": "evaluation", "request_id": request_id, **fields}
 
 
-def assessed(
+def assessment(
     evaluation: Evaluation,
     moves: list[CandidateView],
     line: list[StepView],
     simulations: int,
-    done: bool,
+    is_final: bool,
 ) -> Json:
     """What a position is worth, with the best moves and how the game might go on."""
     return {
@@ -38,7 +38,7 @@ def assessed(
         "line": line,
         "simulations": simulations,
         "proven": evaluation.proven,
-        "done": done,
+        "done": is_final,
     }
 
 

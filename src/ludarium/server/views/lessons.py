@@ -51,24 +51,24 @@ def _lesson(name: str, lesson: Lesson) -> Json:
     }
 
 
-def tried(done: Attempt) -> Json:
-    """What came of the last step of a try, and what is said to it."""
+def attempt_view(attempt: Attempt) -> Json:
+    """The verdict on the last step of an attempt, with a comment."""
     return {
-        "verdict": done.verdict,
-        "told": marked(done.comment),
-        "stages": happened(done.game, done.stages),
+        "verdict": attempt.verdict,
+        "told": marked(attempt.comment),
+        "stages": stage_views(attempt.game, attempt.stages),
     }
 
 
-def happened(game: AnyGame, done: Iterable[Stage]) -> list[Json]:
-    """What was played, one after the other, each with the position it led to."""
+def stage_views(game: AnyGame, stages: Iterable[Stage]) -> list[Json]:
+    """The steps that were played, each with the position it led to."""
     return [
         {
             "text": stage.text,
             "seat": stage.seat,
             "position": position_view(game, stage.state, stage.before),
         }
-        for stage in done
+        for stage in stages
     ]
 
 

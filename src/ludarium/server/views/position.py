@@ -164,7 +164,7 @@ def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> LegalSt
     cells: dict[str, dict[str, str]] = {}
     choices: set[str] = set()
     examples: dict[str, tuple[Any, Target]] = {}
-    taken = game.pieces(state)
+    pieces_on = game.pieces(state)
     known = _pointers(game)
     for move in moves:
         pointer = known.get(move)
@@ -176,7 +176,7 @@ def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> LegalSt
         if spots:
             cells.setdefault(spots, {})[where.choice] = text
             choices.add(where.choice)
-            if where.choice not in examples and " " not in spots and spots not in taken:
+            if where.choice not in examples and " " not in spots and spots not in pieces_on:
                 examples[where.choice] = move, where
             continue
         words.append(text)

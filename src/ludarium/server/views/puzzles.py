@@ -22,7 +22,7 @@ SECONDS = 0.5
 """For each decision in a refutation; nearly all are known much sooner."""
 
 
-def listed(collection: Sequence[Puzzle]) -> list[Json]:
+def puzzle_list(collection: Sequence[Puzzle]) -> list[Json]:
     """The puzzles of a game by number, without what is in them."""
     return [
         {"number": number, "id": puzzle.id, "grade": puzzle.grade}
@@ -30,7 +30,7 @@ def listed(collection: Sequence[Puzzle]) -> list[Json]:
     ]
 
 
-def posed(puzzle: Puzzle) -> Json:
+def puzzle_view(puzzle: Puzzle) -> Json:
     """A puzzle to be solved."""
     game, state = puzzle.position()
     return {
@@ -54,16 +54,16 @@ class Thinker(SearchAgent):
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         if not self.thinks_in_python(game):
             return super().choose(game, state, limit, rng)
-        begun = monotonic()
+        start = monotonic()
         try:
             return self._apart.choose(self.name, game, state, limit, rng)
         finally:
-            self.elsewhere += monotonic() - begun
+            self.elsewhere += monotonic() - start
 
 
-def tried(puzzle: Puzzle, text: str | None, thinker: Thinker) -> Json:
-    """What comes of a step; without one, the solution and how it goes on. Raises NotationError or
-    IllegalMoveError."""
+def attempt_view(puzzle: Puzzle, text: str | None, thinker: Thinker) -> Json:
+    """The verdict on a step and the steps that follow; without a step, the solution. Raises
+    NotationError or IllegalMoveError."""
     game, state = puzzle.position()
     step = game.parse(puzzle.solution if text is None else text, state)
     after = play(game, state, step)
@@ -78,17 +78,17 @@ def tried(puzzle: Puzzle, text: str | None, thinker: Thinker) -> Json:
         moves = [step, *wrong.line]
         answer = {"verdict": "wrong", "value": round(wrong.value[seat], 4)}
         answer |= {"proven": wrong.proven, "best": puzzle.value}
-    return {**answer, "stages": lessons.happened(game, _stages(game, state, moves))}
+    return {**answer, "stages": lessons.stage_views(game, _stages(game, state, moves))}
 
 
 def _stages(game: AnyGame, state: Any, moves: Sequence[Any]) -> list[Stage]:
     """Steps in a row, as they are shown: each marks what its turn has changed so far."""
     stages: list[Stage] = []
-    begun, mover = state, game.to_move(state)
+    turn_start, mover = state, game.to_move(state)
     for move in moves:
         if game.to_move(state) != mover:
-            begun, mover = state, game.to_move(state)
+            turn_start, mover = state, game.to_move(state)
         after = game.apply(state, move)
-        stages.append(Stage(game.text(move), mover, begun, after))
+        stages.append(Stage(game.text(move), mover, turn_start, after))
         state = after
     return stages

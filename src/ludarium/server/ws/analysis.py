@@ -37,7 +37,7 @@ MAX_NODES = 1_000_000
 """The most that one analysis may remember: about 24 MB."""
 
 MOVES = 8
-"""How many of the best moves are told."""
+"""How many of the best moves are sent."""
 
 Json = dict[str, Any]
 
@@ -121,12 +121,12 @@ class AnalysisBoard:
             decision = await self._decide(agent, game, state, min(spent, seconds))
             seconds, number = seconds - spent, number + 1
             simulations += decision.simulations
-            worth = _evaluation(game, decision)
-            done = worth.proven or seconds <= 0
+            evaluation = _evaluation(game, decision)
+            is_final = evaluation.proven or seconds <= 0
             moves = evaluations.candidates(game, state, decision.candidates, MOVES)
             line = evaluations.line(game, state, decision.line[:MOVES])
-            yield evaluations.assessed(worth, moves, line, simulations, done)
-            if done:
+            yield evaluations.assessment(evaluation, moves, line, simulations, is_final)
+            if is_final:
                 return
 
     async def _over_draws(
@@ -148,12 +148,12 @@ class AnalysisBoard:
                 results[move] = _evaluation(game, decision)
                 simulations += decision.simulations
                 seconds -= spent
-            worth = expectation(chances, results)
-            done = worth.proven or seconds <= 0
-            yield evaluations.assessed(
-                worth, evaluations.draws(game, state, results), [], simulations, done
+            evaluation = expectation(chances, results)
+            is_final = evaluation.proven or seconds <= 0
+            yield evaluations.assessment(
+                evaluation, evaluations.draws(game, state, results), [], simulations, is_final
             )
-            if done:
+            if is_final:
                 return
 
     async def _decide(self, agent: SearchAgent, game: AnyGame, state: Any, seconds: float) -> Any:
@@ -184,7 +184,7 @@ def _position(request: Think) -> tuple[AnyGame, Any]:
 
 
 async def _finished(game: AnyGame, state: Any) -> AsyncGenerator[Json, None]:
-    yield evaluations.assessed(Evaluation(game.returns(state), True), [], [], 0, True)
+    yield evaluations.assessment(Evaluation(game.returns(state), True), [], [], 0, True)
 
 
 def _evaluation(game: AnyGame, decision: Decision) -> Evaluation:

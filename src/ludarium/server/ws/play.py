@@ -194,8 +194,8 @@ class Connection:
 
     async def _do(self, message: Incoming) -> None:
         if isinstance(message, Action):
-            done = protocol.done(message.request_id, await self._act(message))
-            self._opened.tell(done, [self._listener])  # after the news
+            text = protocol.done(message.request_id, await self._act(message))
+            self._opened.tell(text, [self._listener])  # after the news
         elif isinstance(message, Preview):
             await self._channel.send_text(await self._preview(message))
         elif isinstance(message, Hint):

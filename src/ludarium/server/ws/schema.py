@@ -78,12 +78,12 @@ def schema() -> Json:
     definitions: Json = {}
     for names, mode in ((INCOMING, "validation"), (OUTGOING, "serialization")):
         inputs = [(name, mode, TypeAdapter(kind)) for name, kind in names.items()]
-        found, shared = TypeAdapter.json_schemas(
+        schemas, shared = TypeAdapter.json_schemas(
             inputs,  # type: ignore[arg-type]
             ref_template="#/$defs/{model}",
         )
         definitions |= shared.get("$defs", {})
-        for (name, _), one in found.items():
+        for (name, _), one in schemas.items():
             if one != {"$ref": f"#/$defs/{name}"}:
                 definitions[name] = one
     return {

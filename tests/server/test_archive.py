@@ -9,11 +9,14 @@ import pytest
 
 import ludarium
 from ludarium import History, Record, RecordError
+from ludarium.server.db.retention import Retention
 from ludarium.server.db.store import Store
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.rooms import saved_games as archives
+from ludarium.server.rooms.expiry import Sweeper
 from ludarium.server.rooms.saved_games import Archive
+from tests.server.room_service import open_service
 
 ADDRESS = "somebody"
 
@@ -95,22 +98,26 @@ def test_memory_is_bounded_and_nothing_is_lost_by_it(tmp_path, monkeypatch):
     with_archive(tmp_path, keep)
 
 
-def test_what_nobody_looks_at_is_forgotten_and_looking_keeps_it(tmp_path):
-    async def age(archive: Archive, store: Store) -> None:
-        old, seen = [await archive.keep(record_of(*texts), ADDRESS) for texts in (["a1"], ["a2"])]
-        for key in (old.id, seen.id):
-            await asyncio.wrap_future(store.see_record(key, "2020-01-01"))
-        archive = Archive(store, WorkerPool(TokenBuckets(1e6, 1e6)))
-        assert await archive.get(seen.id, ADDRESS) is not None
-        later = Archive(store, WorkerPool(TokenBuckets(1e6, 1e6)))
-        later.start()
-        while store.record(old.id) is not None:
-            await asyncio.sleep(0.01)
-        assert await later.get(old.id, ADDRESS) is None
-        assert await later.get(seen.id, ADDRESS) is not None
-        await later.stop()
+def test_what_nobody_looks_at_is_deleted_and_looking_keeps_it(tmp_path):
+    async def age() -> None:
+        async with open_service(tmp_path) as service:
+            store, archive = service.store, Archive(service.store, service.workers)
+            old, seen = [
+                await archive.keep(record_of(*texts), ADDRESS) for texts in (["a1"], ["a2"])
+            ]
+            for key in (old.id, seen.id):
+                await asyncio.wrap_future(store.see_record(key, "2020-01-01"))
+            assert await Archive(store, service.workers).get(seen.id, ADDRESS) is not None
+            sweeper = Sweeper(service, Retention())
+            sweeper.start()
+            while store.record(old.id) is not None:
+                await asyncio.sleep(0.01)
+            await sweeper.stop()
+            later = Archive(store, service.workers)
+            assert await later.get(old.id, ADDRESS) is None
+            assert await later.get(seen.id, ADDRESS) is not None
 
-    with_archive(tmp_path, age)
+    asyncio.run(age())
 
 
 def test_what_stays_in_memory_is_seen_every_day(tmp_path, monkeypatch):

@@ -77,11 +77,9 @@ def create_app(settings: Settings) -> FastAPI:
         archive, sweeper = Archive(store, workers), Sweeper(service, settings.retention)
         app.state.service, app.state.archive = service, archive
         service.start()
-        archive.start()
         sweeper.start()
         yield
         await sweeper.stop()
-        await archive.stop()
         await service.stop()
         engines.close()
         workers.close()

@@ -18,8 +18,7 @@ from ludarium.server.rooms.access import hashed, new_key, new_room_id
 from ludarium.server.rooms.registry import OpenRoom
 from ludarium.server.rooms.room import Room, RoomInfo
 from ludarium.server.rooms.service import RoomService
-
-Json = dict[str, Any]
+from ludarium.server.views import Json
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,12 @@
-"""Deletes expired rooms once a day: a few at a time, so that nothing else has to wait, and none
-that somebody has open."""
+"""Deletes expired rooms and saved games once a day: rooms a few at a time, so that nothing else has
+to wait, and none that somebody has open."""
 
 import asyncio
 import logging
+from datetime import timedelta
 
 from ludarium.server.db.retention import Old, Retention, batches, forget, old_rooms
+from ludarium.server.db.tables import today
 from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
 from ludarium.server.rooms.service import RoomService
@@ -12,19 +14,22 @@ from ludarium.server.rooms.service import RoomService
 log = logging.getLogger("ludarium.server")
 
 SWEEP_SECONDS = 24 * 3600.0
+SAVED_GAME_RETENTION = timedelta(days=90)
+"""How long a saved game is kept that nobody looks at."""
+
 PAUSE_SECONDS = 0.05
 """Between two deletions, for all that waits to be written."""
 
 
 class Sweeper:
-    """The task that does it while the server runs."""
+    """The task that deletes them while the server runs."""
 
     def __init__(self, service: RoomService, retention: Retention) -> None:
         self._service, self._retention = service, retention
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Now and once a day."""
+        """Delete what has expired, now and once a day."""
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -39,10 +44,16 @@ class Sweeper:
                     log.info(LogLine("room_deleted", count=gone, reason="expired"))
             except RefusedError as why:
                 log.error(LogLine("room_expiry_failed", error=why))
+            try:
+                await asyncio.wrap_future(
+                    self._service.store.forget_records(today(-SAVED_GAME_RETENTION))
+                )
+            except RefusedError as why:
+                log.error(LogLine("record_expiry_failed", error=why))
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> int:
-        """Forget what is too old; returns how many rooms that were."""
+        """Delete expired rooms; returns their number."""
         gone, lists = 0, old_rooms(self._service.store, self._retention)
         while listed := await asyncio.to_thread(next, lists, None):
             for batch in batches(listed):

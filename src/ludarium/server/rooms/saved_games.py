@@ -1,13 +1,10 @@
-"""Saved games that are looked at: each is kept once, by what it says, and forgotten when nobody
-has looked at it for long. They are read off the event loop, one at a time: a long one is much
-work."""
+"""Saved games that people look at. Each is stored once, under a hash of its text. They are verified
+off the event loop, one at a time, because a long one is much work."""
 
 import asyncio
 import contextlib
 import hashlib
-import logging
 from dataclasses import dataclass
-from datetime import timedelta
 
 from ludarium.core.errors import RecordError
 from ludarium.core.lru import LruCache
@@ -17,9 +14,6 @@ from ludarium.server.db.store import Store
 from ludarium.server.db.tables import today
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
-from ludarium.server.logs import LogLine
-
-log = logging.getLogger("ludarium.server")
 
 MAX_TURNS = 50_000
 """The longest game that is read: far longer than any game of people."""
@@ -27,15 +21,10 @@ MAX_TURNS = 50_000
 MAX_OPEN_STEPS = 200_000
 """How many steps of saved games are kept in memory; a step takes about 300 bytes."""
 
-KEPT = timedelta(days=90)
-"""How long a saved game is kept that nobody looks at."""
-
-SWEEP_SECONDS = 24 * 3600.0
-
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A record that has been verified, and the game it tells of."""
+    """A record that has been verified, and its game."""
 
     id: str
     record: Record
@@ -51,19 +40,9 @@ class Archive:
             MAX_OPEN_STEPS, lambda game_and_day: game_and_day[0].session.steps
         )
         """Each with the day on which it was last seen, as the database has it."""
-        self._sweeping: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Forget, now and once a day, what nobody has looked at for long."""
-        self._sweeping = asyncio.create_task(self._sweep())
-
-    async def stop(self) -> None:
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
 
     async def keep(self, text: str, client_address: str) -> SavedGame:
-        """Verify a record and keep it; the same text is kept once. Raises RecordError."""
+        """Verify and store a record; the same text is stored once. Raises RecordError."""
         key = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
         if (known := await self._known(key)) is not None:
             return known
@@ -76,7 +55,7 @@ class Archive:
         return game
 
     async def get(self, key: str, client_address: str) -> SavedGame | None:
-        """The saved game of an id, if it is still kept."""
+        """The saved game of an id, None if there is none any more."""
         if (known := await self._known(key)) is not None:
             return known
         row = await asyncio.to_thread(self._store.record, key)
@@ -101,14 +80,6 @@ class Archive:
             with contextlib.suppress(RefusedError):  # it can be shown all the same
                 await asyncio.wrap_future(self._store.see_record(game.id, today()))
         return game
-
-    async def _sweep(self) -> None:
-        while True:
-            try:
-                await asyncio.wrap_future(self._store.forget_records(today(-KEPT)))
-            except RefusedError as why:
-                log.error(LogLine("record_expiry_failed", error=why))
-            await asyncio.sleep(SWEEP_SECONDS)
 
 
 def _verified(key: str, text: str) -> SavedGame:

@@ -3,7 +3,6 @@
 from collections.abc import Hashable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
 
 from ludarium.core.errors import RecordError
 from ludarium.core.options import Choice, Option
@@ -12,8 +11,7 @@ from ludarium.games import cover, load
 from ludarium.games.entry import Entry
 from ludarium.games.puzzles import puzzles
 from ludarium.games.reports import all_reports, read_report, report_files
-
-Json = dict[str, Any]
+from ludarium.server.views import Json
 
 
 def described(listed: Entry) -> Json:

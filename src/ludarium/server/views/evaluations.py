@@ -7,10 +7,9 @@ from typing import Any, cast
 
 from ludarium.core.evaluation import DIGITS, Evaluation, noise
 from ludarium.core.game import CHANCE, AnyGame
+from ludarium.server.views import Json
 from ludarium.server.views.messages import CandidateView, StepView
 from ludarium.server.views.steps import possible_step
-
-Json = dict[str, Any]
 
 
 def hint(request_id: str, version: int, moves: list[CandidateView]) -> Json:

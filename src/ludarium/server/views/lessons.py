@@ -21,9 +21,8 @@ from ludarium.core.sheet import (
 )
 from ludarium.games import example_states, spec_scene, spec_states
 from ludarium.games.lessons import Attempt, Stage, solution_steps
+from ludarium.server.views import Json
 from ludarium.server.views.position import layout, position_view
-
-Json = dict[str, Any]
 
 
 def rules(name: str, sheet: Sheet) -> list[Json]:

@@ -13,10 +13,8 @@ from ludarium.core.play import play
 from ludarium.games.lessons import Stage
 from ludarium.games.puzzles import Puzzle
 from ludarium.server.engines.process import PythonEngineProcess
-from ludarium.server.views import lessons
+from ludarium.server.views import Json, lessons
 from ludarium.server.views.position import layout, position_view
-
-Json = dict[str, Any]
 
 SECONDS = 0.5
 """For each decision in a refutation; nearly all are known much sooner."""

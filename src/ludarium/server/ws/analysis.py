@@ -20,7 +20,7 @@ from ludarium.server.engines.pool import EngineTask
 from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
 from ludarium.server.rooms.service import RoomService
-from ludarium.server.views import evaluations
+from ludarium.server.views import Json, evaluations
 from ludarium.server.ws import protocol
 from ludarium.server.ws.connection import Channel, admitted, log
 from ludarium.server.ws.protocol import Question, Think, parse_question
@@ -38,8 +38,6 @@ MAX_NODES = 1_000_000
 
 MOVES = 8
 """How many of the best moves are sent."""
-
-Json = dict[str, Any]
 
 
 class AnalysisBoard:

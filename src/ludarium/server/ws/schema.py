@@ -11,10 +11,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from ludarium.server.views import messages
+from ludarium.server.views import Json, messages
 from ludarium.server.ws import protocol
-
-Json = dict[str, Any]
 
 ROOT = Path(__file__).resolve().parents[4]
 SCHEMA = ROOT / "docs" / "protocol.schema.json"

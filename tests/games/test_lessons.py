@@ -118,7 +118,7 @@ def test_an_illegal_try_is_told_why():
 def test_a_lesson_that_is_over_is_over():
     first = ludarium.GAMES["churn"].lessons[0]
     for steps in (["c3", "a1"], ["a1", "c3"]):
-        with pytest.raises(IllegalMoveError, match="begin it anew"):
+        with pytest.raises(IllegalMoveError, match="start it again"):
             attempt("churn", first, steps)
 
 

@@ -1,4 +1,4 @@
-"""Every error a user can cause: what was expected, what came, and a stable code for machines."""
+"""All errors that users can cause, with stable codes for programs."""
 
 from collections.abc import Iterable
 from typing import ClassVar

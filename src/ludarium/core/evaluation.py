@@ -1,4 +1,4 @@
-"""What a position or a move is worth, and the move that an agent or a solver chooses."""
+"""Evaluations of positions and moves, and the decisions of agents and solvers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,7 @@ from ludarium.core.game import Move
 from ludarium.core.json_format import member, optional_member
 
 DIGITS = 4
-"""To how many digits files and messages give values."""
+"""The number of decimals of values in files and messages."""
 
 CERTAIN_WIN = 1 - 1e-9
 """The least value of a win: proven values may have been through floating point."""
@@ -18,7 +18,7 @@ CERTAIN_WIN = 1 - 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What a position, or a move that can be made, is worth to each player.
+    """The value of a position or a move for each player.
 
     Attributes:
         value: The expected return of each seat, from -1 (a loss) to 1 (a win).
@@ -63,7 +63,7 @@ class Evaluation:
         return self.proven and self.value[seat] >= CERTAIN_WIN
 
     def published(self) -> "Evaluation":
-        """What files keep of it: rounded values, and the margin of a proven win."""
+        """The part that files hold: rounded values, and the margin of a proven win."""
         known = self.proven and self.exact and max(self.value) >= CERTAIN_WIN
         value = tuple(round(each, DIGITS) + 0.0 for each in self.value)
         return Evaluation(value, self.proven, self.margin if known else None)
@@ -85,7 +85,7 @@ class Evaluation:
 
 @dataclass(frozen=True)
 class Decision(Generic[Move]):
-    """The move that is chosen, and what is known of the position.
+    """A chosen move, with the evaluation of the position.
 
     Attributes:
         move: The chosen move; None only if a solver has nothing to choose or knows nothing.
@@ -102,7 +102,7 @@ class Decision(Generic[Move]):
 
     @property
     def proven(self) -> bool:
-        """Is it certain what the position is worth?"""
+        """Is the evaluation certain?"""
         return self.evaluation is not None and self.evaluation.proven
 
     @property

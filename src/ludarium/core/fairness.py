@@ -40,7 +40,7 @@ class SeededDice:
 
 
 def fair_chance_move(game: AnyGame, state: Any, seed: str, steps: int) -> Any:
-    """The chance move that the seed gives after `steps` steps, even if some were taken back."""
+    """The chance move that the seed gives after `steps` steps, even if steps were taken back."""
     return chance_move(game, state, SeededDice(seed, steps))
 
 

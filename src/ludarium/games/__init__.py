@@ -40,7 +40,7 @@ def _entry(folder: str) -> Entry:
 
 
 GAMES: dict[str, Entry] = {folder: _entry(folder) for folder in FOLDERS}
-"""The games by their names; `info` of each tells whose it is, `rules` is its class."""
+"""The games by name."""
 
 
 def entry(name: str) -> Entry:
@@ -53,15 +53,15 @@ def entry(name: str) -> Entry:
 
 
 def rules_of(name: str) -> type[AnyGame] | None:
-    """The class of a game's rules, None where no game has the name."""
+    """The class of a game's rules, or None if no game has the name."""
     game_entry = GAMES.get(name)
     return None if game_entry is None else game_entry.rules
 
 
-_Named = Literal["churn", "flume", "subsume", "turnio", "wunchunk"]
+_Name = Literal["churn", "flume", "subsume", "turnio", "wunchunk"]
 
 
-# A game need not be named here: whoever names it lets type checkers know its states and moves.
+# Optional for a game: here type checkers learn its options and its class.
 @overload
 def load(name: Literal["churn"], /, *, sides: int | Sequence[int] = ...) -> "Churn": ...
 @overload
@@ -82,12 +82,13 @@ def load(
     opening: Literal["pie", "balanced", "open"] = ...,
 ) -> "Wunchunk": ...
 @overload
-def load(name: _Named, /, **options: Any) -> None: ...  # raises: it has no such options
+def load(name: _Name, /, **options: Any) -> None: ...  # raises: it has no such options
 @overload
 def load(name: str, /, **options: Any) -> AnyGame: ...
 def load(name: str, /, **options: Any) -> Any:
-    """The rules of a game with the given options, the others at their defaults. Games do not
-    change, so the same options give the same object as long as it is remembered.
+    """The rules of a game with the given options, the others at their defaults.
+
+    Games are immutable and cached, so the same options usually give the same object.
 
     Raises UnknownGameError and OptionError, which say what is allowed.
     """
@@ -151,28 +152,28 @@ def example_scenes(name: str, example: Example) -> Iterator[Scene]:
 
 
 def stored_answer(game: AnyGame, state: Any) -> Decision | None:
-    """A move that long searches have found to win, where there is a store of them."""
+    """A winning move from the game's stored searches, or None."""
     game_entry = GAMES.get(game.name)
     return None if game_entry is None else game_entry.answer(game, state)
 
 
 def stored_solution(game: AnyGame) -> Path | None:
-    """The file of what the kernel's solver knows of a game, where it comes with one."""
+    """The file of the kernel's solver that comes with a game, or None."""
     game_entry = GAMES.get(game.name)
     return None if game_entry is None else game_entry.solution(game)
 
 
 def computer(name: str) -> Computer:
-    """What suits the computer players of a game, also of one that is not in the list."""
+    """The settings of a game's computer players, or the defaults if it is not in the list."""
     game_entry = GAMES.get(name)
     return Computer() if game_entry is None else game_entry.computer
 
 
 def target(game: AnyGame, move: Any) -> Target:
-    """Where a move points in a picture of the game."""
+    """The cells that a move points at in a picture of the game."""
     return entry(game.name).target(move)
 
 
 def piece(game: AnyGame, spot: str, value: Any) -> Piece:
-    """What lies on a spot in a picture of the game, by its value in `game.pieces`."""
+    """The piece for a value of `game.pieces` in a picture of the game."""
     return entry(game.name).piece(spot, value)

@@ -1,9 +1,8 @@
-"""Games that were played on abstractplay.com, as records.
+"""Games from abstractplay.com as records.
 
-Its files are read in three forms: a game record (an object with `header` and `moves`), a list of
-them, as the site publishes those of a game, or one on each line, and a saved state (an object with
-`game` and `stack`). Nothing is guessed: every move is played by our rules, and what does not agree
-with them is named.
+A file of the site holds game records (objects with `header` and `moves`) or saved states (objects
+with `game` and `stack`): one of them, a JSON list, or one on each line. Every move is played by our
+rules, and every difference from them is reported.
 """
 
 import json
@@ -24,17 +23,17 @@ from ludarium.games.abstractplay_mapping import AbstractPlayMapping
 SITE = "Abstract Play"
 
 SPECIAL = ("resign", "timeout", "draw", "abandoned")
-"""What stands in the place of a last move."""
+"""Words that replace the last move."""
 
 Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class Imported:
-    """A game as a record, with what its file says otherwise than our rules; or why it is none."""
+    """A game as a record with the differences from our rules, or the reason why there is none."""
 
     name: str
-    """By which people can find it: its number on the site, or its place in the file."""
+    """Its number on the site, or its place in the file."""
     record: Record | None
     differences: tuple[str, ...] = ()
     refused: str | None = None
@@ -42,8 +41,12 @@ class Imported:
 
 @dataclass(frozen=True)
 class _SiteGame:
-    """What a file says of a game, whatever its form; players in the order of the site, by their
-    first moves. `results` are higher for who did better, None where nothing is said."""
+    """A game as a file of either form describes it.
+
+    Attributes:
+        players: The players in the order of their first moves.
+        results: A number for each player, higher for a better result; None if unknown.
+    """
 
     game: str
     variants: Sequence[str]
@@ -60,8 +63,10 @@ class _SiteGame:
 
 
 def read_abstractplay(text: str) -> Iterator[Imported]:
-    """The games of a file's text, one after the other; raises RecordError when it is no such file.
-    A game that cannot be one of ours is told with the reason."""
+    """The games of a file, lazily; raises RecordError if it is not a file of the site.
+
+    A game that we cannot replay has the reason in `refused`.
+    """
     for number, data in enumerate(_objects(text), start=1):
         yield _imported(data, f"game {number}")
 
@@ -136,7 +141,7 @@ def _of_record(header: Json, rounds: Any) -> _SiteGame:
 
 
 def _moves(rounds: Any) -> Iterator[str]:
-    """The moves in the order they were made: round by round, by seat or by their `sequence`."""
+    """The moves in order: round by round, and within a round by seat or by `sequence`."""
     if not isinstance(rounds, list) or not all(isinstance(each, list) for each in rounds):
         raise RecordError(f"moves: expected a list of rounds, got {quoted(rounds)}")
     for turns in rounds:
@@ -175,7 +180,7 @@ def _of_state(state: Json) -> _SiteGame:
 
 
 def _game(site_game: _SiteGame) -> tuple[AbstractPlayMapping, AnyGame]:
-    """The game and how it is played there; raises OptionError."""
+    """The game and its mapping; raises OptionError."""
     for name, entry in GAMES.items():
         mapping = entry.abstractplay
         if mapping is not None and site_game.game.casefold() in (name, mapping.title.casefold()):
@@ -190,7 +195,7 @@ def _game(site_game: _SiteGame) -> tuple[AbstractPlayMapping, AnyGame]:
 def _record(
     site_game: _SiteGame, mapping: AbstractPlayMapping, game: AnyGame
 ) -> tuple[Record, list[str]]:
-    """The record of a game, and where it is not as our rules would have it."""
+    """The record of a game, and its differences from our rules."""
     moves = list(site_game.moves)
     last = moves.pop() if moves and moves[-1] in SPECIAL else None
     history = _replayed(game, mapping, moves, site_game.swapped)
@@ -214,7 +219,7 @@ def _record(
 
 
 def _by_seat(values: Sequence[Any] | None, site_game: _SiteGame) -> Any:
-    """By our seats: who has swapped is named first there, and plays the first colour."""
+    """Values by our seats. The site lists the player who swapped first."""
     return values if values is None or not site_game.swapped else list(reversed(values))
 
 
@@ -255,7 +260,7 @@ def _ending(
     results: Sequence[float] | None,
     over: bool,
 ) -> tuple[Ending | None, list[str]]:
-    """How the game ended as we would say it, and what is different."""
+    """The ending in our terms, and the differences from our rules."""
     if not over:
         return None, []
     if results is None:

@@ -1,4 +1,4 @@
-"""How abstractplay.com names and writes a game, as data in the game's folder (optional)."""
+"""The names and notation of a game on abstractplay.com, as data in its folder (optional)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

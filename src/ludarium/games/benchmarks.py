@@ -1,4 +1,4 @@
-"""The boards on which a game is measured, as data in the game's folder (optional)."""
+"""The options with which a game is measured, as data in its folder (optional)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

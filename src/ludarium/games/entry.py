@@ -1,4 +1,4 @@
-"""What the list of games knows about each game."""
+"""The data about a game that its folder provides for the list of games."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from ludarium.games.benchmarks import Benchmarks
 from ludarium.games.layout import cell_target
 
 COVER, BOARD = "", "board"
-"""Every game has a cover, which shows all its kinds of pieces, and a picture of its empty board."""
+"""Every game has a cover, with all its kinds of pieces, and a picture of its empty board."""
 
 Illustrations = Mapping[str, PositionSpec]
 """Positions by the second half of their file names: "" for `churn`, "board" for `churn-board`."""
@@ -31,24 +31,23 @@ Options = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Computer:
-    """The levels, the search and the search for puzzles, where a game wants other than usual.
+    """The settings of the computer players and of the search for puzzles.
 
-    `simulations` is what each level but the highest thinks with, from level 1 on, and `exact` the
-    share of moves where it looks for a proof first. They are chosen so that each level beats the
-    one below in 60 to 80 % of games, which `make ladder` measures.
+    `simulations` and `exact` are chosen so that each level beats the one below in 60% to 80% of
+    games, which `make ladder` measures. docs/methods.md explains how the tunables were found.
 
-    `tuned` says from how many moves on (of all that can ever occur) which tunables of the search
-    differ from the defaults; the last row that fits counts. docs/methods.md tells how they were
-    found. `lower` says up to which levels others count instead, where what suits strong play best
-    leaves no room for weak play, or came after the levels were spaced.
-
-    `solved` holds the options that `make solutions` solves, so that they are then played perfectly
-    from the first move.
-
-    `puzzle_mix` holds the options that a collection of puzzles has, with the share of each, the
-    default first. `puzzle_players` are those whose games are gone through for puzzles: simulations
-    a step, and the share of random steps. In some games only strong play comes near positions that
-    hang by one step, in others hardly ever.
+    Attributes:
+        simulations: The simulations of each level but the highest, from level 1 on.
+        exact: The share of moves for which each of these levels looks for a proof first.
+        tuned: Tunables of the search that differ from the defaults, each with the least number of
+            moves in the game (of all that can ever occur). The last row that fits counts.
+        lower: Other tunables for all levels up to the given one, because what is best for strong
+            play leaves no room for weak play, or because the levels are older.
+        solved: The options that `make solutions` solves, for perfect play from the first move.
+        puzzle_mix: The options of a collection of puzzles with their shares, the default first.
+        puzzle_players: The players whose games are searched for puzzles: simulations a step, and
+            the share of random steps. In some games only strong players reach positions with one
+            right step, in others they hardly ever do.
     """
 
     simulations: tuple[int, ...] = (20, 60, 200, 800, 4_000, 20_000, 100_000)
@@ -77,7 +76,7 @@ def no_file(game: AnyGame) -> Path | None:
 
 @dataclass(frozen=True)
 class Entry:
-    """A game of the list, with everything that its folder brings.
+    """A game of the list, with everything that its folder provides.
 
     Attributes:
         rules: The class of the game.

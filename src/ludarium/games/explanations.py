@@ -1,4 +1,4 @@
-"""Moves explained in words: what one does, and why one is not possible."""
+"""Moves in words: what a move does, or why it is not legal."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,8 +11,8 @@ from ludarium.games import piece, target
 
 
 def describe_move(game: AnyGame, state: Any, move: Any, after: Any) -> str:
-    """What a move from a state to the state `after` does: as the game's view calls it, else by the
-    piece it places."""
+    """What a move from `state` to `after` does: the label of the game's view or, without one, the
+    piece that it places."""
     where = target(game, move)
     if where.label or not where.spots:
         return where.label or game.text(move)
@@ -23,7 +23,7 @@ def describe_move(game: AnyGame, state: Any, move: Any, after: Any) -> str:
 
 
 def placed_piece(game: AnyGame, state: Any, move: Any, after: Any) -> Piece | None:
-    """The piece that a move to a cell places: what the game's view says, else what is then there.
+    """The piece that a move to a cell places: that of the game's view or else the one in `after`.
     A stone without a choice has its player's colour, even if it changes colour at once."""
     return _placed(game, state, target(game, move), after)
 
@@ -55,8 +55,9 @@ def _named(colours: Sequence[str], put: Piece) -> str:
 def why_not_at(game: AnyGame, state: Any, spots: tuple[str, ...], choice: str = "") -> str:
     """Why the move that points at these cells in order is not legal, as a sentence.
 
-    `choice` is the way to place that the player chose, if there are several. Empty if a move there
-    is legal, and if no move ever points there."""
+    `choice` selects one of several moves there. Empty if a move there is legal, or if no move ever
+    points there.
+    """
     targets = ((move, target(game, move)) for move in game.moves)
     pointing = [(move, where.choice) for move, where in targets if where.spots == spots]
     chosen = [move for move, way in pointing if way == choice]
@@ -64,7 +65,7 @@ def why_not_at(game: AnyGame, state: Any, spots: tuple[str, ...], choice: str = 
     legal = set(game.legal_moves(state))
     if not steps or not legal.isdisjoint(steps):
         return ""
-    # What the rules ask for now says more than what could be done there at another time.
+    # Prefer a kind of move that is legal elsewhere now: its reason is more helpful.
     kinds = {type(move) for move in legal}
     step = min(steps, key=lambda move: type(move) not in kinds)
     text = game.text(step)
@@ -72,5 +73,5 @@ def why_not_at(game: AnyGame, state: Any, spots: tuple[str, ...], choice: str = 
 
 
 def _sentence(words: str, names: set[str]) -> str:
-    """The words with a capital letter at the beginning, unless they begin with a name."""
+    """The words with an initial capital, unless they begin with the name of a move or a cell."""
     return words if words.partition(" ")[0] in names else words[:1].upper() + words[1:]

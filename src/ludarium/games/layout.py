@@ -1,4 +1,4 @@
-"""The parts of a Scene that come straight from a board and its pieces."""
+"""Scenes of boards with pieces."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -52,7 +52,7 @@ def board_scene(
     signs: Signs = "stones",
     goal: int | None = None,
 ) -> Scene:
-    """A picture of a board with what lies on it and what the last turn changed."""
+    """A picture of a board with its pieces and the changes of the last turn."""
     if isinstance(game, PieGame) and game.can_swap(state):
         question = SWAP_QUESTION
     return Scene(
@@ -82,7 +82,7 @@ def _cells(board: Board) -> tuple[Spot, ...]:
 
 @lru_cache(16_384)
 def cell_target(move: Any) -> Target:
-    """A step that has a cell points there; any other is a word, with the label of its button."""
+    """The target of a move: its cell, or no cell and the label of a button."""
     if isinstance(move, Place):
         return Target((move.cell,))
     return Target((), label=LABELS.get(move, ""), asks=QUESTIONS.get(move, ""))
@@ -95,5 +95,5 @@ def discs(pieces: Mapping[str, int]) -> list[Disc]:
 
 @lru_cache(16_384)
 def disc(spot: str, colour: int) -> Disc:
-    """A stone, which is made once: each position shows most of those of the one before."""
+    """A stone. It is cached, because consecutive positions share most stones."""
     return Disc(spot, colour)

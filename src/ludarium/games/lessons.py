@@ -1,4 +1,4 @@
-"""What comes of a try in a lesson: right, wrong, or not yet either, and what is said to it."""
+"""Attempts at lessons: what the learner plays, the replies, and the verdict."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,8 +16,8 @@ Verdict = Literal["right", "wrong", "open"]
 
 @dataclass(frozen=True)
 class Stage:
-    """A step of the learner or a turn of others: its text, the seat (CHANCE for a draw), and the
-    states before it and after it."""
+    """A step of the learner or a turn of others, with the states before and after it. The seat of a
+    chance move is CHANCE."""
 
     text: str
     seat: int | None
@@ -27,7 +27,7 @@ class Stage:
 
 @dataclass
 class Attempt:
-    """A lesson that is being tried, step by step."""
+    """An attempt at a lesson, step by step."""
 
     name: str
     lesson: Lesson
@@ -35,7 +35,7 @@ class Attempt:
     comment: str = ""
     turns: list[str] = field(default_factory=lambda: [""])
     stages: list[Stage] = field(default_factory=list)
-    """What came of the last step: the step itself, then the replies to it."""
+    """The last step and the replies to it."""
 
     def __post_init__(self) -> None:
         self.game: AnyGame
@@ -45,22 +45,22 @@ class Attempt:
         self.seat = seat
 
     def step(self, text: str) -> None:
-        """Make a step of the learner; raises NotationError or IllegalMoveError."""
+        """Make a step for the learner; raises NotationError or IllegalMoveError."""
         if self.verdict != "open":
-            raise IllegalMoveError(f"{text}: the lesson is over, begin it anew")
+            raise IllegalMoveError(f"{text}: the lesson is over, start it again")
         step = self.game.parse(text, self.state)
         self._stage(text, checked_apply(self.game, self.state, step), fresh=True)
         self.turns[-1] = f"{self.turns[-1]},{self.game.text(step)}".lstrip(",")
         self._judge(" ".join(self.turns))
 
-    def _judge(self, tried: str) -> None:
+    def _judge(self, turns: str) -> None:
         lesson, goal = self.lesson, Progress(self.game, self.start, self.state, self.seat)
-        reply = lesson.replies.get(tried)
+        reply = lesson.replies.get(turns)
         self.comment = reply.comment if reply else ""
         if lesson.goal(goal):
             self.verdict, self.comment = "right", lesson.right
-        elif tried in lesson.wrong:
-            self.verdict, self.comment = "wrong", lesson.wrong[tried]
+        elif turns in lesson.wrong:
+            self.verdict, self.comment = "wrong", lesson.wrong[turns]
         elif reply and reply.turns:
             for turn in reply.turns:
                 self._stage(turn, play(self.game, self.state, turn))
@@ -75,11 +75,11 @@ class Attempt:
 
 
 def attempt(name: str, lesson: Lesson, steps: Sequence[str]) -> Attempt:
-    """A lesson after some steps of the learner; raises NotationError or IllegalMoveError."""
-    tried = Attempt(name, lesson)
+    """The attempt with these steps of the learner; raises NotationError or IllegalMoveError."""
+    result = Attempt(name, lesson)
     for text in steps:
-        tried.step(text)
-    return tried
+        result.step(text)
+    return result
 
 
 def solution_steps(lesson: Lesson) -> list[str]:

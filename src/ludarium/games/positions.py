@@ -1,5 +1,4 @@
-"""Positions by what people and programs write for them: a game, its options and a code, or a full
-code, which has all three."""
+"""Positions from text: a game, its options and a code, or a full code, which has all three."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,8 +17,9 @@ def load_from_texts(name: str, options: Mapping[str, Any]) -> AnyGame:
 def read_position(
     code: str | None, name: str | None = None, options: Mapping[str, Any] | None = None
 ) -> tuple[AnyGame, Any]:
-    """The game and the state of a code (None: the start). A full code needs no game beside it, and
-    what is there must agree with it.
+    """The game and the state of a code (None: the start).
+
+    A full code needs no name or options; if they are given, they must agree with it.
 
     Raises NotationError, UnknownGameError or OptionError.
     """

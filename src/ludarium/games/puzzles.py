@@ -11,9 +11,9 @@
 
 `goal` is "win" when the solution wins against any defence and no other step does, or "best" where
 chance has a part: then the solution's expected return `value` is higher than that of any other
-step (`next_best`) by at least `CLEAR_GAP`. `simulations` is how much search it takes to find the
-solution (null: more than was tried), from which the `grade` follows. `verified` says how the
-values of all steps were made sure of.
+step (`next_best`) by at least `CLEAR_GAP`. `simulations` is the search that it takes to find the
+solution (null: more than the limit); the `grade` follows from it. `verified` lists how the values
+of all steps were checked.
 """
 
 import json
@@ -42,12 +42,12 @@ FORMAT = Format("ludarium-puzzles", 1, "a set of puzzles")
 WIN, BEST = "win", "best"
 GRADES = range(1, 6)
 CLEAR_GAP = 0.2
-"""By how much the expected return of the solution exceeds that of every other step."""
+"""The least lead of the solution's expected return over every other step."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position and the one step that is right in it; the head of the file tells the rest."""
+    """A position with exactly one right step. The docstring of this module explains the fields."""
 
     id: str
     game: str
@@ -71,8 +71,10 @@ class Puzzle:
 
 @cache
 def puzzles(name: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, easiest first; none where it has none. Raises RecordError when the
-    file is damaged, and UnknownGameError."""
+    """The puzzles of a game, easiest first.
+
+    Raises UnknownGameError, or RecordError if the file is damaged.
+    """
     entry(name)
     file = files("ludarium.games") / name / "puzzles.json"
     return read_puzzles(file.read_text("utf-8")) if file.is_file() else ()
@@ -93,7 +95,7 @@ def write_puzzles(game: str, puzzle_list: Iterable[Puzzle]) -> str:
 
 
 def read_puzzles(text: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a file, each of them checked; raises RecordError that says which is wrong."""
+    """The puzzles of a file, all checked; raises RecordError that names the wrong one."""
     data = FORMAT.check(parse_json(text))
     game = member(data, "game", str)
     list_member(data, "puzzles", dict)
@@ -113,7 +115,7 @@ def _read_puzzle(game: str, row: Json) -> Puzzle:
 
 
 def _check(puzzle: Puzzle) -> None:
-    """Everything but the proof: it can be played, and says nothing that cannot be."""
+    """Check everything but the proof; raises RecordError."""
     game, state = puzzle.position()
     seat, legal = game.to_move(state), game.legal_moves(state)
     if seat is None or seat < 0:

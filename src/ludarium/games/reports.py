@@ -1,4 +1,4 @@
-"""Where the reports on games are: those that come with the program, and those made here."""
+"""The files of reports on games: those in the package and those of the user."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 
 
 def slug(game: AnyGame) -> str:
-    """The name of a game's files: with those of its options that are not the usual ones."""
+    """The name of a game's files, with the options that differ from the defaults."""
     chosen: dict[str, Any] = {}
     words = [game.name]
     for option in game.OPTIONS:
@@ -29,25 +29,25 @@ def slug(game: AnyGame) -> str:
 
 
 def shipped_folder(name: str) -> Path:
-    """Where the reports on a game are that come with the program."""
+    """The folder of the reports on a game that come with the package."""
     return HERE / name / "reports"
 
 
 def user_folder() -> Path:
-    """Where a user's own are."""
+    """The folder of the user's own reports."""
     return data_folder() / "reports"
 
 
 def report_files(name: str) -> dict[str, Path]:
-    """The reports on a game by the names of their files; those made here count first. The one with
-    the usual options comes first."""
-    paths = {path.stem: path for path in _of(shipped_folder(name), name)}
+    """The reports on a game by file name, the default options first. The user's own replace
+    those of the package."""
+    paths = {path.stem: path for path in _reports_in(shipped_folder(name), name)}
     with suppress(RuntimeError):  # a user without a home
-        paths |= {path.stem: path for path in _of(user_folder(), name)}
+        paths |= {path.stem: path for path in _reports_in(user_folder(), name)}
     return dict(sorted(paths.items()))
 
 
-def _of(folder: Path, name: str) -> Iterator[Path]:
+def _reports_in(folder: Path, name: str) -> Iterator[Path]:
     for path in sorted(folder.glob(f"{name}*.json")) if folder.is_dir() else ():
         rest = path.stem.removeprefix(name)
         if not rest or rest.startswith("-"):

@@ -26,7 +26,7 @@ from ludarium.core.sheet import Paragraph, Part
 
 
 class StonesState(Protocol):
-    """What a state of a game of stones has."""
+    """The field that a state needs for `StonesGame`."""
 
     @property
     def stones(self) -> tuple[int, ...]: ...
@@ -37,7 +37,7 @@ Move = TypeVar("Move")
 
 
 class StonesGame(Game[AnyStones, Move]):
-    """Stones on a board. A game adds its moves and what they do."""
+    """A game of stones on a board. A subclass adds the moves."""
 
     board: Board
 
@@ -59,7 +59,7 @@ class StonesGame(Game[AnyStones, Move]):
         return write_rows(self.board.rows, letters)
 
     def read_stones(self, text: str) -> tuple[int, ...]:
-        """The stones of each colour, from what `write_stones` wrote; raises NotationError."""
+        """The inverse of `write_stones`; raises NotationError."""
         colours = STONES[: self.seats]
         letters = read_rows(text, self.board.rows, f"[{colours}]")
         return tuple(
@@ -70,7 +70,7 @@ class StonesGame(Game[AnyStones, Move]):
 
 @lru_cache(256)
 def _pieces(board: Board, stones: tuple[int, ...]) -> dict[str, int]:
-    """Cell name to colour, in cell order; a position is asked several times while it is shown."""
+    """Cell name to colour, in cell order. Cached, because a page needs it several times."""
     colours = [(cell, colour) for colour, mask in enumerate(stones) for cell in cells(mask)]
     return {board.names[cell]: colour for cell, colour in sorted(colours)}
 

@@ -10,7 +10,7 @@ BOARDS = {
     "limping-446": ("Alternating 4-4-6 (51 spaces)", (6, 4, 4, 6, 4, 4)),
     "hex5": ("Hexhex 5 (61 spaces)", 5),
 }
-"""By id: what a board is called there, and its sides."""
+"""The title and the sides of each board there, by id."""
 
 MAPPING = AbstractPlayMapping(
     title="Churn",

@@ -1,4 +1,4 @@
-"""What a Churn position looks like: the stones, and what the last move put and removed."""
+"""Pictures of Churn: the stones, and what the last move put and removed."""
 
 from ludarium.core.scene import Scene, name_list
 from ludarium.games.churn.rules import Churn

@@ -1,8 +1,7 @@
-"""What long searches have found out about the openings of Flume, so that it need not be searched
-for again. docs/solutions.md says how it was found and checked.
+"""Solved openings of Flume; docs/solutions.md says how they were solved and checked.
 
-The file names one opening of each class of symmetric ones, with the least and the most that the
-first player makes when nobody swaps; where no upper bound is known it has null.
+The file has one opening of each class of symmetric ones, with bounds of the first player's margin
+if nobody swaps. An unknown upper bound is null.
 """
 
 import json
@@ -11,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ludarium.boards import square
 from ludarium.core.evaluation import Decision, Evaluation
 from ludarium.core.game import AnyGame
 from ludarium.core.moves import SWAP
@@ -29,12 +29,12 @@ class Margin:
 
 
 def openings(size: int) -> dict[str, Margin]:
-    """What is known of each opening of the board, by the name of its point."""
+    """The margin of each solved opening, by the name of its point."""
     return dict(_openings(size))
 
 
 def lookup(game: AnyGame, state: Any) -> Decision | None:
-    """The swap as a proven win, in answer to an opening that wins."""
+    """The swap as a proven win, if the opening wins."""
     if SWAP not in game.legal_moves(state):
         return None
     cell = game.board.names[state.stones[0].bit_length() - 1]
@@ -47,8 +47,7 @@ def lookup(game: AnyGame, state: Any) -> Decision | None:
 
 
 def solution_file(game: AnyGame) -> Path | None:
-    """What the solver found out about the openings of 7×7 and was much work, so that the answers to
-    them are known in no time."""
+    """The file with the bounds of positions after the openings of 7×7, for instant answers."""
     path = Path(__file__).with_name(f"solved-{game.options['size']}.bounds")
     return path if path.exists() else None
 
@@ -57,21 +56,9 @@ def solution_file(game: AnyGame) -> Path | None:
 def _openings(size: int) -> dict[str, Margin]:
     text = Path(__file__).with_name("solved.json").read_text(encoding="utf-8")
     openings = json.loads(text).get(str(size), {"openings": {}})["openings"]
-    most = size * size
+    board, most = square(size), size * size
     return {
-        image: Margin(low, most if high is None else high)
+        board.names[symmetry[board.index[cell]]]: Margin(low, most if high is None else high)
         for cell, (low, high) in openings.items()
-        for image in _images(cell, size)
-    }
-
-
-def _images(cell: str, size: int) -> set[str]:
-    """The points that the symmetries of the square carry one to."""
-    x, y = ord(cell[0]) - ord("a"), int(cell[1:]) - 1
-    last = size - 1
-    return {
-        f"{chr(ord('a') + a)}{b + 1}"
-        for column, row in ((x, y), (y, x))
-        for a in (column, last - column)
-        for b in (row, last - row)
+        for symmetry in board.symmetries
     }

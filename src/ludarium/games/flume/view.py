@@ -1,4 +1,4 @@
-"""What a Flume position looks like: stones, the green ring, and the points that give another
+"""Pictures of Flume: stones, the green ring, and the points that give another
 stone to whoever plays there."""
 
 from functools import lru_cache

@@ -170,7 +170,7 @@ class Subsume(StonesGame[State, Place]):
         return state
 
     def _check_playable(self, state: State) -> None:
-        """Refuse what no play can reach: full loops, a winner still to move, nobody to move."""
+        """Raises NotationError for stones inside loops, a winner to move, or nobody to move."""
         stones = state.stones[0] | state.stones[1]
         for loop in map(_mask, self.loops(state)):
             if inside(self.board, loop) & stones:

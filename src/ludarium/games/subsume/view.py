@@ -1,4 +1,4 @@
-"""What a Subsume position looks like: stones, loops, surrounded cells, and what was flipped or
+"""Pictures of Subsume: stones, loops, surrounded cells, and what was flipped or
 removed by the last move."""
 
 from ludarium.core.scene import Loop, Mark, Scene

@@ -1,4 +1,4 @@
-"""The chips of Turnio, what is in the bag, and the pairs that neighbouring chips form."""
+"""The chips of Turnio, the bag, and the pairs that neighbouring chips form."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -50,18 +50,18 @@ KIND = {lie: kind for kind in ARRANGEMENTS for lie in orientations(kind)}
 BAG = Counter(
     {Chip(kind, arrow): 5 if kind in WITH_FOUR else 3 for kind in ARRANGEMENTS for arrow in ARROWS}
 )
-"""How many of each chip the full bag holds: 20 with four quarters and 18 with two."""
+"""The number of each chip in the full bag: 20 with four quarters and 18 with two."""
 
 
 @lru_cache(64)
 def kind_of(chip: Chip) -> Chip:
-    """The chip as it is named in the bag, however it lies on the board."""
+    """The name of a chip in the bag, from any orientation."""
     return Chip(KIND[chip.corners], chip.arrow)
 
 
 @lru_cache(64)
 def left_in_bag(squares: tuple[Chip | None, ...], hand: Chip | None) -> Counter[Chip]:
-    """What is neither on a square nor in the hand."""
+    """The chips that are neither on a square nor in the hand."""
     out = Counter(kind_of(chip) for chip in squares if chip is not None)
     if hand is not None:
         out[hand] += 1
@@ -69,7 +69,7 @@ def left_in_bag(squares: tuple[Chip | None, ...], hand: Chip | None) -> Counter[
 
 
 def read_chip(symbol: str) -> Chip | None:
-    """A chip as it lies, None for an X; raises NotationError for what is no chip of the game."""
+    """A chip on the board, None for an X; raises NotationError for any other text."""
     if symbol == "X":
         return None
     if symbol[:4] not in KIND:
@@ -78,7 +78,7 @@ def read_chip(symbol: str) -> Chip | None:
 
 
 def read_kind(text: str) -> Chip:
-    """A chip as the bag holds it; raises NotationError, which tells what else a stage can be."""
+    """A chip of the bag; raises NotationError that lists all stages."""
     for chip in BAG:
         if str(chip) == text:
             return chip
@@ -116,8 +116,8 @@ def meetings(board: Board) -> tuple[tuple[int, int, int, int, int], ...]:
 
 @lru_cache(256)
 def lying(board: Board, squares: tuple[Chip | None, ...], blocked: int) -> dict[str, Chip]:
-    """What lies on each square that is not empty, X-chips too. A position is asked for it several
-    times while it is shown."""
+    """The chip on each square that is not empty, X-chips too. Cached, because a page needs it
+    several times."""
     chips = list(squares)
     for cell in cells(blocked):
         chips[cell] = X_CHIP
@@ -126,8 +126,8 @@ def lying(board: Board, squares: tuple[Chip | None, ...], blocked: int) -> dict[
 
 @lru_cache(256)
 def pairs(board: Board, squares: tuple[Chip | None, ...]) -> tuple[Pair, ...]:
-    """The pairs on the board, each once. A position is asked for them several times while it is
-    shown, and a draw or an X-chip changes none."""
+    """The pairs on the board, each once. Cached, because a page needs them several times, and
+    chance moves and X-chips change none."""
     matches = []
     for cell, other, end, corner, opposite in meetings(board):
         one, two = squares[cell], squares[other]

@@ -11,7 +11,7 @@ EXCHANGED = str.maketrans(SYMBOLS, SYMBOLS[::-1])
 
 
 def quarters(squares: Sequence[Chip | None], own: int) -> dict[str, int]:
-    """Where quarters of either symbol lie in which corner."""
+    """The cells with a quarter of each symbol in each corner, as masks."""
     symbols = (SYMBOLS[own], SYMBOLS[1 - own])
     return {
         f"{corner}: {name}": _mask(chip is not None and chip.corners[n] == s for chip in squares)
@@ -21,7 +21,7 @@ def quarters(squares: Sequence[Chip | None], own: int) -> dict[str, int]:
 
 
 def arrows(squares: Sequence[Chip | None]) -> dict[str, int]:
-    """Which chips turn which way."""
+    """The chips that turn each way, as masks."""
     return {
         word: _mask(chip is not None and chip.arrow == arrow for chip in squares)
         for word, arrow in zip(("clockwise", "counter-clockwise"), ARROWS, strict=True)
@@ -29,16 +29,16 @@ def arrows(squares: Sequence[Chip | None]) -> dict[str, int]:
 
 
 def kinds(what: str, counts: Mapping[Chip, int], own: int) -> dict[str, int]:
-    """How many there are of each kind of chip."""
-    return {f"{what} {name}": counts.get(chip, 0) for name, chip in SEEN[own].items()}
+    """The number of chips of each kind."""
+    return {f"{what} {name}": counts.get(chip, 0) for name, chip in KINDS_BY_OWNER[own].items()}
 
 
 def exchanged(chip: Chip) -> Chip:
-    """The kind of chip that has circles where this one has squares."""
+    """The kind of chip with circles and squares exchanged."""
     return kind_of(Chip(chip.corners.translate(EXCHANGED), chip.arrow))
 
 
-SEEN = {
+KINDS_BY_OWNER = {
     own: {
         f"{chip.corners.translate(OWN_OTHER)}{chip.arrow}": exchanged(chip) if own else chip
         for chip in BAG

@@ -177,7 +177,7 @@ class Turnio(Game[State, Move]):
         return list(self._legal_blocks(state))
 
     def bag(self, state: State) -> Counter[Chip]:
-        """What is left in the bag."""
+        """The chips in the bag."""
         return left_in_bag(state.squares, state.hand).copy()
 
     def chances(self, state: State) -> list[tuple[Move, Fraction]]:
@@ -294,7 +294,7 @@ class Turnio(Game[State, Move]):
         return planes | ({"X-chip": state.blocked} if self.blockers else {})
 
     def number_planes(self, state: State, seat: int) -> dict[str, int]:
-        """Besides, the stage, the chip in hand, and what is left in the bag."""
+        """The planes of every game, and the stage, the chip in hand and the chips in the bag."""
         own, bag = self.colour(state, seat), self.bag(state)
         stages = (DRAWING, LAYING, TURNING, *((BLOCKING,) if self.blockers else ()))
         hand = {} if state.hand is None else {state.hand: 1}
@@ -379,7 +379,7 @@ class Turnio(Game[State, Move]):
         return state
 
     def _check_playable(self, state: State) -> None:
-        """Refuse what no play can reach: chips the bag lacks, loose chips, a stage gone wrong."""
+        """Raises NotationError for too many chips of a kind, loose chips or an impossible stage."""
         chips = self.chips(state)
         if min(self.bag(state).values()) < 0:
             raise NotationError("expected chips that the bag holds, got too many of a kind")

@@ -1,4 +1,4 @@
-"""What a Turnio position looks like: chips with their quarters and arrows, fixed chips, pairs,
+"""Pictures of Turnio: chips with their quarters and arrows, fixed chips, pairs,
 X-chips, the chip in hand and what is left in the bag."""
 
 from functools import lru_cache
@@ -21,7 +21,7 @@ from ludarium.games.turnio.rules import (
 )
 
 CHIP, BLOCKER = "chip", "blocker"
-"""What chips and X-chips are called where they are seen."""
+"""The words for chips and X-chips."""
 
 HAND = Spot("hand", SIZE + 0.5, 0.0, "hand")
 TASKS = {

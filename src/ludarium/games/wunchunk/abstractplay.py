@@ -8,7 +8,7 @@ from ludarium.games.abstractplay_mapping import AbstractPlayMapping
 from ludarium.games.wunchunk.rules import OPEN, PIE
 
 SIDES = {5: 61, 6: 91, 7: 127, 8: 169}
-"""The boards, with how many cells they have."""
+"""The number of cells by side length."""
 
 
 def by_players(players: int) -> Mapping[str, Any]:
@@ -17,8 +17,8 @@ def by_players(players: int) -> Mapping[str, Any]:
 
 
 def turn(game: AnyGame, state: Any, number: int, text: str) -> str:
-    """Stones as we write them, and an end to a turn with fewer than there could be. In the open
-    start the two who choose say swap and pass, and after a swap a pass is put in for the other."""
+    """Our text of a turn. The site does not write `end` for a short turn; in the open start it
+    writes the choice as swap or pass, and adds a pass after a swap."""
     if game.options["opening"] == OPEN and number < 3:
         if number == 0:
             return ",".join(sorted(text.split(","), key=lambda stone: stone[:1]))

@@ -7,14 +7,14 @@ from typing import Any
 from ludarium.boards import Board, cells, hexagon
 from ludarium.core.codes import STONES, fields, read_flag, read_letter, read_number, write_flag
 from ludarium.core.errors import NotationError, OptionError
-from ludarium.core.game import Info, Outcome, winner_takes
+from ludarium.core.game import Info, Outcome, plain, winner_takes
 from ludarium.core.moves import END, PASS, SWAP, PieGame, Stop, Swap
 from ludarium.core.options import Choice, Frozen, Option, Seats
 from ludarium.games.stones import StonesGame, with_stone
 
 PIE, BALANCED, OPEN = "pie", "balanced", "open"
-OF_MORE = {PIE: "swaps only with two players", BALANCED: "no swap, a bound second turn"}
-"""The openings of three and four, and what they are then."""
+FOR_MORE_SEATS = {PIE: "swaps only with two players", BALANCED: "no swap, a bound second turn"}
+"""The openings for three and four players, and their meanings."""
 
 # Where each seat starts: (rows above the centre row, half cells right of the middle).
 STARTS = {
@@ -109,7 +109,7 @@ class Wunchunk(StonesGame[State, Step | Swap], PieGame[State, Step]):
                 "no swap, a bound second turn",
                 "an open start",
             ),
-            by_seats=dict.fromkeys((3, 4), OF_MORE),
+            by_seats=dict.fromkeys((3, 4), FOR_MORE_SEATS),
         ),
     )
 
@@ -244,7 +244,7 @@ class Wunchunk(StonesGame[State, Step | Swap], PieGame[State, Step]):
         )
 
     def tally(self, state: State, colour: int) -> tuple[int, ...]:
-        """What decides, most important first: chunks, crumbs, groups of two, of three, and on."""
+        """The counts that decide, most important first: chunks, crumbs, groups of two, of three…"""
         sizes = Counter(group.bit_count() for group in self.board.groups(state.stones[colour]))
         by_size = [sizes[size] for size in range(1, self.board.size + 1)]
         return (sum(by_size[1:]), *by_size)
@@ -282,7 +282,7 @@ class Wunchunk(StonesGame[State, Step | Swap], PieGame[State, Step]):
         return super().colour(state, seat) if self.seats == 2 else seat
 
     def number_planes(self, state: State, seat: int) -> dict[str, int]:
-        """Besides, how the turn stands, and how far the opening has come."""
+        """The planes of every game, and the progress of the turn and of the opening."""
         return super().number_planes(state, seat) | {
             "stones left": state.left,
             "turn begun": int(state.begun),
@@ -299,8 +299,8 @@ class Wunchunk(StonesGame[State, Step | Swap], PieGame[State, Step]):
         )
 
     def parse(self, text: str, state: State | None = None) -> Step | Swap:
-        """With a state, a bare cell means a stone of one's own colour."""
-        name = "".join(text.split()).lower()
+        """With a state, a bare cell means a stone of the colour to move."""
+        name = plain(text)
         if state is not None and name in self.board.index:
             colour = self._setup_colour(state) if self.is_setup(state) else state.turn
             return Stone(colour, name)
@@ -349,7 +349,7 @@ class Wunchunk(StonesGame[State, Step | Swap], PieGame[State, Step]):
         return state
 
     def _check_playable(self, state: State) -> None:
-        """Refuse what no play can reach."""
+        """Raises NotationError if play cannot reach the state."""
         if self.is_setup(state) or self.is_choice(state):
             self._check_open_start(state)
             return

@@ -1,4 +1,4 @@
-"""What a Wunchunk position looks like: stones, the chunks of each colour as linked stones, and
+"""Pictures of Wunchunk: stones, the chunks of each colour as linked stones, and
 how many stones are left this turn."""
 
 from functools import lru_cache
@@ -55,7 +55,7 @@ def _links(game: Wunchunk, state: State) -> list[Link]:
 
 @lru_cache(64)
 def _possible_links(board: Board, colour: int) -> tuple[tuple[int, Link], ...]:
-    """Each two neighbouring cells as a mask, and what links stones of a colour there."""
+    """Each two neighbouring cells as a mask, with the link between stones of a colour there."""
     names = board.names
     return tuple(
         (1 << cell | 1 << other, Link((names[cell], names[other]), colour))
@@ -85,7 +85,7 @@ def _task(game: Wunchunk, state: State) -> str:
 
 
 def _places(game: Wunchunk, state: State) -> bool:
-    """Are stones to be put now?"""
+    """Does the seat to move place stones now?"""
     return not game.is_over(state) and not game.is_choice(state)
 
 

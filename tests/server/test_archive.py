@@ -106,7 +106,7 @@ def test_what_nobody_looks_at_is_deleted_and_looking_keeps_it(tmp_path):
                 await archive.keep(record_of(*texts), ADDRESS) for texts in (["a1"], ["a2"])
             ]
             for key in (old.id, seen.id):
-                await asyncio.wrap_future(store.see_record(key, "2020-01-01"))
+                await asyncio.wrap_future(store.touch_record(key, "2020-01-01"))
             assert await Archive(store, service.workers).get(seen.id, ADDRESS) is not None
             sweeper = Sweeper(service, Retention())
             sweeper.start()

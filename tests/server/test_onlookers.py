@@ -106,8 +106,8 @@ def test_players_do_not_wait_until_their_record_is_written(tmp_path):
 
 
 READING: dict[str, Callable[[Any, History], Any]] = {
-    "turns": lambda tell, history: dependencies.turns_response(tell, history, 0, 500),
-    "a turn": lambda tell, history: dependencies.position_response(tell, history, 3, None),
+    "turns": lambda respond, history: dependencies.turns_response(respond, history, 0, 500),
+    "a turn": lambda respond, history: dependencies.position_response(respond, history, 3, None),
 }
 
 
@@ -120,8 +120,8 @@ def test_to_read_a_game_is_work_of_whoever_reads_it(tmp_path, what):
             history = History(ludarium.load("churn"))
             for text in ("c3", "a1", "e3"):
                 history.push_text(text)
-            tell = await dependencies.teller(service, LOOKING)
-            reading = asyncio.create_task(READING[what](tell, history))
+            respond = await dependencies.responder(service, LOOKING)
+            reading = asyncio.create_task(READING[what](respond, history))
             while service.workers._threads.queue.count(LOOKING) < 2:
                 await asyncio.sleep(0)
             assert not reading.done()

@@ -9,7 +9,13 @@ import pytest
 import sqlalchemy as sa
 
 from ludarium.server.db import retention
-from ludarium.server.db.retention import Old, Retention, batches, forget, old_rooms
+from ludarium.server.db.retention import (
+    ExpiredRoom,
+    Retention,
+    batches,
+    delete_rooms,
+    expired_rooms,
+)
 from ludarium.server.db.store import KeyRow, Store
 from ludarium.server.db.tables import rooms, today
 from ludarium.server.errors import RefusedError
@@ -50,9 +56,9 @@ def add(store: Store, name: str, events: Sequence[Event], days: int) -> None:
 def swept(store: Store, kept: Retention) -> set[str]:
     """Which rooms go."""
     before = names(store)
-    for listed in old_rooms(store, kept):
+    for listed in expired_rooms(store, kept):
         for batch in batches(listed):
-            for piece in forget(store, batch, kept):
+            for piece in delete_rooms(store, batch, kept):
                 piece.result(5)
     return before - names(store)
 
@@ -93,10 +99,10 @@ def test_rooms_are_kept_for_a_time(store, kept, gone):
 def test_one_in_which_someone_was_meanwhile_stays(store):
     add(store, "a", [], 400)
     add(store, "b", [], 400)
-    (listed,) = old_rooms(store, Retention())
+    (listed,) = expired_rooms(store, Retention())
     assert [(old.id, old.events) for old in listed] == [("a", 0), ("b", 0)]
     store.touch_room("b", today())
-    for piece in forget(store, listed, Retention()):
+    for piece in delete_rooms(store, listed, Retention()):
         piece.result(5)
     assert names(store) == {"b"}
 
@@ -105,8 +111,8 @@ def test_a_long_room_goes_in_pieces_and_what_is_cut_off_is_taken_up_again(store,
     monkeypatch.setattr(retention, "BATCH_EVENTS", 2)
     keys = [RequestKey(0, f"{number}", "step a1") for number in range(7)]
     add(store, "a", [StepPlayed(0, "a1", request=key) for key in keys], 400)
-    (listed,) = old_rooms(store, Retention())
-    pieces = forget(store, listed, Retention())
+    (listed,) = expired_rooms(store, Retention())
+    pieces = delete_rooms(store, listed, Retention())
     left = []
     for _ in range(4):
         next(pieces).result(5)
@@ -114,7 +120,7 @@ def test_a_long_room_goes_in_pieces_and_what_is_cut_off_is_taken_up_again(store,
         assert found is not None and store.keys("a") == [], "nobody comes in any more"
         left.append(len(found[1]))
     assert left == [7, 5, 3, 1]
-    assert [old.events for listed in old_rooms(store, Retention()) for old in listed] == [1]
+    assert [old.events for listed in expired_rooms(store, Retention()) for old in listed] == [1]
     assert swept(store, Retention()) == {"a"}
 
 
@@ -122,7 +128,7 @@ def test_all_are_found_in_lists(store, monkeypatch):
     monkeypatch.setattr(retention, "MOST_LISTED", 3)
     for number in range(8):
         add(store, f"r{number}", [], 400 - number % 2)
-    lists = list(old_rooms(store, Retention()))
+    lists = list(expired_rooms(store, Retention()))
     assert [len(listed) for listed in lists] == [3, 3, 2]
     assert [old.id for listed in lists for old in listed] == [
         *("r0", "r2", "r4", "r6"),
@@ -131,8 +137,8 @@ def test_all_are_found_in_lists(store, monkeypatch):
 
 
 def test_a_batch_is_a_long_room_or_some_short_ones():
-    listed = [Old("", name, count) for name, count in [("a", 900), ("b", 900), ("c", 900)]]
-    listed += [Old("", "d", 50_000), Old("", "e", 1)]
+    listed = [ExpiredRoom("", name, count) for name, count in [("a", 900), ("b", 900), ("c", 900)]]
+    listed += [ExpiredRoom("", "d", 50_000), ExpiredRoom("", "e", 1)]
     grouped = [[room.id for room in batch] for batch in batches(listed)]
     assert grouped == [["a", "b"], ["c"], ["d"], ["e"]]
     assert batches([]) == []
@@ -153,7 +159,7 @@ def test_the_sweeper_leaves_those_in_which_someone_is(tmp_path):
             watched.listeners.add(Listener())
             await service.handle(played, step(0, "c3"), version=0)
             assert await Sweeper(service, Retention()).sweep() == 1
-            assert alone.gone and not watched.gone and not played.gone
+            assert alone.is_closed and not watched.is_closed and not played.is_closed
             assert await service.get(alone.room.id, ADDRESS) is None
             assert await service.get(watched.room.id, ADDRESS) is watched
             assert await service.get(played.room.id, ADDRESS) is played
@@ -196,10 +202,12 @@ def test_who_asks_while_a_room_goes_finds_it_gone(tmp_path):
                 asked.append(asyncio.create_task(service.get(room_id, ADDRESS)))
                 await asyncio.sleep(0.05)
                 assert not asked[0].done()
-                for piece in forget(service.store, [Old("", room_id, 0)], Retention()):
+                for piece in delete_rooms(
+                    service.store, [ExpiredRoom("", room_id, 0)], Retention()
+                ):
                     await asyncio.wrap_future(piece)
 
-            assert await service.rooms.let_go([room_id], delete) == 1
+            assert await service.rooms.delete_unused([room_id], delete) == 1
             assert await asked[0] is None
 
     asyncio.run(sweep())

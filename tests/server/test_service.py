@@ -140,7 +140,7 @@ def test_when_storing_fails_the_room_is_read_again(tmp_path):
             with pytest.raises(RefusedError) as caught:
                 await service.handle(opened, step(0, "c3"), version=0)
             assert caught.value.reason == "not-stored"
-            assert await heard.news.get() is None and opened.gone
+            assert await heard.news.get() is None and opened.is_closed
             with pytest.raises(RefusedError) as caught:
                 await service.handle(opened, step(0, "c3"), version=0)
             assert caught.value.reason == "closed"
@@ -186,7 +186,7 @@ def test_rooms_that_nobody_looks_at_are_forgotten(tmp_path, monkeypatch):
             assert again is not None and again is not opened[1]
             monkeypatch.setattr(registry, "MAX_OPEN_EVENTS", 0)
             await create(service, "churn", "human", "human", sides=3)
-            assert len(service.rooms._rooms) == 1 and opened[0].gone
+            assert len(service.rooms._rooms) == 1 and opened[0].is_closed
 
     asyncio.run(play())
 
@@ -210,11 +210,11 @@ def test_rooms_that_are_only_watched_make_way_before_those_with_players(tmp_path
             quiet.client_address = played.client_address = "players"
             quiet.touched -= registry.QUIET_SECONDS + 1
             await create(service, "churn", "human", "human", sides=3)
-            assert watched.gone and await watcher.news.get() is None
+            assert watched.is_closed and await watcher.news.get() is None
             newest = await create(service, "churn", "human", "human", sides=3)
             newest.listeners.add(Listener(frozenset({0})))
             await create(service, "churn", "human", "human", sides=3)
-            assert quiet.gone and not played.gone and not newest.gone
+            assert quiet.is_closed and not played.is_closed and not newest.is_closed
 
     asyncio.run(play())
 

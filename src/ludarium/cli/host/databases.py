@@ -112,15 +112,15 @@ def prune(
 
 
 def _prune(store: "Store", retention: "Retention", dry_run: bool, as_json: bool) -> None:
-    from ludarium.server.db.retention import about_bytes, batches, forget, old_rooms
+    from ludarium.server.db.retention import about_bytes, batches, delete_rooms, expired_rooms
 
     screen = Screen()
     rooms = events = 0
-    for room_list in old_rooms(store, retention):
+    for room_list in expired_rooms(store, retention):
         rooms, events = rooms + len(room_list), events + sum(room.events for room in room_list)
         if not dry_run:
             for batch in batches(room_list):
-                for deletion in forget(store, batch, retention):
+                for deletion in delete_rooms(store, batch, retention):
                     deletion.result()
     freed, problem = (None, "") if dry_run else _shrink(store.file)
     if as_json:

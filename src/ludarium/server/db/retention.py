@@ -21,14 +21,14 @@ ROOM_BYTES, EVENT_BYTES = 850, 210
 
 @dataclass(frozen=True)
 class Retention:
-    """For how many days a room is kept after someone was last in it, and for how many if no person
-    has done anything in it; 0 is for ever."""
+    """How many days a room is kept after someone was last in it, and how many if no person has done
+    anything in it; 0 means forever."""
 
     days: int = 365
     unplayed_days: int = 7
 
     def too_old(self) -> sa.ColumnElement[bool]:
-        """The rooms that may go."""
+        """The condition for expired rooms."""
         people_did_something = sa.exists().where(
             events.c.room == rooms.c.id, events.c.request_seat.is_not(None)
         )
@@ -43,16 +43,16 @@ class Retention:
 
 
 @dataclass(frozen=True)
-class Old:
-    """A room that may go: when someone was last in it, and how much happened there."""
+class ExpiredRoom:
+    """An expired room: when someone was last in it, and the number of its events."""
 
     touched: str
     id: str
     events: int
 
 
-def old_rooms(store: Store, retention: Retention) -> Iterator[list[Old]]:
-    """The rooms that may go, in lists: those first in which nobody was for longest."""
+def expired_rooms(store: Store, retention: Retention) -> Iterator[list[ExpiredRoom]]:
+    """The expired rooms in lists, those unused for longest first."""
     count = sa.select(sa.func.count()).where(events.c.room == rooms.c.id).scalar_subquery()
     place = sa.tuple_(rooms.c.touched, rooms.c.id)
     columns = rooms.c.touched, rooms.c.id, count
@@ -61,16 +61,16 @@ def old_rooms(store: Store, retention: Retention) -> Iterator[list[Old]]:
     while True:
         with store.reading() as connection:
             rows = connection.execute(query.where(place > after).limit(MOST_LISTED))
-            listed = [Old(*row) for row in rows]
+            listed = [ExpiredRoom(*row) for row in rows]
         if not listed:
             return
         yield listed
         after = listed[-1].touched, listed[-1].id
 
 
-def batches(listed: Sequence[Old]) -> list[list[Old]]:
+def batches(listed: Sequence[ExpiredRoom]) -> list[list[ExpiredRoom]]:
     """The rooms in groups that can be deleted together: one long room, or some short ones."""
-    groups: list[list[Old]] = []
+    groups: list[list[ExpiredRoom]] = []
     place_left = 0
     for room in listed:
         if not groups or room.events > place_left:
@@ -81,10 +81,12 @@ def batches(listed: Sequence[Old]) -> list[list[Old]]:
     return groups
 
 
-def forget(store: Store, batch: Sequence[Old], retention: Retention) -> Iterator[Future[None]]:
-    """Delete rooms with all that belongs to them, but for those in which someone was meanwhile, in
-    pieces that are to be awaited one by one. Nobody can open a room from the first on, and it is
-    in the list until the last: what is not finished is taken up again."""
+def delete_rooms(
+    store: Store, batch: Sequence[ExpiredRoom], retention: Retention
+) -> Iterator[Future[None]]:
+    """Delete rooms with everything in them, unless someone visited them meanwhile, in pieces that
+    must be awaited one by one. The first piece closes the rooms and the last removes them from the
+    list, so that an interrupted deletion is continued the next time."""
     going: list[str] = []
 
     def shut(connection: sa.Connection) -> None:
@@ -108,7 +110,7 @@ def _delete(store: Store, what: sa.Delete) -> Future[None]:
 
 
 def about_bytes(room_count: int, event_count: int) -> int:
-    """How much they take on the disk."""
+    """The approximate size of rooms and events on the disk."""
     return room_count * ROOM_BYTES + event_count * EVENT_BYTES
 
 

@@ -216,7 +216,7 @@ class Store:
         return [KeyRow(row.hash, row.room, row.seat, row.kind) for row in rows]
 
     def touch_room(self, room: str, day: str) -> Future[None]:
-        """Someone was in a room on this day."""
+        """Note that someone was in a room on this day."""
         there = (rooms.c.id == room) & (rooms.c.touched != day)
         change = sa.update(rooms).where(there).values(touched=day)
         return self.submit(lambda connection: connection.execute(change))
@@ -241,19 +241,19 @@ class Store:
             row = connection.execute(sa.select(records).where(records.c.id == key)).first()
         return None if row is None else (row.text, row.seen)
 
-    def see_record(self, key: str, seen: str) -> Future[None]:
-        """A saved game was looked at on this day."""
+    def touch_record(self, key: str, seen: str) -> Future[None]:
+        """Note that a saved game was looked at on this day."""
         change = sa.update(records).where(records.c.id == key).values(seen=seen)
         return self.submit(lambda connection: connection.execute(change))
 
-    def forget_records(self, before: str) -> Future[None]:
-        """Forget the saved games last seen before a day."""
+    def delete_records(self, before: str) -> Future[None]:
+        """Delete the saved games last seen before a day."""
         change = sa.delete(records).where(records.c.seen < before)
         return self.submit(lambda connection: connection.execute(change))
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sa.Connection]:
-        """A connection to read by, all at one moment."""
+        """A connection for reading a consistent state."""
         try:
             with self._engine.connect() as connection:
                 yield connection
@@ -310,7 +310,7 @@ class Store:
         return True
 
     def _is_strange(self, error: Exception) -> bool:
-        """Is it more than a disk that is full or a database that is away?"""
+        """Is it something else than a full disk or an unreachable database?"""
         driver = self._engine.dialect.loaded_dbapi
         return not isinstance(error, sa.exc.OperationalError | driver.OperationalError)
 

@@ -1,4 +1,4 @@
-"""What REST requests have in common: the parts of their bodies, and for whom they are."""
+"""What REST routes share: types of parameters, and dependencies such as the requested room."""
 
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from functools import partial
@@ -81,13 +81,13 @@ async def check_creation(request: Request, client_address: ClientAddress) -> Non
 CREATION = [Depends(check_creation)]
 
 
-async def entered(
+async def room_of(
     room_id: RoomId,
     service: RoomServiceOf,
     client_address: ClientAddress,
     authorization: Annotated[str, Header(max_length=100)] = "",
 ) -> OpenRoom:
-    """The room, for whoever holds one of its keys."""
+    """The room of the request, whose key is checked."""
     key = authorization.removeprefix("Bearer ")
     entry = await enter(service.store, room_id, [key])
     opened = await service.get(room_id, client_address) if entry.is_open else None
@@ -97,22 +97,22 @@ async def entered(
     return opened
 
 
-Entered = Annotated[OpenRoom, Depends(entered)]
+RoomOf = Annotated[OpenRoom, Depends(room_of)]
 
-Tell = Callable[[Hashable, Callable[[], Mapping[str, Any]]], Awaitable[Response]]
+Respond = Callable[[Hashable, Callable[[], Mapping[str, Any]]], Awaitable[Response]]
 
 
-async def teller(service: RoomServiceOf, client_address: ClientAddress) -> Tell:
-    """Makes an answer of a kind that may be much work."""
+async def responder(service: RoomServiceOf, client_address: ClientAddress) -> Respond:
+    """Makes a JSON answer, off the event loop if that takes long."""
 
-    async def tell(kind: Hashable, make: Callable[[], Mapping[str, Any]]) -> Response:
+    async def respond(kind: Hashable, make: Callable[[], Mapping[str, Any]]) -> Response:
         text = await service.workers.run(client_address, kind, lambda: as_text(make()))
         return Response(text, media_type="application/json")
 
-    return tell
+    return respond
 
 
-Teller = Annotated[Tell, Depends(teller)]
+Responder = Annotated[Respond, Depends(responder)]
 
 
 async def exporter(
@@ -136,17 +136,19 @@ async def exporter(
 Exporter = Annotated[Callable[[History], Awaitable[Response]], Depends(exporter)]
 
 
-async def turns_response(tell: Tell, history: History, start: int, count: int) -> Response:
+async def turns_response(respond: Respond, history: History, start: int, count: int) -> Response:
     total = history.turn_count
     kind = "turns", history.game, max(min(count, total - start), 0).bit_length()
-    return await tell(kind, lambda: {**turns(history, start, count), "total": total})
+    return await respond(kind, lambda: {**turns(history, start, count), "total": total})
 
 
-async def position_response(tell: Tell, history: History, turn: int, step: int | None) -> Response:
+async def position_response(
+    respond: Respond, history: History, turn: int, step: int | None
+) -> Response:
     if turn > history.turn_count:
         raise HTTPException(404, f"expected a turn from 0 to {history.turn_count}")
     steps = len(history.numbers(turn - 1)) if turn else 0
     if step is not None and step > steps:
         raise HTTPException(404, f"expected a step from 0 to {steps} of turn {turn}")
     kind = "position after", history.game
-    return await tell(kind, partial(history_view, history, turn, step))
+    return await respond(kind, partial(history_view, history, turn, step))

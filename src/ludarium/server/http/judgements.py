@@ -12,8 +12,8 @@ from ludarium.core.evaluation import DIGITS, Evaluation
 from ludarium.core.game import AnyGame
 from ludarium.core.history import History
 from ludarium.server.errors import RefusedError
-from ludarium.server.http.dependencies import ClientAddress, Entered, RoomServiceOf, Turn
-from ludarium.server.http.records import LookedAt
+from ludarium.server.http.dependencies import ClientAddress, RoomOf, RoomServiceOf, Turn
+from ludarium.server.http.records import SavedGameOf
 from ludarium.server.rooms.service import RoomService
 from ludarium.server.views.puzzles import Thinker
 
@@ -25,7 +25,7 @@ SIMULATIONS, SIMULATIONS_IN_PYTHON = 4_000, 100
 
 @router.get("/rooms/{room_id}/turns/{turn}/judgement")
 async def judge_turn_of_room(
-    opened: Entered, turn: Turn, service: RoomServiceOf, client_address: ClientAddress
+    opened: RoomOf, turn: Turn, service: RoomServiceOf, client_address: ClientAddress
 ) -> dict[str, Any]:
     """What the positions of a turn are worth, and whether it was a mistake. The same game always
     gets the same answer."""
@@ -34,7 +34,7 @@ async def judge_turn_of_room(
 
 @router.get("/records/{record_id}/turns/{turn}/judgement")
 async def judge_turn_of_saved_game(
-    saved: LookedAt, turn: Turn, service: RoomServiceOf, client_address: ClientAddress
+    saved: SavedGameOf, turn: Turn, service: RoomServiceOf, client_address: ClientAddress
 ) -> dict[str, Any]:
     """The same of a saved game."""
     return await _judged(service, client_address, saved.session.history, turn)

@@ -16,9 +16,9 @@ from ludarium.server.http.dependencies import (
     ClientAddress,
     Exporter,
     RecordId,
+    Responder,
     RoomServiceOf,
     StepNumber,
-    Teller,
     Turn,
     TurnCount,
     TurnNumber,
@@ -46,7 +46,7 @@ async def keep_record(
     return {"record": saved.id, "game": saved.record.game}
 
 
-async def looked_at(
+async def saved_game_of(
     record_id: RecordId, archive: ArchiveOf, client_address: ClientAddress
 ) -> SavedGame:
     """The saved game of an id."""
@@ -56,41 +56,41 @@ async def looked_at(
     return saved
 
 
-LookedAt = Annotated[SavedGame, Depends(looked_at)]
+SavedGameOf = Annotated[SavedGame, Depends(saved_game_of)]
 
 
 @router.get("/records/{record_id}", **JSON)
-async def read_saved_game(saved: LookedAt, tell: Teller) -> Response:
+async def read_saved_game(saved: SavedGameOf, respond: Responder) -> Response:
     """A saved game as it ended, with its recent turns."""
     game = saved.session.game
-    return await tell(("saved", game), partial(saved_game, saved.session, saved.record))
+    return await respond(("saved", game), partial(saved_game, saved.session, saved.record))
 
 
 @router.get("/records/{record_id}/turns", **JSON)
 async def read_saved_turns(
-    saved: LookedAt, tell: Teller, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
+    saved: SavedGameOf, respond: Responder, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
 ) -> Response:
     """Some turns of a saved game, as texts."""
-    return await turns_response(tell, saved.session.history, start, count)
+    return await turns_response(respond, saved.session.history, start, count)
 
 
 @router.get("/records/{record_id}/turns/{turn}", **JSON)
 async def read_saved_position(
-    saved: LookedAt, tell: Teller, turn: Turn, step: StepNumber = None
+    saved: SavedGameOf, respond: Responder, turn: Turn, step: StepNumber = None
 ) -> Response:
     """The position of a saved game after a turn, or after some steps of it; 0 is the start."""
-    return await position_response(tell, saved.session.history, turn, step)
+    return await position_response(respond, saved.session.history, turn, step)
 
 
 @router.get("/records/{record_id}/export/{kind}", **PICTURES)
-async def export_saved_game(saved: LookedAt, export: Exporter) -> Response:
+async def export_saved_game(saved: SavedGameOf, export: Exporter) -> Response:
     """A saved game, or some turns of it, as a strip of pictures, a picture or an animation."""
     return await export(saved.session.history)
 
 
 @router.get("/records/{record_id}/file")
 async def read_saved_file(
-    saved: LookedAt, service: RoomServiceOf, client_address: ClientAddress
+    saved: SavedGameOf, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
     """The saved game as a file."""
     kind, key = ("file", len(saved.record.moves).bit_length()), ("file", saved.id)

@@ -18,13 +18,13 @@ from ludarium.server.http.dependencies import (
     Body,
     ClientAddress,
     Code,
-    Entered,
     Exporter,
     Options,
+    Responder,
+    RoomOf,
     RoomServiceOf,
     Short,
     StepNumber,
-    Teller,
     Turn,
     TurnCount,
     TurnNumber,
@@ -74,37 +74,37 @@ async def create_room(
 
 
 @router.get("/rooms/{room_id}", **JSON)
-async def read_room(opened: Entered, tell: Teller) -> Response:
+async def read_room(opened: RoomOf, respond: Responder) -> Response:
     """The room as a browser is welcomed to it, without the seats."""
     room = opened.room.snapshot()
-    return await tell(("welcome", room.game), partial(welcome, room, (), None))
+    return await respond(("welcome", room.game), partial(welcome, room, (), None))
 
 
 @router.get("/rooms/{room_id}/turn")
-async def read_turn(opened: Entered) -> dict[str, Any]:
+async def read_turn(opened: RoomOf) -> dict[str, Any]:
     """Whose turn it is, for lists of games: a seat, -1 for chance, null when the game is over."""
     return {"seat": opened.room.seat, "version": opened.room.version}
 
 
 @router.get("/rooms/{room_id}/turns", **JSON)
 async def read_turns(
-    opened: Entered, tell: Teller, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
+    opened: RoomOf, respond: Responder, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
 ) -> Response:
     """Some turns of the game, as texts."""
-    return await turns_response(tell, opened.room.history.copy(), start, count)
+    return await turns_response(respond, opened.room.history.copy(), start, count)
 
 
 @router.get("/rooms/{room_id}/turns/{turn}", **JSON)
 async def read_played_position(
-    opened: Entered, tell: Teller, turn: Turn, step: StepNumber = None
+    opened: RoomOf, respond: Responder, turn: Turn, step: StepNumber = None
 ) -> Response:
     """The position after a turn, or after some steps of it; 0 is the start."""
-    return await position_response(tell, opened.room.history.copy(), turn, step)
+    return await position_response(respond, opened.room.history.copy(), turn, step)
 
 
 @router.get("/rooms/{room_id}/record")
 async def read_record(
-    opened: Entered, service: RoomServiceOf, client_address: ClientAddress
+    opened: RoomOf, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
     """The game as a record file."""
     room = opened.room.snapshot()
@@ -115,6 +115,6 @@ async def read_record(
 
 
 @router.get("/rooms/{room_id}/export/{kind}", **PICTURES)
-async def export_room(opened: Entered, export: Exporter) -> Response:
+async def export_room(opened: RoomOf, export: Exporter) -> Response:
     """The same of the game in a room."""
     return await export(opened.room.history.copy())

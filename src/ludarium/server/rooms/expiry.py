@@ -5,7 +5,13 @@ import asyncio
 import logging
 from datetime import timedelta
 
-from ludarium.server.db.retention import Old, Retention, batches, forget, old_rooms
+from ludarium.server.db.retention import (
+    ExpiredRoom,
+    Retention,
+    batches,
+    delete_rooms,
+    expired_rooms,
+)
 from ludarium.server.db.tables import today
 from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
@@ -46,7 +52,7 @@ class Sweeper:
                 log.error(LogLine("room_expiry_failed", error=why))
             try:
                 await asyncio.wrap_future(
-                    self._service.store.forget_records(today(-SAVED_GAME_RETENTION))
+                    self._service.store.delete_records(today(-SAVED_GAME_RETENTION))
                 )
             except RefusedError as why:
                 log.error(LogLine("record_expiry_failed", error=why))
@@ -54,17 +60,17 @@ class Sweeper:
 
     async def sweep(self) -> int:
         """Delete expired rooms; returns their number."""
-        gone, lists = 0, old_rooms(self._service.store, self._retention)
+        gone, lists = 0, expired_rooms(self._service.store, self._retention)
         while listed := await asyncio.to_thread(next, lists, None):
             for batch in batches(listed):
-                gone += await self._let_go(batch)
+                gone += await self._delete(batch)
         return gone
 
-    async def _let_go(self, batch: list[Old]) -> int:
+    async def _delete(self, batch: list[ExpiredRoom]) -> int:
         async def delete(room_ids: list[str]) -> None:
             leaving = [room for room in batch if room.id in room_ids]
-            for piece in forget(self._service.store, leaving, self._retention):
+            for piece in delete_rooms(self._service.store, leaving, self._retention):
                 await asyncio.wrap_future(piece)
                 await asyncio.sleep(PAUSE_SECONDS)
 
-        return await self._service.rooms.let_go([room.id for room in batch], delete)
+        return await self._service.rooms.delete_unused([room.id for room in batch], delete)

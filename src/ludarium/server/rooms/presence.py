@@ -1,6 +1,5 @@
-"""Who of the players is here, and who of those looks elsewhere, told to all in a room: soon after
-it changes, and at most once in a while, however often someone comes and goes. A page that is
-loaded again is not missed."""
+"""Tells everyone in a room which players are connected and which of them look elsewhere. Changes
+are sent after a second, so that reloading a page goes unnoticed."""
 
 import asyncio
 
@@ -9,46 +8,47 @@ from ludarium.server.rooms.registry import Listener, OpenRoom, Presence
 from ludarium.server.views.room import claimed, presence
 
 SECONDS = 1.0
-"""So long at least between two messages of who is here."""
+"""The time from a change to the message about it."""
 
 
-def come(opened: OpenRoom, listener: Listener, known: Presence) -> None:
-    """Someone listens from now on, and was told that these are here."""
+def add_listener(opened: OpenRoom, listener: Listener, known: Presence) -> None:
+    """Add a listener who knows this presence."""
     opened.listeners.add(listener)
     listener.known = known
-    _note(opened)
+    _schedule(opened)
 
 
-def gone(opened: OpenRoom, listener: Listener) -> None:
-    """Someone listens no more."""
+def remove_listener(opened: OpenRoom, listener: Listener) -> None:
+    """Remove a listener."""
     opened.listeners.discard(listener)
-    _note(opened)
+    _schedule(opened)
 
 
-def turn(opened: OpenRoom, listener: Listener, *, is_away: bool) -> None:
-    """Someone looks elsewhere, or is back."""
+def set_away(opened: OpenRoom, listener: Listener, *, is_away: bool) -> None:
+    """Note whether a listener looks elsewhere."""
     listener.is_away = is_away
-    _note(opened)
+    _schedule(opened)
 
 
-def _note(opened: OpenRoom) -> None:
-    if opened.telling is None:
-        opened.telling = asyncio.get_running_loop().call_later(SECONDS, _tell, opened)
+def _schedule(opened: OpenRoom) -> None:
+    if opened.presence_timer is None:
+        loop = asyncio.get_running_loop()
+        opened.presence_timer = loop.call_later(SECONDS, _send_changes, opened)
 
 
-def _tell(opened: OpenRoom) -> None:
-    """Only those hear of it for whom something has changed."""
-    opened.telling = None
+def _send_changes(opened: OpenRoom) -> None:
+    """Send the presence to the listeners who know another one."""
+    opened.presence_timer = None
     now = opened.presence
     unaware = [listener for listener in opened.listeners if listener.known != now]
     for listener in unaware:
         listener.known = now
-    opened.tell(presence(now.here, now.away), unaware)
+    opened.send(presence(now.here, now.away), unaware)
 
 
 def note_claims(opened: OpenRoom, access: Access) -> None:
-    """Tell those who are here of seats that were claimed since anyone has looked."""
+    """Tell the listeners about newly claimed seats."""
     room = opened.room
     if not access.claimed <= room.claimed:
         room.claimed |= access.claimed
-        opened.tell(claimed(room))
+        opened.send(claimed(room))

@@ -18,7 +18,7 @@ from ludarium.server.errors import RefusedError
 from ludarium.server.rooms.room import Room, replay
 
 LISTENER_ROOM = 64
-"""How many events a listener may be behind; one that is further behind is let go and comes back."""
+"""How many messages may wait for a listener; with more it is disconnected, and connects again."""
 
 MAX_ROOM_LISTENERS = 250
 """How many may listen to one room."""
@@ -27,7 +27,7 @@ MAX_LISTENERS = 5_000
 """How many may listen in all."""
 
 MAX_OPEN = 2_000
-"""How many rooms are kept in memory, if nothing happens in some of them."""
+"""How many rooms may be in memory, unless all of them are busy."""
 
 MAX_OPEN_EVENTS = 500_000
 """And how much may have happened in them in all; each event takes about 20 bytes, and 110 more if
@@ -77,16 +77,16 @@ class OpenRoom:
     listeners: set[Listener] = field(default_factory=set)
     computer: asyncio.Task[None] | None = None
     engine_task: EngineTask | None = None
-    telling: asyncio.TimerHandle | None = None
-    """When it is told next who is here."""
+    presence_timer: asyncio.TimerHandle | None = None
+    """Sends the presence when it fires."""
     touched: float = field(default_factory=time.monotonic)
-    gone: bool = False
+    is_closed: bool = False
     day: str = field(default_factory=today)
     """When someone was here last, or it was opened; and does the database know?"""
     is_noted: bool = False
 
     def seat(self, client_address: str) -> None:
-        """Someone from this address holds a seat."""
+        """Note that someone from this address holds a seat."""
         if len(self.players) < MAX_PLAYERS:
             self.players.add(client_address)
 
@@ -96,23 +96,23 @@ class OpenRoom:
 
     @property
     def is_fast(self) -> bool:
-        """Does everyone who is here want to see it fast?"""
+        """Does everyone here want a fast game?"""
         return all(listener.is_fast for listener in self.listeners)
 
     @property
     def presence(self) -> Presence:
-        """Who is here. Whoever has several pages open is away when they look at none of them."""
+        """Who is here. A player with several pages is away if they look at none of them."""
         return presence_of(self.listeners)
 
-    def tell(self, news: str, some: Iterable[Listener] | None = None) -> None:
-        """All who are here, or some of them."""
+    def send(self, news: str, some: Iterable[Listener] | None = None) -> None:
+        """Send a message to all listeners, or to some of them."""
         for listener in list(self.listeners if some is None else some):
             try:
                 listener.news.put_nowait(news)
             except asyncio.QueueFull:
-                self.let_go(listener)
+                self.disconnect(listener)
 
-    def let_go(self, listener: Listener) -> None:
+    def disconnect(self, listener: Listener) -> None:
         """Tell a listener to come back later."""
         self.listeners.discard(listener)
         if listener.news.full():
@@ -120,18 +120,18 @@ class OpenRoom:
         listener.news.put_nowait(None)
 
     def stop_engine(self) -> None:
-        """Nobody needs more of the thought that is being thought here."""
+        """Let the engine finish at once."""
         if self.engine_task is not None:
             self.engine_task.stop()
 
     def close(self) -> None:
-        self.gone = True
+        self.is_closed = True
         for listener in list(self.listeners):
-            self.let_go(listener)
+            self.disconnect(listener)
 
 
 def presence_of(listeners: Iterable[Listener]) -> Presence:
-    """Who is here, if these listen."""
+    """The presence of some listeners."""
     everyone = list(listeners)
     here = frozenset(seat for each in everyone for seat in each.seats)
     seen = frozenset(seat for each in everyone if not each.is_away for seat in each.seats)
@@ -147,7 +147,7 @@ class Loading:
 
 
 class OpenRooms:
-    """All rooms that are open now, the latest asked for last."""
+    """All rooms in memory, the most recently used last."""
 
     def __init__(self, store: Store, workers: WorkerPool, agents: AgentCache) -> None:
         self._store, self._workers, self._agents = store, workers, agents
@@ -179,29 +179,29 @@ class OpenRooms:
                 loading.task.cancel()
 
     def add(self, room: Room, client_address: str) -> OpenRoom:
-        """A room that has just been made or read; raises RefusedError when there is no space."""
+        """Add a room that was just created or read; raises RefusedError when there is no space."""
         self._make_way(room.version)
         opened = self._rooms[room.id] = OpenRoom(room, client_address)
         return opened
 
     def drop(self, opened: OpenRoom) -> None:
-        """Close a room; it is read again when someone comes."""
+        """Close a room; it is read again when someone visits it."""
         if self._rooms.get(opened.room.id) is opened:
             del self._rooms[opened.room.id]
         opened.close()
         self._agents.drop_room(opened.room.id)
 
     def note_visit(self, opened: OpenRoom, day: str) -> None:
-        """Store, once a day, that someone was here; if that fails nothing is lost by it."""
+        """Store, once a day, that someone was here; a failure does no harm."""
         if not opened.is_noted or opened.day != day:
             opened.day, opened.is_noted = day, True
             self._store.touch_room(opened.room.id, day)
 
-    async def let_go(
+    async def delete_unused(
         self, room_ids: Sequence[str], delete: Callable[[list[str]], Awaitable[None]]
     ) -> int:
-        """Delete rooms, but for those in which someone is; whoever asks for one of them meanwhile
-        waits, and finds it gone. Returns how many there were."""
+        """Delete those of these rooms that nobody uses, and return their number. Requests for such
+        a room wait until it is deleted."""
         leaving = [room_id for room_id in room_ids if self._may_leave(room_id)]
         left = asyncio.Event()
         self._leaving.update(dict.fromkeys(leaving, left))

@@ -78,7 +78,7 @@ class Archive:
         self._open.put(game.id, (game, today()))
         if seen != today():
             with contextlib.suppress(RefusedError):  # it can be shown all the same
-                await asyncio.wrap_future(self._store.see_record(game.id, today()))
+                await asyncio.wrap_future(self._store.touch_record(game.id, today()))
         return game
 
 

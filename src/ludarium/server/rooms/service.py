@@ -230,7 +230,7 @@ class RoomService:
         someone who goes meanwhile. When the first fails, the room is closed and read again from
         what is on disk."""
         room, state = opened.room, opened.room.state
-        if opened.gone:
+        if opened.is_closed:
             raise RefusedError("closed", "the room was closed, come back")
         waiting = room.waits_after(events[-1])
         changed = waiting if waiting != room.is_waited_for else None
@@ -246,7 +246,7 @@ class RoomService:
             for event in events:
                 room.apply(event)
                 if opened.listeners:
-                    opened.tell(await self._news(opened, event, shield))
+                    opened.send(await self._news(opened, event, shield))
             if room.state != state or room.seat is None:
                 opened.stop_engine()  # its position is gone
             if room.seat is None:
@@ -271,7 +271,7 @@ class RoomService:
     def _player(self, opened: OpenRoom) -> str | None:
         """The computer player that should move; among themselves they play for those who watch."""
         has_audience = opened.room.has_people or opened.listeners
-        return opened.room.computer_to_move if has_audience and not opened.gone else None
+        return opened.room.computer_to_move if has_audience and not opened.is_closed else None
 
     async def _computer(self, opened: OpenRoom) -> None:
         room = opened.room
@@ -281,14 +281,14 @@ class RoomService:
                 start = time.monotonic()
                 assert seat is not None
                 if opened.listeners:
-                    opened.tell(thinking(room))
+                    opened.send(thinking(room))
                 agent = self.engines.cache.take(room.id, seat, player, room.history)
                 opened.engine_task = self.engines.think_with(
                     agent, room.game, state, client_address=opened.client_address, evaluate=False
                 )
                 move = await opened.engine_task.move()
                 opened.engine_task = None
-                if not opened.gone:
+                if not opened.is_closed:
                     self.engines.cache.put(room.id, seat, agent, state, steps)
                 if not room.has_people:
                     await self._keep_pace(opened, start)

@@ -142,7 +142,7 @@ class Connection:
                 await self._service.go_on(self._opened)
             await self._channel.listen(parse_message, self._answer, rate=RATE)
         finally:
-            presence.gone(self._opened, self._listener)
+            presence.remove_listener(self._opened, self._listener)
             for task in filter(None, (speaker, self._hinting)):
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
@@ -155,9 +155,9 @@ class Connection:
         async with self._opened.lock:  # all that happened before is told, and heard all after it
             room = self._room.snapshot()
             present = presence_of([*self._opened.listeners, self._listener])
-            presence.come(self._opened, self._listener, present)
-            if self._opened.gone:
-                self._opened.let_go(self._listener)
+            presence.add_listener(self._opened, self._listener, present)
+            if self._opened.is_closed:
+                self._opened.disconnect(self._listener)
 
         def make() -> str:
             here = {
@@ -195,7 +195,7 @@ class Connection:
     async def _do(self, message: Incoming) -> None:
         if isinstance(message, Action):
             text = protocol.done(message.request_id, await self._act(message))
-            self._opened.tell(text, [self._listener])  # after the news
+            self._opened.send(text, [self._listener])  # after the news
         elif isinstance(message, Preview):
             await self._channel.send_text(await self._preview(message))
         elif isinstance(message, Hint):
@@ -205,7 +205,7 @@ class Connection:
                 await self._service.move_now(self._opened)
             await self._done(message)
         elif isinstance(message, Visibility):
-            presence.turn(self._opened, self._listener, is_away=message.away)
+            presence.set_away(self._opened, self._listener, is_away=message.away)
             await self._done(message)
         elif isinstance(message, Pace):
             self._listener.is_fast = message.fast

@@ -61,17 +61,17 @@ def _row(name: str, report: dict[str, Any]) -> str:
     cells = (
         f"[{report['title']}]({name}.html)",
         report["options_text"],
-        _told(report["length"]["thinking"]["turns"], plain),
-        _told(report["branching"]["thinking"]["choices"], plain),
-        _told(wins["wins"][0], percent),
-        _told(wins["draws"], percent),
-        _told(drama["changes"], plain) if drama["known"] else "–",
+        _estimate(report["length"]["thinking"]["turns"], plain),
+        _estimate(report["branching"]["thinking"]["choices"], plain),
+        _estimate(wins["wins"][0], percent),
+        _estimate(wins["draws"], percent),
+        _estimate(drama["changes"], plain) if drama["known"] else "–",
         _proven(report["proofs"]["value"]),
     )
     return f"| {' | '.join(cells)} |\n"
 
 
-def _told(figure: dict[str, Any], how: Any) -> str:
+def _estimate(figure: dict[str, Any], how: Any) -> str:
     return f"{how(figure['value'])} ({interval(figure, how)})"
 
 

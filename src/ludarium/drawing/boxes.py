@@ -10,11 +10,11 @@ from collections import defaultdict
 
 from ludarium.core.scene import Disc, Link, Mark, Piece, Scene, Tile
 from ludarium.drawing.canvas import Canvas, Slot
-from ludarium.drawing.names import digits, letters
+from ludarium.drawing.markup import digits, letters
 from ludarium.drawing.palette import SIDES, Signs, paint
 
 WIDE, HIGH = 8, 3
-"""From box to box, one border included."""
+"""The distance between boxes, including one border."""
 
 MIDDLE = WIDE // 2
 MARGIN = 3
@@ -51,7 +51,7 @@ class Boxes:
         return self.canvas
 
     def _borders(self) -> None:
-        """The frame of each box; where frames meet, the sign has the sides of all of them."""
+        """Draw the frame of each box; where frames meet, their sides are joined."""
         sides: dict[Slot, int] = defaultdict(int)
         for line, column in self.at.values():
             for y in (line, line + HIGH):
@@ -96,7 +96,7 @@ class Boxes:
             self.canvas.put(line + 1, column + MIDDLE + 1, after, mark.kind)
 
     def _link(self, link: Link) -> None:
-        """A sign across the common edge, at the corners that meet."""
+        """Draw a sign across the common edge, at the corners that meet."""
         (y1, _), (y2, x2) = sorted(self.at[spot] for spot in link.spots)
         if y1 == y2:
             self.canvas.put(y2 + 1 + (link.end or 0), x2, self.signs.pair[0], paint(link.colour))

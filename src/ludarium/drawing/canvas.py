@@ -25,25 +25,25 @@ class Canvas:
             self._signs[line][at] = (sign, style)
 
     def centre(self, line: int, column: int, text: str, style: str = "") -> None:
-        """Write text around a column; of an even length, more of it to the right."""
+        """Write text centred on a column; an even length extends to the right."""
         self.put(line, column - (len(text) - 1) // 2, text, style)
 
     def lines(self) -> list[Line]:
-        """All lines from the first on, without spaces at their ends."""
+        """Return all lines without spaces at their ends."""
         height = max(self._signs, default=-1) + 1
         return [_segments(self._signs.get(line, {})) for line in range(height)]
 
 
 def _segments(signs: dict[int, Segment]) -> Line:
-    """The characters of a line by column, put together where their style is the same."""
+    """Return the characters of a line as segments of the same style."""
     segments: Line = []
     text, style = "", ""
     for column in range(max((c for c, (sign, _) in signs.items() if sign != " "), default=-1) + 1):
-        sign, wanted = signs.get(column, NOTHING)
-        if column and wanted != style and sign != " ":
+        sign, sign_style = signs.get(column, NOTHING)
+        if column and sign_style != style and sign != " ":
             segments.append((text, style))
             text = ""
         if not text:
-            style = wanted
+            style = sign_style
         text += sign
     return [*segments, (text, style)] if text else segments

@@ -1,10 +1,9 @@
 r"""Boards of hexagons or of points as text: a character for each spot.
 
-Where there is room the rows have a line between them, which keeps the board's proportions and has
-the links and loops that go across; elsewhere rows follow each other, and a link to the next row
-stands beside one of its ends. Beside a cell's sign stands what the last turn did to it:
+If there is room, the rows have a line between them for links and loops. Otherwise a link to the
+next row is drawn beside one of its ends. The signs around a cell show what the last turn did to it:
 
-    e   ●───●\  [○]      [ ] put, ( ) changed, { } removed
+    e   ●───●\  [○]      [ ] placed, ( ) changed, { } removed
       d  ·   ●   ·
 """
 
@@ -14,15 +13,15 @@ from typing import NamedTuple
 
 from ludarium.core.scene import Disc, Scene
 from ludarium.drawing.canvas import Canvas, Slot
-from ludarium.drawing.names import digits, letters
+from ludarium.drawing.markup import digits, letters
 from ludarium.drawing.palette import SIDES, Signs, paint
 
 ROW = 3**0.5 / 2
-"""The distance of rows of hexagons."""
+"""The distance between rows of hexagons."""
 
 
 class Line(NamedTuple):
-    """What joins the spots of two neighbours, the first of them the upper or the left one."""
+    """A line between two neighbours; the first is the upper or the left one."""
 
     first: Slot
     second: Slot
@@ -45,7 +44,7 @@ class Lattice:
         self.at = self._slots()
 
     def _slots(self) -> dict[str, Slot]:
-        """The line and column of each spot. What lies around the cells comes close to them."""
+        """Return the line and column of each spot; spots around the cells move close to them."""
         row = ROW if self.hexagonal else 1.0
         cells = [spot for spot in self.scene.spots if spot.role == "cell"]
         last = len(self.scene.rows) - 1
@@ -61,7 +60,7 @@ class Lattice:
         return slots
 
     def _spacing(self, last: int) -> tuple[int, int]:
-        """How many lines and columns it is from cell to cell."""
+        """Return the numbers of lines and columns between neighbouring cells."""
         around = 0 if self.hexagonal else 2 * self.rim + 1
         down = 2 if 2 * last + 1 + around <= self.height else 1
         across = 4 if self.hexagonal or self.names or down == 2 else 3
@@ -79,18 +78,17 @@ class Lattice:
         return self.canvas
 
     def _lines(self) -> None:
-        """Links and loops: each shows at a place of its own, clear of the marks, and one within a
-        row all the way."""
-        marked = (self.at[mark.spot] for mark in self.scene.marks)
-        beside = {(y, x + side) for y, x in marked for side in (-1, 1)}
-        lines = {(line.first, line.second): line for line in self._joined()}.values()
+        """Draw links and loops, each at its own place beside the marks; those in a row in full."""
+        slots = (self.at[mark.spot] for mark in self.scene.marks)
+        beside = {(y, x + side) for y, x in slots for side in (-1, 1)}
+        lines = {(line.first, line.second): line for line in self._all_lines()}.values()
         for (y1, x1), (y2, x2), signs, style in lines:
             if y1 == y2:
                 self.canvas.put(y1, x1 + 1, signs[0] * (x2 - x1 - 1), style)
-        for place, line in _placed(lines, beside).items():
+        for place, line in _assign_slots(lines, beside).items():
             self.canvas.put(*place, _sign(line), line.style)
 
-    def _joined(self) -> Iterator[Line]:
+    def _all_lines(self) -> Iterator[Line]:
         for link in self.scene.links:
             one, two = sorted(self.at[spot] for spot in link.spots)
             yield Line(one, two, self.signs.link, paint(link.colour))
@@ -122,7 +120,7 @@ class Lattice:
                 self.canvas.put(line, column + 1, after, mark.kind)
 
     def _row_labels(self) -> None:
-        """A letter before each row and, unless the cells are named, the last number after it."""
+        """Label each row with its letter and, unless cells have names, its last number."""
         for row in self.scene.rows:
             line, column = self.at[row[0]]
             self.canvas.put(line, column - 3, letters(row[0]), "label")
@@ -131,8 +129,7 @@ class Lattice:
                 self.canvas.put(line, column + 3, digits(row[-1]), "label")
 
     def _border_labels(self) -> None:
-        """Numbers at the left and letters below: where lines are scarce, between the stones of
-        the ring."""
+        """Write numbers at the left and letters below, on low screens between the ring's stones."""
         for row in self.scene.rows:
             self.canvas.put(self.at[row[0]][0], 0, digits(row[0]).rjust(2), "label")
         bottom = max(line for line, _ in self.at.values())
@@ -149,30 +146,30 @@ def _sign(line: Line) -> str:
     return line.signs[1] if x1 == x2 else "\\" if x1 < x2 else "/"
 
 
-def _placed(lines: Iterable[Line], taken: set[Slot]) -> dict[Slot, Line]:
-    """Lines by their own places. One that finds none free takes that of another which can go
-    elsewhere."""
-    chosen: dict[Slot, Line] = {}
+def _assign_slots(lines: Iterable[Line], blocked: set[Slot]) -> dict[Slot, Line]:
+    """Return lines by slot, as many as possible (a bipartite matching by augmenting paths)."""
+    line_at: dict[Slot, Line] = {}
 
-    def place(line: Line, asked: set[Slot]) -> bool:
-        for slot in sorted(_places(line), key=chosen.__contains__):
-            if slot in taken or slot in asked:
+    def place(line: Line, visited: set[Slot]) -> bool:
+        for slot in sorted(_places(line), key=line_at.__contains__):
+            if slot in blocked or slot in visited:
                 continue
-            asked.add(slot)
-            if slot not in chosen or place(chosen[slot], asked):
-                chosen[slot] = line
+            visited.add(slot)
+            if slot not in line_at or place(line_at[slot], visited):
+                line_at[slot] = line
                 return True
         return False
 
     for line in lines:
         place(line, set())
-    return chosen
+    return line_at
 
 
 def _places(line: Line) -> Iterator[Slot]:
-    """Where a line may show, the best place first: in the middle; to the very next row beside the
-    upper or the lower end, on the way to the other one, then one column further, or where one end
-    is right below the other, to their right or left."""
+    """Yield slots for a line, the best first: its middle, or beside one of its ends.
+
+    Between adjacent rows these are the columns next to the upper and the lower end.
+    """
     (y1, x1), (y2, x2) = line.first, line.second
     way = (x2 > x1) - (x2 < x1)
     if y2 - y1 == 1:
@@ -187,5 +184,5 @@ def _places(line: Line) -> Iterator[Slot]:
 
 
 def _side(value: float, low: float, high: float) -> int:
-    """Is a value beyond an interval, and where: -1 below it, 1 above it."""
+    """Return -1 for a value below an interval, 1 above it, else 0."""
     return (value > high + 0.5) - (value < low - 0.5)

@@ -53,10 +53,10 @@ class Board:
 
 
 NIGHT_MARKS: Final = ("#ff9c85", "#93c5f3", "#f7d78c", "#dcb4ef")
-"""The colours of links and marks there, by colour of the stones."""
+"""The colours of links and marks on a dark page, by colour of the stones."""
 
 NIGHT: Final = Board("#56412a", "#33261a", "#4b4132", "#86745a", "#ffe14d", "#e9e4d4")
-"""A board on a dark page, as the pages draw it."""
+"""The board on a dark page."""
 
 
 def paint(colour: int | None) -> str:
@@ -110,7 +110,7 @@ ASCII: Final = Signs(
     pair=("=", "|"),
     borders=" |-+||++-+-+++++",
 )
-"""`borders` is indexed by the sides a line goes on to: 1 up, 2 right, 4 down, 8 left."""
+"""The index in `borders` is the sum of the sides a line has: 1 up, 2 right, 4 down, 8 left."""
 
 SIDES: Final = {"last": "[]", "flipped": "()", "removed": "{}"}
 """The signs around a sign that the last turn placed, changed or removed."""

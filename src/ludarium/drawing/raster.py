@@ -16,7 +16,7 @@ from ludarium.drawing.markup import tag
 from ludarium.drawing.palette import PANEL
 from ludarium.drawing.shapes import lights
 from ludarium.drawing.stylesheet import stylesheet_for
-from ludarium.drawing.svg import Picture
+from ludarium.drawing.svg import Picture, document
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -143,17 +143,9 @@ class _View:
             (right - left) / self._scale,
             (bottom - top) / self._scale,
         )
-        markup = tag(
-            "svg",
-            lights(layers),
-            tag("style", stylesheet_for(layers)),
-            layers,
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=" ".join(map(str, frame)),
-            width=right - left,
-            height=bottom - top,
-            class_="ludarium",
-        )
+        inner = lights(layers), tag("style", stylesheet_for(layers)), layers
+        view_box = " ".join(map(str, frame))
+        markup = document(view_box, right - left, bottom - top, *inner)
         return self._resvg(svg_string=markup, background=PANEL, skip_system_fonts=True)
 
     def box_around(self, spots: set[str]) -> Box | None:

@@ -52,7 +52,7 @@ def piece(part: Piece, fixed: bool) -> str:
 
 
 def stone(colour: int) -> str:
-    """A disc with the pattern of its colour."""
+    """Return a disc with the pattern of its colour."""
     radius = GREEN_STONE if colour == GREEN else STONE
     return tag("circle", class_="stone", r=radius) + _PATTERNS.get(colour, "")
 
@@ -99,7 +99,7 @@ def squares(middles: Iterable[tuple[float, float]]) -> str:
 
 
 def shadows(middles: Iterable[tuple[float, float]]) -> str:
-    """Return the path of the shadows of stones: points, which their style makes round and wide."""
+    """Return the path of the shadows of stones: points, which the style makes round and wide."""
     return "".join(f"M{number(x)} {number(y + 5)}h0" for x, y in middles)
 
 
@@ -110,16 +110,21 @@ def surrounded(hexagonal: bool) -> str:
 
 
 def cross() -> str:
-    """A cross."""
+    """Return a cross."""
     return tag("path", class_="chip blocked", d=SQUARE) + tag(
         "path", class_="cross", d="M-26-26 26 26M26-26-26 26"
     )
 
 
 def tile_shape(tile: Tile, fixed: bool) -> str:
-    """A square with quarters of symbols in its corners and its arrow in the middle."""
+    """Return a square with quarters of symbols in its corners and an arrow in the middle."""
     quarters = (
-        tag("path", class_=f"quarter {paint(colour)}", d=_QUARTERS[colour], **_turned(corner))
+        tag(
+            "path",
+            class_=f"quarter {paint(colour)}",
+            d=_QUARTERS[colour],
+            **_turned(corner),
+        )
         for corner, colour in enumerate(tile.corners)
         if colour is not None
     )
@@ -137,7 +142,7 @@ def _lock() -> str:
 
 
 def arrow(spin: int) -> str:
-    """Most of a circle, open at the top, with its head where the turning leads."""
+    """Return an arrow along most of a circle, open at the top."""
     mirrored = {} if spin > 0 else {"transform": "scale(-1 1)"}
     return tag(
         "g",
@@ -148,12 +153,12 @@ def arrow(spin: int) -> str:
 
 
 def halo(kind: str, part: Piece) -> str:
-    """The mark of a piece that the last turn put (`last`) or changed (`flipped`)."""
+    """Return the mark of a piece that the last turn placed (`last`) or changed (`flipped`)."""
     if isinstance(part, Disc):
         return tag("circle", class_=kind, r=HALO)
     return tag("path", class_=kind, d=FRAME)
 
 
 def again() -> str:
-    """A place where a stone gives another one."""
+    """Return the sign of a cell where a stone gives another one."""
     return tag("circle", class_="again", r=17) + tag("path", class_="plus", d="M-9 0H9M0-9V9")

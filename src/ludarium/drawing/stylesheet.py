@@ -1,5 +1,5 @@
-"""The one style sheet of SVG pictures. Every rule is bound to the picture's own class, so that
-several pictures and a page around them do not disturb each other."""
+"""The style sheet of SVG pictures. Every rule applies only inside the class `ludarium`, so that
+pictures do not affect the page around them."""
 
 import re
 
@@ -99,26 +99,26 @@ STYLESHEET = "".join(f"\n{selector}{{{rule}}}" for selector, rule in _ALL.items(
 
 
 def stylesheet_for(markup: str) -> str:
-    """The rules that apply to some markup: small pictures need few."""
-    return _written(_ALL, markup)
+    """Return the rules that apply to some markup."""
+    return _rules_for(_ALL, markup)
 
 
 def themed_for(markup: str) -> str:
-    """The same for a picture in a file of its own, dark where the page that shows it is."""
-    night = _written(_NIGHT, markup).replace("\n", "")
-    day = _written(_ALL, markup).replace(".ludarium ", "")
+    """Return the rules for a picture in its own file, with dark colours on a dark page."""
+    night = _rules_for(_NIGHT, markup).replace("\n", "")
+    day = _rules_for(_ALL, markup).replace(".ludarium ", "")
     if "<text" not in markup:
         day = re.sub(r"\ntext\{.*\}", "", day)
     return f"{day}\n@media(prefers-color-scheme:dark){{{night}}}"
 
 
-def _written(rules: dict[str, str], markup: str) -> str:
+def _rules_for(rules: dict[str, str], markup: str) -> str:
     names = {name for each in re.findall(r'class="([^"]*)"', markup) for name in each.split()}
-    known = names | {"ludarium"}
+    names.add("ludarium")
     return "".join(
         f"\n{selector}{{{rule}}}"
         for selector, rule in rules.items()
-        if any(_classes(each) <= known for each in selector.split(","))
+        if any(_classes(each) <= names for each in selector.split(","))
     )
 
 

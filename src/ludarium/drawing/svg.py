@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from ludarium.core.scene import GREEN, Disc, Link, Piece, Scene, note_text
 from ludarium.drawing import shapes
-from ludarium.drawing.markup import clean, number, tag
-from ludarium.drawing.names import digits, letters
+from ludarium.drawing.markup import clean, digits, letters, number, tag
 from ludarium.drawing.palette import paint
 from ludarium.drawing.shapes import HALF, UNIT
 from ludarium.drawing.stylesheet import STYLESHEET, stylesheet_for, themed_for
@@ -23,7 +22,7 @@ BORDER, LABELS = 24.0, 38.0
 """The space around the board, and what labels add to it."""
 
 BRIDGE = 16.0
-"""How far from the corner of its tiles the sign of a pair is drawn."""
+"""The distance of a pair's sign from the corner of its tiles."""
 
 
 class Frame(NamedTuple):
@@ -46,24 +45,35 @@ def svg(scene: Scene, *, words: bool = True, themed: bool = False) -> str:
     """
     picture = Picture(scene, words=words)
     scale = CELL_WIDTH[scene.shape] / UNIT
+    width, height = picture.frame.width * scale, picture.frame.height * scale
     layers = "\n".join(layer for layer in picture.layers() if layer)
     rules = themed_for if themed else stylesheet_for
-    root = tag(
-        "svg",
+    return document(
+        " ".join(map(number, picture.frame)),
+        width,
+        height,
         f"\n<title>{clean(scene.title)}</title>",
         f"\n<desc>{clean(description(scene))}</desc>" if words else "",
         shapes.lights(layers),
         f"\n<style>{STYLESHEET if words else rules(layers)}\n</style>\n",
         layers,
+    )
+
+
+def document(view_box: str, width: float, height: float, *inner: str) -> str:
+    """Return the text of an SVG file with some markup inside."""
+    root = tag(
+        "svg",
+        *inner,
         "\n",
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=" ".join(map(number, picture.frame)),
-        width=picture.frame.width * scale,
-        height=picture.frame.height * scale,
+        viewBox=view_box,
+        width=width,
+        height=height,
         role="img",
         class_="ludarium",
     )
-    return root + "\n"
+    return f"{root}\n"
 
 
 def description(scene: Scene) -> str:
@@ -71,12 +81,8 @@ def description(scene: Scene) -> str:
     cells = {spot.id for spot in scene.spots if spot.role == "cell"}
     count = Counter(kind(scene, part) for part in scene.pieces if part.spot in cells)
     pieces = ", ".join(f"{many} {what}" for what, many in count.items())
-    return (
-        ". ".join(
-            [scene.credit, f"On the board: {pieces or 'nothing'}", *map(note_text, scene.notes)]
-        )
-        + "."
-    )
+    sentences = [scene.credit, f"On the board: {pieces or 'nothing'}"]
+    return ". ".join([*sentences, *map(note_text, scene.notes)]) + "."
 
 
 def kind(scene: Scene, part: Piece) -> str:
@@ -90,7 +96,7 @@ class Picture:
     """The layers of a picture, lowest first, in hundredths of a board unit."""
 
     def __init__(self, scene: Scene, *, words: bool = True, hand: bool = False) -> None:
-        """With `hand` the frame has room for a piece beside the board, even if there is none."""
+        """Lay out a scene; `hand` leaves room for a piece beside the board even without one."""
         self.scene, self.words = scene, words
         self.at = {spot.id: (spot.x * UNIT, spot.y * UNIT) for spot in scene.spots}
         self.pieces = {part.spot: part for part in scene.pieces}
@@ -102,7 +108,7 @@ class Picture:
         self.frame = self._frame(self.at if hand else self.pieces)
 
     def _frame(self, spots: Iterable[str]) -> Frame:
-        """Return what holds the board and some spots."""
+        """Return the frame of the board and some spots."""
         beyond = [self.at[spot][0] for spot in spots]
         labels = LABELS if self.words else 0.0
         left = self.left - HALF - BORDER - labels
@@ -162,7 +168,7 @@ class Picture:
         return tag("path", class_="cell", d=outline(self.at[cell] for cell in self.cells))
 
     def _lines(self) -> str:
-        """A field of crossing lines, one through each row and column of cells."""
+        """Return a field with a line through each row and column of cells."""
         box = self._around(self.cells, HALF)
         field = tag("rect", class_="field", **box, rx=10)
         columns = sorted({self.at[cell][0] for cell in self.cells})
@@ -195,7 +201,7 @@ class Picture:
             yield tag("path", class_=f"loop-line {paint(loop.colour)}", d=path)
 
     def _bars(self) -> Iterator[str]:
-        """Bars between stones that belong together: first every outline, then every body."""
+        """Yield the bars between linked stones: all outlines, then all bodies."""
         links = [link for link in self.scene.links if link.end is None]
         for style in ("bar-edge", "bar") if links else ():
             yield from (
@@ -211,7 +217,7 @@ class Picture:
         return paths
 
     def _on_empty_cells(self) -> Iterator[str]:
-        """Ghosts of stones that are gone, names, and signs of what a cell gives."""
+        """Yield ghosts of removed stones, names of cells, and signs of bonus cells."""
         for mark in self.scene.marks:
             if mark.kind == "removed":
                 yield self._put(mark.spot, shapes.ghost(mark.colour))
@@ -244,7 +250,7 @@ class Picture:
             )
 
     def _bridges(self) -> Iterator[str]:
-        """A short bridge across the common edge of two cells for each link at an end of it."""
+        """Yield short bridges across the common edges of linked tiles."""
         path = "".join(map(self._bridge, (x for x in self.scene.links if x.end is not None)))
         if path:
             yield tag("path", class_="bridge-edge", d=path)

@@ -1,7 +1,7 @@
 """A Scene as lines of text, for a terminal of 80 columns and 24 lines or more.
 
 Lines are lists of segments, each some text with the name of a style; `palette.STYLES` says what
-the styles look like. Nothing is told by style alone.
+the styles look like. Nothing depends on style alone.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,15 +14,15 @@ from ludarium.drawing.lattice import Lattice
 from ludarium.drawing.palette import ASCII, SIDES, UNICODE, Signs
 
 WIDTH, HEIGHT = 80, 18
-"""What a picture may take of a terminal of 80 × 24 and leave room for a few lines of talk."""
+"""The size of a picture that leaves room for a few lines in a terminal of 80 × 24."""
 
 
 def text(
     scene: Scene, *, unicode: bool = True, names: bool = False, height: int = HEIGHT
 ) -> list[Line]:
-    """The picture, at most 80 columns wide. `names` shows the name of each empty cell.
+    """Return the picture, at most 80 columns wide; `names` shows the names of empty cells.
 
-    Rows are spread as far as `height` lines allow; the largest boards take 21 lines in any case.
+    Rows are spread if `height` lines allow it; the largest boards take 21 lines in any case.
     """
     signs = UNICODE if unicode else ASCII
     if scene.shape == "square":
@@ -31,22 +31,22 @@ def text(
 
 
 def plain(lines: Iterable[Line]) -> str:
-    """The lines as one text without styles."""
+    """Return the lines as one text without styles."""
     return "\n".join("".join(part for part, _ in line) for line in lines)
 
 
 def as_text(
     scene: Scene, *, unicode: bool = True, names: bool = False, height: int = HEIGHT
 ) -> str:
-    """The picture as one text without styles, which tell nothing that is not also in letters."""
+    """Return the picture as one text without styles."""
     return plain(text(scene, unicode=unicode, names=names, height=height))
 
 
 def legend(scene: Scene, *, unicode: bool = True) -> list[str]:
-    """What the signs that occur mean, in one line if 80 columns suffice."""
+    """Return the meaning of the signs that occur, in one line if 80 columns suffice."""
     entries = _entries(scene, UNICODE if unicode else ASCII)
-    glued = (entry.replace(" ", "\0") for entry in entries)
-    return [line.replace("\0", " ") for line in wrap("  ".join(glued), WIDTH)]
+    unbroken = (entry.replace(" ", "\0") for entry in entries)
+    return [line.replace("\0", " ") for line in wrap("  ".join(unbroken), WIDTH)]
 
 
 def _entries(scene: Scene, signs: Signs) -> Iterator[str]:
@@ -78,13 +78,13 @@ def _piece_entries(scene: Scene, signs: Signs) -> Iterator[str]:
 
 
 def _mark_entries(scene: Scene, signs: Signs) -> dict[str, str]:
-    changed = "flipped" if scene.shape != "square" else "turned"
+    change = "flipped" if scene.shape != "square" else "turned"
     more = dict.fromkeys(mark.name for mark in scene.marks if mark.kind == "again")
     return {
         "fixed": f"{signs.fixed} fixed",
         "again": f"{signs.again} {', '.join(more)}",
         "surrounded": f"{signs.surrounded} surrounded",
         "last": f"{' '.join(SIDES['last'])} new",
-        "flipped": f"{' '.join(SIDES['flipped'])} {changed}",
+        "flipped": f"{' '.join(SIDES['flipped'])} {change}",
         "removed": f"{' '.join(SIDES['removed'])} removed",
     }

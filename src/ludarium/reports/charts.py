@@ -1,5 +1,4 @@
-"""Charts as SVG: their colours are those of the page, so that they follow light and dark, and their
-texts are texts."""
+"""Charts as SVG. Style sheets of the page colour them, light or dark."""
 
 from collections.abc import Callable, Sequence
 from math import floor, log10
@@ -19,7 +18,7 @@ Label = Callable[[float], str]
 
 
 class Frame:
-    """The field of a chart: from data to places, and the axes around it."""
+    """The field of a chart with its axes; converts data to coordinates."""
 
     def __init__(
         self, x: tuple[float, float], y: tuple[float, float], height: float = HEIGHT
@@ -76,7 +75,9 @@ class Frame:
         self.parts.append(tag("path", class_=style, d=f"M{places}"))
 
     def svg(self, title: str) -> str:
-        return _svg(title, self.height, self.parts)
+        view_box = f"0 0 {number(WIDTH)} {number(self.height)}"
+        attributes = {"viewBox": view_box, "role": "img", "aria_label": title}
+        return tag("svg", *self.parts, class_="chart", **attributes)
 
 
 def histogram(bins: list[Json], title: str, x_title: str, style: str) -> str:
@@ -84,7 +85,7 @@ def histogram(bins: list[Json], title: str, x_title: str, style: str) -> str:
     total = sum(each["count"] for each in bins)
     highest = max(each["count"] for each in bins) / total
     frame = Frame((bins[0]["from"], bins[-1]["to"]), (0, highest))
-    frame.y_axis(ticks_to(highest, 4), _percent_tick(highest), "share of games")
+    frame.y_axis(ticks_between(0, highest, 4), _percent_tick(highest), "share of games")
     for each in bins:
         if each["count"]:
             gap = min(0.06 * (each["to"] - each["from"]), 0.004 * (frame.x1 - frame.x0))
@@ -106,12 +107,14 @@ def _range(each: Json) -> str:
 def course(
     series: Sequence[tuple[str, list[Json]]], title: str, y_title: str, least: float | None = None
 ) -> str:
-    """What happens along the game: means as lines, and the range of four games in five around
-    them. With `least` the values are shares from there to 1."""
+    """Return a chart of the course of the game: means, and the range of four games in five.
+
+    With `least` the values are shares from there to 1.
+    """
     if least is None:
         highest = 1.05 * max(p["ninetieth"] for _, points in series for p in points)
         frame = Frame((0, 1), (0, highest))
-        frame.y_axis(ticks_to(highest, 5), lambda value: f"{value:,.0f}", y_title)
+        frame.y_axis(ticks_between(0, highest, 5), lambda value: f"{value:,.0f}", y_title)
     else:
         frame = Frame((0, 1), (least, 1))
         frame.y_axis([least + (1 - least) * part / 4 for part in range(5)], _percent, y_title)
@@ -126,8 +129,7 @@ def course(
 
 
 def dots(rows: Sequence[tuple[str, str, Json]], title: str, even: float, x_title: str) -> str:
-    """Shares as dots on lines that are their intervals, one row each; `even` is what luck alone
-    would give."""
+    """Return a chart of shares as dots on their intervals; `even` is the share by luck alone."""
     height = TOP + BOTTOM + ROW * len(rows) - 8
     ends = [even, *(figure[end] for _, _, figure in rows for end in ("low", "high"))]
     low, high = max(min(ends) - 0.05, 0.0), min(max(ends) + 0.05, 1.0)
@@ -169,7 +171,7 @@ def columns(values: list[tuple[str, int]], title: str, x_title: str) -> str:
     total = sum(count for _, count in values) or 1
     highest = max(count for _, count in values) / total
     frame = Frame((-0.5, len(values) - 0.5), (0, highest))
-    frame.y_axis(ticks_to(highest, 4), _percent_tick(highest), "share of games")
+    frame.y_axis(ticks_between(0, highest, 4), _percent_tick(highest), "share of games")
     for place, (name, count) in enumerate(values):
         if count:
             tooltip = f"{name}: {count:,} of {total:,}"
@@ -179,13 +181,8 @@ def columns(values: list[tuple[str, int]], title: str, x_title: str) -> str:
     return frame.svg(title)
 
 
-def ticks_to(highest: float, most: int) -> list[float]:
-    """Return round numbers from 0 up to this."""
-    return ticks_between(0, highest, most)
-
-
 def ticks_between(low: float, high: float, most: int) -> list[float]:
-    """Return about so many round numbers from one to the other, at most."""
+    """Return at most about `most` round numbers between two values."""
     span = (high - low) or 1.0
     width = 10.0 ** floor(log10(span / most))
     width = next(width * factor for factor in (1, 2, 5, 10) if span / (width * factor) <= most)
@@ -209,10 +206,3 @@ def _text(x: float, y: float, text: str, style: str) -> str:
 
 def _point(place: tuple[float, float]) -> str:
     return f"{number(place[0])} {number(place[1])}"
-
-
-def _svg(title: str, height: float, parts: list[str]) -> str:
-    return tag(
-        "svg", *parts, class_="chart", viewBox=f"0 0 {number(WIDTH)} {number(height)}", role="img",
-        aria_label=title,
-    )  # fmt: skip

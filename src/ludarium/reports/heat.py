@@ -12,7 +12,7 @@ STEPS = 10
 
 
 class Scale:
-    """From values to the steps of a scale: between two ends, the middle one halfway."""
+    """Converts values between two ends to the colours of a scale."""
 
     def __init__(self, low: float, high: float, kind: str) -> None:
         self.low, self.high, self.kind = low, high, kind
@@ -29,41 +29,41 @@ class Scale:
 
 
 def around(values: list[float], middle: float, kind: str, doubts: list[float]) -> Scale:
-    """A scale that reaches as far on both sides of its middle as the values do on one, and so far
-    that what may be chance (`doubts` are half intervals) looks pale."""
+    """Return a symmetric scale that holds all values.
+
+    It is so wide that differences that may be chance look pale; `doubts` are half intervals.
+    """
     reach = max([0.05, *(abs(value - middle) for value in values), *(2 * each for each in doubts)])
     reach = min(reach, middle, 1 - middle)
     return Scale(middle - reach, middle + reach, kind)
 
 
 def heat_map(
-    scene: Scene, values: Mapping[str, float], scale: Scale, title: str, shown: Iterable[str]
+    scene: Scene, values: Mapping[str, float], scale: Scale, title: str, labelled: Iterable[str]
 ) -> str:
-    """The cells of a picture in the colours of their values (shares), those that are shown with
-    the value as whole per cents; cells without a value are empty, and stones lie where they do."""
+    """Return a board whose cells have the colours of their values, which are shares.
+
+    Labelled cells show the value as a percentage; cells without a value are empty.
+    """
     spots = (spot for spot in scene.spots if spot.role == "cell")
     at = {spot.id: (spot.x * UNIT, spot.y * UNIT) for spot in spots}
-    shape = cell_shape(scene)
+    shape = "hx" if scene.shape == "hexagon" else "sq"
     styles = {cell: scale.style(values[cell]) if cell in values else "none" for cell in at}
     stones = [each for each in scene.pieces if isinstance(each, Disc) and each.spot in at]
     parts = [
-        *(use(shape, *at[cell], style) for cell, style in styles.items()),
+        *(_use(shape, *at[cell], style) for cell, style in styles.items()),
         *(_stone(piece.colour, *at[piece.spot]) for piece in stones),
-        *(_number(values[cell], *at[cell], styles[cell]) for cell in shown if cell in at),
+        *(_number(values[cell], *at[cell], styles[cell]) for cell in labelled if cell in at),
     ]
     frame = _frame(at, scene)
     return tag("svg", *parts, class_="heat ludarium", viewBox=frame, role="img", aria_label=title)
 
 
 SHAPES = {"hx": HEXAGON, "sq": SQUARE}
-"""Cells are drawn by reference, which keeps pages small."""
+"""The shapes of cells, drawn by reference to keep pages small."""
 
 
-def cell_shape(scene: Scene) -> str:
-    return "hx" if scene.shape == "hexagon" else "sq"
-
-
-def use(shape: str, x: float, y: float, style: str) -> str:
+def _use(shape: str, x: float, y: float, style: str) -> str:
     return tag("use", href=f"#{shape}", x=x, y=y, class_=style)
 
 

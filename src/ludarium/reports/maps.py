@@ -1,4 +1,4 @@
-"""The heat maps of first moves: how often each is chosen, and what it is worth."""
+"""Heat maps of first moves: how often each is chosen, and its results."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ PLAYERS = {"random": "random players", "thinking": "thinking players"}
 
 @dataclass(frozen=True)
 class HeatCard:
-    """A heat map with its title, its legend, and what is said below it."""
+    """A heat map with its title, legend, source and note."""
 
     title: str
-    drawn: Markup
+    picture: Markup
     legend: Markup
     source: Markup
     note: str

@@ -51,10 +51,10 @@ MARKUP = (
     charts.dots,
     charts.histogram,
     charts.strength,
+    words.estimate,
     words.marked,
     words.power,
     words.source,
-    words.told,
 )
 """Functions that templates call; those in MARKUP return HTML."""
 
@@ -79,12 +79,12 @@ def page(report: Json, theme: str | None = None, home: str | None = None) -> str
 def _page(report: Json, theme: str | None, home: str | None) -> str:
     game = load(report["game"], **options_from_json(report["options"]))
     board, pictures = scene(game, game.initial_state()), Pictures()
-    drawn_board = Markup(pictures.draw(board))
+    board_picture = Markup(pictures.draw(board))
     context = {
         "report": report,
         "theme": theme,
         "home": home,
-        "board": drawn_board,
+        "board": board_picture,
         "seat_rows": _seat_rows(report),
         "opening_maps": partial(opening_maps, report, board),
         "players": PLAYERS,
@@ -100,7 +100,7 @@ def _page(report: Json, theme: str | None, home: str | None) -> str:
         for name in SECTIONS
     }
     sections = [(name, SECTIONS[name], Markup(html)) for name, html in contents.items() if html]
-    style = SHEET + pictures.sheet("".join((drawn_board, *contents.values())))
+    style = SHEET + pictures.sheet("".join((board_picture, *contents.values())))
     return (
         _environment()
         .get_template("page.html")

@@ -9,12 +9,12 @@ from ludarium.drawing.stylesheet import stylesheet_for
 from ludarium.reports.heat import SHAPES
 
 _STYLE = re.compile(r"\n?<style>.*?</style>\n?", re.DOTALL)
-_ALONE = re.compile(
+_FILE_ATTRIBUTES = re.compile(
     r' data-cell="[^"]*"| xmlns="[^"]*"| width="[\d.]+" height="[\d.]+"(?= role)|\n'
 )
 """Attributes that a picture needs only in a file of its own."""
 
-_PLACED = re.compile(
+_GROUP = re.compile(
     r'<g(?: class="([^"]*)")? transform="translate\(([-\d.]+) ([-\d.]+)\)">((?:(?!</?g\b).)*)</g>'
 )
 """A cell, a stone or a mark at its place."""
@@ -27,9 +27,9 @@ class Pictures:
         self._shapes: dict[tuple[str, str], str] = {}
 
     def draw(self, scene: Scene) -> str:
-        """A picture as markup, for a page that has the style and the shapes."""
-        picture = _ALONE.sub("", _STYLE.sub("", svg(scene, words=False)))
-        return _PLACED.sub(self._use, picture)
+        """Return a picture as markup, for a page that has the style and the shapes."""
+        picture = _FILE_ATTRIBUTES.sub("", _STYLE.sub("", svg(scene, words=False)))
+        return _GROUP.sub(self._use, picture)
 
     def _use(self, match: re.Match[str]) -> str:
         style, x, y, inner = match.groups()
@@ -39,7 +39,7 @@ class Pictures:
 
     @property
     def shapes(self) -> str:
-        """What pictures and heat maps refer to. Where it is used, style does not look beyond it."""
+        """The shapes that pictures and heat maps refer to, each with the class that styles it."""
         cells = (tag("path", id=name, d=path) for name, path in SHAPES.items())
         used = (
             tag("g", tag("g", inner, class_=style), id=name, class_="ludarium")
@@ -55,5 +55,5 @@ class Pictures:
         )
 
     def sheet(self, body: str) -> str:
-        """The style of all that was drawn, and of stones on heat maps."""
+        """Return the style of the pictures, and of stones on heat maps."""
         return stylesheet_for(body + self.shapes)

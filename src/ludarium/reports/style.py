@@ -1,5 +1,4 @@
-"""The one style sheet of report pages. Light and dark follow the system, or what the page is told;
-paper is always light."""
+"""The style sheet of report pages. Light or dark follows the page or the system; print is light."""
 
 from pathlib import Path
 
@@ -16,7 +15,7 @@ _DIVERGING = (
     ("#c65a3c", "#e08a6c"),
     ("#a83a1f", "#f7b096"),
 )
-"""From what is bad for who opens to what is good, light and dark."""
+"""From bad to good for the first player, in light and dark."""
 
 _SEQUENTIAL = (
     ("#f5f1e6", "#2a2c31"),
@@ -31,11 +30,11 @@ _SEQUENTIAL = (
     ("#206f8f", "#77b8cb"),
     ("#155d80", "#97cddd"),
 )
-"""From never to most often."""
+"""From never to most often, in light and dark."""
 
 
 def _scale(kind: str, colours: tuple[tuple[str, str], ...], pale: range) -> str:
-    """The steps of a scale, and the ink that can be read on each."""
+    """Return the rules for the steps of a scale and readable text on each."""
     rules = []
     for step, (light, dark) in enumerate(colours):
         inks = ("#26231d" if step in pale else "#ffffff", "#f2f0ea" if step in pale else "#14161a")

@@ -25,7 +25,7 @@ def plain(value: float) -> str:
 
 
 def elo(value: float) -> str:
-    """A difference in Elo, in whole points."""
+    """Return a difference in Elo, in whole points."""
     return f"{value:,.0f}".replace("-", "\u2212")
 
 
@@ -37,7 +37,7 @@ def interval(figure: Json, how: Any = plain) -> str:
     return f"{how(low).removesuffix('%')}\u2013{how(high)}"
 
 
-def told(figure: Json, how: Any = plain) -> str:
+def estimate(figure: Json, how: Any = plain) -> str:
     """Return a figure with its interval, as markup."""
     if figure["value"] is None:
         return tag("b", interval(figure, how))
@@ -46,7 +46,7 @@ def told(figure: Json, how: Any = plain) -> str:
 
 
 def power(log10: float) -> str:
-    """A large number as a power of ten, as markup; a small one as itself."""
+    """Return a number as markup, a large one as a power of ten."""
     return f"{10**log10:,.0f}" if log10 < 5 else f"10{tag('sup', f'{log10:.1f}')}"
 
 
@@ -88,5 +88,5 @@ def marked(text: str) -> str:
 
 
 def ordinal(number: int) -> str:
-    """First, second …: seats are few."""
+    """Return the ordinal of an index: "first" for 0."""
     return ("first", "second", "third", "fourth")[number] if number < 4 else f"{number + 1}th"

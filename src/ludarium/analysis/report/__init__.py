@@ -1,5 +1,5 @@
-"""The report of a game: what is measured, one metric per file, and put together as JSON.
+"""The report of a game as JSON: metrics from many games, one metric per module.
 
-plan → tasks → results, kept in a file line by line → metrics → report. A task is a function of its
+plan → tasks → results, saved line by line in a file → metrics → report. A task depends on its
 arguments alone, so that it may run anywhere and in any order.
 """

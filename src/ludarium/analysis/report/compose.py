@@ -1,4 +1,4 @@
-"""A report as JSON: the metrics put together, with what the game is and how all was found out."""
+"""Composes a report as JSON from a description of the game and all metrics."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -24,12 +24,12 @@ from ludarium.games import entry
 from ludarium.games.reports import FORMAT
 
 LEAST = {"walks", "self", "layers"}
-"""Without one result of each of these there is nothing to tell."""
+"""A report needs at least one result of each of these kinds."""
 
 
 def compose(ledger: Ledger) -> Json:
-    """What a ledger amounts to, also before all is done; raises OptionError where it holds too
-    little."""
+    """Return the report of a ledger, complete or not; raises OptionError if it has too few
+    results."""
     plan = ledger.plan
     game = plan.load()
     missing = [kind for kind in sorted(LEAST) if not ledger.of(kind)]
@@ -58,7 +58,7 @@ def compose(ledger: Ledger) -> Json:
 
 
 def about(game: AnyGame) -> Json:
-    """What the game is, and which of its options were chosen."""
+    """Return the description of a game with its options."""
     info = game.info
     plain = {option.name: _plain(game.options[option.name]) for option in game.OPTIONS}
     return {
@@ -84,7 +84,7 @@ def about(game: AnyGame) -> Json:
 
 
 def options_text(game: AnyGame) -> str:
-    """The options in words: `sides 3`."""
+    """Return the options as text, such as `sides 3`."""
     return ", ".join(
         f"{each.name} {each.to_text(game.options[each.name])}" for each in game.OPTIONS
     )
@@ -95,7 +95,7 @@ def _plain(value: Any) -> Any:
 
 
 def _rules(game: AnyGame) -> Iterator[Json]:
-    """What is particular to the game in its rule sheet, without the pictures."""
+    """Yield the sections of the rule sheet that are specific to the game, without pictures."""
     for part in entry(game.name).sheet.own:
         blocks: list[Json] = []
         for block in part.blocks:

@@ -1,9 +1,9 @@
 """When games are decided, how often the lead changes, and how far back winners come from.
 
-All is told by what the players themselves expected. A seat *leads* when its expected share of the
-win is at least LEAD of the way from an even share to all of it. A game is *decided* from the moment
-on from which the winner's share is never again below DECIDED of that way. A *comeback* is a win of
-a seat whose share was once below BEHIND of an even one.
+These metrics use the expectations of the players. A seat *leads* if its expected share of the win
+is at least LEAD of the way from an even share to all of it. A game is *decided* once the winner's
+share stays above DECIDED of that way. A *comeback* is a win of a seat whose share was once below
+BEHIND of an even one.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ Shares = list[list[float] | None]
 
 
 def decisiveness(game: AnyGame, games: list[Json], source: Source) -> Json:
-    """Of games whose players thought; None where they did not."""
+    """Return the metric from games of thinking players."""
     evaluated = [each for each in games if any(each["shares"])]
     if not evaluated:
         return {"known": False}
@@ -52,7 +52,7 @@ def decisiveness(game: AnyGame, games: list[Json], source: Source) -> Json:
 
 
 def filled(shares: Shares) -> list[float]:
-    """The share of whoever leads at each step; where a player did not think, as before."""
+    """Return the largest share at each step; a step without an evaluation repeats the last one."""
     known = next(each for each in shares if each)
     each_leader, last = [], [1 / len(known)] * len(known)
     for each in shares:
@@ -62,7 +62,7 @@ def filled(shares: Shares) -> list[float]:
 
 
 def leaders(shares: Shares) -> Iterator[int]:
-    """Who leads, each time that somebody does."""
+    """Yield the leading seat at each step that has one."""
     for each in shares:
         if each:
             even = 1 / len(each)
@@ -72,14 +72,13 @@ def leaders(shares: Shares) -> Iterator[int]:
 
 
 def lead_changes(shares: Shares) -> int:
-    """How often somebody leads who was not the last to do so."""
+    """Return how often the lead passes to another seat."""
     each_leader = list(leaders(shares))
     return sum(one != other for one, other in pairwise(each_leader))
 
 
 def decided(shares: Shares, winner: int) -> float:
-    """The part of the game after which the winner's share never again falls back; 1 where that is
-    only so at the end."""
+    """Return the part of the game after which the result is decided; 1 if only at the end."""
     for number in reversed(range(len(shares))):
         each = shares[number]
         if each and each[winner] < DECIDED + (1 - DECIDED) / len(each):
@@ -88,18 +87,18 @@ def decided(shares: Shares, winner: int) -> float:
 
 
 def lowest(shares: Shares, winner: int) -> tuple[float, int]:
-    """The smallest share that a seat was expected to get, and at which decision."""
+    """Return the smallest expected share of a seat, and the decision at which it occurred."""
     known = [(each[winner], number) for number, each in enumerate(shares) if each]
     return min(known) if known else (1.0, 0)
 
 
 def proven_at(game: Json) -> float:
-    """The part of the game after which a player had a proof of its result; 1 where none had."""
+    """Return the part of the game after which the result was proven; 1 without a proof."""
     return float(game["proven"]) / max(len(game["shares"]), 1)
 
 
 def margin(game: Json) -> int:
-    """How far the winner's score is from the nearest other; 0 where something else decided."""
+    """Return the difference between the winner's score and the nearest other one."""
     winner = game["winners"][0]
     own = game["scores"][winner]
     others = (score for seat, score in enumerate(game["scores"]) if seat != winner)

@@ -1,5 +1,4 @@
-"""Numbers as reports tell them: each with its 95 % interval, the games behind it, and who played
-them with which seed."""
+"""Estimates in reports: a value, its 95% interval, the number of games, the agent and the seed."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Source:
-    """Where numbers come from."""
+    """The games behind an estimate."""
 
     agent: str
     games: int
@@ -25,24 +24,24 @@ class Source:
 
 
 def figure(interval: Interval, source: Source) -> Json:
-    """An estimate; JSON knows no infinity, so an open end is null."""
+    """Return an estimate as JSON; an infinite end is null."""
     ends = {"value": interval.value, "low": interval.low, "high": interval.high}
     return {key: rounded(end) for key, end in ends.items()} | source.to_json()
 
 
 def mean(values: Sequence[float], source: Source) -> Json:
-    """The mean of a sample, with the normal interval."""
+    """Return the mean of a sample with the normal interval."""
     return figure(mean_interval(values), source)
 
 
 def share(hits: float, source: Source) -> Json:
-    """The share of the games, with Wilson's interval."""
+    """Return the share of the games with Wilson's interval."""
     return figure(share_interval(hits, source.games), source)
 
 
 def median(values: Iterable[float], source: Source) -> Json:
-    """The median, with the interval between two of the ordered values that holds it in 95 % of
-    samples (normal approximation to the binomial ranks)."""
+    """Return the median with its 95% interval, which ends at two of the ordered values (normal
+    approximation to the binomial ranks)."""
     ordered = sorted(values)
     count = len(ordered)
     reach = 0.98 * count**0.5
@@ -53,17 +52,17 @@ def median(values: Iterable[float], source: Source) -> Json:
 
 
 def rounded(value: float) -> float | None:
-    """Five significant digits: more would only pretend."""
+    """Return a value with five significant digits."""
     return float(f"{value:.5g}") if isfinite(value) else None
 
 
 def quantile(ordered: Sequence[float], part: float) -> float:
-    """The value below which this part of an ordered sample lies."""
+    """Return the value below which this part of an ordered sample lies."""
     return ordered[min(int(part * len(ordered)), len(ordered) - 1)]
 
 
 def histogram(values: Iterable[float], most: int = 24) -> list[Json]:
-    """How many values lie in each of at most so many equal bins of whole numbers."""
+    """Return the number of values in each of at most `most` equal bins of whole numbers."""
     sample = sorted(values)
     first, last = int(sample[0]), int(sample[-1])
     width = nice_width((last - first + 1) / most)
@@ -78,7 +77,7 @@ def histogram(values: Iterable[float], most: int = 24) -> list[Json]:
 
 
 def nice_width(least: float) -> int:
-    """The smallest of 1, 2, 5, 10, 20, 50 … that is not below this."""
+    """Return the smallest of 1, 2, 5, 10, 20, 50 … that is at least `least`."""
     width = 1
     while True:
         for factor in (1, 2, 5):

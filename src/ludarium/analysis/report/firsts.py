@@ -1,4 +1,4 @@
-"""The first moves of a game, those together that a symmetry of the board takes into each other."""
+"""The first moves of a game, grouped by symmetry of the board."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,26 +12,26 @@ from ludarium.core.moves import SWAP
 from ludarium.games import target
 
 MOST_DRAWS = 200
-"""Of so many positions after the first draws the moves are looked at, at most."""
+"""The most positions after the first draws whose moves are listed."""
 
 
 @dataclass(frozen=True)
 class First:
-    """First moves that are the same but for symmetry: how one of them is written, and the cells
-    they point at, with which of the ways to place there; none for a word such as `pass`."""
+    """A group of first moves that are equal by symmetry: the text of one of them, their cells (none
+    for a word such as `pass`), and which of the ways to place there."""
 
     text: str
     cells: tuple[str, ...]
     choice: str = ""
     colour: str = ""
-    """That of the stone, where they bring one."""
+    """The colour of the stone, if they place one."""
     after_draw: bool = False
-    """Comes a draw before it? Then all ways to place on the cell are meant."""
+    """Does a draw come first? Then the group has all ways to place on the cell."""
 
 
 @lru_cache(16)
 def first_moves(game: AnyGame) -> tuple[First, ...]:
-    """In the order in which the game lists them."""
+    """Return the first moves in the order of the game."""
     start = game.initial_state()
     return tuple(_after_draws(game) if game.to_move(start) == CHANCE else _by_class(game, start))
 
@@ -56,7 +56,7 @@ def _first(game: AnyGame, moves: list[Any]) -> First:
 
 
 def _after_draws(game: AnyGame) -> list[First]:
-    """By cell, whatever is drawn."""
+    """Return the first moves by cell, for all draws together."""
     firsts: dict[str, First] = {}
     for state in _positions_after_draws(game):
         for move in game.legal_moves(state):
@@ -68,7 +68,7 @@ def _after_draws(game: AnyGame) -> list[First]:
 
 
 def _positions_after_draws(game: AnyGame) -> Iterator[Any]:
-    """Positions after the draws that a game begins with."""
+    """Yield positions after the draws at the start of a game."""
     waiting, seen = [game.initial_state()], 0
     while waiting and seen < MOST_DRAWS:
         state = waiting.pop()
@@ -80,7 +80,7 @@ def _positions_after_draws(game: AnyGame) -> Iterator[Any]:
 
 
 def move_of(game: AnyGame, state: Any, first: First, rng: Random) -> Any | None:
-    """A legal move of the kind in a state where the first step is to be made."""
+    """Return a legal move of the group in a state before the first step, or None."""
     if not first.after_draw:
         return game.parse(first.text)
     legal = game.legal_moves(state)
@@ -94,7 +94,7 @@ def _fits(game: AnyGame, move: Any, first: First) -> bool:
 
 
 def swap_after(game: AnyGame, state: Any) -> list[Any]:
-    """A swap where there can be one. It changes nothing but who plays which colour, so the game
-    that follows is the one without a swap, seen by colours."""
+    """Return the swap if it is legal. It only exchanges the colours, so that the game that follows
+    is the one without a swap, by colour."""
     seat = game.to_move(state)
     return [SWAP] if seat not in (None, CHANCE) and SWAP in game.legal_moves(state) else []

@@ -1,4 +1,4 @@
-"""The results of the tasks of a report, in a file that keeps each result at once.
+"""The results of the tasks of a report, in a file to which each result is appended at once.
 
 The first line holds the plan; every other line is the result of a task, under its name.
 """
@@ -6,7 +6,6 @@ The first line holds the plan; every other line is the result of a task, under i
 from pathlib import Path
 from typing import Any
 
-from ludarium.analysis.report.figures import Json
 from ludarium.analysis.report.plan import Plan
 from ludarium.core.errors import RecordError
 from ludarium.core.journal import Journal
@@ -23,7 +22,7 @@ class Ledger:
 
     @classmethod
     def begin(cls, plan: Plan, path: Path | None) -> "Ledger":
-        """A ledger without results, in a file if a path is given, else in memory."""
+        """Create a ledger without results, in a file if a path is given."""
         if path is None:
             return cls(plan, None, {})
         journal = Journal(path)
@@ -33,8 +32,10 @@ class Ledger:
 
     @classmethod
     def resume(cls, path: Path) -> "Ledger | None":
-        """The ledger in a file, None if there is no file or it is empty. Raises RecordError for
-        any other file, and while another process writes it."""
+        """Return the ledger in a file, or None if the file is missing or empty.
+
+        Raises RecordError for any other file, and while another process writes it.
+        """
         if not path.exists():
             return None
         journal = Journal(path)
@@ -50,14 +51,14 @@ class Ledger:
             raise RecordError(f"{path}: {error}") from None
         return cls(plan, journal, results)
 
-    def add(self, name: str, result: Json) -> None:
-        """Keep the result of a task, on disk before anything else happens."""
-        self.results[name] = result["found"]
+    def add(self, name: str, result: Any) -> None:
+        """Add the result of a task and save it at once."""
+        self.results[name] = result
         if self._journal is not None:
-            self._journal.append({"task": name, **result})
+            self._journal.append({"task": name, "found": result})
 
     def of(self, kind: str) -> dict[tuple[int, ...], Any]:
-        """The results of a kind, by the numbers of their tasks, in order."""
+        """Return the results of a kind by the numbers of their tasks, in order."""
         results = {
             tuple(map(int, name.split("/")[1:])): result
             for name, result in self.results.items()

@@ -1,4 +1,4 @@
-"""How long games last, with random players and with those who think."""
+"""The length of games of random and of thinking players."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,8 +8,8 @@ from ludarium.arena.intervals import weighted_mean_interval
 
 
 def length(walks: list[Json], playouts: list[Json], games: list[Json], plan: Json) -> Json:
-    """In steps (draws of chance included) and in turns. Random games are those of the kernel where
-    it played any."""
+    """Return the length in steps (draws included) and in turns. Random games are those of the
+    kernel if it played any."""
     seed, agent = plan["seed"], plan["agent"]
     thinking = Source(agent, len(games), seed)
     return {
@@ -41,7 +41,7 @@ def _random(walks: list[Json], playouts: list[Json], seed: int) -> Json:
 
 
 def sum_counts(playouts: list[Json]) -> dict[int, int]:
-    """How many random games had how many steps, over all tasks."""
+    """Return the number of random games by length, over all tasks."""
     counts: dict[int, int] = {}
     for part in playouts:
         for steps, count in part["lengths"]:
@@ -54,8 +54,8 @@ def count_values(values: list[int]) -> dict[int, int]:
 
 
 def _histogram_of(lengths: Mapping[int, int]) -> list[Json]:
-    """The bins of a histogram; the rarest games at both ends, one in a thousand, are left out
-    where there are many, lest they make the rest too small to see."""
+    """Return the bins of a histogram without the shortest and longest thousandth of the games,
+    which would make the bins too wide."""
     least = sum(lengths.values()) / 1000
     values, low, high = sorted(lengths), 0, len(lengths) - 1
     cut = 0

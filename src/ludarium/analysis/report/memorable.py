@@ -1,5 +1,5 @@
-"""Games worth remembering, as records: the shortest, the longest, the biggest comeback, the closest
-and the one in which the lead changed most often."""
+"""Memorable games as records: the shortest, the longest, the biggest comeback, the closest, and the
+one with the most changes of the lead."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,11 +12,11 @@ from ludarium.core.history import History
 from ludarium.core.record import Record
 
 Story = tuple[str, Json, str, int | None]
-"""Its title, the game, why it is worth remembering, and the turn to look at besides the last."""
+"""Its title, the game, the reason, and the turn to show besides the last one."""
 
 
 def memorable(game: AnyGame, plan: Plan, games: list[Json]) -> list[Json]:
-    """Each game once, under the first title that it earns."""
+    """Return the memorable games, each once under its first title."""
     entries: list[Json] = []
     seen: set[int] = set()
     for title, each, why, turn in _stories(game, games):
@@ -82,7 +82,7 @@ def _changing(won: list[Json]) -> Iterator[Story]:
 
 
 def _turn_of(game: AnyGame, result: Json, decision: int) -> int:
-    """The number of the turn that a decision belongs to."""
+    """Return the number of the turn that a decision belongs to."""
     history = History(game, turns=result["moves"])
     seen = -1
     for turn in history:
@@ -120,4 +120,4 @@ def _entry(
 
 
 UNDATED = "2000-01-01T00:00:00+00:00"
-"""The same plan gives the same report, so that its games have no date of their own."""
+"""The date of all games: the same plan gives the same report."""

@@ -1,4 +1,4 @@
-"""Which first moves players choose, and what each is worth when nobody swaps."""
+"""First moves: how often players choose them, and their results without a swap."""
 
 from collections import Counter
 from typing import Any
@@ -18,8 +18,8 @@ def openings(
     tried: dict[tuple[int, ...], Json],
     opened: dict[tuple[int, ...], list[float]],
 ) -> Json:
-    """Every first move, those that are the same but for symmetry together: how often it was chosen,
-    and the share of the points that the colour which opened with it gets."""
+    """Return for each group of first moves how often it was chosen, and the share of the points of
+    the colour that opens with it."""
     firsts = first_moves(game)
     chosen = Counter(_of(game, firsts, each["first"]) for each in games)
     rows = []
@@ -46,7 +46,7 @@ def openings(
 
 
 def _of(game: AnyGame, firsts: tuple[First, ...], text: str) -> int | None:
-    """The number of the class that a first move belongs to."""
+    """Return the number of the group that a first move belongs to."""
     pointed = target(game, game.parse(text))
     for number, first in enumerate(firsts):
         if not pointed.spots:
@@ -72,10 +72,10 @@ def _thinking(points: list[float], plan: Plan) -> Json | None:
 
 
 def _verdict(rows: list[Json], even: float) -> Json | None:
-    """How many first moves (cells counted, not classes) are clearly good or bad for who makes
-    them, and which are fairest and best, by the better players there are figures of.
+    """Return how many first moves (cells, not groups) are clearly good or bad, and the fairest,
+    best and worst one, by thinking players if they played such games.
 
-    The fairest and the best are picked out of many, so their figures flatter them a little.
+    The fairest and the best are selected from many, so that their shares are a little too good.
     """
     by = "thinking" if any(row["thinking"] for row in rows) else "random"
     known = [row for row in rows if row[by]]
@@ -89,9 +89,9 @@ def _verdict(rows: list[Json], even: float) -> Json | None:
         "moves": _moves(known),
         "good": _moves(good),
         "bad": _moves(bad),
-        "fairest": _told(fairest, by),
-        "best": _told(max(known, key=lambda row: row[by]["value"]), by),
-        "worst": _told(min(known, key=lambda row: row[by]["value"]), by),
+        "fairest": _share_row(fairest, by),
+        "best": _share_row(max(known, key=lambda row: row[by]["value"]), by),
+        "worst": _share_row(min(known, key=lambda row: row[by]["value"]), by),
         "spread": _spread([row[by] for row in known]),
     }
 
@@ -100,13 +100,13 @@ def _moves(rows: list[Json]) -> int:
     return sum(max(len(row["cells"]), 1) for row in rows)
 
 
-def _told(row: Json, by: str) -> Json:
+def _share_row(row: Json, by: str) -> Json:
     return {"move": row["move"], "share": row[by]}
 
 
 def _spread(figures: list[Json]) -> Any:
-    """How much first moves differ in truth, as a standard deviation: what is left of the variance
-    of the figures without that of chance."""
+    """Return the standard deviation of the true shares: the variance of the shares minus that of
+    chance."""
     if len(figures) < 2:
         return None
     values = [each["value"] for each in figures]

@@ -1,4 +1,4 @@
-"""How much can be measured in a time: a plan for some minutes, from how fast the game is here."""
+"""Plans a report for some minutes of time from the speed of the game on this machine."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,35 +18,33 @@ from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.play import walk
 
 SIMULATIONS = (4096, 2048, 1024, 512, 256, 128, 64, 32, 16, 8)
-"""What the main player may think with."""
+"""The possible numbers of simulations of the main player."""
 
 SHARES = {"self": 0.33, "opened": 0.2, "match": 0.27, "proof": 0.08, "walks": 0.05, "layers": 0.02}
-"""The parts of the time that the kinds of tasks get; the rest is for what cannot be foreseen."""
+"""The shares of the time for the kinds of tasks; the rest is a reserve."""
 
 TRIED = 12
-"""So many decisions from the start, a third and two thirds of a game on are tried to see how long
-thinking takes."""
+"""How many decisions are timed from the start, from a third and from two thirds of a game."""
 
 TRIED_WITH = (8, 64, 512, 4096)
-"""Simulations that are tried, as long as that takes no more than `TRYING` seconds."""
+"""The numbers of simulations to time, within `TRYING` seconds."""
 
 TRYING = 2.0
 
 FEWEST = 6
-"""Games of thinking players after each first move; where fewer fit in, there are none."""
+"""The fewest games of thinking players after each first move; if fewer fit, none are played."""
 
 HARDLY = 1.5
-"""Games that take no more than so many times as long as the quickest are worth it."""
+"""Games may take this many times as long as the quickest ones."""
 
 LONGER = 1.2
-"""Games of thinking players take so much longer than the positions of random ones let expect."""
+"""How much longer games of thinking players are than random ones."""
 
 
 @dataclass(frozen=True)
 class Pace:
-    """What things take, in seconds of processor time: a random game, a random game of the kernel
-    where there is one, and each of the `decisions` of a game, by how many simulations are made for
-    it (the fewest first)."""
+    """Seconds of processor time for a random game, for one of the kernel (None without it), and for
+    a decision by its number of simulations (the fewest first); a game has `decisions` of them."""
 
     walk: float
     playout: float | None
@@ -54,7 +52,7 @@ class Pace:
     thinking: Mapping[int, float]
 
     def decision(self, simulations: int) -> float:
-        """Between what was tried in proportion, and beyond it too."""
+        """Return the time for a decision, interpolated between the measured ones."""
         tried = [(0, 0.0), *self.thinking.items()]
         for (few, short), (many, long) in pairwise(tried):
             if simulations <= many:
@@ -62,14 +60,14 @@ class Pace:
         return long * simulations / many
 
     def game(self, simulations: int) -> float:
-        """What a game takes that is played with so many simulations a step."""
+        """Return the time for a game with a number of simulations for each decision."""
         if not simulations:
             return self.walk
         return self.walk + LONGER * self.decisions * self.decision(simulations)
 
 
 def pace_of(game: AnyGame, seed: int) -> Pace:
-    """Measured, in a few seconds at most."""
+    """Measure the pace of a game, in a few seconds at most."""
     start = process_time()
     steps = list(random_walk(game, Random(seed)))
     walking = process_time() - start
@@ -92,7 +90,7 @@ def _thinking(game: AnyGame, states: list[Any]) -> dict[int, float]:
 
 
 def _decision_time(game: AnyGame, state: Any, simulations: int) -> float:
-    """Of players who go along with a game from a state for some decisions."""
+    """Return the mean time of a decision in a game from a state."""
     agents = [make_agent("search", alone=True) for _ in range(game.seats)]
     limit, rng, decisions = Limit(simulations=simulations), Random(0), 0
 
@@ -118,7 +116,7 @@ def _timed(work: Callable[[], object]) -> float:
 
 
 def plan_for(game: AnyGame, seed: int, seconds: float, pace: Pace) -> Plan:
-    """What fits into so many seconds of processor time."""
+    """Return the plan that fits into some seconds of processor time."""
     minutes = seconds / 120  # of two cores, for which the numbers of games below are meant
     parts = {kind: share * seconds for kind, share in SHARES.items()}
     simulations, games = _affordable(pace, parts["self"], 60 * minutes**0.45, SIMULATIONS)
@@ -156,8 +154,8 @@ def plan_for(game: AnyGame, seed: int, seconds: float, pace: Pace) -> Plan:
 def _affordable(
     pace: Pace, seconds: float, count: float, choices: tuple[int, ...], hardly: float = HARDLY
 ) -> tuple[int, float]:
-    """The most simulations with which the wanted number of games can be had, or that take hardly
-    longer than the fewest; and how many games there can be then."""
+    """Return the most simulations with which `count` games fit, or that take hardly longer than
+    the fewest; and the number of games that fit."""
     dearest = max(seconds / count, hardly * pace.game(choices[-1]))
     chosen = next(each for each in choices if pace.game(each) <= dearest)
     return chosen, min(seconds / pace.game(chosen), 8 * count)
@@ -166,8 +164,8 @@ def _affordable(
 def _curve(
     game: AnyGame, pace: Pace, seconds: float, most: int, count: float
 ) -> tuple[tuple[int, ...], float]:
-    """The budgets of the strength curve, random play first, and how many groups of games each
-    pair of neighbours can play."""
+    """Return the budgets of the strength curve, random play first, and the number of groups of
+    games for each pair of neighbours."""
     budgets = [most]
     while len(budgets) < 5 and budgets[0] >= 2 * STEP:
         budgets.insert(0, budgets[0] // STEP)

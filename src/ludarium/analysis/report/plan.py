@@ -1,5 +1,7 @@
-"""What a report is made from: how many games of which players. The same plan gives the same
-report, on any machine and with any number of processes."""
+"""The plan of a report: how many games of which players.
+
+The same plan gives the same report on any machine and with any number of processes.
+"""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -11,15 +13,15 @@ from ludarium.core.json_format import read_dataclass
 from ludarium.games import load
 
 STEP = 4
-"""By how much each player of the strength curve thinks more than the one before."""
+"""The ratio of simulations between neighbours of the strength curve."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The numbers of games and what the players think with, in simulations a step; 0 is random
-    play. `opening_games` and `opening_playouts` (random games of the kernel) are played for each
-    first move. `nodes` are those of the solver for each first move, `positions` how many distinct
-    positions are counted at most."""
+    """The numbers of games, and the simulations per step of the players; 0 is random play.
+
+    `opening_games` and `opening_playouts` (random games of the kernel) are played for each first
+    move. `nodes` limits the solver for each first move, `positions` the count of positions."""
 
     game: str
     options: Mapping[str, Any]
@@ -45,7 +47,7 @@ class Plan:
 
     @classmethod
     def from_json(cls, data: Any) -> "Plan":
-        """Raises RecordError for anything but a plan."""
+        """Read a plan; raises RecordError."""
         try:
             plan = read_dataclass(cls, data)
         except RecordError as error:
@@ -62,5 +64,5 @@ def _plain(value: Any) -> Any:
 
 
 def player(simulations: int) -> str:
-    """The player that thinks with so many simulations a step."""
+    """Return the player with a number of simulations per step."""
     return f"search:8@{simulations}" if simulations else "random"

@@ -1,4 +1,4 @@
-"""Games between our own players, each seeded, and what was thought in them."""
+"""Seeded games between our own players, with their evaluations."""
 
 from dataclasses import dataclass
 from random import Random
@@ -17,13 +17,13 @@ from ludarium.core.history import History
 from ludarium.core.moves import SWAP
 
 OPENING_STEPS = 2
-"""Matches begin with so many random steps, so that games differ."""
+"""The number of random steps at the start of a match."""
 
 
 @dataclass
 class Thought:
-    """At a step: who made it, how many legal ones there were, which share of the win the player
-    expected for each seat (None where it did not think), and whether that is proven."""
+    """A decision: the seat, the number of legal steps, the expected shares of the win by seat (None
+    without an evaluation), and whether they are proven."""
 
     seat: int
     choices: int
@@ -32,8 +32,8 @@ class Thought:
 
 
 class Alone(OwnPlayer):
-    """A player who knows nothing that others have found out, so that a game depends on its seed
-    only; what it thinks is noted in a list that it may share."""
+    """A player with solvers of its own, so that a game depends on its seed only. It appends its
+    decisions to a list that it may share."""
 
     def __init__(self, simulations: int, notes: list[Thought] | None = None) -> None:
         super().__init__(player_spec(player(simulations), Limit()))
@@ -56,8 +56,8 @@ class Alone(OwnPlayer):
 
 
 def expected(decision: Decision) -> tuple[float, ...] | None:
-    """The shares of the win that a player expects. One that is sure without a proof only says
-    which side it would rather have, which is no expectation."""
+    """Return the expected shares of the win, or None. A certain value without a proof only says
+    which side the player prefers."""
     if decision.value is None:
         return None
     shares = shares_of(decision.value)
@@ -65,19 +65,19 @@ def expected(decision: Decision) -> tuple[float, ...] | None:
 
 
 def shares_of(returns: tuple[float, ...]) -> tuple[float, ...]:
-    """Expected returns as shares of the win, from 0 to 1; estimates may lie a little outside."""
+    """Return expected returns as shares of the win, from 0 to 1."""
     seats = len(returns)
     shares = ((value * (seats - 1) + 1) / seats for value in returns)
     return tuple(round(min(max(share, 0.0), 1.0), 3) for share in shares)
 
 
 def points(winners: tuple[int, ...], seat: int) -> float:
-    """What a seat gets: 1 for a win, a part of it when it was shared."""
+    """Return the points of a seat: 1 for a win, a part of it for a shared win."""
     return (seat in winners) / len(winners)
 
 
 def self_play(game: AnyGame, simulations: int, seed: int, number: int) -> Json:
-    """One game of a player against itself, as JSON."""
+    """Play one game of a player against itself; return it as JSON."""
     notes: list[Thought] = []
     players = [Alone(simulations, notes) for _ in range(game.seats)]
     name = f"{seed}/self/{number}"
@@ -100,8 +100,8 @@ def self_play(game: AnyGame, simulations: int, seed: int, number: int) -> Json:
 
 @dataclass(frozen=True)
 class GameStart:
-    """A game after its first move, and after the swap where there can be one: the draws and moves
-    so far, the state, and the seat that now has the colour which opened."""
+    """A game after its first move, and after the swap if it is legal: the moves so far (with
+    draws), the state, and the seat that now has the colour that opened."""
 
     moves: list[Any]
     state: Any
@@ -109,7 +109,7 @@ class GameStart:
 
 
 def game_start(game: AnyGame, first: First, draws: Draws, rng: Random) -> GameStart | None:
-    """None where the draws allow no such move."""
+    """Return the start of a game with a first move, or None if the draws do not allow it."""
     state, moves = game.initial_state(), list[Any]()
     while game.to_move(state) == CHANCE:
         moves.append(draws.next(game, state))
@@ -126,8 +126,8 @@ def game_start(game: AnyGame, first: First, draws: Draws, rng: Random) -> GameSt
 
 
 def opened(game: AnyGame, first: First, simulations: int, seed: int, number: int) -> float | None:
-    """One game that begins with a first move and is played without a swap: the points of the
-    colour that opened. None where the draws allow no such move."""
+    """Play one game from a first move without a swap; return the points of the colour that opened,
+    or None if the draws do not allow the move."""
     rng = Random(f"{seed}/open/{first.text}/{number}")
     start = game_start(game, first, Draws(seed, number), rng)
     if start is None:
@@ -140,11 +140,11 @@ def opened(game: AnyGame, first: First, simulations: int, seed: int, number: int
 
 
 DRAWS = 10
-"""After so many draws each first move is tried, where a game begins with one."""
+"""The number of first draws after which each first move is tried."""
 
 
 def opened_at_random(game: AnyGame, first: First, count: int, seed: int) -> Json:
-    """The same with random play in the kernel: how many games, and the points in all."""
+    """Play random games of the kernel from a first move; return their number and the points."""
     result = {"games": 0, "points": 0.0}
     numbers = range(DRAWS if first.after_draw else 1)
     for number in numbers:
@@ -160,8 +160,8 @@ def opened_at_random(game: AnyGame, first: First, count: int, seed: int) -> Json
 
 
 def match_group(game: AnyGame, strong: int, weak: int, seed: int, number: int) -> list[float]:
-    """Games from one opening with the same draws, the stronger player in each seat once: its
-    points in each."""
+    """Play games from one opening with the same draws, the stronger player once in each seat;
+    return its points in each game."""
     start = opening(game, seed, number, OPENING_STEPS)
     result = []
     for seat in range(game.seats):
@@ -177,7 +177,7 @@ def _seeds(name: str, seats: int) -> list[int]:
 
 
 def _opener_at_end(game_result: FinishedGame) -> int:
-    """The seat that has the colour which made the first step, when the game is over."""
+    """Return the seat that has at the end the colour that made the first step."""
     history = game_result.history
     game, start = history.game, history.start
     opener = next(step.seat for step in history.steps if step.seat != CHANCE)
@@ -185,7 +185,7 @@ def _opener_at_end(game_result: FinishedGame) -> int:
 
 
 def seat_of(game: AnyGame, state: Any, colour: int) -> int:
-    """Who plays a colour."""
+    """Return the seat that plays a colour."""
     return next(seat for seat in range(game.seats) if game.colour(state, seat) == colour)
 
 

@@ -9,7 +9,7 @@ from ludarium.core.moves import SWAP
 def seats(
     game: AnyGame, walks: list[Json], playouts: list[Json], games: list[Json], source: Source
 ) -> Json:
-    """The share of the points by seat (a shared win counts in parts), and of drawn games."""
+    """Return the shares of the points by seat (a shared win counts in parts) and of draws."""
     return {
         "even": round(1 / game.seats, 4),
         "random": _random(game, walks, playouts, source.seed),
@@ -30,7 +30,7 @@ def _random(game: AnyGame, walks: list[Json], playouts: list[Json], seed: int) -
     wins = [sum(part["wins"][seat] for part in playouts) for seat in range(game.seats)]
     draws = sum(part["draws"] for part in playouts)
     source = Source("random", sum(wins) + draws, seed)
-    # How many seats share a draw is not kept; with two it is both.
+    # The number of seats that share a draw is unknown; with two it is both.
     parts = [won + draws / game.seats for won in wins]
     return {"wins": [share(each, source) for each in parts], "draws": share(draws, source)}
 
@@ -44,7 +44,7 @@ def _as_playouts(game: AnyGame, walks: list[Json]) -> Json:
 
 
 def _pie(games: list[Json], source: Source) -> Json:
-    """How often the second seat swaps, and how the colour that opened fares all the same."""
+    """Return how often the second seat swaps, and the points of the colour that opened."""
     return {
         "swaps": share(sum(each["swap"] for each in games), source),
         "opener": share(sum(each["opener_points"] for each in games), source),

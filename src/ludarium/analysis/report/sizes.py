@@ -11,7 +11,7 @@ from ludarium.core.game import AnyGame
 
 
 def sizes(game: AnyGame, walks: list[Json], layers: Json, seed: int) -> Json:
-    """Exact counts where they can be had, else estimates with their method."""
+    """Return exact counts if possible, else estimates."""
     source = Source("random", len(walks), seed)
     kinds = len({piece for walk in walks for piece in walk["pieces"]})
     cells = len(game.board.names)
@@ -32,11 +32,11 @@ def sizes(game: AnyGame, walks: list[Json], layers: Json, seed: int) -> Json:
 
 
 def least_positions(walks: list[Json], source: Source) -> Json | None:
-    """After how many steps random games differ most, and how many positions there must be then.
+    """Return the largest lower bound of the number of positions, and its number of steps.
 
     If two of n games have the same position after so many steps with probability p, there are at
     least 1/p such positions. p is estimated by the pairs of games that agree, with the upper end of
-    a 95 % interval for their number, so that the answer is on the safe side.
+    a 95% interval for their number, so that the answer is on the safe side.
     """
     estimates: list[tuple[float, int]] = []
     depths = {int(depth) for walk in walks for depth in walk["marks"]}
@@ -59,14 +59,14 @@ def _mark(walk: Json, depth: int) -> Any:
 
 
 def _upper(count: int) -> float:
-    """The upper end of a 95 % interval for the mean of a Poisson number that came out so."""
+    """Return the upper end of the 95% interval for the mean of a Poisson count."""
     more = count + 1
     return float(more * (1 - 1 / (9 * more) + Z / (3 * more**0.5)) ** 3)
 
 
 def branching(walks: list[Json], games: list[Json], agent: str, seed: int) -> Json:
-    """The mean of each game's mean, and the course of it: the mean with its interval and the range
-    of four games in five, in equal parts of each game."""
+    """Return the mean number of legal steps of a game, and its course over equal parts of the game
+    with intervals and the range of four games in five."""
     thinking = [game for game in games if game["choices"]]
     return {
         "random": _branching(
@@ -87,7 +87,7 @@ def _branching(means: list[float], courses: list[list[float]], source: Source) -
 
 
 def course(rows: list[list[float]]) -> list[Json]:
-    """What many games were like in each part of them."""
+    """Return statistics of many games for each part of them."""
     points = []
     for place in range(PLACES):
         values = sorted(row[place] for row in rows)

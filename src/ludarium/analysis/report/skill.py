@@ -9,12 +9,12 @@ from ludarium.arena.intervals import Interval
 from ludarium.arena.standing import Standing
 
 MOST_ELO = 800.0
-"""Where one player won every game, no difference is told; the curve goes on as if it were this."""
+"""The difference on the curve if one player won every game."""
 
 
 def skill(plan: Plan, seats: int, results: dict[tuple[int, ...], list[float]]) -> Json:
-    """Each pair of neighbours: the share of the points that the stronger gets, and with two seats
-    the difference in Elo; and the strength of each player, the weakest being 0."""
+    """Return for each pair of neighbours the share of the points of the stronger one; with two
+    seats also the difference in Elo, and the strength of each player above the weakest."""
     pairs = [_pair(plan, seats, pair, results) for pair in range(len(plan.budgets) - 1)]
     known = [pair for pair in pairs if pair is not None]
     return {
@@ -45,8 +45,7 @@ def _pair(
 
 
 def _curve(pairs: list[Json]) -> list[Json]:
-    """Elo above the weakest player; the uncertainties of the differences add up as independent
-    ones do."""
+    """Return the Elo above the weakest player; the differences count as independent."""
     if not pairs:
         return []
     points: list[Json] = [{"simulations": pairs[0]["weak"], "value": 0.0, "low": 0.0, "high": 0.0}]
@@ -63,7 +62,7 @@ def _curve(pairs: list[Json]) -> list[Json]:
 
 
 def _bounded(elo: Json) -> Interval:
-    """A difference with its ends; one that has no end reaches to the most."""
+    """Return a difference with its interval; infinite ends become MOST_ELO."""
     value = _or(elo["value"], MOST_ELO)
     return Interval(value, _or(elo["low"], -inf if value < 0 else 0.0), _or(elo["high"], MOST_ELO))
 

@@ -11,7 +11,6 @@ from typing import Any
 from ludarium import kernel
 from ludarium.agents.solution_files import without_user_files
 from ludarium.analysis.random_play import playouts
-from ludarium.analysis.report.figures import Json
 from ludarium.analysis.report.firsts import first_moves
 from ludarium.analysis.report.ledger import Ledger
 from ludarium.analysis.report.plan import Plan
@@ -83,11 +82,11 @@ def _parts(games: int) -> list[tuple[int, int]]:
     return [(low, high) for low, high in pairwise(bounds) if low < high]
 
 
-def perform(plan: Plan, task: Task) -> Json:
+def perform(plan: Plan, task: Task) -> Any:
     """Return the result of a task. Solution files of the user are ignored, so that the result is
     the same on every machine."""
     with without_user_files():
-        return {"found": _KINDS[task.kind](plan, plan.load(), *task.numbers)}
+        return _KINDS[task.kind](plan, plan.load(), *task.numbers)
 
 
 def _walks(plan: Plan, game: AnyGame, low: int, high: int) -> Any:

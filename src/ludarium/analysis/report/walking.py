@@ -1,4 +1,4 @@
-"""Random games gone through step by step, and the positions that can be reached at all."""
+"""Random games step by step, and the number of reachable positions."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -12,15 +12,15 @@ from ludarium.analysis.report.figures import Json
 from ludarium.core.game import CHANCE, AnyGame
 
 PLACES = 20
-"""In so many parts of each game the number of choices is noted."""
+"""The number of parts of a game for which choices are averaged."""
 
 DEPTHS = tuple(2**power for power in range(13))
-"""After so many steps positions are compared with those of other games."""
+"""The numbers of steps after which positions of different games are compared."""
 
 
 def walk_figures(game: AnyGame, seed: int, number: int) -> Json:
-    """One random game: its length, the choices along it, the (logarithm of the) number of games
-    that a tree with these choices everywhere would have, and marks of positions on the way."""
+    """Play one random game; return its length, its numbers of choices, the logarithm of the product
+    of all its choices, and hashes of some of its positions."""
     choices: list[int] = []
     marks: dict[int, str] = {}
     branches, turns, last, steps = 0.0, 0, None, 0
@@ -51,8 +51,8 @@ def walk_figures(game: AnyGame, seed: int, number: int) -> Json:
 
 
 def along(values: Sequence[float]) -> list[float]:
-    """The means of the values in equal parts of a game, whatever its length; a game that has fewer
-    has some of them in several parts."""
+    """Return the means of the values in equal parts of a game. In a short game one value belongs to
+    several parts."""
     count = len(values)
     bounds = [(part * count // PLACES, -(-(part + 1) * count // PLACES)) for part in range(PLACES)]
     return [round(fmean(values[low:high]), 3) for low, high in bounds]
@@ -63,8 +63,8 @@ def _mark(game: AnyGame, state: Any) -> str:
 
 
 def layers(game: AnyGame, most: int) -> Json:
-    """How many distinct positions there are after each number of steps, counted from the start as
-    far as that takes no more than `most` positions in all."""
+    """Return the number of distinct positions after each number of steps, up to `most` positions in
+    all."""
     seen = {game.initial_state()}
     layer, counts = list(seen), [1]
     while layer:

@@ -1,4 +1,4 @@
-"""Matches and tournaments in one call, as programs ask for them."""
+"""Matches and tournaments in one call, for programs."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from ludarium.core.record import Record
 from ludarium.jobs import HERE, Workers, opened
 
 Progress = Callable[[int], None]
-"""Called with the number of games played so far, each time one has ended."""
+"""Called after each game with the number of games so far."""
 
 
 @dataclass(frozen=True)
 class Contest:
-    """What was played, and how it went."""
+    """A match or tournament with its results."""
 
     plan: Match
     results: Results
@@ -35,12 +35,12 @@ class Contest:
         return [line for _, line in sorted(self.results.lines.items())]
 
     def records(self) -> Iterator[Record]:
-        """The games as records, which can be saved and replayed."""
+        """Return the games as records, which can be saved and replayed."""
         return (line.record(self.plan.plan) for line in self.games)
 
     @cached_property
     def standing(self) -> Standing:
-        """How the first player stands: points, share and Elo, with 95 % intervals."""
+        """The result of the first player: points, share and Elo, with 95% intervals."""
         return self.plan.standing(self.results)
 
     @cached_property
@@ -50,7 +50,7 @@ class Contest:
 
     @property
     def accepted(self) -> float | None:
-        """The share of the points that the sequential test has accepted, if it has."""
+        """The share of the points that the sequential test has accepted, or None."""
         return self.plan.accepted(self.results)
 
     def __repr__(self) -> str:
@@ -70,7 +70,7 @@ def planned_match(
     sprt: Sprt | None = None,
     patience: Patience = USUAL,
 ) -> Match:
-    """A match of two that is still to be played; raises OptionError."""
+    """Return a match of two players, to be run; raises OptionError."""
     players = player_spec(first, limit), player_spec(second, limit)
     plan = Plan(game.name, game.options, players, duel(game.seats), seed, opening_steps)
     return Match(plan, games, patience, sprt)
@@ -86,7 +86,7 @@ def planned_tournament(
     opening_steps: int,
     patience: Patience = USUAL,
 ) -> Match:
-    """A tournament that is still to be played; raises OptionError."""
+    """Return a tournament, to be run; raises OptionError."""
     lineups = round_robin(len(players), game.seats)
     specs = tuple(player_spec(text, limit) for text in players)
     plan = Plan(game.name, game.options, specs, lineups, seed, opening_steps)
@@ -111,10 +111,10 @@ def match(
     """Let two computer players meet: every opening from each seat, with the same draws.
 
     Players are texts such as "search:5", "mcts@1000" or "engine:COMMAND". With more than two seats
-    the first player has one and the second the others. They play here, or `on` "local:2" (two
-    processes), "ray" and other `jobs.opened`; the same seed gives the same games anywhere where
-    simulations limit them. `output` is a
-    file to which each game is appended when it ends, and with `resume` gone on with.
+    the first player has one and the second the others. `on` says where they play: here, "local:2"
+    (two processes), "ray" or any other name for `jobs.opened`. With limits by simulations the same
+    seed gives the same games everywhere. Each game is appended to the file `output`; with `resume`
+    an existing file is continued.
 
     Raises OptionError, RecordError and JobError.
     """
@@ -128,7 +128,7 @@ def match(
         opening_steps=opening_steps,
         sprt=sprt,
     )
-    return _played(planned, on, output, resume, progress)
+    return _run(planned, on, output, resume, progress)
 
 
 def tournament(
@@ -144,9 +144,9 @@ def tournament(
     resume: bool = False,
     progress: Progress | None = None,
 ) -> Contest:
-    """Let computer players meet, each against each, in every round from the same opening.
+    """Let computer players meet, all against all, in every round from the same opening.
 
-    The rest is as in `match`.
+    The other arguments are those of `match`.
     """
     planned = planned_tournament(
         game,
@@ -156,10 +156,10 @@ def tournament(
         seed=seed,
         opening_steps=opening_steps,
     )
-    return _played(planned, on, output, resume, progress)
+    return _run(planned, on, output, resume, progress)
 
 
-def _played(
+def _run(
     planned: Match,
     on: str | Workers,
     output: str | Path | None,

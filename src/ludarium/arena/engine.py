@@ -1,7 +1,7 @@
-"""Our computer players for other programs: a line comes in, lines go out.
+"""The engine protocol (docs/engine-protocol.md), by which other programs use our players.
 
-docs/engine-protocol.md describes the lines. The engine reads on while it thinks, answers a bad
-line with `error` and what it expected, and never ends before `quit` or the end of its input.
+The engine reads input while it thinks, answers an invalid line with `error` and what it expected,
+and runs until `quit` or the end of its input.
 """
 
 import os
@@ -22,13 +22,13 @@ from ludarium.games import GAMES, entry
 from ludarium.games.positions import read_position
 
 AT_ONCE = Limit(simulations=32)
-"""The thought of a player who cannot be stopped halfway and was told to."""
+"""The limit for a stopped player that cannot decide early."""
 
 INFO_SECONDS = 1.0
-"""How often it tells of its progress."""
+"""The time between two progress lines."""
 
 LEAVE_SECONDS = 0.3
-"""How long a thought may take to stop before the engine quits without it."""
+"""How long a search may take to stop before the engine exits."""
 
 MOST_SEED = 2**63 - 1
 
@@ -37,19 +37,19 @@ MOST_LINE = 2**20
 
 
 class _StoppedError(Exception):
-    """Raised out of a thought that knows no other way to stop."""
+    """Stops the search of a player without `stop`."""
 
 
 @dataclass
 class Settings:
-    """What `setoption` sets."""
+    """The options that `setoption` sets."""
 
     agent: str = "search:8"
     threads: int = 1
     seed: int | None = None
 
     def set(self, name: str, value: str) -> None:
-        """Raises OptionError and changes nothing when the value makes no sense."""
+        """Set an option; raises OptionError and changes nothing for an invalid value."""
         if name == "agent":
             make_agent(value)
             self.agent = value
@@ -63,7 +63,7 @@ class Settings:
             )
 
     def lines(self) -> list[str]:
-        """How the greeting lists them."""
+        """Return the options as lines of the greeting."""
         return [
             f"option name agent type string default {self.agent}",
             f"option name threads type spin default {self.threads} min 1 max 64",
@@ -73,7 +73,7 @@ class Settings:
 
 @dataclass
 class Position:
-    """A game and the steps that led to where it stands."""
+    """A game, its moves so far and its state."""
 
     game: AnyGame
     start: str = "start"
@@ -82,7 +82,7 @@ class Position:
 
 
 class Engine:
-    """`hear` takes a line; what is answered goes to `say`."""
+    """Answers lines (`hear`) by calling `say`."""
 
     def __init__(self, say: Callable[[str], None], settings: Settings, version: str) -> None:
         self._say, self._settings, self._version = say, settings, version
@@ -103,7 +103,7 @@ class Engine:
         }
 
     def hear(self, line: str) -> bool:
-        """Act on a line; False when it says to quit."""
+        """Act on a line; return False for `quit`."""
         words = line.split()
         if not words:
             return True
@@ -118,12 +118,12 @@ class Engine:
         return True
 
     def join(self) -> None:
-        """Wait until it has answered."""
+        """Wait for the end of the search."""
         if self._thought is not None:
             self._thought.join()
 
     def leave(self) -> None:
-        """End at once, whatever is being thought about."""
+        """Stop the search and end soon."""
         self._stop()
         if self._thought is not None:
             self._thought.join(LEAVE_SECONDS)
@@ -142,7 +142,7 @@ class Engine:
         return command
 
     def _tell(self, text: str) -> None:
-        """One line, whole, whichever thread says it."""
+        """Send one line; threads do not mix their lines."""
         with self._lock:
             self._say(" ".join(text.split()))
 
@@ -160,7 +160,7 @@ class Engine:
         self._begin()
 
     def _begin(self) -> None:
-        """A player who knows nothing yet."""
+        """Create a new player."""
         self._agent, self._rng = make_agent(self._settings.agent), Random(self._settings.seed)
 
     def _new_game(self, words: list[str]) -> None:
@@ -181,8 +181,7 @@ class Engine:
         self._begin()
 
     def _set_position(self, words: list[str]) -> None:
-        """Where the moves only go on from the last position, the player follows them and keeps
-        what it knows."""
+        """Set the position; if it continues the last one, the player keeps its tree."""
         last = self._current()
         start, texts = _split_position(words)
         goes_on = start == last.start and texts[: len(last.texts)] == last.texts
@@ -218,7 +217,7 @@ class Engine:
         self._thought.start()
 
     def _stop(self) -> None:
-        """Sooner or later each thought looks at the flag; some can be told at once."""
+        """Ask the search to stop: by a flag, and at once if the player can."""
         self._stopping = True
         if self._thinking and (stop := getattr(self._agent, "stop", None)) is not None:
             stop()
@@ -244,7 +243,7 @@ class Engine:
             self._tell(_info(position.game, decision, monotonic() - start))
         except Exception as error:
             last = f"error {type(error).__name__}: {error}"
-        self._thinking = False  # first, for the answer to it may come before this thread ends
+        self._thinking = False  # first, since the next command may come before this thread ends
         self._tell(last)
 
     def _choose(self, position: Position, limit: Limit) -> Decision:
@@ -265,7 +264,7 @@ def _info(game: AnyGame, decision: Decision, seconds: float) -> str:
 
 
 def _example() -> str:
-    """The command for the first game of the list, as it is usually played."""
+    """Return an example of `newgame` with default options."""
     name, first = next(iter(GAMES.items()))
     usual = [each for each in first.rules.OPTIONS if each.default is not None]
     options = [f"{each.name}={each.to_text(each.default)}" for each in usual]
@@ -273,7 +272,7 @@ def _example() -> str:
 
 
 def _split_position(words: Sequence[str]) -> tuple[str, list[str]]:
-    """The start and the moves of a position."""
+    """Return the start and the moves of a position."""
     match list(words):
         case ["start", *rest]:
             start = "start"
@@ -296,7 +295,7 @@ def _start_state(game: AnyGame, start: str) -> Any:
 
 
 def _read_limit(words: Sequence[str], threads: int) -> Limit:
-    """`seconds S`, `movetime MILLISECONDS` and `simulations N`, in any order."""
+    """Read `seconds S`, `movetime MILLISECONDS` and `simulations N`, in any order."""
     limits: dict[str, float] = {}
     for name, text in zip_longest(words[::2], words[1::2]):
         if name not in ("seconds", "movetime", "simulations"):
@@ -324,7 +323,7 @@ def _whole(text: str, name: str, low: int, high: int) -> int:
 
 
 def serve(settings: Settings, version: str) -> None:
-    """Answer lines until one says to quit, or the input ends."""
+    """Answer lines of standard input until `quit` or the end."""
     engine, lines = Engine(_say, settings, version), sys.stdin.buffer
     while line := lines.readline(MOST_LINE):
         if len(line) == MOST_LINE and not line.endswith(b"\n"):
@@ -340,5 +339,5 @@ def _say(line: str) -> None:
     try:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
-    except OSError:  # nobody listens any more
+    except OSError:  # the reader is gone
         os._exit(0)

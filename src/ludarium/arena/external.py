@@ -1,7 +1,7 @@
-"""A program that speaks the engine protocol (docs/engine-protocol.md), kept on a short lead.
+"""A program that speaks the engine protocol (docs/engine-protocol.md), with strict limits.
 
-Whatever it does (crash, say nothing, flood its output, not read its input), each call here ends
-in time, and ends with a `EngineError` that says what happened.
+If it crashes, hangs, floods its output or does not read its input, each call here still ends in
+time, with an `EngineError` that says what happened.
 """
 
 import contextlib
@@ -24,20 +24,20 @@ MOST_OUTPUT = 2**20
 """Bytes of one line, and of all lines that answer one request."""
 
 LAST_WORDS = 2_000
-"""Bytes kept of what a program wrote to its standard error."""
+"""How many last bytes of the standard error of a program are kept."""
 
 LEAVE_SECONDS = 0.5
 """How long a program may take to quit before it is killed."""
 
 
 class EngineError(Exception):
-    """A program did what loses it the game; the message says what, without naming it."""
+    """A program broke the rules or the protocol and loses the game; the message says how."""
 
 
 @dataclass(frozen=True)
 class Patience:
-    """Seconds until a program must be ready for a game; beyond the time it was given for a move;
-    and for a move that only simulations limit."""
+    """Time limits in seconds: to get ready for a game, beyond the time for a move, and for a move
+    limited by simulations only."""
 
     start: float = 20.0
     grace: float = 1.0
@@ -79,7 +79,7 @@ class EngineProcess:
         self._listener.start()
 
     def greet(self) -> None:
-        """Exchange greetings: learns its name and options."""
+        """Exchange greetings and read its name and options."""
         end, what = self._within(self._patience.start, "was not ready")
         self._send("ludarium", end, what)
         for line in self._lines(end, what):
@@ -100,7 +100,7 @@ class EngineProcess:
         self._synchronise(end, what)
 
     def best_move(self, texts: Sequence[str], limit: Limit) -> str:
-        """Its answer to the position after these steps, as it wrote it."""
+        """Return its move after these steps, as it wrote it."""
         seconds = self._patience.for_move(limit)
         end, what = self._within(seconds, "gave no move")
         moves = f" moves {' '.join(texts)}" if texts else ""
@@ -112,7 +112,7 @@ class EngineProcess:
         return self._answer("bestmove", end, what)
 
     def close(self) -> None:
-        """Ask it to quit, and make sure that it does."""
+        """Ask it to quit, and kill it if it does not."""
         if self._process.poll() is None:
             end, what = self._within(LEAVE_SECONDS, "")
             with contextlib.suppress(EngineError):
@@ -128,17 +128,17 @@ class EngineProcess:
             stream.close()
 
     def _within(self, seconds: float, what: str) -> tuple[float, str]:
-        """Until when, and what to say if that passes; a new request, so a new allowance."""
+        """Start a request: return its end time and the message for a timeout."""
         self._bytes_read = 0
         return monotonic() + seconds, f"{what} within {seconds:g} s"
 
     def _synchronise(self, end: float, what: str) -> None:
-        """Wait until it has read everything; what it said before is of no interest now."""
+        """Wait until it has read everything; ignore its earlier output."""
         self._send("isready", end, what)
         self._answer("readyok", end, what)
 
     def _answer(self, keyword: str, end: float, what: str) -> str:
-        """The rest of the line that begins with a word."""
+        """Return the rest of the first line that begins with a keyword."""
         for line in self._lines(end, what):
             word, _, rest = line.partition(" ")
             if word == keyword:

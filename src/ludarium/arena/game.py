@@ -1,4 +1,4 @@
-"""One game between players who each have a seat."""
+"""Plays one game between players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,20 +15,20 @@ from ludarium.core.history import History
 
 @dataclass(frozen=True)
 class FinishedGame:
-    """A game that was played: to its end, or until a seat forfeited it by misbehaving."""
+    """A game that has ended, by the rules or by a forfeit."""
 
     history: History
     outcome: Outcome
     seconds: tuple[float, ...]
-    """What each seat used in all."""
+    """The time of each seat in all."""
     longest: tuple[float, ...]
-    """The longest that each seat thought about a step."""
+    """The longest time of each seat for a step."""
     forfeit: tuple[int, str] | None = None
-    """The seat, and what it did."""
+    """The seat that forfeited the game, and the reason."""
 
 
 class Clock:
-    """The time that each seat uses."""
+    """Measures the time of each seat."""
 
     def __init__(self, seats: int) -> None:
         self.used, self.longest = [0.0] * seats, [0.0] * seats
@@ -57,7 +57,7 @@ def play_game(
     draws: Draws,
     opening: Sequence[Any] = (),
 ) -> FinishedGame:
-    """Play from an opening to the end. A seat that misbehaves has lost, the others have won."""
+    """Play from an opening to the end. A seat whose program fails loses, the others win."""
     history, clock = History(game), Clock(game.seats)
     for move in opening:
         if game.to_move(history.state) == CHANCE:

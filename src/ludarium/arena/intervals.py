@@ -1,4 +1,4 @@
-"""Estimates with 95 % intervals: the normal one for means, Wilson's for shares."""
+"""Estimates with 95% intervals: normal ones for means, Wilson's for shares."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ Z = 1.959964
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate with its 95 % interval."""
+    """An estimate with its 95% interval."""
 
     value: float
     low: float
@@ -19,12 +19,12 @@ class Interval:
 
 
 def mean_interval(values: Iterable[float]) -> Interval:
-    """The mean of a sample."""
+    """Return the mean of a sample."""
     return weighted_mean_interval(Counter(values))
 
 
 def weighted_mean_interval(counts: Mapping[Any, int]) -> Interval:
-    """The mean of a sample given as how often each value occurs."""
+    """Return the mean of a sample given as the count of each value."""
     count = sum(counts.values())
     mean = sum(value * times for value, times in counts.items()) / count
     spread = sum(times * (value - mean) ** 2 for value, times in counts.items())
@@ -32,13 +32,13 @@ def weighted_mean_interval(counts: Mapping[Any, int]) -> Interval:
 
 
 def interval_of(mean: float, variance: float, count: int) -> Interval:
-    """That of a mean whose sample has this variance."""
+    """Return the interval of a mean from the variance of its sample."""
     half = Z * sqrt(variance / count)
     return Interval(mean, mean - half, mean + half)
 
 
 def share_interval(hits: float, count: float) -> Interval:
-    """The share of hits by Wilson's method, which holds near 0 and 1 too."""
+    """Return the share of hits with Wilson's interval, which is valid near 0 and 1 too."""
     share = hits / count
     centre = (share + Z**2 / (2 * count)) / (1 + Z**2 / count)
     half = Z * sqrt(share * (1 - share) / count + Z**2 / (4 * count**2)) / (1 + Z**2 / count)

@@ -1,4 +1,4 @@
-"""A match: games of a plan until there are enough, or until a sequential test has decided."""
+"""A match: the games of a plan, until there are enough or a sequential test has decided."""
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
@@ -35,7 +35,7 @@ class Match:
             )
 
     def check(self) -> None:
-        """Try what can fail before the first game: the openings, and each external program.
+        """Check the openings and each external program before the first game.
 
         Raises OptionError.
         """
@@ -55,10 +55,10 @@ class Match:
                 raise OptionError(f"{player.text}: the program {error}") from None
 
     def run(self, results: Results, workers: Workers = HERE) -> Iterator[GameLine]:
-        """Play what is missing; each game is in the results when it comes.
+        """Play the missing games; yield each one after adding it to the results.
 
-        With a test, games come in the order of the plan, so that it stops after the same game
-        whoever plays them. Raises JobError.
+        With a test, games are yielded in the order of the plan, so that it always stops after the
+        same game. Raises JobError.
         """
         missing = [number for number in range(self.games) if number not in results.lines]
         if self.accepted(results) is not None:
@@ -80,11 +80,11 @@ class Match:
                 yield line
 
     def standing(self, results: Results) -> Standing:
-        """How the first player stands."""
+        """Return the result of the first player."""
         return standing(self.plan, results.lines.values())
 
     def accepted(self, results: Results) -> float | None:
-        """The share of the points that the test has accepted, if there is one and it has."""
+        """Return the share of the points that the test has accepted, or None."""
         return None if self.sprt is None else self.sprt.accepted(self.standing(results).groups)
 
 
@@ -99,13 +99,13 @@ def round_robin(players: int, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def duel(seats: int) -> tuple[tuple[int, ...], ...]:
-    """The lineup of two players: one seat for the first, all others for the second."""
+    """Return the lineup of two players: one seat for the first, all others for the second."""
     return ((0,) + (1,) * (seats - 1),)
 
 
 @dataclass
 class Table:
-    """Plays the games of a plan, whichever are asked for, and keeps external programs running."""
+    """Plays games of a plan by their numbers; external programs run on between games."""
 
     plan: Plan
     patience: Patience
@@ -122,7 +122,7 @@ class Table:
         return GameLine.of(pairing, game_result, tuple(game.text(move) for move in moves))
 
     def _seated(self, seats: tuple[int, ...]) -> list[Contestant]:
-        """The players by seat; one who holds several seats has a contestant for each."""
+        """Return the players by seat; a player with several seats has a contestant for each."""
         contestants: list[Contestant] = []
         for seat, player in enumerate(seats):
             key = player, seats[:seat].count(player)
@@ -137,7 +137,7 @@ class Table:
 
 
 def games_of(plan: Plan, patience: Patience) -> Work[int, GameLine]:
-    """The work of playing a plan's games, asked for by their numbers."""
+    """Return the work of playing games of a plan by their numbers."""
     return partial(_open_table, plan, patience)
 
 

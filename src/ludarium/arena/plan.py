@@ -1,8 +1,8 @@
-"""What is to be played: who meets whom, from which openings, and in which seats.
+"""The plan of a match: players, openings and seats of each game.
 
-Games come in groups. All games of a group have the same opening and the same draws; only the
-players change seats, until each has sat everywhere: two games with two seats, three with three.
-The number of a game says everything about it, so a match can stop and go on anywhere.
+All games of a group have the same opening and the same draws; only the players change seats, until
+each has had every seat: two games with two seats, three with three. The number of a game determines
+it completely, so that a match can stop and resume anywhere.
 """
 
 from collections.abc import Mapping
@@ -19,12 +19,12 @@ from ludarium.core.play import walk
 from ludarium.games import load
 
 TRIES = 100
-"""How many random openings are tried before one is given up that ends the game each time."""
+"""How many random openings are tried, if they end the game."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """`lineups` holds tuples of player numbers, one per seat; each meets in every round."""
+    """The games of a match. Each lineup (player numbers by seat) plays in every round."""
 
     game: str
     options: Mapping[str, Any]
@@ -45,7 +45,7 @@ class Plan:
         return len(self.lineups) * self.seats
 
     def pairing(self, number: int) -> "Pairing":
-        """The game of a number from 0."""
+        """Return the pairing of a game by its number from 0."""
         group, rotation = divmod(number, self.seats)
         round_, place = divmod(group, len(self.lineups))
         lineup = self.lineups[place]
@@ -55,7 +55,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Pairing:
-    """One game: the players by seat, and the round that gives its opening and draws."""
+    """One game: the players by seat, and the round, which determines its opening and draws."""
 
     number: int
     group: int
@@ -64,8 +64,7 @@ class Pairing:
 
 
 class Draws:
-    """The draws of a round. Each is drawn apart, so that the same draw of two games is the same
-    whatever was played in between."""
+    """The draws of a round. The n-th draw is the same in all its games, whatever the moves."""
 
     def __init__(self, seed: int, round_: int) -> None:
         self._name, self._count = f"{seed}/draw/{round_}", 0
@@ -76,7 +75,7 @@ class Draws:
 
 
 def opening(game: AnyGame, seed: int, round_: int, steps: int) -> list[Any]:
-    """Random legal steps of the players, and the draws between them; never to the game's end."""
+    """Return random legal moves of the players, with the draws, that do not end the game."""
     for attempt in range(TRIES):
         rng, draws = Random(f"{seed}/opening/{round_}/{attempt}"), Draws(seed, round_)
         turns = _walk(game, rng, draws, steps)

@@ -1,6 +1,6 @@
-"""Who plays: our own computer players and other programs, made from a text.
+"""Players of a match, created from a text: our computer players and other programs.
 
-search:5                    as `make_agent` takes it
+search:5                    as for `make_agent`
 engine:prog --some option   a program that speaks the engine protocol
 search:8@0.5s, mcts@1000    with a limit of its own: seconds a move, or simulations
 """
@@ -26,14 +26,14 @@ _OWN_LIMIT = re.compile(r"(?P<who>.*)@(?P<number>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?
 
 @dataclass(frozen=True)
 class PlayerSpec:
-    """A player's text and how long it may think."""
+    """The text of a player and its limit."""
 
     text: str
     limit: Limit
 
     @property
     def command(self) -> list[str] | None:
-        """The words of the command that starts an external player, None for one of ours."""
+        """The command of an external player as words, None for our own players."""
         who = without_limit(self.text)
         return shlex.split(who[len(ENGINE) :]) if who.startswith(ENGINE) else None
 
@@ -44,7 +44,7 @@ def without_limit(text: str) -> str:
 
 
 def player_spec(text: str, usual: Limit) -> PlayerSpec:
-    """Read a player's text, checked as far as it can be without starting a program.
+    """Parse the text of a player and check it without starting a program.
 
     Raises OptionError.
     """
@@ -72,24 +72,23 @@ def _limit(text: str, usual: Limit) -> Limit:
 
 
 class Contestant(Protocol):
-    """A player at a seat, game after game. All but `close` raise EngineError."""
+    """A player at a seat in one game after another. All methods but `close` raise EngineError."""
 
     def start(self, game: AnyGame, seed: int) -> None:
-        """A new game begins."""
+        """Start a new game."""
 
     def choose(self, history: History) -> Any:
-        """A legal move in the present position."""
+        """Choose a legal move in the current position."""
 
     def follow(self, state: Any, move: Any) -> None:
-        """A step was played in a state."""
+        """Advance by a move played in a state."""
 
     def close(self) -> None:
-        """There are no more games."""
+        """End after the last game."""
 
 
 class OwnPlayer:
-    """One of our own agents, made anew for each game. An error in it is a bug of ours, and stops
-    the match instead of losing a game."""
+    """One of our agents, created for each game. An error in it is a bug and stops the match."""
 
     def __init__(self, spec: PlayerSpec) -> None:
         self._text, self._limit = without_limit(spec.text), spec.limit
@@ -105,12 +104,12 @@ class OwnPlayer:
         self._agent.follow(self._game, state, move)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Nothing to close."""
 
 
 class ExternalPlayer:
-    """A program that speaks the engine protocol. It runs on from game to game, and is started
-    anew after it has misbehaved."""
+    """A program that speaks the engine protocol. It runs on between games, and is restarted after
+    an error."""
 
     def __init__(self, spec: PlayerSpec, patience: Patience) -> None:
         self._command, self._limit, self._patience = spec.command or [], spec.limit, patience
@@ -139,7 +138,7 @@ class ExternalPlayer:
             raise
 
     def follow(self, state: Any, move: Any) -> None:
-        """The program learns of it with the next position."""
+        """Nothing: the next position has all moves."""
 
     def close(self) -> None:
         if self._process is not None:
@@ -158,5 +157,5 @@ def _legal(game: AnyGame, state: Any, text: str) -> Any:
 
 
 def contestant(spec: PlayerSpec, patience: Patience) -> Contestant:
-    """The player of a text."""
+    """Return the player of a specification."""
     return OwnPlayer(spec) if spec.command is None else ExternalPlayer(spec, patience)

@@ -1,14 +1,13 @@
-"""How strong the players of a tournament are: one number each, with a 95 % interval.
+"""Ratings of the players of a tournament, with 95% intervals.
 
-With two seats these are Elo points by Bradley and Terry: a player's share of the points against
-another is 1/(1 + 10^(-d/400)), d being the difference of their numbers, and the numbers under which
-the results are likeliest are taken. As if each two players had drawn one game more, so that one who
-never lost has a number too. The intervals take games as independent, which is on the safe side:
-openings that favour a seat make the points of a pair more even.
+With two seats these are Elo points by Bradley and Terry: the expected share of the points against
+another player is 1/(1 + 10^(-d/400)) for a difference d, and the ratings maximise the likelihood of
+the results. One draw is added for each pair, so that a player who never lost has a rating too. The
+intervals treat games as independent, which is on the safe side: openings that favour a seat make
+the points of a pair more even.
 
-With more seats they are ratings of openskill (Plackett and Luce), which start at 25.
-
-The extra `arena` installs numpy and openskill, which are loaded when there is something to rate.
+With more seats they are ratings of openskill (Plackett and Luce), which start at 25. The extra
+`arena` installs numpy and openskill, which are imported when needed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -46,7 +45,7 @@ def check_installed(seats: int) -> None:
 
 
 def elo_ratings(players: int, lines: Iterable[GameLine]) -> list[Interval]:
-    """The Elo points of each player around a mean of 0, from games of two seats."""
+    """Return the Elo points of each player, with a mean of 0, from games of two seats."""
     points = [[0.5 * (i != j) for j in range(players)] for i in range(players)]
     for line in lines:
         for one, other in (line.seats, line.seats[::-1]):
@@ -90,8 +89,8 @@ def bradley_terry(points: Sequence[Sequence[float]]) -> "tuple[Array, Array]":
 
 
 def openskill_ratings(players: int, lines: Iterable[GameLine]) -> list[Interval]:
-    """The rating of each player, from games of any number of seats in the order of their
-    numbers: the winners of a game before all others, who are level."""
+    """Return the rating of each player from games of any number of seats, in the order of their
+    numbers. The winners of a game rank first, all others share the last place."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
@@ -106,7 +105,7 @@ def openskill_ratings(players: int, lines: Iterable[GameLine]) -> list[Interval]
 
 @dataclass(frozen=True)
 class Ranked:
-    """How a player stands: its rating, and its points of so many games."""
+    """The rating of a player, its points and its number of games."""
 
     player: int
     rating: Interval
@@ -115,7 +114,7 @@ class Ranked:
 
 
 def ranking(contest: Match, results: Results) -> list[Ranked]:
-    """The players, best first."""
+    """Return the players with their ratings, the best first."""
     plan, lines = contest.plan, results.lines.values()
     count = len(plan.players)
     ratings = (elo_ratings if plan.seats == 2 else openskill_ratings)(count, lines)

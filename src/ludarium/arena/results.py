@@ -1,14 +1,14 @@
-"""The results of a match as JSON lines, one appended the moment a game ends.
+"""The results of a match as JSON lines; one line is appended after each game.
 
-The first line says what is played:
+The first line describes the match:
 
     {"format": "ludarium-match", "version": 1, "game": "churn", "options": {"sides": 3},
      "rules_version": 1, "players": ["search:5", "random"], "limits": [{"simulations": null,
      "seconds": 0.1, "threads": 1}, ...], "lineups": [[0, 1]], "seed": 1, "opening_steps": 2}
 
 Every other line is a game: its number, the players by seat, the opening, one text per turn as in a
-record, the result, the times by seat, and the forfeit if there was one. A line that was cut off by
-a kill is dropped when the match goes on.
+record, the result, the times by seat, and the forfeit if there was one. An incomplete last line is
+dropped when the match resumes.
 """
 
 import json
@@ -45,7 +45,7 @@ class GameLine:
     seconds: tuple[float, ...]
     longest: tuple[float, ...]
     forfeit: int | None = None
-    """The seat that lost by misbehaving, which `why` describes."""
+    """The seat that forfeited the game; `why` says how."""
     why: str | None = None
     finished: str = ""
 
@@ -70,16 +70,16 @@ class GameLine:
         )
 
     def points(self, player: int) -> float:
-        """What a player got: 1 for a win, a part of it when it was shared."""
+        """Return the points of a player: 1 for a win, a part of it for a shared win."""
         return sum(self.seats[seat] == player for seat in self.winners) / len(self.winners)
 
     def record(self, plan: Plan) -> Record:
-        """The game as a record, to be replayed; a forfeit is a resignation there."""
+        """Return the game as a record; a forfeit becomes a resignation."""
         return _record(header(plan), self)
 
 
 def header(plan: Plan) -> dict[str, Any]:
-    """What the first line of a file says about a plan."""
+    """Return the first line of a file for a plan."""
     game = plan.load()
     limits = [
         {name: getattr(player.limit, name) for name in ("simulations", "seconds", "threads")}
@@ -113,7 +113,7 @@ def _record(head: Mapping[str, Any], line: GameLine) -> Record:
 
 
 def read_game(path: Path, number: int) -> Record:
-    """A game of a result file as a record; raises RecordError."""
+    """Return a game of a result file as a record; raises RecordError."""
     try:
         lines = read_json_lines(path, path.read_bytes())
     except OSError as error:
@@ -130,12 +130,12 @@ def read_game(path: Path, number: int) -> Record:
 
 
 class Results:
-    """The games of a match so far, in a file where one is named."""
+    """The games of a match so far, saved in a file if a path is given."""
 
     def __init__(self, plan: Plan, path: Path | None = None, *, resume: bool = False) -> None:
         self.lines: dict[int, GameLine] = {}
         self.dropped = False
-        """Was the end of the file cut off?"""
+        """Was an incomplete last line dropped?"""
         self._journal = None if path is None else Journal(path, must_be_new=not resume)
         if path is not None and self._journal is not None:
             self.dropped = self._journal.dropped
@@ -146,7 +146,7 @@ class Results:
                 raise
 
     def add(self, line: GameLine) -> None:
-        """Keep a game, safely on disk before anything else happens."""
+        """Add a game and save it at once."""
         self.lines[line.number] = line
         if self._journal is not None:
             self._journal.append(asdict(line))

@@ -1,4 +1,4 @@
-"""A sequential test: play until it is clear enough which of two shares of the points is true.
+"""A sequential test: play until one of two shares of the points is clearly more likely.
 
 The results of a group (all seat orders of one opening) depend on each other, so the groups are
 the sample: numbers from 0 to 1, the mean of the first player's points. Of all distributions with
@@ -14,14 +14,14 @@ from math import isfinite, log
 from ludarium.core.errors import OptionError, quoted
 
 ALMOST_NEVER = 1e-3
-"""Counted for each end of the scale that has not been seen, so that it is not impossible."""
+"""The count of an end of the scale without samples, so that it is not impossible."""
 
 HALVINGS = 50
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """`low` against `high`, each accepted wrongly in about one of twenty matches."""
+    """Tests `low` against `high`; each is accepted wrongly in about one of twenty matches."""
 
     low: float
     high: float
@@ -36,11 +36,11 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Where the log-likelihood ratio accepts `low`, and where `high`."""
+        """The log-likelihood ratios that accept `low` and `high`."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def ratio(self, scores: Iterable[float]) -> float:
-        """The log-likelihood ratio of a sample of group scores."""
+        """Return the log-likelihood ratio of a sample of group scores."""
         counts: dict[float, float] = dict(Counter(scores))
         if not counts:
             return 0.0
@@ -49,13 +49,13 @@ class Sprt:
         return _log_likelihood(counts, self.high) - _log_likelihood(counts, self.low)
 
     def accepted(self, scores: Iterable[float]) -> float | None:
-        """The share that the sample speaks for, None while it is not clear enough."""
+        """Return the accepted share, or None while the test is undecided."""
         ratio, (least, most) = self.ratio(scores), self.bounds
         return self.low if ratio <= least else self.high if ratio >= most else None
 
 
 def _log_likelihood(counts: Mapping[float, float], mean: float) -> float:
-    """How likely the counts are under the likeliest distribution with a mean.
+    """Return the log-likelihood of the counts under the likeliest distribution with a mean.
 
     That distribution has the weights n/(1 + t(x - mean)) up to a factor (Lagrange), with the t
     that gives it the mean, found by halving: the mean falls as t grows.
@@ -70,12 +70,12 @@ def _log_likelihood(counts: Mapping[float, float], mean: float) -> float:
 
 
 def share_of_elo(elo: float) -> float:
-    """The share of the points that a difference of strength gives."""
+    """Return the expected share of the points for a difference in Elo."""
     return float(1 / (1 + 10 ** (-elo / 400)))
 
 
 def sprt_from_text(text: str, *, elo: bool = False) -> Sprt:
-    """Read two numbers, shares or Elo differences; raises OptionError."""
+    """Parse two numbers, shares or Elo differences; raises OptionError."""
     what = "two Elo differences such as 0,20" if elo else "two shares such as 0.5,0.55"
     try:
         low, high = (float(part) for part in text.split(","))

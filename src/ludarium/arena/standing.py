@@ -1,4 +1,4 @@
-"""How a match stands: points, their share and what that means in Elo, with 95 % intervals."""
+"""The standing of a match: points, share of the points and Elo, with 95% intervals."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from ludarium.arena.plan import Plan
 from ludarium.arena.results import GameLine
 
 PSEUDO = 0.5
-"""What is added to the spread of the groups and to the spread they would have if their games
-were independent: about one group that tells nothing, so that a few groups promise little."""
+"""Added to the variance of the groups and to the variance of independent games, like one group
+without information, so that few groups give a wide interval."""
 
 
 @dataclass(frozen=True)
@@ -18,22 +18,22 @@ class Standing:
     """The results of a player: the mean points of each whole group, and single games beyond."""
 
     groups: tuple[float, ...]
-    """Of the groups that are complete and have no gap before them, in their order."""
+    """The means of the complete groups before the first gap, in their order."""
     games: int
     points: float
     group_size: int
 
     @property
     def counted(self) -> tuple[int, float]:
-        """The games that count, and their points: of whole groups where there are any."""
+        """The games that count and their points; those of whole groups if there are any."""
         if not self.groups:
             return self.games, self.points
         return self.group_size * len(self.groups), self.group_size * sum(self.groups)
 
     @property
     def share(self) -> Interval:
-        """The share of the points, by Wilson's method for as many independent games as tell as
-        much as the groups do. Whole groups count where there are any."""
+        """The share of the points with Wilson's interval, for the number of independent games with
+        the same information as the groups."""
         if not self.groups:
             return share_interval(self.points, self.games)
         count, mean = len(self.groups), sum(self.groups) / len(self.groups)
@@ -44,20 +44,20 @@ class Standing:
 
     @property
     def elo(self) -> Interval:
-        """The difference in strength that gives such a share between two players."""
+        """The Elo difference of two players with this share."""
         share = self.share
         return Interval(elo_of(share.value), elo_of(share.low), elo_of(share.high))
 
 
 def elo_of(share: float) -> float:
-    """The difference in Elo points at which a player gets a share of the points."""
+    """Return the Elo difference for a share of the points."""
     if share <= 0 or share >= 1:
         return -inf if share <= 0 else inf
     return 400 * log10(share / (1 - share))
 
 
 def standing(plan: Plan, lines: Iterable[GameLine], player: int = 0, lineup: int = 0) -> Standing:
-    """How a player stands in the games of one lineup."""
+    """Return the standing of a player in the games of one lineup."""
     own = [line for line in lines if _lineup_of(plan, line.number) == lineup]
     points = {line.number: line.points(player) for line in own}
     return Standing(
@@ -73,8 +73,8 @@ def _lineup_of(plan: Plan, number: int) -> int:
 
 
 def _groups(plan: Plan, points: dict[int, float], lineup: int) -> Iterable[float]:
-    """The means of the groups up to the first that is not complete. Taking later ones too would
-    prefer the games that end early."""
+    """Yield the means of the groups before the first incomplete one. Counting later ones would
+    favour games that end early."""
     start = lineup * plan.seats
     while all(start + game in points for game in range(plan.seats)):
         yield sum(points[start + game] for game in range(plan.seats)) / plan.seats
@@ -82,5 +82,5 @@ def _groups(plan: Plan, points: dict[int, float], lineup: int) -> Iterable[float
 
 
 def pairs_text(groups: Sequence[float]) -> str:
-    """How many pairs of games had 0, 1/2, 1, 3/2 and 2 points."""
+    """Return how many pairs of games had 0, 1/2, 1, 3/2 and 2 points."""
     return " ".join(str(sum(score == twice / 4 for score in groups)) for twice in range(5))

@@ -31,7 +31,7 @@ FILES = (
 )
 pytestmark = pytest.mark.xdist_group("packages")  # lest each worker builds them
 
-MADE = ("__pycache__", "bench/out/", "kernel/build/")
+MADE = ("__pycache__", "bench/out/", "kernel/build/", "node_modules")
 
 
 def sources(*folders: str) -> set[str]:

@@ -1,5 +1,6 @@
 """The judgement of each turn of a game: the same every time, by the code that studies games."""
 
+import asyncio
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from ludarium import History, Record, kernel
 from ludarium.server.engines.process import PythonEngineProcess
 from ludarium.server.http.judgements import judgement
 from ludarium.server.views.puzzles import Thinker
-from tests.server.driver import ServerProcess
+from tests.server.driver import Client, ServerProcess
 from tests.server.rest import problem, save_record
 
 
@@ -55,3 +56,24 @@ def test_a_proven_win_that_is_thrown_away_is_marked():
     }
     assert set(marks) <= {None, "???"} and marks[None] == [1.0, -1.0]
     assert all(told["steps"][-1]["proven"] for told in values.values())
+
+
+def test_a_game_without_hints_keeps_its_positions_to_itself(server: ServerProcess):
+    """A saved game that begins like a game under way is judged when that game is over."""
+    room = server.create("churn", ["human", "human"], sides=4)
+    history: History = History(ludarium.load("churn", sides=4))
+    history.push_text("a1")
+    record = Record.of(history, ("Ann", "Ben"), started="2026-01-31T12:00:00+00:00")
+    address = f"/records/{save_record(server, record.to_json())}/turns/1/judgement"
+
+    async def play() -> None:
+        assert server.rest.get(address).json()["steps"]
+        async with await Client.enter(server, room["room"], *room["keys"].values()) as both:
+            await both.step("a1", 0)
+            await both.reach(1)
+            assert server.rest.get(address).json() is None
+            await both.act("resign", 0)
+            await both.reach(2)
+        assert server.rest.get(address).json()["steps"]
+
+    asyncio.run(play())

@@ -97,10 +97,10 @@ class SearchAgent:
             seed=seed,
             progress=limit.progress,
         )
-        if not decision.proven and not decision.simulations and self._stopped.is_set():
-            hurry = hurried(limit)
-            return search.run(simulations=hurry.simulations, seconds=hurry.seconds, seed=seed)
-        return decision
+        if decision.proven or decision.simulations:
+            return decision
+        # Stopped or out of time before the first simulation: a short search beats none.
+        return search.run(simulations=limit.simulations, seconds=HURRIED_SECONDS, seed=seed)
 
     def follow(self, game: AnyGame, state: Any, move: Any) -> None:
         self._stopped.clear()
@@ -133,7 +133,8 @@ def hurried(limit: Limit) -> Limit:
 
 
 def _remaining(limit: Limit, start: float) -> Limit:
-    """Return the limit minus the time since `start`."""
+    """Return the limit minus the time since `start`, but enough for a short search."""
     if limit.seconds is None:
         return limit
-    return replace(limit, seconds=max(limit.seconds - (monotonic() - start), 0.0))
+    least = min(limit.seconds, HURRIED_SECONDS)
+    return replace(limit, seconds=max(limit.seconds - (monotonic() - start), least))

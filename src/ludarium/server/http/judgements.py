@@ -19,6 +19,8 @@ from ludarium.server.views.puzzles import Thinker
 
 router = APIRouter()
 
+Judgement = dict[str, Any]
+
 SIMULATIONS, SIMULATIONS_IN_PYTHON = 4_000, 100
 """For each question to the engine: with the kernel, and without."""
 
@@ -26,30 +28,32 @@ SIMULATIONS, SIMULATIONS_IN_PYTHON = 4_000, 100
 @router.get("/rooms/{room_id}/turns/{turn}/judgement")
 async def judge_turn_of_room(
     opened: RoomOf, turn: Turn, service: RoomServiceOf, client_address: ClientAddress
-) -> dict[str, Any]:
+) -> Judgement | None:
     """What the positions of a turn are worth, and whether it was a mistake. The same game always
-    gets the same answer."""
+    gets the same answer. null while people play from this address, without hints, a game in which
+    one of the positions could come up."""
     return await _judged(service, client_address, opened.room.history.copy(), turn)
 
 
 @router.get("/records/{record_id}/turns/{turn}/judgement")
 async def judge_turn_of_saved_game(
     saved: SavedGameOf, turn: Turn, service: RoomServiceOf, client_address: ClientAddress
-) -> dict[str, Any]:
+) -> Judgement | None:
     """The same of a saved game."""
     return await _judged(service, client_address, saved.session.history, turn)
 
 
 async def _judged(
     service: RoomService, client_address: str, history: History, turn: int
-) -> dict[str, Any]:
+) -> Judgement | None:
     if turn > history.turn_count:
         raise HTTPException(404, f"expected a turn from 0 to {history.turn_count}")
     states = [history.start]
     if turn:
         states = [history.before_turn(turn - 1), *(s.state for s in history.turn(turn - 1))]
     for state in states:
-        await service.check_fair_play(client_address, history.game, state)
+        if not await service.may_analyse(client_address, history.game, state):
+            return None
     engines = service.engines
     if engines.is_busy(client_address) or not engines.analyses.acquire(client_address):
         raise RefusedError("busy", "too many analyses at a time, wait a little")
@@ -60,7 +64,7 @@ async def _judged(
         engines.analyses.release(client_address)
 
 
-def judgement(history: History, turn: int, thinker: Thinker) -> dict[str, Any]:
+def judgement(history: History, turn: int, thinker: Thinker) -> Judgement:
     """What the positions after each step of a turn are worth, and the largest mistake in it. Turn 0
     is the start."""
     game = history.game

@@ -137,8 +137,13 @@ class RoomService:
         return opened
 
     async def check_fair_play(self, client_address: str, game: AnyGame, state: Any) -> None:
-        """Raises RefusedError if a position may not be analysed: if it comes from a game that
-        people play from this address without hints, or could come next there.
+        """Raises RefusedError if a client may not analyse a position."""
+        if not await self.may_analyse(client_address, game, state):
+            raise hints_refused()
+
+    async def may_analyse(self, client_address: str, game: AnyGame, state: Any) -> bool:
+        """Return False for a position of a game that people play from this address without hints,
+        and for one that could come next there.
 
         The start position of such a game is always allowed. The server recognizes positions and
         the addresses of players; it cannot know what else somebody does.
@@ -148,14 +153,10 @@ class RoomService:
             for opened in self.rooms
             if client_address in opened.players and _forbids_analysis(opened.room, game)
         ]
-        if not secret:
-            return
         # In a thread: there may be many such games.
-        is_near = await self.workers.run_in_thread(
+        return not secret or not await self.workers.run_in_thread(
             client_address, "fairplay", lambda: _is_near(game, secret, state)
         )
-        if is_near:
-            raise hints_refused()
 
     def charge_to(self, opened: OpenRoom, client_address: str) -> None:
         """From now on what happens in a room counts for this address."""

@@ -1,5 +1,5 @@
-"""What someone may want to do in a room. A command knows the conditions it depends on and turns
-itself into the event that follows from it; nothing changes in the room."""
+"""Commands: what a player may do in a room. Each checks its conditions and returns the event that
+follows from it. The room does not change."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
@@ -26,24 +26,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Command(ABC):
-    """What a seat wants; `request_id` is what the sender called the request, if it was one."""
+    """What a seat is to do; `request_id` is the sender's id of the request, if a message asked."""
 
     seat: int
     request_id: str | None = field(default=None, kw_only=True)
 
     @property
     def content(self) -> str:
-        """What is asked for, so that it can be compared with an earlier request."""
+        """The content of the request, to be compared with an earlier one."""
         return ""
 
     @property
     def request(self) -> RequestKey | None:
-        """What identifies the request, if a message asked for this."""
-        return (
-            None
-            if self.request_id is None
-            else RequestKey(self.seat, self.request_id, self.content)
-        )
+        """The key of the request, if a message asked for this."""
+        if self.request_id is None:
+            return None
+        return RequestKey(self.seat, self.request_id, self.content)
 
     @abstractmethod
     def event(self, room: "Room") -> Event:
@@ -78,7 +76,7 @@ class PlayMove(Command):
 
 @dataclass(frozen=True)
 class DrawByChance(Command):
-    """Make the draw that is due."""
+    """Make the draw by chance that is due."""
 
     seat: int = CHANCE
 
@@ -89,14 +87,12 @@ class DrawByChance(Command):
 
 @dataclass(frozen=True)
 class TakeBack(Command):
-    """Take back the last step of a seat, or of all the seats that its player holds: at once in
-    one's own unfinished turn or where no other people play, else by asking them."""
+    """Take back the last step of a seat, or of all seats that its player holds: at once in their
+    own unfinished turn or if no other people play, else by asking the others."""
 
     held: frozenset[int] = frozenset()
 
-    @property
-    def content(self) -> str:
-        return "takeback"
+    content = "takeback"
 
     def event(self, room: "Room") -> Event:
         room.check_playing()
@@ -140,9 +136,7 @@ class AnswerTakeback(Command):
 class Resign(Command):
     """Resign the game."""
 
-    @property
-    def content(self) -> str:
-        return "resign"
+    content = "resign"
 
     def event(self, room: "Room") -> Resigned:
         room.check_playing()

@@ -1,9 +1,9 @@
-"""Every message of the WebSockets: those that come in, which are checked, and
-answers. docs/protocol.md describes them.
+"""The incoming messages of the WebSockets, which are checked, and the answers. docs/protocol.md
+describes them.
 
-A message from a browser is a JSON object with a `type`. `request_id` is chosen by
-the sender: the answer repeats it, and what changes a room with the same `request_id` twice happens
-once. `version` is the version of the room that the sender saw.
+A message from a browser is a JSON object with a `type`. The sender chooses `request_id`. The answer
+repeats it, and two changes of a room with the same `request_id` count once. `version` is the
+version of the room that the sender saw.
 """
 
 from abc import abstractmethod
@@ -24,14 +24,14 @@ MAX_BYTES = 4096
 """The size of the largest message that is read."""
 
 MAX_KEYS = 64
-"""How many keys one browser may show at a room."""
+"""How many keys one browser may send to a room."""
 
 MAX_CLAIMS = 8
-"""And how many seats it may claim there: more than a room has."""
+"""How many seats it may claim there: more than a room has."""
 
 Key = Annotated[str, Field(pattern=KEY_FORM)]
-ShownKey = Annotated[str, Field(max_length=64)]
-"""What somebody takes for a key: one that is none opens nothing, and keeps no other from it."""
+AnyKey = Annotated[str, Field(max_length=64)]
+"""A text that may be a key; one that is not opens nothing, and does no harm to the others."""
 
 RequestId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Version = Annotated[int, Field(ge=0, le=2**31)]
@@ -45,10 +45,16 @@ class Message(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+class Request(Message):
+    """A message that is answered."""
+
+    request_id: RequestId
+
+
 class ClaimSeat(Message):
     """A key that the sender has made, to take the place of an invitation."""
 
-    invitation: ShownKey
+    invitation: AnyKey
     key: Key
 
 
@@ -58,17 +64,16 @@ class Hello(Message):
     is a `welcome`."""
 
     type: Literal["hello"]
-    keys: Annotated[list[ShownKey], Field(min_length=1, max_length=MAX_KEYS)]
+    keys: Annotated[list[AnyKey], Field(min_length=1, max_length=MAX_KEYS)]
     claims: Annotated[list[ClaimSeat], Field(max_length=MAX_CLAIMS)] = []
     since: Version | None = None
     away: bool = False
 
 
-class Action(Message):
+class Action(Request):
     """Something that changes the room."""
 
     type: str
-    request_id: RequestId
     version: Version
     seat: Seat
 
@@ -115,46 +120,41 @@ class Resign(Action):
         return commands.Resign(self.seat, request_id=self.request_id)
 
 
-class Preview(Message):
+class Preview(Request):
     """Ask what a step would do. The answer is a `preview`."""
 
     type: Literal["preview"]
-    request_id: RequestId
     version: Version
     text: StepText
 
 
-class Hint(Message):
+class Hint(Request):
     """Ask what the computer would play, for the seat to move only. The answer is a `hint`."""
 
     type: Literal["hint"]
-    request_id: RequestId
     version: Version
 
 
-class Hurry(Message):
+class Hurry(Request):
     """Let the computer player decide now. The answer is `done`."""
 
     type: Literal["hurry"]
-    request_id: RequestId
 
 
-class Pace(Message):
+class Pace(Request):
     """Ask computers to play each other fast for the sender, or no longer. They make a step every
     tenth of a second if all who watch want that and the address of the sender has no other such
     room (8 in all), else every half second. The answer is `done`."""
 
     type: Literal["pace"]
-    request_id: RequestId
     fast: bool
 
 
-class Visibility(Message):
+class Visibility(Request):
     """The page is out of sight, or is seen again: ours says so after ten hidden seconds, and at
     once when it is seen again. The answer is `done`."""
 
     type: Literal["visibility"]
-    request_id: RequestId
     away: bool
 
 
@@ -165,42 +165,38 @@ class SeatKey(Message):
     key: Key
 
 
-class Rematch(Message):
+class Rematch(Request):
     """Play again, once the game is over. The answer is a `rematch`."""
 
     type: Literal["rematch"]
-    request_id: RequestId
     keys: Annotated[list[SeatKey], Field(min_length=1, max_length=4)]
 
 
-class Ping(Message):
+class Ping(Request):
     """Ask whether the server is there. The answer is a `pong`."""
 
     type: Literal["ping"]
-    request_id: RequestId
 
 
 OptionText = Annotated[str, Field(max_length=40)]
 
 
-class Think(Message):
+class Think(Request):
     """Evaluate a position for some seconds, in place of what was evaluated so far. Without a code
     it is the start; a full code needs no game. The answers are an `evaluation` again and again
     until `done` is true."""
 
     type: Literal["think"]
-    request_id: RequestId
     game: OptionText | None = None
     options: Annotated[dict[OptionText, int | bool | OptionText], Field(max_length=8)] = {}
     code: Annotated[str, Field(max_length=3500)] | None = None
     seconds: Annotated[float, Field(ge=0.1, le=60, strict=False)] = 20.0
 
 
-class Stop(Message):
+class Stop(Request):
     """Stop evaluating. The answer is `stopped`."""
 
     type: Literal["stop"]
-    request_id: RequestId
 
 
 Question = Annotated[Think | Stop | Ping, Field(discriminator="type")]
@@ -239,12 +235,12 @@ def parse_question(text: str) -> Question:
 
 
 def complaint(error: ValidationError) -> str:
-    """What is wrong with a message, in a line."""
+    """The first error in a message, as one line."""
     return complaint_of(error.errors(include_url=False, include_input=False))
 
 
 def done(request_id: str, version: int) -> str:
-    """A message has had its effect, or had it before."""
+    """The answer to a message that has had its effect, now or before."""
     return as_text({"type": "done", "request_id": request_id, "version": version})
 
 
@@ -264,7 +260,7 @@ def rematch(request_id: str, room: Json) -> Json:
 
 
 def stopped(request_id: str) -> Json:
-    """The engine thinks of nothing now."""
+    """The engine has stopped."""
     return {"type": "stopped", "request_id": request_id}
 
 

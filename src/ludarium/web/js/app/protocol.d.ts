@@ -5,8 +5,8 @@ export type AnalysisRequest = Think | Stop | Ping;
 
 /** Agree to a takeback, or decline it. */
 export type AnswerTakeback = {
-  type: "answer_takeback";
   request_id: string;
+  type: "answer_takeback";
   version: number;
   seat: number;
   accept: boolean;
@@ -93,8 +93,8 @@ export type Hello = {
 
 /** Ask what the computer would play, for the seat to move only. The answer is a `hint`. */
 export type Hint = {
-  type: "hint";
   request_id: string;
+  type: "hint";
   version: number;
 };
 
@@ -108,8 +108,8 @@ export type HintMessage = {
 
 /** Let the computer player decide now. The answer is `done`. */
 export type Hurry = {
-  type: "hurry";
   request_id: string;
+  type: "hurry";
 };
 
 /** What does not change during a game. `code_prefix` makes a code a full one, `score` is what is counted, `aim` says which score wins, `fewest` that less is better, `chance` that there are draws, `draw` what happens at one. `signs` says whether colours have the signs of stones or those in the corners of tiles. */
@@ -196,15 +196,15 @@ export type News = {
 
 /** Ask computers to play each other fast for the sender, or no longer. They make a step every tenth of a second if all who watch want that and the address of the sender has no other such room (8 in all), else every half second. The answer is `done`. */
 export type Pace = {
-  type: "pace";
   request_id: string;
+  type: "pace";
   fast: boolean;
 };
 
 /** Ask whether the server is there. The answer is a `pong`. */
 export type Ping = {
-  type: "ping";
   request_id: string;
+  type: "ping";
 };
 
 /** The answer to `ping`. */
@@ -241,8 +241,8 @@ export type PresenceMessage = {
 
 /** Ask what a step would do. The answer is a `preview`. */
 export type Preview = {
-  type: "preview";
   request_id: string;
+  type: "preview";
   version: number;
   text: string;
 };
@@ -264,8 +264,8 @@ export type QuestionView = {
 
 /** Play again, once the game is over. The answer is a `rematch`. */
 export type Rematch = {
-  type: "rematch";
   request_id: string;
+  type: "rematch";
   keys: Array<SeatKey>;
 };
 
@@ -287,8 +287,8 @@ export type RematchMessage = {
 
 /** Resign the game. */
 export type Resign = {
-  type: "resign";
   request_id: string;
+  type: "resign";
   version: number;
   seat: number;
 };
@@ -410,8 +410,8 @@ export type StepEvent = {
 
 /** Play a step. The answer is `done`, as for the next three. */
 export type StepMessage = {
-  type: "step";
   request_id: string;
+  type: "step";
   version: number;
   seat: number;
   text: string;
@@ -431,8 +431,8 @@ export type StepView = {
 
 /** Stop evaluating. The answer is `stopped`. */
 export type Stop = {
-  type: "stop";
   request_id: string;
+  type: "stop";
 };
 
 /** The engine has stopped. */
@@ -443,8 +443,8 @@ export type Stopped = {
 
 /** Take back one's last step, or ask the others to let it be taken back. */
 export type Takeback = {
-  type: "takeback";
   request_id: string;
+  type: "takeback";
   version: number;
   seat: number;
 };
@@ -487,8 +487,8 @@ export type TakebackView = {
 
 /** Evaluate a position for some seconds, in place of what was evaluated so far. Without a code it is the start; a full code needs no game. The answers are an `evaluation` again and again until `done` is true. */
 export type Think = {
-  type: "think";
   request_id: string;
+  type: "think";
   game?: string | null;
   options?: Record<string, number | boolean | string>;
   code?: string | null;
@@ -562,8 +562,8 @@ export type VariationRoot = {
 
 /** The page is out of sight, or is seen again: ours says so after ten hidden seconds, and at once when it is seen again. The answer is `done`. */
 export type Visibility = {
-  type: "visibility";
   request_id: string;
+  type: "visibility";
   away: boolean;
 };
 

@@ -90,12 +90,12 @@ def _check_groups(board: Board) -> None:
 
 def check_symmetries(board: Board) -> None:
     """Each is a permutation that keeps neighbours; together they are a group with the identity."""
-    found = set(board.symmetries)
-    assert len(found) == len(board.symmetries)
-    assert tuple(range(board.size)) in found
-    for image in found:
+    images = set(board.symmetries)
+    assert len(images) == len(board.symmetries)
+    assert tuple(range(board.size)) in images
+    for image in images:
         assert sorted(image) == list(range(board.size))
         for cell in range(board.size):
             moved = sum(1 << image[other] for other in cells(board.neighbour_masks[cell]))
             assert moved == board.neighbour_masks[image[cell]]
-        assert all(tuple(image[cell] for cell in other) in found for other in found)
+        assert all(tuple(image[cell] for cell in other) in images for other in images)

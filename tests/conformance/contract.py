@@ -43,9 +43,9 @@ def check_mask(game: AnyGame, state: Any, legal: list[Any]) -> None:
     mask = game.mask(state)
     assert type(mask) is bytes and len(mask) == len(game.moves) and set(mask) <= {0, 1}
     assert [move for move, may in zip(game.moves, mask, strict=True) if may] == legal
-    drawn = any(mask[: game.chance_count])
-    assert drawn == (game.to_move(state) == CHANCE), "draws stand first, and occur nowhere else"
-    assert not (drawn and any(mask[game.chance_count :]))
+    by_chance = any(mask[: game.chance_count])
+    assert by_chance == (game.to_move(state) == CHANCE), "draws stand first, and occur nowhere else"
+    assert not (by_chance and any(mask[game.chance_count :]))
 
 
 def check_observations(game: AnyGame, state: Any) -> None:

@@ -27,8 +27,8 @@ GARBAGE = (
 )  # fmt: skip
 
 
-def told(game: AnyGame, step: Step) -> AbstractContextManager[None]:
-    """What goes wrong in a state is told with what reproduces it."""
+def reproducible_at(game: AnyGame, step: Step) -> AbstractContextManager[None]:
+    """Errors in this context name the moves that reproduce the state."""
     return reproducible(game, step.state, step.way)
 
 
@@ -53,7 +53,7 @@ def test_states_are_values(option_set):
     check_value(game.initial_state())
     assert game.initial_state() == option_set.load().initial_state()
     for step in sample(option_set)[::7]:
-        with told(game, step):
+        with reproducible_at(game, step):
             check_value(step.state)
 
 
@@ -67,7 +67,7 @@ def test_different_states_have_different_codes_and_looks(option_set):
     masks: dict[bytes, bytes] = {}
     states: dict[tuple[int, bytes], Any] = {}
     for step in sample(option_set):
-        with told(game, step):
+        with reproducible_at(game, step):
             assert game.max_steps is None or step.way.count <= game.max_steps
             assert known.issuperset(game.legal_moves(step.state))
             assert met.setdefault(game.encode(step.state), step.state) == step.state
@@ -92,7 +92,7 @@ def test_apply_leaves_its_argument_alone(option_set):
     game = option_set.load()
     for step in sample(option_set)[::3]:
         if step.move is not None:
-            with told(game, step):
+            with reproducible_at(game, step):
                 check_apply(game, step.state, step.move)
                 assert game.apply(step.state, step.move) == step.after
 
@@ -130,7 +130,7 @@ def test_the_legal_moves_are_read_back_in_their_state(option_set):
     """Also where a game understands shorter forms."""
     game = option_set.load()
     for step in sample(option_set)[::9]:
-        with told(game, step):
+        with reproducible_at(game, step):
             for move in game.legal_moves(step.state):
                 assert game.parse(game.text(move), step.state) == move
                 assert game.parse(game.text(move).upper(), step.state) == move
@@ -158,7 +158,7 @@ def test_illegal_moves_are_refused_with_a_reason(option_set):
     for step in sample(option_set)[::8]:
         state = step.state
         code = game.encode(state)
-        with told(game, step):
+        with reproducible_at(game, step):
             for move in illegal(game, state, rng, 25):
                 for form in (move, game.text(move)):
                     with refused(IllegalMoveError, form) as caught:
@@ -188,7 +188,7 @@ def test_nothing_can_be_played_after_the_end(option_set):
     for step in sample(option_set):
         if step.move is not None:
             continue
-        with told(game, step):
+        with reproducible_at(game, step):
             for move in rng.sample(game.moves, min(40, len(game.moves))) + list(game.moves[-3:]):
                 for form in (move, game.text(move)):
                     with refused(IllegalMoveError, form, match="the game is over"):
@@ -199,7 +199,7 @@ def test_nothing_can_be_played_after_the_end(option_set):
 def test_what_is_no_move_is_refused(option_set):
     game = option_set.load()
     for step in sample(option_set)[::25]:
-        with told(game, step):
+        with reproducible_at(game, step):
             for thing in (None, 3, 3.5, b"c3", [], {}, ["c3"], object(), game, step.state):
                 with refused(IllegalMoveError, thing, match="is not a move of"):
                     ludarium.play(game, step.state, thing)
@@ -211,7 +211,7 @@ def test_garbage_is_no_notation(option_set):
     moves = {plain(game.text(move)) for move in game.moves}
     for text in (text for text in GARBAGE if plain(text) not in moves):
         for step in sample(option_set)[::60]:
-            with told(game, step):
+            with reproducible_at(game, step):
                 with refused(NotationError, text) as caught:
                     ludarium.play(game, step.state, text)
                 assert "expected" in str(caught.value) and len(str(caught.value)) < 400

@@ -22,9 +22,9 @@ def test_code_and_moves_lead_to_the_state(option_set, monkeypatch):
                 check_state(game, step.state, step.way)
         by_code, by_moves = caught.value.__notes__
         for note in (by_code, by_moves):
-            found: dict[str, Any] = {}
-            exec(note.partition("\n\n")[2], found)
-            assert found["game"] == game and found["state"] == step.state
+            names: dict[str, Any] = {}
+            exec(note.partition("\n\n")[2], names)
+            assert names["game"] == game and names["state"] == step.state
         assert f"# {step.way.count} steps" in by_moves and step.way.count > 0
 
 

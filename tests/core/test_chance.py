@@ -19,15 +19,15 @@ from tests.samples import pick
 @cache
 def chance_states(seed: int, every: int) -> list[tuple[Any, Any]]:
     """Chance steps of a game, from the full bag to the almost empty one."""
-    found = []
+    states = []
     for option_set in of("turnio"):
         game, rng = option_set.load(), Random(seed)
         state = game.initial_state()
         while game.to_move(state) is not None:
             if game.to_move(state) == CHANCE:
-                found.append((game, state))
+                states.append((game, state))
             state = game.apply(state, pick(game, state, rng))
-    return found[::every]
+    return states[::every]
 
 
 class Tickets(Random):
@@ -47,11 +47,11 @@ class Tickets(Random):
 
 def test_over_all_tickets_each_draw_comes_as_often_as_it_should():
     for game, state in chance_states(seed=1, every=3):
-        tickets, drawn = Tickets(), Counter[Any]()
+        tickets, counts = Tickets(), Counter[Any]()
         while not tickets.total or tickets.next < tickets.total:
-            drawn[chance_move(game, state, tickets)] += 1
+            counts[chance_move(game, state, tickets)] += 1
         expected = {move: chance * tickets.total for move, chance in game.chances(state)}
-        assert drawn == expected
+        assert counts == expected
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -60,12 +60,12 @@ def test_frequencies_follow_the_probabilities(number):
     game, state = chance_states(seed=2, every=11)[number]
     chances: list[tuple[Any, Fraction]] = game.chances(state)
     rng, draws = Random(number), often(2_000)
-    drawn = Counter(chance_move(game, state, rng) for _ in range(draws))
+    counts = Counter(chance_move(game, state, rng) for _ in range(draws))
     square = sum(
-        float((drawn[move] - draws * chance) ** 2 / (draws * chance)) for move, chance in chances
+        float((counts[move] - draws * chance) ** 2 / (draws * chance)) for move, chance in chances
     )
     freedom = len(chances) - 1
-    assert set(drawn) <= {move for move, _ in chances}
+    assert set(counts) <= {move for move, _ in chances}
     assert square < freedom + 4 * (2 * freedom) ** 0.5 + 8
 
 

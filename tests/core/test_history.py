@@ -221,8 +221,8 @@ def test_the_repr_of_a_history_makes_it_again(option_set):
 
 def test_the_repr_of_a_long_history_says_what_it_is():
     history = random_history(OptionSet("churn", {"sides": 4}), 120)
-    told = "<History of ludarium.load('churn', sides=4): 120 turns, 120 steps>"
-    assert repr(history) == told
+    summary = "<History of ludarium.load('churn', sides=4): 120 turns, 120 steps>"
+    assert repr(history) == summary
 
 
 def test_a_wrong_turn_makes_no_history():

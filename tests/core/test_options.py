@@ -35,8 +35,8 @@ SIDES = Sides("sides", 3, "side lengths", low=2, high=8)
     ],
 )
 def test_what_people_type(option, text, value):
-    found = option.from_text(text)
-    assert found == value and type(found) is type(value)
+    result = option.from_text(text)
+    assert result == value and type(result) is type(value)
     assert option.from_text(option.to_text(value)) == value
 
 
@@ -73,8 +73,8 @@ def test_samples_are_allowed():
 def test_resolve_fills_in_the_defaults_in_order():
     options = (SIZE, WORD, FLAG)
     assert resolve("game", options, {}) == {"size": 7, "opening": "pie", "blockers": False}
-    found = resolve("game", options, {"blockers": True, "size": 9})
-    assert list(found.items()) == [("size", 9), ("opening", "pie"), ("blockers", True)]
+    result = resolve("game", options, {"blockers": True, "size": 9})
+    assert list(result.items()) == [("size", 9), ("opening", "pie"), ("blockers", True)]
 
 
 def test_resolve_refuses_what_it_does_not_know():

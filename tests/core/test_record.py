@@ -20,7 +20,7 @@ STARTED = "2026-01-31T12:00:00+00:00"
 FINISHED = "2026-01-31T13:30:00+00:00"
 
 
-def played(option_set: OptionSet, steps: int) -> History:
+def random_history(option_set: OptionSet, steps: int) -> History:
     history, rng = History(option_set.load()), Random(f"record {option_set}")
     for _ in range(steps):
         if history.game.to_move(history.state) is None:
@@ -36,7 +36,7 @@ def record_of(history: History, resigned: int | None = None) -> Record:
 
 
 def finished_record() -> Record:
-    return record_of(played(OptionSet("flume", {"size": 3}), 100))
+    return record_of(random_history(OptionSet("flume", {"size": 3}), 100))
 
 
 def with_changes(record: Record, **changes: Any) -> str:
@@ -52,7 +52,7 @@ def refusal(text: str) -> str:
 @pytest.mark.parametrize("option_set", SMALL, ids=str)
 def test_a_game_from_another_position_comes_back(option_set):
     """With where it began; programs that would read another game in it refuse it."""
-    before = played(option_set, 4)
+    before = random_history(option_set, 4)
     history, rng = History(before.game, before.state), Random(str(option_set))
     for _ in range(6):
         if history.game.to_move(history.state) is not None:
@@ -70,13 +70,13 @@ def test_the_usual_start_is_not_told():
     game = ludarium.load("churn")
     record = record_of(History(game, game.initial_state()))
     assert record.start is None and json.loads(record.to_json())["version"] == 1
-    told = with_changes(record, start="2/3/2:r:-")  # which readers of version 1 do not know of
-    assert Record.from_json(told) == record
+    text = with_changes(record, start="2/3/2:r:-")  # which readers of version 1 do not know of
+    assert Record.from_json(text) == record
 
 
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
 def test_a_game_comes_back(option_set):
-    history = played(option_set, 60)
+    history = random_history(option_set, 60)
     record = record_of(history)
     read = Record.from_json(record.to_json())
     assert read == record
@@ -87,7 +87,7 @@ def test_a_game_comes_back(option_set):
 
 @pytest.mark.parametrize("option_set", SMALL, ids=str)
 def test_a_finished_game_comes_back_with_its_result(option_set):
-    history = played(option_set, 20_000)
+    history = random_history(option_set, 20_000)
     record = record_of(history)
     assert record.result == history.game.outcome(history.state) is not None
     assert record.finished == FINISHED
@@ -97,7 +97,7 @@ def test_a_finished_game_comes_back_with_its_result(option_set):
 
 @pytest.mark.parametrize("option_set", SMALL, ids=str)
 def test_a_resigned_game(option_set):
-    history = played(option_set, 5)
+    history = random_history(option_set, 5)
     game = history.game
     assert game.outcome(history.state) is None
     for seat in range(game.seats):
@@ -155,7 +155,7 @@ def test_times_are_set_when_they_are_not_given():
 
 @pytest.mark.parametrize("option_set", SMALL[:6], ids=str)
 def test_a_cut_record_is_refused_wherever_it_is_cut(option_set):
-    text = record_of(played(option_set, 12)).to_json()
+    text = record_of(random_history(option_set, 12)).to_json()
     for end in range(len(text.rstrip())):
         assert refusal(text[:end])
     for start in range(1, len(text) - 1, 3):
@@ -240,7 +240,7 @@ def test_resignations_that_cannot_be():
     assert "nobody can have resigned" in refusal(
         with_changes(over, result={**result, "resigned": 0})
     )
-    open_game = record_of(played(OptionSet("flume", {"size": 3}), 3), resigned=0)
+    open_game = record_of(random_history(OptionSet("flume", {"size": 3}), 3), resigned=0)
     result = json.loads(open_game.to_json())["result"]
     for seat in (2, -1):
         changed = with_changes(open_game, result={**result, "resigned": seat})
@@ -252,7 +252,7 @@ def test_resignations_that_cannot_be():
 
 
 def test_what_would_not_replay_is_not_recorded():
-    over = played(OptionSet("flume", {"size": 3}), 100)
+    over = random_history(OptionSet("flume", {"size": 3}), 100)
     with pytest.raises(RecordError, match="nobody can have resigned"):
         record_of(over, resigned=0)
     with pytest.raises(RecordError, match="expected 2 names, got 3"):
@@ -260,7 +260,7 @@ def test_what_would_not_replay_is_not_recorded():
 
 
 def test_an_end_time_needs_an_end():
-    record = record_of(played(OptionSet("flume", {"size": 3}), 3))
+    record = record_of(random_history(OptionSet("flume", {"size": 3}), 3))
     assert "finished: the game has no result yet" in refusal(
         with_changes(record, finished=FINISHED)
     )
@@ -303,7 +303,7 @@ def test_wrong_types_inside_the_result_are_named(key):
 
 @pytest.mark.parametrize("option_set", SMALL, ids=str)
 def test_an_illegal_turn_is_named_by_its_number(option_set):
-    record = record_of(played(option_set, 8))
+    record = record_of(random_history(option_set, 8))
     for number in range(len(record.moves)):
         for wrong in ("", "nonsense", record.moves[number] + ",nonsense", "x" * 5_000):
             moves = [*record.moves[:number], wrong, *record.moves[number + 1 :]]

@@ -13,7 +13,7 @@ from ludarium import Evaluation, History, Note, Outcome, Record, RecordError, Va
 from ludarium.core import record
 from ludarium.core.ending import Ending
 from ludarium.core.session import Session
-from tests.core.test_record import finished_record, played, record_of, refusal, with_changes
+from tests.core.test_record import finished_record, random_history, record_of, refusal, with_changes
 from tests.option_sets import SMALL, OptionSet
 
 FLUME = OptionSet("flume", {"size": 3})
@@ -126,8 +126,8 @@ WRONG: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("said", "message"), WRONG, ids=lambda value: str(value)[:50])
 def test_what_cannot_be_said_of_the_game_is_refused_and_named(said, message):
-    found = refusal(with_changes(record_of(flume()), version=2, annotations=[said]))
-    assert found.startswith("annotations: ") and message in found
+    text = refusal(with_changes(record_of(flume()), version=2, annotations=[said]))
+    assert text.startswith("annotations: ") and message in text
 
 
 def test_variations_inside_each_other_have_a_bound():
@@ -163,7 +163,7 @@ ENDINGS = [ludarium.out_of_time(1), ludarium.agreed((0,)), ludarium.resigned_by(
 
 @pytest.mark.parametrize("option_set", SMALL, ids=str)
 def test_games_that_ended_otherwise(option_set):
-    history = played(option_set, 5)
+    history = random_history(option_set, 5)
     game = history.game
     for ending in (*ENDINGS, ludarium.agreed(range(game.seats))):
         session = Session(history)
@@ -180,9 +180,9 @@ def test_what_endings_say():
     history = flume("b1", "c2")
 
     def outcome(ending: Ending) -> Outcome:
-        found = Record.of(history, ("a", "b"), ending=ending).result
-        assert found is not None
-        return found
+        final = Record.of(history, ("a", "b"), ending=ending).result
+        assert final is not None
+        return final
 
     assert outcome(ludarium.out_of_time(0)) == Outcome((1,), (1, 1), "seat 1 ran out of time")
     assert outcome(ludarium.agreed((0, 1))) == Outcome((0, 1), (1, 1), "a draw was agreed")
@@ -208,12 +208,12 @@ def test_what_endings_say():
 )
 def test_endings_that_cannot_be(result, message):
     record = Record.of(flume("b1", "c2"), ("a", "b"), ending=ludarium.agreed((1,)))
-    told = {**json.loads(record.to_json())["result"], **result}
-    assert message in refusal(with_changes(record, result=told))
+    data = {**json.loads(record.to_json())["result"], **result}
+    assert message in refusal(with_changes(record, result=data))
 
 
 def test_a_game_that_is_over_ends_only_once():
-    over = played(FLUME, 100)
+    over = random_history(FLUME, 100)
     for ending in ENDINGS:
         with pytest.raises(RecordError, match="the game was over, nobody can have"):
             Record.of(over, ("a", "b"), ending=ending)
@@ -237,10 +237,10 @@ def test_errors_name_file_and_line(tmp_path):
     path = tmp_path / "games.jsonl"
     line = finished_record().to_line()
     path.write_text(f"{line}\n{line[:-20]}\n{line}", "utf-8")
-    found: Iterator[Record] = Record.load_all(path)
-    assert next(found) == finished_record()
+    records: Iterator[Record] = Record.load_all(path)
+    assert next(records) == finished_record()
     with pytest.raises(RecordError) as caught:
-        next(found)
+        next(records)
     assert str(caught.value).startswith(f"{path}: line 3: expected a whole JSON text")
     for content, message in (("{\n", "expected a whole JSON text"), ('{"a": 1}', "format")):
         path.write_text(content, "utf-8")

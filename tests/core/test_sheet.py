@@ -71,9 +71,9 @@ def test_every_sheet_tells_of_every_option(name: str):
     entry = ludarium.GAMES[name]
     options = entry.sheet.options
     assert isinstance(options, Paragraph | Words)
-    told = options.text if isinstance(options, Paragraph) else options.intro
-    named = {span.text for span in spans(told) if span.style == "code"}
-    assert {option.name for option in entry.rules.OPTIONS} <= named
+    text = options.text if isinstance(options, Paragraph) else options.intro
+    words = {span.text for span in spans(text) if span.style == "code"}
+    assert {option.name for option in entry.rules.OPTIONS} <= words
 
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
@@ -95,24 +95,26 @@ def test_every_sheet_has_an_example_of_every_kind_of_step(name: str):
     """Each can be typed, with some options at least, and every word is told."""
     games = [each.load() for each in OPTION_SETS if each.name == name]
     notation = ludarium.GAMES[name].sheet.notation
-    found = {head.strip("`"): kinds(games, head.strip("`")) for head, _ in notation.items}
-    assert all(found.values()), found
+    kinds_by_notation = {
+        head.strip("`"): kinds(games, head.strip("`")) for head, _ in notation.items
+    }
+    assert all(kinds_by_notation.values()), kinds_by_notation
     steps = {(type(move), game.text(move)) for game in games for move in game.moves}
-    assert {kind for kind, _ in steps} == set().union(*found.values())
-    told = {span.text for item in notation.items for part in item for span in spans(part)}
-    assert {text for _, text in steps if text.isalpha()} <= told
+    assert {kind for kind, _ in steps} == set().union(*kinds_by_notation.values())
+    words = {span.text for item in notation.items for part in item for span in spans(part)}
+    assert {text for _, text in steps if text.isalpha()} <= words
 
 
 def kinds(games: list[AnyGame], text: str) -> set[type]:
     """What the steps of a text are, in the games that can read all of them."""
-    found: set[type] = set()
+    types: set[type] = set()
     for game in games:
         try:
             moves = [game.parse(step, game.initial_state()) for step in text.split(",")]
         except NotationError:
             continue
-        found |= {type(move) for move in moves}
-    return found
+        types |= {type(move) for move in moves}
+    return types
 
 
 TELL = """
@@ -143,5 +145,5 @@ def test_nothing_is_told_by_docstrings():
         for flags in ([], ["-OO"])
     )
     assert plain == without
-    *told, after = plain.split("END\n")
-    assert len(told) == 4 + len(ludarium.GAMES) and min(map(len, told)) > 500 and not after
+    *sheets, after = plain.split("END\n")
+    assert len(sheets) == 4 + len(ludarium.GAMES) and min(map(len, sheets)) > 500 and not after

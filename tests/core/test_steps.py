@@ -13,7 +13,7 @@ from ludarium.core.history import BLOCK, Step, StepList
 CHURN = ludarium.load("churn", sides=6)
 
 
-def played(steps: int) -> History:
+def random_history(steps: int) -> History:
     """A game that goes on and on."""
     history, rng = History(CHURN), Random("steps")
     while len(history.steps) < steps:
@@ -23,7 +23,7 @@ def played(steps: int) -> History:
 
 def test_it_is_as_a_list_would_be_whatever_is_added_and_taken_away():
     rng, steps, model = Random(1), StepList(CHURN, CHURN.initial_state()), list[Step]()
-    story = list(played(12 * BLOCK).steps)
+    story = list(random_history(12 * BLOCK).steps)
     ways = [0.9] * 8 * BLOCK + [0.1] * 8 * BLOCK + [0.5] * 4 * BLOCK
     for forward in ways:
         if (rng.random() < forward or not model) and len(model) < len(story):
@@ -54,19 +54,19 @@ def test_it_is_as_a_list_would_be_whatever_is_added_and_taken_away():
 @pytest.mark.parametrize("number", [70, -71])
 def test_a_step_that_is_not_there(number):
     with pytest.raises(IndexError):
-        played(70).steps[number]
+        random_history(70).steps[number]
 
 
 def test_a_long_game_is_small_and_nothing_for_the_garbage_collector():
-    steps, count = list(played(3_000).steps), 3_000
+    steps, count = list(random_history(3_000).steps), 3_000
     gc.collect()
     before = len(gc.get_objects())
     tracemalloc.start()
-    kept = StepList(CHURN, CHURN.initial_state())
+    step_list = StepList(CHURN, CHURN.initial_state())
     for step in steps:
-        kept.append(step)
+        step_list.append(step)
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert size < 10 * count
     assert len(gc.get_objects()) - before < count / 10
-    assert kept[7] == steps[7] and kept[count - 1] == steps[count - 1]
+    assert step_list[7] == steps[7] and step_list[count - 1] == steps[count - 1]

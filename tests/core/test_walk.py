@@ -23,16 +23,16 @@ def test_a_walk_goes_on_to_the_end(name):
 
 
 def test_nothing_is_chosen_before_it_is_asked_for():
-    game, asked = ludarium.load("flume", size=3), []
+    game, seats = ludarium.load("flume", size=3), []
 
     def first(state, seat):
-        asked.append(seat)
+        seats.append(seat)
         return game.legal_moves(state)[0]
 
     steps = walk(game, game.initial_state(), first)
-    assert asked == []
+    assert seats == []
     assert [game.text(step.move) for step in islice(steps, 2)] == ["a1", "b1"]
-    assert asked == [0, 1]
+    assert seats == [0, 1]
 
 
 def test_a_walk_from_the_end_has_no_step():

@@ -16,8 +16,8 @@ def suite(name: str) -> Suite:
     """What a game brings to the tests; nothing while it has no folder here."""
     if not (FOLDER / name).is_dir():
         return Suite()
-    found: Suite = import_module(f"tests.games.{name}").SUITE
-    return found
+    game_suite: Suite = import_module(f"tests.games.{name}").SUITE
+    return game_suite
 
 
 def puzzled() -> list[str]:

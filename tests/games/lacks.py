@@ -38,8 +38,8 @@ def lacks(game: Newcomer) -> list[str]:
             f"{game.tests}/__init__.py: write SUITE = Suite(...), which says what the tests need "
             "to know of the game (see tests/games/suite.py and docs/adding-a-game.md)"
         ]
-    found = (_options(game), _oracle(game), _files(game), _twin(game), _pages(game))
-    return [line for lines in found for line in lines]
+    checks = (_options(game), _oracle(game), _files(game), _twin(game), _pages(game))
+    return [line for lines in checks for line in lines]
 
 
 def _options(game: Newcomer) -> Iterator[str]:

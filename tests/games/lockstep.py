@@ -29,7 +29,7 @@ class Pair:
         self.oracle = oracle_of(option_set)
         self.suite = suite(option_set.name)
         self.state = self.game.initial_state()
-        self.played: list[str] = []
+        self.texts: list[str] = []
 
     def after(self, text: str) -> Any:
         """The state after a step, by the rules alone."""
@@ -40,7 +40,7 @@ class Pair:
         after = self.after(text)
         self.oracle.play(text)
         self.state = after
-        self.played.append(text)
+        self.texts.append(text)
         self.compare()
 
     def compare(self) -> None:
@@ -73,7 +73,7 @@ class Pair:
     def recipe(self) -> str:
         """Python that leads to the same state."""
         return (
-            f"{by_texts(self.game, 'game.initial_state()', self.played)}\n"
+            f"{by_texts(self.game, 'game.initial_state()', self.texts)}\n"
             f"# which is {self.game.encode(self.state)!r}"
         )
 
@@ -104,7 +104,7 @@ def walk(
     """Play one game to its end, or at most some steps of it, comparing all the way."""
     pair = Pair(option_set)
     pair.compare()
-    while len(pair.played) < steps and pair.game.to_move(pair.state) is not None:
+    while len(pair.texts) < steps and pair.game.to_move(pair.state) is not None:
         before = pair.state
         text = choose(pair, rng)
         try:
@@ -116,4 +116,4 @@ def walk(
             raise
         if watch is not None:
             watch(pair, before, text)
-    return len(pair.played)
+    return len(pair.texts)

@@ -32,12 +32,12 @@ class Wins:
 
     def __call__(self, state: Any) -> bool:
         """Raises TooLargeError when more states than the budget were looked at."""
-        found = self.known.get(state)
-        if found is None:
+        answer = self.known.get(state)
+        if answer is None:
             if len(self.known) >= self.budget:
                 raise TooLargeError
-            found = self.known[state] = self._look(state)
-        return found
+            answer = self.known[state] = self._look(state)
+        return answer
 
     def _look(self, state: Any) -> bool:
         game = self.game
@@ -91,10 +91,10 @@ def main(arguments: list[str] | None = None) -> int:
     for name in GAMES:
         if args.game not in (None, name):
             continue
-        found = puzzles(name)
-        print_progress(f"{name}: {len(found)} puzzles ...")
+        problems = puzzles(name)
+        print_progress(f"{name}: {len(problems)} puzzles ...")
         start, full, searched, open_ = monotonic(), 0, 0, []
-        for puzzle in found:
+        for puzzle in problems:
             verdict = in_full(puzzle, args.budget)
             full += verdict is not None
             if verdict is None:
@@ -106,7 +106,7 @@ def main(arguments: list[str] | None = None) -> int:
                 print(f"WRONG: {puzzle}")
                 wrong += 1
         print(
-            f"{name}: {len(found)} puzzles, {full} looked through in full, {searched} proven by "
+            f"{name}: {len(problems)} puzzles, {full} looked through in full, {searched} proven by "
             f"search, {len(open_)} neither {' '.join(open_)}({monotonic() - start:.0f} s)",
             flush=True,
         )

@@ -24,17 +24,17 @@ class SearchProver:
         for move in game.legal_moves(state):
             after = game.apply(state, move)
             if game.to_move(after) is None:
-                found = Evaluation(game.returns(after), proven=True)
+                evaluation = Evaluation(game.returns(after), proven=True)
             elif game.to_move(after) == CHANCE:
                 return None
             else:
                 decision = kernel.Search(game, after).run(simulations=self.simulations, seed=1)
                 if decision.evaluation is None or not decision.proven:
                     return None
-                found = decision.evaluation
-            found = replace(found, line=(move, *found.line))
-            moves[move] = found
-            if best is None or found.value[seat] > best.value[seat]:
-                best = found
+                evaluation = decision.evaluation
+            evaluation = replace(evaluation, line=(move, *evaluation.line))
+            moves[move] = evaluation
+            if best is None or evaluation.value[seat] > best.value[seat]:
+                best = evaluation
         assert best is not None
         return Decision(best.line[0], best, moves)

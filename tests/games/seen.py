@@ -66,8 +66,8 @@ class Seen:
     @property
     def turn(self) -> int | None:
         """The colour to move, if one is."""
-        found = self._one_of(["turn: own", *(f"turn: seat +{after}" for after in (1, 2, 3))])
-        return self.colour(found[0]) if found else None
+        numbers = self._one_of(["turn: own", *(f"turn: seat +{after}" for after in (1, 2, 3))])
+        return self.colour(numbers[0]) if numbers else None
 
     def turn_letter(self) -> str:
         """As codes have it."""
@@ -88,9 +88,9 @@ class Seen:
     def _one_of(self, planes: list[str]) -> list[int]:
         """Which of some planes is set; at most one is."""
         there = [name for name in planes if name in self._planes]
-        found = [number for number, name in enumerate(there) if self.number(name)]
-        assert len(found) <= 1, planes
-        return found
+        numbers = [number for number, name in enumerate(there) if self.number(name)]
+        assert len(numbers) <= 1, planes
+        return numbers
 
 
 def placement_code(seen: Seen) -> str:

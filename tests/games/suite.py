@@ -85,7 +85,7 @@ class Visit(NamedTuple):
     """Then so many more, drawn by lot: those of one kind need no more."""
 
 
-WHOLE, BEGUN = Visit(), Visit(people=(0, 1), ahead=12)
+WHOLE, MIDGAME = Visit(), Visit(people=(0, 1), ahead=12)
 
 
 def always(chosen: Options) -> bool:
@@ -168,4 +168,4 @@ class Suite:
 
     at_a_desk: Visit = WHOLE
     on_a_phone: Visit = WHOLE
-    on_screenshots: Visit = BEGUN
+    on_screenshots: Visit = MIDGAME

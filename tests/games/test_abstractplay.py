@@ -47,25 +47,25 @@ def theirs(
 
 
 def only(data: Any) -> Imported:
-    (found,) = read_abstractplay(json.dumps(data))
-    return found
+    (imported,) = read_abstractplay(json.dumps(data))
+    return imported
 
 
 def accepted(data: Any) -> tuple[Record, tuple[str, ...]]:
     """The record, which replays, and what is different."""
-    found = only(data)
-    assert found.refused is None, found.refused
-    assert found.record is not None
-    again = Record.from_json(found.record.to_json())
-    assert again == found.record
+    imported = only(data)
+    assert imported.refused is None, imported.refused
+    assert imported.record is not None
+    again = Record.from_json(imported.record.to_json())
+    assert again == imported.record
     again.replay()
-    return again, found.differences
+    return again, imported.differences
 
 
 def refused(data: Any) -> str:
-    found = only(data)
-    assert found.record is None and found.refused is not None
-    return found.refused
+    imported = only(data)
+    assert imported.record is None and imported.refused is not None
+    return imported.refused
 
 
 def ringed(cell: str) -> str:
@@ -241,9 +241,11 @@ def test_what_differs_is_told():
     outcome = game.outcome(history.state)
     assert outcome is not None
     wrong = [int(seat not in outcome.winners) for seat in (0, 1)]
-    record, told = accepted(theirs("Churn", turns_of(history), results=wrong, scores=(1, 18)))
+    record, differences = accepted(
+        theirs("Churn", turns_of(history), results=wrong, scores=(1, 18))
+    )
     won, lost = outcome.winners[0] + 1, 2 - outcome.winners[0]
-    assert told == (
+    assert differences == (
         f"there seat {lost} won, by our rules seat {won}: {outcome.reason}",
         f"the scores there are [1, 18], by our rules {list(outcome.scores)}",
     )
@@ -293,8 +295,14 @@ def state(moves: Sequence[str | None], **changes: Any) -> dict[str, Any]:
     """A saved state of that site."""
     stack = [{"_timestamp": STARTED, "currplayer": 1, "board": {"dataType": "Map", "value": []}}]
     stack += [{"_timestamp": FINISHED, "lastmove": move} for move in moves]
-    told = {"game": "churn", "numplayers": 2, "variants": ["hex4"], "gameover": False, "winner": []}
-    return {**told, "stack": stack, **changes}
+    state = {
+        "game": "churn",
+        "numplayers": 2,
+        "variants": ["hex4"],
+        "gameover": False,
+        "winner": [],
+    }
+    return {**state, "stack": stack, **changes}
 
 
 def test_a_saved_state():
@@ -312,9 +320,9 @@ def test_files_of_many_games():
     games[1]["header"]["site"].pop("gameid")
     lines = "\n\n".join(map(json.dumps, games))
     for text in (json.dumps(games), lines):
-        found = list(read_abstractplay(text))
-        assert [each.name for each in found] == ["b7c0ffee", "game 2", "b7c0ffee"]
-        assert [each.record is None for each in found] == [False, True, False]
+        imported = list(read_abstractplay(text))
+        assert [each.name for each in imported] == ["b7c0ffee", "game 2", "b7c0ffee"]
+        assert [each.record is None for each in imported] == [False, True, False]
     for text, message in (
         ("[]", "expected games of Abstract Play, got none"),
         ("{", "line 1: expected a whole JSON text"),

@@ -25,7 +25,10 @@ def brought(entry: Entry) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield from (("benchmarks.growth", {growth.option: value}) for value in growth.games)
     yield from (("computer.solved", options) for options in computer.solved)
     yield from (("computer.puzzle_mix", options) for options, _ in computer.puzzle_mix)
-    yield from (("illustrations", shown.options) for shown in entry.illustrations.values())
+    yield from (
+        ("illustrations", illustration_spec.options)
+        for illustration_spec in entry.illustrations.values()
+    )
 
 
 def complaints(name: str, entry: Entry) -> Iterator[str]:
@@ -49,7 +52,7 @@ def complaints(name: str, entry: Entry) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_game_brings(name):
-    assert not (found := list(complaints(name, GAMES[name]))), "\n".join([name, *found])
+    assert not (lines := list(complaints(name, GAMES[name]))), "\n".join([name, *lines])
     for which in GAMES[name].illustrations:
         assert illustration(name, which).title == GAMES[name].info.title
 
@@ -65,11 +68,11 @@ def test_a_game_that_brings_nothing(monkeypatch):
 def test_complaints_say_where():
     entry = GAMES["flume"]
     wrong = Computer(simulations=(1, 2), puzzle_mix=(({"size": 4}, 0.5),))
-    found = "\n".join(complaints("flume", replace(entry, computer=wrong, illustrations={})))
+    text = "\n".join(complaints("flume", replace(entry, computer=wrong, illustrations={})))
     for part in (
         "computer.puzzle_mix: option 'size': expected an odd whole number",
         "computer.simulations: expected a number for each level to 7, got 2",
         "computer.puzzle_mix: expected shares that add up to 1",
         "illustrations: expected the board, under 'board'",
     ):
-        assert part in found
+        assert part in text

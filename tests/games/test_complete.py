@@ -18,9 +18,9 @@ TWIN = ["__init__.py", "__init__.py", "kernel/tests/games/sixth_test.cpp"]
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
 def test_nothing_is_lacking(name):
-    found = lacks(Newcomer(name, ludarium.GAMES[name], suite(name)))
-    if found:
-        pytest.fail("\n  ".join([f"{name} is not complete:", *found]), pytrace=False)
+    lines = lacks(Newcomer(name, ludarium.GAMES[name], suite(name)))
+    if lines:
+        pytest.fail("\n  ".join([f"{name} is not complete:", *lines]), pytrace=False)
 
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
@@ -32,14 +32,14 @@ def test_the_perft_table_has_the_default_and_two_others(name):
 
 
 def test_a_game_without_a_folder_is_told_to_make_one(tmp_path: Path):
-    (found,) = lacks(Newcomer("sixth", FLUME, Suite(), tmp_path))
-    assert found.startswith("tests/games/sixth/__init__.py: write SUITE = Suite(...)")
+    (lines,) = lacks(Newcomer("sixth", FLUME, Suite(), tmp_path))
+    assert lines.startswith("tests/games/sixth/__init__.py: write SUITE = Suite(...)")
 
 
 def test_all_that_is_lacking_is_told_at_once(tmp_path: Path):
     (tmp_path / "tests" / "games" / "sixth").mkdir(parents=True)
-    found = lacks(Newcomer("sixth", FLUME, Suite(), tmp_path))
-    assert [line.split(": ")[0].removeprefix("tests/games/sixth/") for line in found] == [
+    lines = lacks(Newcomer("sixth", FLUME, Suite(), tmp_path))
+    assert [line.split(": ")[0].removeprefix("tests/games/sixth/") for line in lines] == [
         *["__init__.py"] * 4,
         "oracle.py",
         *["__init__.py"] * 3,
@@ -53,10 +53,10 @@ def test_all_that_is_lacking_is_told_at_once(tmp_path: Path):
         "docs/pictures/sixth-board.svg",
         "docs/facts.md",
     ]
-    told = "\n".join(found)
+    text = "\n".join(lines)
     for word in ("four different sets", "vary the option size", "bad_options", "playthroughs"):
-        assert word in told
-    assert "choosers" in told and "expected_events" in told and "make facts ONLY=sixth" in told
+        assert word in text
+    assert "choosers" in text and "expected_events" in text and "make facts ONLY=sixth" in text
 
 
 @pytest.mark.parametrize(
@@ -76,12 +76,12 @@ def test_all_that_is_lacking_is_told_at_once(tmp_path: Path):
 )
 def test_each_lack_is_noticed(change, line):
     whole = suite("turnio")
-    found = lacks(Newcomer("turnio", ludarium.GAMES["turnio"], replace(whole, **change)))
-    assert any(each.startswith(f"tests/games/turnio/{line}") for each in found), found
+    lines = lacks(Newcomer("turnio", ludarium.GAMES["turnio"], replace(whole, **change)))
+    assert any(each.startswith(f"tests/games/turnio/{line}") for each in lines), lines
 
 
 def test_every_word_of_a_choice_must_be_tried():
     fewer = [each for each in suite("wunchunk").small if each["opening"] != "open"]
     changed = replace(suite("wunchunk"), small=fewer, large=())
-    (found,) = lacks(Newcomer("wunchunk", ludarium.GAMES["wunchunk"], changed))
-    assert found.endswith("small should also have opening = open")
+    (lines,) = lacks(Newcomer("wunchunk", ludarium.GAMES["wunchunk"], changed))
+    assert lines.endswith("small should also have opening = open")

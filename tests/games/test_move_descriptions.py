@@ -4,7 +4,7 @@ import ludarium
 from ludarium.games.explanations import describe_move
 
 
-def told(name: str, *texts: str, **options: object) -> str:
+def describe(name: str, *texts: str, **options: object) -> str:
     """The last of some steps in words."""
     game = ludarium.load(name, **options)
     state = game.initial_state()
@@ -15,9 +15,9 @@ def told(name: str, *texts: str, **options: object) -> str:
 
 
 def test_a_stone_is_told_by_its_colour_and_cell():
-    assert told("churn", "c3") == "Put red on c3"
-    assert told("churn", "c3", "c4") == "Put blue on c4"
-    assert told("wunchunk", "2e4") == "Put blue on e4"
+    assert describe("churn", "c3") == "Put red on c3"
+    assert describe("churn", "c3", "c4") == "Put blue on c4"
+    assert describe("wunchunk", "2e4") == "Put blue on e4"
 
 
 def test_a_stone_is_told_as_it_was_put_whatever_becomes_of_it():
@@ -30,17 +30,17 @@ def test_a_stone_is_told_as_it_was_put_whatever_becomes_of_it():
 
 
 def test_words_are_told_by_their_labels():
-    assert told("churn", "c3", "swap") == "Swap colours"
-    assert told("turnio", "CCSS+", "a1/CCSS", "keep") == "Turn no chip"
+    assert describe("churn", "c3", "swap") == "Swap colours"
+    assert describe("turnio", "CCSS+", "a1/CCSS", "keep") == "Turn no chip"
 
 
 def test_a_game_says_what_its_other_steps_do():
-    assert told("turnio", "CCSS+", "a1/CCSS") == "Put the chip on a1"
-    assert told("turnio", "CCSS+", "a1/CCSS", "@a1") == "Turn a1"
+    assert describe("turnio", "CCSS+", "a1/CCSS") == "Put the chip on a1"
+    assert describe("turnio", "CCSS+", "a1/CCSS", "@a1") == "Turn a1"
     blocked = ("CCSS+", "a1/CCSS", "keep", "X+c3")
-    assert told("turnio", *blocked, blockers=True) == "Put an X-chip on c3"
+    assert describe("turnio", *blocked, blockers=True) == "Put an X-chip on c3"
     later = (*blocked, "CCSS+", "a2/CCSS", "keep")
-    assert told("turnio", *later, "X-c3", blockers=True) == "Take the X-chip off c3"
+    assert describe("turnio", *later, "X-c3", blockers=True) == "Take the X-chip off c3"
 
 
 def test_a_stone_that_does_not_stay_is_told_by_its_text():

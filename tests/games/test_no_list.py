@@ -22,12 +22,12 @@ def lists_of_games(source: str) -> Iterator[int]:
 
 
 def test_no_file_lists_the_games():
-    found = [
+    lists = [
         f"{path.relative_to(TESTS)}, line {line}"
         for path in SHARED
         for line in lists_of_games(path.read_text("utf-8"))
     ]
-    assert not found, "take them from ludarium.GAMES and tests/games/<name>/"
+    assert not lists, "take them from ludarium.GAMES and tests/games/<name>/"
 
 
 def test_a_list_is_found():

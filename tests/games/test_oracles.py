@@ -64,25 +64,25 @@ def test_a_difference_names_the_options_and_the_moves():
         pair.play("b2")
     message = str(caught.value)
     assert message.startswith("legal steps: the rules say +['a1'], the oracle says +[]")
-    found: dict[str, Any] = {}
-    exec(message.partition("\n")[2], found)
-    assert found["game"] == pair.game and found["state"] == pair.state
+    names: dict[str, Any] = {}
+    exec(message.partition("\n")[2], names)
+    assert names["game"] == pair.game and names["state"] == pair.state
     assert message.endswith(f"# which is {pair.game.encode(pair.state)!r}")
 
 
 def test_an_error_names_them_too():
-    rng, played = Random(3), 0
+    rng, count = Random(3), 0
 
     def choose(pair: Pair, rng: Random) -> str:
-        nonlocal played
-        played += 1
-        if played == 4:
+        nonlocal count
+        count += 1
+        if count == 4:
             pair.oracle.cells = frozenset()
         return uniform(pair, rng)
 
     with pytest.raises(ValueError, match="is not legal") as caught:
         walk(OptionSet("flume", {"size": 3}), rng, 9, choose)
     (note,) = caught.value.__notes__
-    found: dict[str, Any] = {}
-    exec(note.partition("\n\n")[2], found)
-    assert found["game"].encode(found["state"]) in note and "# 3 steps" in note
+    names: dict[str, Any] = {}
+    exec(note.partition("\n\n")[2], names)
+    assert names["game"].encode(names["state"]) in note and "# 3 steps" in note

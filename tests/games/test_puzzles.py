@@ -33,14 +33,16 @@ NAMES = puzzled()
 @pytest.mark.parametrize("name", NAMES)
 class TestCollection:
     def test_there_are_fifty_of_many_kinds(self, name):
-        found = puzzles(name)
-        assert len(found) >= 50
+        collection = puzzles(name)
+        assert len(collection) >= 50
         usual = dict(ludarium.load(name).options)
-        other = [puzzle for puzzle in found if puzzle.options != usual]
-        assert 0.2 * len(found) <= len(other) <= 0.6 * len(found)
-        grades = Counter(puzzle.grade for puzzle in found)
-        assert len(grades) >= 2 and max(grades.values()) <= 0.6 * len(found)
-        assert [puzzle.grade for puzzle in found] == sorted(puzzle.grade for puzzle in found)
+        other = [puzzle for puzzle in collection if puzzle.options != usual]
+        assert 0.2 * len(collection) <= len(other) <= 0.6 * len(collection)
+        grades = Counter(puzzle.grade for puzzle in collection)
+        assert len(grades) >= 2 and max(grades.values()) <= 0.6 * len(collection)
+        assert [puzzle.grade for puzzle in collection] == sorted(
+            puzzle.grade for puzzle in collection
+        )
 
     def test_no_two_are_the_same_but_for_a_symmetry(self, name):
         keys = [(p.options.items(), canonical(*p.position())) for p in puzzles(name)]
@@ -146,16 +148,16 @@ def test_the_same_puzzle_twice_is_refused():
 
 def test_wrong_puzzles_are_noticed():
     """The check can fail: a solution put in place of another is found out."""
-    for found in map(puzzles, NAMES):
-        cheap = next(p for p in found if in_full(p, BUDGET))
+    for collection in map(puzzles, NAMES):
+        cheap = next(p for p in collection if in_full(p, BUDGET))
         game, state = cheap.position()
         other = next(t for m in game.legal_moves(state) if (t := game.text(m)) != cheap.solution)
         assert in_full(Puzzle(**{**vars(cheap), "solution": other}), BUDGET) is False
 
 
 def test_grades_follow_from_the_search_needed():
-    for found in map(puzzles, NAMES):
-        effort = {g: [p.simulations or 10**9 for p in found if p.grade == g] for g in GRADES}
+    for collection in map(puzzles, NAMES):
+        effort = {g: [p.simulations or 10**9 for p in collection if p.grade == g] for g in GRADES}
         filled = [values for values in effort.values() if values]
         assert all(max(a) < min(b) for a, b in pairwise(filled))
 
@@ -170,13 +172,13 @@ def test_the_page_tells_what_there_is():
 
 
 def row_of(name: str) -> str:
-    found = puzzles(name)
-    grades = Counter(puzzle.grade for puzzle in found)
+    collection = puzzles(name)
+    grades = Counter(puzzle.grade for puzzle in collection)
     game = ludarium.load(name)
-    kinds = Counter(", ".join(_differences(game, p.options)) or "default" for p in found)
+    kinds = Counter(", ".join(_differences(game, p.options)) or "default" for p in collection)
     options = "; ".join(f"{count} {kind}" for kind, count in kinds.most_common())
     shares = " / ".join(str(grades[grade]) for grade in GRADES)
-    return f"| {game.info.title} | {len(found)} | {shares} | {options} |"
+    return f"| {game.info.title} | {len(collection)} | {shares} | {options} |"
 
 
 def _differences(game: Any, options: dict[str, Any]) -> list[str]:

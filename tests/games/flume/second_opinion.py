@@ -28,9 +28,9 @@ OUTPUT = Path("bench/out")
 def compiled(folder: Path, *flags: str) -> Path:
     """The program, made in this folder."""
     assert COMPILER is not None, "there is no C++ compiler"
-    made = folder / "second_opinion"
-    subprocess.run([COMPILER, "-std=c++20", *flags, PROGRAM, "-o", made], check=True)
-    return made
+    program = folder / "second_opinion"
+    subprocess.run([COMPILER, "-std=c++20", *flags, PROGRAM, "-o", program], check=True)
+    return program
 
 
 def published(size: int) -> dict[str, int]:
@@ -65,15 +65,15 @@ def main() -> int:
     print_progress("compiling ...")
     program = compiled(OUTPUT, "-O3", "-march=native")
     bounds = FLUME / f"solved-{size}.bounds"
-    done = OUTPUT / f"second-opinion-{size}.done"
-    claims = [str(bounds), str(done)] if bounds.exists() else []
+    progress_file = OUTPUT / f"second-opinion-{size}.done"
+    claims = [str(bounds), str(progress_file)] if bounds.exists() else []
     if claims and chosen.all:
         claims.append("all")
-    found = subprocess.run([program, str(size), *claims], stdout=subprocess.PIPE, text=True)
-    if found.returncode:
-        print(found.stdout, end="")
-        return found.returncode
-    wrong = differences(size, found.stdout)
+    process = subprocess.run([program, str(size), *claims], stdout=subprocess.PIPE, text=True)
+    if process.returncode:
+        print(process.stdout, end="")
+        return process.returncode
+    wrong = differences(size, process.stdout)
     print("\n".join(wrong) or f"Flume {size}×{size}: every opening is worth what is published.")
     return bool(wrong)
 

@@ -15,7 +15,7 @@ from tests.games.flume import LARGE_SIZES, SMALL_SIZES
 SIZES = (*SMALL_SIZES, *LARGE_SIZES)
 
 
-def played(game: AnyGame, texts: list[str]) -> Any:
+def state_after(game: AnyGame, texts: list[str]) -> Any:
     state = game.initial_state()
     for text in texts:
         state = ludarium.play(game, state, text)
@@ -52,22 +52,22 @@ def test_corners_start_with_2_connections_edges_with_1(size):
 
 def test_a_corner_beside_one_stone_gives_another_turn():
     game = ludarium.load("flume", size=5)
-    state = played(game, ["a2", "c3", "a1"])
+    state = state_after(game, ["a2", "c3", "a1"])
     assert game.to_move(state) == 0
     assert game.to_move(ludarium.play(game, state, "e1")) == 1
 
 
 def test_three_connections_inside_give_another_turn_and_two_do_not():
     game = ludarium.load("flume", size=7)
-    two = played(game, ["c4", "e4", "d4"])
+    two = state_after(game, ["c4", "e4", "d4"])
     assert game.to_move(two) == 1
-    three = played(game, ["c4", "e4", "d3", "g7", "d4"])
+    three = state_after(game, ["c4", "e4", "d3", "g7", "d4"])
     assert game.to_move(three) == 0
 
 
 def test_a_turn_goes_on_stone_by_stone():
     game = ludarium.load("flume", size=3)
-    state = played(game, ["b1", "c2"])
+    state = state_after(game, ["b1", "c2"])
     assert [game.to_move(ludarium.play(game, state, text)) for text in ("a1", "a1,c1")] == [0, 0]
     assert game.to_move(ludarium.play(game, state, "a1,c1,a3")) == 1
 
@@ -84,10 +84,10 @@ def repainted_games(draw: st.DrawFn) -> tuple[AnyGame, list[str], list[str]]:
 
 
 @given(repainted_games(), st.integers(2, 40))
-def test_who_owns_which_stone_never_matters_to_what_may_be_played(drawn, cut):
-    game, order, colours = drawn
+def test_who_owns_which_stone_never_matters_to_what_may_be_played(repainted_game, cut):
+    game, order, colours = repainted_game
     cut = min(cut, len(order) - 1)
-    state = played(game, order[:cut])
+    state = state_after(game, order[:cut])
     painted = dict(zip(order[:cut], colours, strict=False))
     other = repaint(game, state, painted)
     gained = [0, 0]
@@ -98,7 +98,7 @@ def test_who_owns_which_stone_never_matters_to_what_may_be_played(drawn, cut):
         assert seat is not None
         gained[seat] += 1
         state, other = ludarium.play(game, state, text), ludarium.play(game, other, text)
-    for end, start in ((state, played(game, order[:cut])), (other, None)):
+    for end, start in ((state, state_after(game, order[:cut])), (other, None)):
         before = game.scores(start) if start is not None else owned(painted)
         assert game.scores(end) == (before[0] + gained[0], before[1] + gained[1])
 
@@ -118,18 +118,18 @@ def owned(painted: dict[str, str]) -> tuple[int, int]:
 def test_a_decided_game_goes_on_and_is_won_by_whom_it_says(size):
     game, rng = ludarium.load("flume", size=size), Random(size)
     for _ in range(5):
-        state, told = game.initial_state(), None
+        state, winner = game.initial_state(), None
         while game.to_move(state) is not None:
             most = max(game.scores(state))
             decided = game.decided(state)
             assert (decided is not None) == (most > size * size / 2)
-            assert told is None or decided == told
-            told = decided
+            assert winner is None or decided == winner
+            winner = decided
             state = game.apply(state, rng.choice(game.legal_moves(state)))
         outcome = game.outcome(state)
         assert outcome is not None
         assert game.decided(state) == outcome.winners[0]
-        assert told is None or told == outcome.winners[0]
+        assert winner is None or winner == outcome.winners[0]
         assert len(game.pieces(state)) == size * size
 
 

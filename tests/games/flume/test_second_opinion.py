@@ -35,7 +35,7 @@ def ask(program, *arguments) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory):
+def bounds_file(tmp_path_factory):
     """All that the kernel found out about the openings of 5×5."""
     pytest.importorskip("ludarium_kernel")
     game = ludarium.load("flume", size=5)
@@ -51,40 +51,40 @@ def test_openings_are_worth_what_is_published(program, size):
     assert differences(size, ask(program, size).stdout) == []
 
 
-def test_what_the_kernel_keeps_holds(program, kept):
-    found = ask(program, 5, kept, "", "all")
-    assert found.returncode == 0, found.stdout
-    assert differences(5, found.stdout) == []
-    claims = int(found.stderr.split()[0])
+def test_what_the_kernel_keeps_holds(program, bounds_file):
+    process = ask(program, 5, bounds_file, "", "all")
+    assert process.returncode == 0, process.stdout
+    assert differences(5, process.stdout) == []
+    claims = int(process.stderr.split()[0])
     assert claims > 1_000
 
 
-def test_what_openings_rest_on_is_proven_and_kept(program, kept, tmp_path):
+def test_what_openings_rest_on_is_proven_and_kept(program, bounds_file, tmp_path):
     """And nothing else; what is proven is not proven again."""
-    done = tmp_path / "done"
-    first = ask(program, 5, kept, done)
-    lines = done.read_text().splitlines()
+    progress_file = tmp_path / "done"
+    first = ask(program, 5, bounds_file, progress_file)
+    lines = progress_file.read_text().splitlines()
     needed = {line.removeprefix("needs ") for line in lines if line.startswith("needs")}
     held = {line.removeprefix("holds ") for line in lines if line.startswith("holds")}
     assert needed == held
     assert 100 < len(held) < int(first.stderr.split()[0])
-    done.write_text("\n".join(lines[: len(lines) // 2]) + "\n")
-    again = ask(program, 5, kept, done)
+    progress_file.write_text("\n".join(lines[: len(lines) // 2]) + "\n")
+    again = ask(program, 5, bounds_file, progress_file)
     assert first.stdout == again.stdout
     assert differences(5, again.stdout) == []
-    assert set(done.read_text().split()) == {"needs", "holds", *needed}
+    assert set(progress_file.read_text().split()) == {"needs", "holds", *needed}
 
 
-def test_a_wrong_bound_is_found(program, kept, tmp_path):
+def test_a_wrong_bound_is_found(program, bounds_file, tmp_path):
     """The file's own check sum is not asked: only what is claimed counts."""
-    content = bytearray(kept.read_bytes())
+    content = bytearray(bounds_file.read_bytes())
     least = len(content) - 8 - ENTRY + 8
     content[least : least + 4] = (25).to_bytes(2, "little") * 2
     wrong = tmp_path / "wrong.bounds"
     wrong.write_bytes(content)
-    found = ask(program, 5, wrong, "", "all")
-    assert found.returncode == 1
-    assert "is said to be worth 25 to 25" in found.stdout
+    process = ask(program, 5, wrong, "", "all")
+    assert process.returncode == 1
+    assert "is said to be worth 25 to 25" in process.stdout
 
 
 @pytest.mark.parametrize(
@@ -96,6 +96,6 @@ def test_a_wrong_bound_is_found(program, kept, tmp_path):
     ],
 )
 def test_what_is_no_board_or_file_is_refused(program, arguments, expected):
-    found = ask(program, *arguments)
-    assert found.returncode == 2
-    assert expected in found.stderr
+    process = ask(program, *arguments)
+    assert process.returncode == 2
+    assert expected in process.stderr

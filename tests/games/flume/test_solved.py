@@ -47,8 +47,8 @@ def test_the_openings_of_7x7_are_known_at_once():
     assert set(stored) == set(game.board.names)
     for cell in ("a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"):
         state = game.apply(game.initial_state(), game.parse(cell))
-        found = solver.solve(state, seconds=60, best_only=True)
-        swap, evaluation = found.candidates[SWAP], found.evaluation
+        decision = solver.solve(state, seconds=60, best_only=True)
+        swap, evaluation = decision.candidates[SWAP], decision.evaluation
         assert evaluation is not None and evaluation.wins_for(1) and evaluation.margin == 1
         assert swap is not None
         assert stored[cell].exact and swap._oriented(swap.margin, 1) == stored[cell].low
@@ -62,10 +62,10 @@ def test_the_first_answers_on_7x7_are_proven_too():
     for cell in ("b1", "d4"):
         state = game.apply(game.initial_state(), game.parse(cell))
         for _ in range(2):
-            found = solver.solve(state, seconds=2, best_only=True)  # then it need not be exact
-            assert found.evaluation is not None
-            assert found.evaluation.wins_for(game.to_move(state) or 0)
-            state = game.apply(state, found.move)
+            decision = solver.solve(state, seconds=2, best_only=True)  # then it need not be exact
+            assert decision.evaluation is not None
+            assert decision.evaluation.wins_for(game.to_move(state) or 0)
+            state = game.apply(state, decision.move)
             while game.to_move(state) == 0:
                 steps = [step for step in game.legal_moves(state) if step != SWAP]
                 state = game.apply(state, rng.choice(steps))
@@ -77,9 +77,9 @@ def test_within_a_number_of_nodes_what_was_asked_before_makes_no_difference():
     game = ludarium.load("flume")
     states = [game.apply(game.initial_state(), game.parse(cell)) for cell in ("b2", "c1", "b2")]
     used, fresh = solver_with_file(game), solver_with_file(game)
-    found = [used.solve(state, nodes=3_000, best_only=True) for state in states]
-    assert found[0] == found[2] == fresh.solve(states[0], nodes=3_000, best_only=True)
-    assert all(each.proven for each in found)
+    decisions = [used.solve(state, nodes=3_000, best_only=True) for state in states]
+    assert decisions[0] == decisions[2] == fresh.solve(states[0], nodes=3_000, best_only=True)
+    assert all(each.proven for each in decisions)
 
 
 @pytest.mark.parametrize(("cell", "swap"), [("d4", True), ("d5", True), ("a2", False)])

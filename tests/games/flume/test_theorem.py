@@ -154,14 +154,14 @@ def test_symmetric_cores_of_5x5_favour_nobody_to_move():
     than 0 to the mover; here also with a full ring around the centre, where it is not proven."""
     near = grid(5, 5)
     everything = Everything(near)
-    found = 0
+    count = 0
     for half in range(1, 1 << 12):
         empty = sum(1 << p | 1 << 24 - p for p in points_of(half))
         if empty.bit_count() > 14 or core_of(near, empty) != empty:
             continue
-        found += 1
+        count += 1
         assert everything.margin(empty) <= 0
-    assert found > 15
+    assert count > 15
 
 
 def cycles_by_theory(lengths: tuple[int, ...]) -> int:

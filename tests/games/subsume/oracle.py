@@ -70,14 +70,14 @@ class SubsumeOracle(StonesOracle):
 
     def open_to(self, colour: int) -> set[str]:
         """The cells where a stone of this colour may be put."""
-        found = set()
+        playable = set()
         for cell in self.empty() - self.surrounded:
             stones_around = self.board.neighbours[cell] & set(self.stones)
             around = [self.stones[stone] for stone in stones_around]
             # "at least as many enemy as friendly neighbours"
             if around.count(1 - colour) >= around.count(colour):
-                found.add(cell)
-        return found
+                playable.add(cell)
+        return playable
 
     def _hand_to(self, seat: int) -> None:
         # "A seat without such a cell is skipped."
@@ -86,11 +86,11 @@ class SubsumeOracle(StonesOracle):
     def _resolve(self, new: str) -> None:
         """Colour and empty the outermost loop that the new stone lies on, if there is one."""
         group = next(group for group in self._groups() if new in group)
-        made = [loop for loop in self.outermost(group) if new in loop.on]
-        if not made:
+        new_loops = [loop for loop in self.outermost(group) if new in loop.on]
+        if not new_loops:
             return
         # "A placement never makes two at once."
-        (loop,) = made
+        (loop,) = new_loops
         mine = sum(self.stones[cell] == self.mover for cell in loop.on)
         # "if at least half of them are the mover's colour"
         taker = self.mover if 2 * mine >= len(loop.on) else 1 - self.mover
@@ -141,11 +141,11 @@ def outermost_of(loops: set[Loop]) -> set[Loop]:
     differ and yet have one area (bent around the same outer cells, open at another side); of
     outermost ones with one area all would be returned, which no caller lets pass.
     """
-    found: set[Loop] = set()
+    outermost_loops: set[Loop] = set()
     for loop in sorted(loops, key=lambda loop: len(loop.area()), reverse=True):
-        if not any(loop.area() < other.area() for other in found):
-            found.add(loop)
-    return found
+        if not any(loop.area() < other.area() for other in outermost_loops):
+            outermost_loops.add(loop)
+    return outermost_loops
 
 
 def loops_by_search(group: set[str], board: Board) -> set[Loop]:
@@ -252,14 +252,14 @@ def outermost_by_peeling(group: set[str], board: Board) -> set[Loop]:
         for b, c in combinations(neighbours[a] & filled, 2)
         if c in neighbours[b]
     }
-    found = set()
+    loops = set()
     for piece in pieces_sharing_sides(paved):
         left = without_tips(piece)
         if left:
             cells = Counter(cell for triangle in left for cell in triangle)
             inside = frozenset(cell for cell, count in cells.items() if count == 6)
-            found.add(Loop(frozenset(cells) - inside, inside))
-    return found
+            loops.add(Loop(frozenset(cells) - inside, inside))
+    return loops
 
 
 def outside_of(group: set[str], board: Board) -> set[str]:

@@ -65,11 +65,11 @@ def outermost(side: int, mask: int) -> set[frozenset[str]]:
 
 @times(5)
 @given(stones())
-def test_loops_of_any_stones_are_those_the_oracle_finds(drawn):
-    side, mask = drawn
+def test_loops_of_any_stones_are_those_the_oracle_finds(side_and_mask):
+    side, mask = side_and_mask
     board = hexagon(side)
-    found = outermost_loops(board, mask)
-    names = [frozenset(board.names[cell] for cell in loop) for loop in found]
+    loops = outermost_loops(board, mask)
+    names = [frozenset(board.names[cell] for cell in loop) for loop in loops]
     assert len(set(names)) == len(names)
     assert set(names) == outermost(side, mask)
 
@@ -86,14 +86,16 @@ def test_loops_of_random_stones_are_those_of_the_definition(side):
             for part in groups(named(side, mask), whole.neighbours)
             for loop in oracle.outermost_of(oracle.loops_by_search(part, whole))
         }
-        found = {frozenset(board.names[c] for c in loop) for loop in outermost_loops(board, mask)}
-        assert found == expected, sorted(named(side, mask))
+        cells_of_loops = {
+            frozenset(board.names[c] for c in loop) for loop in outermost_loops(board, mask)
+        }
+        assert cells_of_loops == expected, sorted(named(side, mask))
 
 
 @times(5)
 @given(stones())
-def test_a_loop_is_a_closed_path_of_six_or_more_without_kinks(drawn):
-    side, mask = drawn
+def test_a_loop_is_a_closed_path_of_six_or_more_without_kinks(side_and_mask):
+    side, mask = side_and_mask
     board = hexagon(side)
     for loop in outermost_loops(board, mask):
         assert len(set(loop)) == len(loop) >= 6
@@ -109,9 +111,9 @@ def test_a_loop_is_a_closed_path_of_six_or_more_without_kinks(drawn):
 
 @times(5)
 @given(stones())
-def test_no_stone_lies_on_two_outermost_loops_of_which_it_is_the_only_common_stone(drawn):
+def test_no_stone_lies_on_two_outermost_loops_of_which_it_is_the_only_common_stone(side_and_mask):
     """So a placement never makes two at once."""
-    side, mask = drawn
+    side, mask = side_and_mask
     board = hexagon(side)
     seen: set[int] = set()
     for group in board.groups(mask):
@@ -122,8 +124,8 @@ def test_no_stone_lies_on_two_outermost_loops_of_which_it_is_the_only_common_sto
 
 @times(5)
 @given(stones((3, 4, 5, 6)), st.randoms(use_true_random=False))
-def test_the_order_of_cutting_kinks_does_not_matter(drawn, rng):
-    side, mask = drawn
+def test_the_order_of_cutting_kinks_does_not_matter(side_and_mask, rng):
+    side, mask = side_and_mask
     board = hexagon(side)
     for group in board.groups(mask):
         for boundary in split_at_cut_stones(walk_around(board, group)):
@@ -158,14 +160,14 @@ def test_occupied_and_surrounded_cells_only_grow(side):
     placements, new = 0, 0
     for game, before, move, after in random_play(side, seed=2, games=1 if side > 6 else 3):
         old = 0 if before == game.initial_state() else new
-        new = taken(game, after)
+        new = occupied_or_surrounded(game, after)
         assert new & game.board.bit[move.cell] and not old & game.board.bit[move.cell]
         assert new & old == old
         placements = 1 if before == game.initial_state() else placements + 1
         assert placements <= game.board.size
 
 
-def taken(game: Any, state: Any) -> int:
+def occupied_or_surrounded(game: Any, state: Any) -> int:
     """The cells that are occupied, or surrounded by a loop that the oracle finds."""
     board, oracle_board = game.board, oracle.board(game.options["sides"])
     occupied = state.stones[0] | state.stones[1]
@@ -178,8 +180,8 @@ def taken(game: Any, state: Any) -> int:
 
 @times(2)
 @given(stones(), st.randoms(use_true_random=False))
-def test_a_cell_that_is_not_surrounded_is_open_to_some_colour(drawn, rng):
-    side, mask = drawn
+def test_a_cell_that_is_not_surrounded_is_open_to_some_colour(side_and_mask, rng):
+    side, mask = side_and_mask
     game: Any = ludarium.load("subsume", sides=side)
     red = mask & rng.getrandbits(game.board.size)
     both = (red, mask & ~red)
@@ -220,8 +222,8 @@ def test_scores_are_the_perimeter_cells_of_ones_best_loop(side):
 
 def loops_of(text: str, side: int = 5) -> list[set[str]]:
     board = hexagon(side)
-    found = outermost_loops(board, board.mask(text.split()))
-    return sorted(({board.names[cell] for cell in loop} for loop in found), key=min)
+    loops = outermost_loops(board, board.mask(text.split()))
+    return sorted(({board.names[cell] for cell in loop} for loop in loops), key=min)
 
 
 RING_E3, RING_E5 = "e2 d2 d3 e4 f3 f2", "e4 d4 d5 e6 f5 f4"

@@ -76,7 +76,7 @@ def test_both_ways_agree_on_grown_rings():
 def play_in_lockstep(sides: int, rng: random.Random) -> SubsumeOracle:
     one, other = (SubsumeOracle(sides=sides, finder=finder) for finder in ("search", "peeling"))
     placements = 0
-    done = 0
+    progress = 0
     while one.to_move() is not None:
         assert one.winners() is None
         assert one.to_move() == other.to_move() and one.legal() == other.legal()
@@ -90,8 +90,8 @@ def play_in_lockstep(sides: int, rng: random.Random) -> SubsumeOracle:
         assert one.pieces() == other.pieces() and one.surrounded == other.surrounded
         # "Every placement increases the number of cells that are occupied or surrounded."
         assert not one.surrounded & set(one.stones)
-        before, done = done, len(one.stones) + len(one.surrounded)
-        assert done > before
+        before, progress = progress, len(one.stones) + len(one.surrounded)
+        assert progress > before
     assert one.winners() == other.winners() and one.winners() in {(RED,), (BLUE,)}
     assert other.to_move() is None and placements <= len(one.board.neighbours)
     return one

@@ -39,11 +39,11 @@ def turned(corners: str, arrow: str) -> str:
 
 def orientations(corners: str) -> set[str]:
     """All ways in which a chip can lie; those that look alike are one."""
-    found = set()
+    ways = set()
     for _ in range(4):
-        found.add(corners)
+        ways.add(corners)
         corners = turned(corners, "+")
-    return found
+    return ways
 
 
 @cache
@@ -78,11 +78,11 @@ class TurnioOracle:
         self.bag = full_bag()
         self.seat = 0
         self.part = "draw"  # then "place", "turn", in the variant "cross"; at last "over"
-        self.drawn = ""
+        self.hand = ""
 
     @classmethod
     def from_pieces(
-        cls, pieces: dict[str, Chip], mover: int, part: str, drawn: str = "", **options
+        cls, pieces: dict[str, Chip], mover: int, part: str, hand: str = "", **options
     ) -> "TurnioOracle":
         """A position from the middle of a game; what is on the board or drawn is not in the bag."""
         oracle = cls(**options)
@@ -91,11 +91,11 @@ class TurnioOracle:
         for corners, arrow in oracle.chips.values():
             (arrangement,) = orientations(corners) & set(CHIPS_IN_EACH_DIRECTION)
             oracle.bag[arrangement + arrow] -= 1
-        if drawn:
-            oracle.bag[drawn] -= 1
+        if hand:
+            oracle.bag[hand] -= 1
         oracle.seat = mover
         oracle.part = part
-        oracle.drawn = drawn
+        oracle.hand = hand
         return oracle
 
     def to_move(self) -> int | str | None:
@@ -107,7 +107,7 @@ class TurnioOracle:
         if self.part == "draw":
             return set(self.chances())
         if self.part == "place":
-            lies = orientations(self.drawn[:4])
+            lies = orientations(self.hand[:4])
             return {f"{square}/{corners}" for square in self.open_squares() for corners in lies}
         if self.part == "turn":
             return {"keep"} | {f"@{square}" for square in set(self.chips) - self.fixed()}
@@ -131,12 +131,12 @@ class TurnioOracle:
             raise ValueError(f"{text!r} is not legal")
         if self.part == "draw":
             self.bag[text] -= 1
-            self.drawn = text
+            self.hand = text
             self.part = "place"
         elif self.part == "place":
             square, corners = text.split("/")
-            self.chips[square] = (corners, self.drawn[4])
-            self.drawn = ""
+            self.chips[square] = (corners, self.hand[4])
+            self.hand = ""
             self.part = "turn"
         elif self.part == "turn":
             if text != "keep":
@@ -172,22 +172,22 @@ class TurnioOracle:
 
     def open_squares(self, crosses: set[str] | None = None) -> set[str]:
         """Where a chip may be placed, with the X-chips as they lie or as given."""
-        taken = set(self.chips) | (self.crosses if crosses is None else crosses)
-        empty = set(SQUARES) - taken
+        occupied = set(self.chips) | (self.crosses if crosses is None else crosses)
+        empty = set(SQUARES) - occupied
         if not self.chips:
             return empty
         return {square for square in empty if NEIGHBOURS[square] & set(self.chips)}
 
     def pairs(self) -> list[tuple[str, str, str]]:
         """Every pair as its two squares and its symbol."""
-        found = []
+        pairs = []
         for one, other in NEIGHBOURING:
             if one in self.chips and other in self.chips:
                 for point in ends_of_shared_edge(one, other):
                     quarter = self.quarter(one, point)
                     if quarter in SYMBOLS and quarter == self.quarter(other, point):
-                        found.append((one, other, quarter))
-        return found
+                        pairs.append((one, other, quarter))
+        return pairs
 
     def quarter(self, square: str, point: Point) -> str:
         """What the chip on a square shows at one of the square's corner points."""

@@ -18,7 +18,7 @@ TURNIO = of("turnio")
 OTHER = str.maketrans("CS", "SC")
 
 
-def played(game: Any, turns: str) -> Any:
+def state_after(game: Any, turns: str) -> Any:
     """The state after some turns, written with spaces between them."""
     state = game.initial_state()
     for turn in turns.split():
@@ -89,15 +89,15 @@ def test_chips_fixed_for_ever_are_never_turned(option_set):
 def complete_symbols(game: Any, state: Any) -> list[list[str]]:
     """The four squares around each point at which four quarters of one symbol meet."""
     pieces = game.pieces(state)
-    found = []
+    points = []
     for column, row in product("abcde", range(1, 6)):
         right = chr(ord(column) + 1)
         names = [f"{column}{row + 1}", f"{right}{row + 1}", f"{right}{row}", f"{column}{row}"]
         # The corner of each that lies at the common point: opposite to its place around it.
         meeting = [pieces[n].corners[(i + 2) % 4] for i, n in enumerate(names) if n in pieces]
         if meeting in (["C"] * 4, ["S"] * 4):
-            found.append(names)
-    return found
+            points.append(names)
+    return points
 
 
 def double_pairs(game: Any, state: Any) -> list[tuple[str, ...]]:
@@ -187,9 +187,9 @@ def test_draws_are_chance_and_all_that_is_left_is_equally_likely(option_set):
 
 def test_the_chip_just_placed_may_be_turned_unless_fixed():
     game: Any = ludarium.load("turnio")
-    free = played(game, "CCSS+,c3/CCSS,keep CCSS-,d3/SSCC")
+    free = state_after(game, "CCSS+,c3/CCSS,keep CCSS-,d3/SSCC")
     assert "@d3" in [game.text(move) for move in game.legal_moves(free)]
-    fixed = played(game, "CCSS+,c3/CCSS,keep CCSS-,c4/SSCC")
+    fixed = state_after(game, "CCSS+,c3/CCSS,keep CCSS-,c4/SSCC")
     assert [game.text(move) for move in game.legal_moves(fixed)] == ["keep"]
     with pytest.raises(IllegalMoveError, match="fixed"):
         ludarium.play(game, fixed, "@c4")
@@ -205,7 +205,7 @@ def test_one_pair_does_not_fix():
 
 def test_x_chips_are_no_chips_for_adjacency():
     game: Any = ludarium.load("turnio", blockers=True)
-    state = played(game, "CCSS+,a1/CCSS,keep,X+c1 CCSS+")
+    state = state_after(game, "CCSS+,a1/CCSS,keep,X+c1 CCSS+")
     cells = {game.text(move)[:2] for move in game.legal_moves(state)}
     assert cells == {"a2", "b1"}
     assert game.scores(state) == (0, 0)

@@ -17,10 +17,8 @@ def chips(**corners: str) -> dict[str, tuple[str, str]]:
     return {square: (lying, "+") for square, lying in corners.items()}
 
 
-def turnio(pieces, part="turn", mover=0, drawn="", first="circle", blockers=False):
-    return TurnioOracle.from_pieces(
-        pieces, mover, part, drawn=drawn, first=first, blockers=blockers
-    )
+def turnio(pieces, part="turn", mover=0, hand="", first="circle", blockers=False):
+    return TurnioOracle.from_pieces(pieces, mover, part, hand=hand, first=first, blockers=blockers)
 
 
 def points(pieces) -> tuple[int, int]:
@@ -147,10 +145,10 @@ def test_two_pairs_between_neighbours_fix_both():
 
 
 def test_the_chip_just_placed_may_be_turned_unless_fixed():
-    oracle = turnio(chips(c3="CCSS"), part="place", drawn="CCSS-")
+    oracle = turnio(chips(c3="CCSS"), part="place", hand="CCSS-")
     oracle.play("d3/CCSS")
     assert oracle.legal() == {"keep"}
-    oracle = turnio(chips(c3="CCSS"), part="place", drawn="CCSS-")
+    oracle = turnio(chips(c3="CCSS"), part="place", hand="CCSS-")
     oracle.play("d3/SSCC")
     assert oracle.legal() == {"keep", "@c3", "@d3"}
 
@@ -188,7 +186,7 @@ def test_there_are_two_x_chips():
 
 def test_no_chip_on_an_x_and_an_x_is_no_chip_for_adjacency():
     pieces = chips(a1="CCSS") | {"a2": CROSS, "d4": CROSS}
-    oracle = turnio(pieces, part="place", drawn="CSCS+", blockers=True)
+    oracle = turnio(pieces, part="place", hand="CSCS+", blockers=True)
     assert oracle.legal() == {"b1/CSCS", "b1/SCSC"}
 
 
@@ -237,7 +235,7 @@ def test_an_empty_square_beside_no_chip_is_no_open_square():
 
 def points_around_grid_points(oracle: TurnioOracle) -> Counter[str]:
     """The points by another way of counting: go once around each meeting point of quarters."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for x in range(7):
         for y in range(7):
             # Squares to the lower left, upper left, upper right, lower right of the point.
@@ -250,8 +248,8 @@ def points_around_grid_points(oracle: TurnioOracle) -> Counter[str]:
             ]
             for one, other in zip(quarters, quarters[1:] + quarters[:1], strict=True):
                 if one == other != ".":
-                    found[one] += 1
-    return found
+                    counts[one] += 1
+    return counts
 
 
 @pytest.mark.parametrize("blockers", [False, True])

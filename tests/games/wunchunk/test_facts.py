@@ -32,7 +32,7 @@ def texts(game: Any, state: Any) -> set[str]:
     return {game.text(move) for move in game.legal_moves(state)}
 
 
-def played(game: Any, *turns: str) -> Any:
+def state_after(game: Any, *turns: str) -> Any:
     state = game.initial_state()
     for turn in turns:
         state = ludarium.play(game, state, turn)
@@ -157,9 +157,9 @@ def full_boards(draw: st.DrawFn) -> tuple[Any, Any]:
 
 
 @given(full_boards())
-def test_a_full_board_of_two_is_never_tied_all_the_way(drawn):
+def test_a_full_board_of_two_is_never_tied_all_the_way(board_and_state):
     """Equal counts of groups of each size would mean equally many stones, and the cells are odd."""
-    game, state = drawn
+    game, state = board_and_state
     outcome = game.outcome(state)
     assert outcome is not None and len(outcome.winners) == 1
 
@@ -191,25 +191,25 @@ def test_all_seats_passing_ends_the_game_and_shares_the_win(seats):
 
 def test_a_stone_between_passes_starts_the_count_again():
     game: Any = ludarium.load("wunchunk", seats=3)
-    state = played(game, "pass", "pass", "1a1", "pass", "pass")
+    state = state_after(game, "pass", "pass", "1a1", "pass", "pass")
     assert game.to_move(state) == 2
     assert game.to_move(ludarium.play(game, state, "pass")) is None
 
 
 def test_ties_are_broken_by_crumbs_then_by_groups_of_two():
     game: Any = ludarium.load("wunchunk", sides=4)
-    crumbs = played(game, "1a1", "2d1", "pass", "2b1", "pass", "pass")
+    crumbs = state_after(game, "1a1", "2d1", "pass", "2b1", "pass", "pass")
     outcome = game.outcome(crumbs)
     assert outcome.scores == (1, 1) and outcome.winners == (0,)
     assert outcome.reason == "fewest crumbs: Red 1, Blue 2"
-    twos = played(game, "1e2", "pass", "pass")
+    twos = state_after(game, "1e2", "pass", "pass")
     assert game.outcome(twos).winners == (0,)
     assert game.outcome(twos).reason == "fewest groups of 2: Red 0, Blue 1"
 
 
 def test_two_of_three_can_share():
     game: Any = ludarium.load("wunchunk", seats=3, sides=4)
-    state = played(game, "1a1", "pass", "pass", "pass")
+    state = state_after(game, "1a1", "pass", "pass", "pass")
     outcome = game.outcome(state)
     assert outcome.winners == (1, 2)
     assert game.returns(state) == (-0.5, 0.25, 0.25)
@@ -219,9 +219,9 @@ def test_two_of_three_can_share():
 def test_balanced_bars_raising_ones_chunks_on_the_second_turn_only(seats):
     game: Any = ludarium.load("wunchunk", seats=seats, sides=5, opening="balanced")
     assert "swap" not in {game.text(move) for move in game.moves}
-    lone = played(game, "1a1")
+    lone = state_after(game, "1a1")
     assert "1a2" in texts(game, lone)  # the others may
-    second = played(game, "1a1", *["pass"] * (seats - 1))
+    second = state_after(game, "1a1", *["pass"] * (seats - 1))
     barred = {"1a2", "1b1", "1b2"}
     assert not barred & texts(game, second)
     assert {"2a2", "1a3", "pass"} <= texts(game, second)
@@ -249,7 +249,7 @@ def test_the_open_start():
 @pytest.mark.parametrize(("word", "seat", "colours"), [("first", 1, [1, 0]), ("second", 0, [0, 1])])
 def test_whoever_plays_first_has_the_first_colour(word, seat, colours):
     game: Any = ludarium.load("wunchunk", sides=4, opening="open")
-    laid = played(game, "1a1,1a2,2g1,2g2")
+    laid = state_after(game, "1a1,1a2,2g1,2g2")
     state = ludarium.play(game, laid, word)
     assert game.to_move(state) == seat and game.colour(state, seat) == 0
     assert [game.colour(state, s) for s in (0, 1)] == colours

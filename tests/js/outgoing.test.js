@@ -34,21 +34,21 @@ test("of two clicks on the same position the first counts", async () => {
 });
 
 test("an answer in time says nothing", async (t) => {
-  const done = outgoing.send("a1");
+  const sending = outgoing.send("a1");
   t.mock.timers.tick(999);
   answers[0](null);
-  await done;
+  await sending;
   t.mock.timers.tick(5000);
   assert.deepEqual(lines, []);
 });
 
 test("a late answer: the step is marked and waits", async (t) => {
-  const done = outgoing.send("a1");
+  const sending = outgoing.send("a1");
   t.mock.timers.tick(1000);
   assert.match(lines[0], /stone on a1/);
   assert.deepEqual(marked, [["a1"]]);
   answers[0](null);
-  await done;
+  await sending;
   assert.deepEqual(marked.at(-1), []);
 });
 
@@ -59,18 +59,18 @@ test("without a connection it says so at once", () => {
 });
 
 test("a step that came too late is given up by name, and another can be played", async () => {
-  const done = outgoing.send("a1");
+  const sending = outgoing.send("a1");
   answers[0]({ code: "stale" });
-  await done;
+  await sending;
   assert.match(lines[0], /Not played: stone on a1/);
   outgoing.send("a1");
   assert.equal(answers.length, 2);
 });
 
 test("any other refusal is passed on", async () => {
-  const done = outgoing.send("a1");
+  const sending = outgoing.send("a1");
   answers[0]({ code: "not-your-turn" });
-  await done;
+  await sending;
   assert.deepEqual(lines, ["not-your-turn"]);
 });
 

@@ -4,14 +4,14 @@ import { beforeEach, test } from "node:test";
 import { store } from "./browser.js";
 import { PACES, Playback } from "../../src/ludarium/web/js/play/playback.js";
 
-let now, shown, wishes, playback;
+let now, steps, wishes, playback;
 
 beforeEach((t) => {
   store({ "ludarium.settings": { pace: "calm" } });
-  [now, shown, wishes] = [0, [], []];
+  [now, steps, wishes] = [0, [], []];
   t.mock.timers.enable({ apis: ["setTimeout"] });
   t.mock.method(performance, "now", () => now);
-  playback = new Playback((news) => shown.push(news), (fast) => wishes.push(fast));
+  playback = new Playback((news) => steps.push(news), (fast) => wishes.push(fast));
 });
 
 function wait(t, ms) {
@@ -22,27 +22,27 @@ function wait(t, ms) {
 test("what people do is shown at once", () => {
   playback.push("a", false);
   playback.push("b", false);
-  assert.deepEqual(shown, ["a", "b"]);
+  assert.deepEqual(steps, ["a", "b"]);
 });
 
 test("each step of a computer waits until the one before was seen", (t) => {
   for (const news of ["a", "b", "c"]) playback.push(news, true);
-  assert.deepEqual(shown, ["a"]);
+  assert.deepEqual(steps, ["a"]);
   wait(t, PACES.calm - 1);
-  assert.deepEqual(shown, ["a"]);
+  assert.deepEqual(steps, ["a"]);
   wait(t, 1);
-  assert.deepEqual(shown, ["a", "b"]);
+  assert.deepEqual(steps, ["a", "b"]);
   wait(t, PACES.calm);
-  assert.deepEqual(shown, ["a", "b", "c"]);
+  assert.deepEqual(steps, ["a", "b", "c"]);
 });
 
 test("a later step of a person does not overtake a step that waits", (t) => {
   playback.push("a", true);
   playback.push("b", true);
   playback.push("mine", false);
-  assert.deepEqual(shown, ["a"]);
+  assert.deepEqual(steps, ["a"]);
   wait(t, PACES.calm);
-  assert.deepEqual(shown, ["a", "b", "mine"]);
+  assert.deepEqual(steps, ["a", "b", "mine"]);
 });
 
 test("the pace is the one in the settings", (t) => {
@@ -50,34 +50,34 @@ test("the pace is the one in the settings", (t) => {
   playback.push("a", true);
   playback.push("b", true);
   wait(t, PACES.quick);
-  assert.deepEqual(shown, ["a", "b"]);
+  assert.deepEqual(steps, ["a", "b"]);
   store({ "ludarium.settings": { pace: "none" } });
   playback.clear();
   for (const news of ["c", "d"]) playback.push(news, true);
-  assert.deepEqual(shown, ["a", "b", "c", "d"]);
+  assert.deepEqual(steps, ["a", "b", "c", "d"]);
 });
 
 test("a pause holds everything, and lets single steps through", (t) => {
   playback.pause(true);
   for (const news of ["a", "b", "c"]) playback.push(news, true);
   wait(t, 10 * PACES.calm);
-  assert.deepEqual(shown, []);
+  assert.deepEqual(steps, []);
   playback.step();
-  assert.deepEqual(shown, ["a"]);
+  assert.deepEqual(steps, ["a"]);
   wait(t, PACES.calm);
   playback.pause(false);
-  assert.deepEqual(shown, ["a", "b"]);
+  assert.deepEqual(steps, ["a", "b"]);
 });
 
 test("a single step with nothing to show does nothing", () => {
   playback.step();
-  assert.deepEqual(shown, []);
+  assert.deepEqual(steps, []);
 });
 
 test("hurrying shows everything at once and asks the computers to play faster", () => {
   for (const news of ["a", "b", "c"]) playback.push(news, true);
   playback.setFast(true);
-  assert.deepEqual(shown, ["a", "b", "c"]);
+  assert.deepEqual(steps, ["a", "b", "c"]);
   assert.deepEqual(wishes, [true]);
   playback.pause(true);
   assert.deepEqual(wishes, [true, false]);
@@ -90,7 +90,7 @@ test("clearing drops what waits", (t) => {
   for (const news of ["a", "b"]) playback.push(news, true);
   playback.clear();
   wait(t, 10 * PACES.calm);
-  assert.deepEqual(shown, ["a"]);
+  assert.deepEqual(steps, ["a"]);
   playback.push("c", true);
-  assert.deepEqual(shown, ["a", "c"]);
+  assert.deepEqual(steps, ["a", "c"]);
 });

@@ -4,23 +4,23 @@ import { beforeEach, test } from "node:test";
 import { graphOrder, Review } from "../../src/ludarium/web/js/analysis/review.js";
 
 const MISTAKE = { name: "blunder", mark: "??", rank: 2, seat: 0, loss: 0.6 };
-let asked, busy, heard, review;
+let requests, busy, judged, review;
 
 beforeEach((t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  asked = [];
-  heard = [];
+  requests = [];
+  judged = [];
   busy = 0;
   const source = {
     judgement: async (turn) => {
-      asked.push(turn);
+      requests.push(turn);
       if (busy-- > 0) throw new Error("busy");
       const value = [turn / 10, -turn / 10];
       const steps = [{ value: [0, 0], colours: [0, 1] }, { value, colours: turn === 2 ? [1, 0] : [0, 1] }];
       return { steps, mistake: turn === 1 ? MISTAKE : null };
     },
   };
-  review = new Review(source, { total: 2 }, (turn) => heard.push(turn));
+  review = new Review(source, { total: 2 }, (turn) => judged.push(turn));
 });
 
 const settled = async () => { for (let i = 0; i < 20; i += 1) await null; };
@@ -28,7 +28,7 @@ const settled = async () => { for (let i = 0; i < 20; i += 1) await null; };
 test("every turn is asked for once, the last one first", async () => {
   review.start();
   await settled();
-  assert.deepEqual([asked, heard], [[2, 0, 1], [2, 0, 1]]);
+  assert.deepEqual([requests, judged], [[2, 0, 1], [2, 0, 1]]);
 });
 
 test("it shows what the server says", async () => {
@@ -50,17 +50,17 @@ test("when the server is busy it asks again later", async (t) => {
     t.mock.timers.tick(4000);
   }
   await settled();
-  assert.deepEqual([asked, heard], [[2, 2, 2, 0, 1], [2, 0, 1]]);
+  assert.deepEqual([requests, judged], [[2, 2, 2, 0, 1], [2, 0, 1]]);
 });
 
 test("it goes on where it was stopped", async () => {
   review.start();
   review.stop();
   await settled();
-  assert.deepEqual(heard, []);
+  assert.deepEqual(judged, []);
   review.start();
   await settled();
-  assert.deepEqual(heard, [2, 0, 1]);
+  assert.deepEqual(judged, [2, 0, 1]);
 });
 
 test("of a long game some turns are judged", () => {

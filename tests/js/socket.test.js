@@ -5,13 +5,13 @@ import { browse, FakeSocket } from "./browser.js";
 import { RoomSocket } from "../../src/ludarium/web/js/play/socket.js";
 
 const known = { keys: ["key"], claims: [] };
-let heard, socket, events;
+let received, socket, events;
 
 beforeEach((t) => {
   t.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   events = browse();
-  heard = [];
-  const note = (name) => (message) => heard.push([name, message?.version ?? message?.code ?? null]);
+  received = [];
+  const note = (name) => (message) => received.push([name, message?.version ?? message?.code ?? null]);
   socket = new RoomSocket("room-0001", known, Object.fromEntries(
     ["welcome", "news", "thinking", "claimed", "presence", "offline", "error"].map((name) =>
       [name, note(name)])));
@@ -28,7 +28,7 @@ test("it greets with its keys and the last version it knows", () => {
   assert.equal(FakeSocket.last.url, "wss://example.org/api/rooms/room-0001/socket");
   welcome();
   assert.deepEqual(sent("hello"), [{ type: "hello", keys: ["key"], claims: [], since: null, away: false }]);
-  assert.deepEqual(heard, [["welcome", 3]]);
+  assert.deepEqual(received, [["welcome", 3]]);
 });
 
 test("a message is answered by its id", async () => {
@@ -53,7 +53,7 @@ test("nothing is sent before the welcome, everything after it", () => {
 test("news are passed on once and in order", () => {
   welcome(3);
   for (const version of [4, 4, 3, 5]) FakeSocket.last.receive({ type: "news", version });
-  assert.deepEqual(heard, [["welcome", 3], ["news", 4], ["news", 5]]);
+  assert.deepEqual(received, [["welcome", 3], ["news", 4], ["news", 5]]);
 });
 
 test("after a lost connection it connects again and repeats the step with the same id", (t) => {
@@ -61,7 +61,7 @@ test("after a lost connection it connects again and repeats the step with the sa
   socket.ask({ type: "step", text: "a1" });
   const [{ request_id: id }] = sent("step");
   FakeSocket.last.drop();
-  assert.deepEqual(heard.at(-1), ["offline", null]);
+  assert.deepEqual(received.at(-1), ["offline", null]);
   t.mock.timers.tick(250);
   assert.equal(FakeSocket.all.length, 2);
   welcome(4);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { nextCell, StepChoice } from "../../src/ludarium/web/js/board/step-choice.js";
 
-function taken(legal, { seat = 0, usual = null } = {}) {
+function choice(legal, { seat = 0, usual = null } = {}) {
   const steps = new StepChoice();
   steps.take(legal, seat, usual);
   return steps;
@@ -15,7 +15,8 @@ const SLIDES = { cells: { "a1 b1": { "": "a1-b1" }, "a1 c1": { "": "a1-c1" }, a1
   d1: { "": "d1" } } };
 
 test("a cell with one step plays it", () => {
-  const steps = taken({ cells: { a1: { "": "a1" } }, ghosts: { "": { kind: "disc", cell: "", colour: 0 } } });
+  const steps = choice({
+    cells: { a1: { "": "a1" } }, ghosts: { "": { kind: "disc", cell: "", colour: 0 } } });
   assert.deepEqual(steps.choices, []);
   assert.deepEqual(steps.touch("a1"), { action: "step", text: "a1" });
   assert.deepEqual(steps.touch("b1"), { action: "refuse", cells: ["b1"] });
@@ -23,14 +24,14 @@ test("a cell with one step plays it", () => {
 });
 
 test("no legal steps refuse every cell", () => {
-  const steps = taken({});
+  const steps = choice({});
   assert.equal(steps.canTouch("a1"), false);
   assert.equal(steps.stepAt("a1"), null);
   assert.deepEqual(steps.touch("a1"), { action: "refuse", cells: ["a1"] });
 });
 
 test("the way to place decides the step", () => {
-  const steps = taken(STONES);
+  const steps = choice(STONES);
   assert.deepEqual(steps.choices, ["red", "blue"]);
   assert.equal(steps.stepAt("a1"), "r-a1");
   steps.choice = "blue";
@@ -40,15 +41,15 @@ test("the way to place decides the step", () => {
 });
 
 test("the ways to place go round", () => {
-  const steps = taken(STONES);
+  const steps = choice(STONES);
   assert.equal(steps.choiceAfter(1), "blue");
   assert.equal(steps.choiceAfter(-1), "blue");
   assert.equal(steps.choiceAfter(2), "red");
-  assert.equal(taken({}).choiceAfter(1), null);
+  assert.equal(choice({}).choiceAfter(1), null);
 });
 
 test("a player keeps the way to place, the next one starts with the usual one", () => {
-  const steps = taken(STONES, { usual: "blue" });
+  const steps = choice(STONES, { usual: "blue" });
   assert.equal(steps.choice, "blue");
   steps.choice = "red";
   steps.take(STONES, 0, "blue");
@@ -60,7 +61,7 @@ test("a player keeps the way to place, the next one starts with the usual one", 
 });
 
 test("a step with two cells selects the first and plays at the second", () => {
-  const steps = taken(SLIDES);
+  const steps = choice(SLIDES);
   assert.deepEqual(steps.touch("a1"), { action: "select" });
   steps.selected = "a1";
   assert.deepEqual(["a1", "b1", "c1", "d1"].filter((id) => steps.canTouch(id)), ["a1", "b1", "c1"]);
@@ -69,16 +70,16 @@ test("a step with two cells selects the first and plays at the second", () => {
 });
 
 test("the selected cell once more cancels, or plays its own step", () => {
-  const steps = taken(SLIDES);
+  const steps = choice(SLIDES);
   steps.selected = "a1";
   assert.deepEqual(steps.touch("a1"), { action: "cancel", text: "stay" });
-  const moves = taken({ cells: { "a1 b1": { "": "a1-b1" } } });
+  const moves = choice({ cells: { "a1 b1": { "": "a1-b1" } } });
   moves.selected = "a1";
   assert.deepEqual(moves.touch("a1"), { action: "cancel", text: null });
 });
 
 test("new legal steps end a selection", () => {
-  const steps = taken(SLIDES);
+  const steps = choice(SLIDES);
   steps.selected = "a1";
   steps.take(SLIDES, 0, null);
   assert.equal(steps.selected, null);

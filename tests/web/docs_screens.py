@@ -28,9 +28,9 @@ def home(shots: Shots, friend: Shots) -> None:
 
 
 def play(shots: Shots, friend: Shots) -> None:
-    made = open_table(shots, "subsume")
-    made.sit(friend.visitor, 0)
-    made.sit(shots.visitor, 1)
+    room = open_table(shots, "subsume")
+    room.sit(friend.visitor, 0)
+    room.sit(shots.visitor, 1)
     expect(shots.page.locator(".presence")).to_have_text("online")
 
 
@@ -83,8 +83,10 @@ def rules(shots: Shots, friend: Shots) -> None:
 
 
 def slate(shots: Shots, friend: Shots) -> None:
-    kept = json.dumps({"pace": "none", "board": "slate", "stones": "flat"})
-    shots.page.evaluate("(kept) => localStorage.setItem('ludarium.settings', kept)", kept)
+    settings = json.dumps({"pace": "none", "board": "slate", "stones": "flat"})
+    shots.page.evaluate(
+        "(settings) => localStorage.setItem('ludarium.settings', settings)", settings
+    )
     shots.page.reload()
     open_table(shots, "subsume")
 
@@ -179,9 +181,9 @@ def small(picture: bytes, width: int) -> bytes:
         size = (width, image.height * width // image.width)
         image = image.resize(size, Image.Resampling.LANCZOS)
     for colours in COLOURS:
-        made = io.BytesIO()
+        buffer = io.BytesIO()
         few = image.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        few.save(made, "PNG", optimize=True)
-        if made.tell() <= MOST_BYTES:
+        few.save(buffer, "PNG", optimize=True)
+        if buffer.tell() <= MOST_BYTES:
             break
-    return made.getvalue()
+    return buffer.getvalue()

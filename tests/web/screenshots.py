@@ -88,8 +88,8 @@ def test_answers(shots: Shots):
 @pytest.mark.parametrize("name", ludarium.GAMES)
 def test_play(shots: Shots, visitors: Visitors, server: Server, name: str):
     visitor, page = shots.visitor, shots.page
-    played = open_table(shots, name)
-    played.sit(visitor, *played.people)
+    room = open_table(shots, name)
+    room.sit(visitor, *room.people)
     view = visitor.await_turn()
     shots.take(f"play-{name}")
     if view.cells:
@@ -97,15 +97,15 @@ def test_play(shots: Shots, visitors: Visitors, server: Server, name: str):
         shots.take(f"play-{name}-preview", pose=lambda: point_at(visitor, cell))
         page.keyboard.press("Escape")
         page.mouse.move(0, 0)
-    taken = next(
+    occupied = next(
         each for each in view.pieces if each not in view.cells and visitor.cell(each).count()
     )
-    shots.take(f"play-{name}-why", pose=lambda: press_in_vain(visitor, taken))
+    shots.take(f"play-{name}-why", pose=lambda: press_in_vain(visitor, occupied))
     to_move = page.locator(".scores li").evaluate_all(
         "(all) => all.findIndex((each) => each.ariaCurrent)"
     )
-    other = next(seat for seat in played.people if seat != to_move)
-    played.sit(visitor, other)
+    other = next(seat for seat in room.people if seat != to_move)
+    room.sit(visitor, other)
     shots.take(f"play-{name}-theirs")
     page.locator(".turns button").nth(2).click()
     expect(visitor.status).to_contain_text("Turn")
@@ -121,8 +121,8 @@ def test_play(shots: Shots, visitors: Visitors, server: Server, name: str):
 def test_around_a_game(shots: Shots, visitors: Visitors, server: Server):
     """What opens, asks and tells beside a board."""
     visitor, page = shots.visitor, shots.page
-    played = open_table(shots, "subsume")
-    played.sit(visitor, 0)
+    room = open_table(shots, "subsume")
+    room.sit(visitor, 0)
     more = page.get_by_role("button", name="More", exact=True)
     visitor.press(more)
     shots.take("menu")
@@ -144,7 +144,7 @@ def test_around_a_game(shots: Shots, visitors: Visitors, server: Server):
     shots.take("play-settings")
     visitor.press(visitor.button("Close"))
     friend = visitors(server)
-    played.sit(friend, 1)
+    room.sit(friend, 1)
     friend.await_turn()
     expect(page.locator(".presence")).to_have_text("online")
     shots.take("online")
@@ -221,10 +221,10 @@ def test_largest(shots: Shots, name: str):
 def test_seats(shots: Shots, seats: int):
     players = ["human"] * 2 + ["search:1"] * (seats - 2)
     options = {"seats": seats, "sides": 5 if seats == 3 else 6}
-    made = create_table(shots.visitor, "wunchunk", options, players)
-    made.sit(shots.visitor, 0, 1)
+    room = create_table(shots.visitor, "wunchunk", options, players)
+    room.sit(shots.visitor, 0, 1)
     shots.visitor.fast_forward(9)
-    made.sit(shots.visitor, 0)
+    room.sit(shots.visitor, 0)
     shots.take(f"seats-{seats}")
 
 
@@ -258,8 +258,8 @@ def test_analysis(shots: Shots, server: Server, name: str):
 def test_your_games(shots: Shots):
     visitor, page = shots.visitor, shots.page
     for name in ludarium.GAMES:
-        played = open_table(shots, name, over=name == "flume")
-        played.sit(visitor, 0)
+        room = open_table(shots, name, over=name == "flume")
+        room.sit(visitor, 0)
         page.goto("/")
     expect(page.locator(".yours li")).to_have_count(5)
     shots.take("your-games")
@@ -281,10 +281,12 @@ LOOKS: Sequence[tuple[str, dict[str, str], str]] = (
 
 def test_looks(shots: Shots):
     for label, chosen, name in LOOKS:
-        kept = json.dumps({"pace": "none", **chosen})
-        shots.page.evaluate("(kept) => localStorage.setItem('ludarium.settings', kept)", kept)
+        settings = json.dumps({"pace": "none", **chosen})
+        shots.page.evaluate(
+            "(settings) => localStorage.setItem('ludarium.settings', settings)", settings
+        )
         shots.page.reload()
-        played = open_table(shots, name)
-        played.sit(shots.visitor, *played.people)
+        room = open_table(shots, name)
+        room.sit(shots.visitor, *room.people)
         shots.visitor.await_turn()
         shots.take(f"looks-{label}")

@@ -142,10 +142,10 @@ def with_an_untried_move(socket: WebSocketRoute) -> None:
     server = socket.connect_to_server()
 
     def pass_on(text: str | bytes) -> None:
-        told: dict[str, Any] = json.loads(text)
-        for move in told.get("moves", [])[1:2]:
+        evaluation: dict[str, Any] = json.loads(text)
+        for move in evaluation.get("moves", [])[1:2]:
             move.update(visits=0, value=None, proven=False)
-        socket.send(json.dumps(told))
+        socket.send(json.dumps(evaluation))
 
     server.on_message(pass_on)
 

@@ -22,7 +22,7 @@ def test_the_server_is_killed_and_comes_back(visitors: Visitors, own_server: Ser
     view = visitor.move(rng)
     own_server.kill()
     expect(visitor.status).to_contain_text("Connection lost")
-    # What is done meanwhile is not lost either: it is sent when the server is there again.
+    # A step during the outage is sent when the server is back.
     offer = rng.choice(view.cells)
     visitor.cell(offer).click()
     own_server.start()
@@ -88,27 +88,27 @@ def test_lost_and_doubled_messages(visitors: Visitors, server: Server):
     visitor.start("Flume", {"size": "5" if LONG else "3"}, (HERE, HERE))
     rng = random.Random(2)
     view = visitor.await_turn()
-    made: list[str] = []
+    steps: list[str] = []
     while not view.over:
         view, offer = step_by_cell(visitor, rng, view)
-        made.append(offer)
-        assert ",".join(view.turns) == ",".join(made)
+        steps.append(offer)
+        assert ",".join(view.turns) == ",".join(steps)
     assert wire.lost > 3 and wire.doubled > 3
     visitor.page.unroute_all()
     visitor.page.reload()
     expect(visitor.result).to_be_visible()
-    assert visitor.look() == view._replace(status="")  # which may have told of what was lost
+    assert visitor.look() == view._replace(status="")  # which may mention the loss
 
 
 class Cable:
-    """Connections that can be pulled out: nothing passes and nobody is told, until it is back."""
+    """Connections that the test can unplug silently: nothing passes until they are plugged in."""
 
     def __init__(self) -> None:
         self.is_out = False
 
     def __call__(self, socket: WebSocketRoute) -> None:
         if self.is_out:
-            return  # as a connection that is never made: it is not answered
+            return  # unanswered, like a connection that never opens
         server = socket.connect_to_server()
         alive = [True]
 
@@ -125,8 +125,8 @@ class Cable:
 
 
 def test_a_step_without_a_connection(visitors: Visitors, server: Server):
-    """It is noticed soon, a click says that it waits, and then it is played, or given up in words
-    where the position has changed."""
+    """The page notices, says that a step waits, and then plays it, or reports that the position has
+    changed."""
     visitors.allow_message(
         "closed before the connection is established"
     )  # the clock leaps meanwhile

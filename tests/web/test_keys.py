@@ -1,5 +1,5 @@
-"""The keys that a browser keeps: wrong ones lock nobody out and do not stay, and a friend's seat is
-the friend's."""
+"""The keys in a browser: wrong keys are harmless and deleted, and only the friend gets a friend's
+seat."""
 
 import json
 import random
@@ -21,14 +21,14 @@ SMALL = ("Churn", {"sides": "2"}, (HERE, HERE))
 GAMES = "ludarium.games"
 
 
-def kept(visitor: Visitor) -> list[dict[str, Any]]:
-    """What the browser remembers of its games."""
+def stored_games(visitor: Visitor) -> list[dict[str, Any]]:
+    """The games that the browser has stored."""
     text = visitor.page.evaluate("(name) => localStorage[name] ?? '[]'", GAMES)
     games: list[dict[str, Any]] = json.loads(text)
     return games
 
 
-def keep(visitor: Visitor, name: str, value: object) -> None:
+def store(visitor: Visitor, name: str, value: object) -> None:
     visitor.page.evaluate("([name, text]) => { localStorage[name] = text }", [name, value])
 
 
@@ -39,12 +39,12 @@ def assert_playing(visitor: Visitor) -> None:
 
 def assert_skipped(visitor: Visitor) -> None:
     """The link that skips to the content has an end that is no key."""
-    before, address = kept(visitor), visitor.page.url
+    before, address = stored_games(visitor), visitor.page.url
     skip = visitor.page.get_by_role("link", name="Skip to the content")
     skip.focus()
     skip.press("Enter")
     expect(visitor.page.locator("main")).to_be_focused()
-    assert visitor.page.url == address and kept(visitor) == before
+    assert visitor.page.url == address and stored_games(visitor) == before
 
 
 def assert_undisturbed(visitor: Visitor, address: str, end: str, keys: list[str]) -> None:
@@ -53,21 +53,21 @@ def assert_undisturbed(visitor: Visitor, address: str, end: str, keys: list[str]
     if len(end) > 24:  # it looks like a key
         visitor.button("Close").click()
     expect(visitor.page.locator(".touch.possible")).not_to_have_count(0)
-    assert visitor.page.url == address and kept(visitor)[0]["keys"] == keys
+    assert visitor.page.url == address and stored_games(visitor)[0]["keys"] == keys
     visitor.page.goto(address.replace("/play/", "/analysis/") + end)
     expect(visitor.board).to_be_visible()
-    assert kept(visitor)[0]["keys"] == keys
+    assert stored_games(visitor)[0]["keys"] == keys
 
 
 def assert_sorted_out(visitor: Visitor) -> None:
     """More than eight keys, of which one is right."""
-    (game,) = kept(visitor)
+    (game,) = stored_games(visitor)
     right = game["keys"]
     game["keys"] = ["main", *(new_key() for _ in range(20)), *right, "x"]
-    keep(visitor, GAMES, json.dumps([game]))
+    store(visitor, GAMES, json.dumps([game]))
     visitor.page.reload()
     assert_playing(visitor)
-    assert kept(visitor)[0]["keys"] == right
+    assert stored_games(visitor)[0]["keys"] == right
 
 
 def test_wrong_keys_lock_nobody_out(visitors: Visitors, server: Server):
@@ -75,7 +75,7 @@ def test_wrong_keys_lock_nobody_out(visitors: Visitors, server: Server):
     visitor = visitors(server)
     visitor.start(*SMALL[:2], (HERE, COMPUTER))
     visitor.await_turn()
-    address, (game,) = visitor.page.url, kept(visitor)
+    address, (game,) = visitor.page.url, stored_games(visitor)
     assert_skipped(visitor)
     assert_playing(visitor)
     for end in ("#" + "x" * 24, "#x"):  # at the board, and then from elsewhere
@@ -99,11 +99,11 @@ def invitation(host: Visitor) -> str:
 def follow(visitor: Visitor, link: str) -> None:
     """Go by a link without loading the page anew; it may ask something before it is there."""
     parts = urlsplit(link)
-    visitor.page.evaluate(FOLLOWED, f"{parts.path}#{parts.fragment}")
+    visitor.page.evaluate(FOLLOW, f"{parts.path}#{parts.fragment}")
 
 
-FOLLOWED = "(path) => { part('app/router.js').then(({ go }) => go(path)) }"
-LOST = """() => {
+FOLLOW = "(path) => { part('app/router.js').then(({ go }) => go(path)) }"
+LOSE_FIRST_ANSWER = """() => {
   const Real = WebSocket;
   window.lost = [];
   window.WebSocket = class extends Real {
@@ -118,7 +118,7 @@ LOST = """() => {
     }
   };
 }"""
-"""The first answer of a server never comes, and the connection is gone."""
+"""Loses the first answer of a server, and the connection."""
 
 
 def assert_no_seat_without_a_store(visitor: Visitor, link: str) -> None:
@@ -129,9 +129,9 @@ def assert_no_seat_without_a_store(visitor: Visitor, link: str) -> None:
 
 
 def assert_seat_though_the_answer_is_lost(visitor: Visitor, link: str) -> None:
-    """The server has stored it, and the browser, which never heard so, comes back with it."""
+    """The browser returns with a key that the server has stored without its knowledge."""
     visitor.page.goto("/puzzles")
-    visitor.page.evaluate(LOST)
+    visitor.page.evaluate(LOSE_FIRST_ANSWER)
     follow(visitor, link)
     visitor.arrive()
     assert visitor.page.evaluate("lost") == ["welcome"]
@@ -142,12 +142,12 @@ def assert_seat_though_the_answer_is_lost(visitor: Visitor, link: str) -> None:
 
 
 def test_a_friend_takes_the_seat_for_good(visitors: Visitors, server: Server):
-    """Whoever made the game cannot act for the friend, and nobody else can come by the link."""
+    """The host cannot play for the friend, and nobody else can use the link."""
     visitors.allow_message("404")
     host, guest, late = (visitors(server) for _ in range(3))
     host.start(*FRIENDLY)
     link = invitation(host)
-    assert kept(host)[0]["friends"] == {"1": link.split("#")[1]}
+    assert stored_games(host)[0]["friends"] == {"1": link.split("#")[1]}
     dialog = host.page.get_by_role("dialog")
     assert_no_seat_without_a_store(late, link)
     expect(dialog.get_by_label(re.compile("^Link for seat"))).to_be_visible()
@@ -156,8 +156,8 @@ def test_a_friend_takes_the_seat_for_good(visitors: Visitors, server: Server):
     expect(dialog.get_by_label(re.compile("Link for seat"))).to_have_count(0)
     expect(dialog.get_by_label("Link to watch")).to_be_visible()
     dialog.get_by_role("button", name="Close").click()
-    assert kept(host)[0]["friends"] == {}
-    assert link.split("#")[1] not in kept(guest)[0]["keys"]
+    assert stored_games(host)[0]["friends"] == {}
+    assert link.split("#")[1] not in stored_games(guest)[0]["keys"]
     host.touch("c3")
     guest.await_turn()
     host.page.goto(link)
@@ -169,7 +169,7 @@ def test_a_friend_takes_the_seat_for_good(visitors: Visitors, server: Server):
     late.page.goto(link)
     expect(late.page.locator("main")).to_contain_text("Somebody has taken this seat")
     expect(late.board).to_have_count(0)
-    assert kept(late) == []
+    assert stored_games(late) == []
     guest.go("/puzzles")
     follow(guest, link)
     guest.arrive()

@@ -53,13 +53,13 @@ STRADDLING = """() => {
 def tables(visitor: Visitor, some: list[Any]) -> Any:
     """Each of these tables in turn, ready to play at."""
     for name, options, seats in some:
-        made = create_table(visitor, name, options, ["human"] * seats)
-        made.sit(visitor, *made.people)
+        room = create_table(visitor, name, options, ["human"] * seats)
+        room.sit(visitor, *room.people)
         visitor.await_turn()
         yield name, options, seats
 
 
-def measured(page: Page, width: int, height: int) -> Any:
+def measure(page: Page, width: int, height: int) -> Any:
     page.set_viewport_size({"width": width, "height": height})
     return page.evaluate(BENCHMARKS)
 
@@ -73,37 +73,37 @@ def test_at_a_desk_nothing_scrolls_and_the_board_fills_its_place(
     visitors: Visitors, server: Server
 ):
     visitor = visitors(server)
-    troubles: list[tuple[Any, ...]] = []
+    problems: list[tuple[Any, ...]] = []
     usual = few(ludarium.GAMES)  # where the largest boards fit, so do these
     for setup in tables(visitor, [each for each in TABLES if each[1] or each[0] in usual]):
         if straddling := visitor.page.evaluate(STRADDLING):
-            troubles.append((setup, "names not on the rim", straddling))
+            problems.append((setup, "names not on the rim", straddling))
         for width, height in ((1280, 800), (1920, 1080)):
-            found = measured(visitor.page, width, height)
-            board = found["board"]
-            if found["higher"] > 0 or found["wider"] > 0:
-                troubles.append((setup, width, "scrolls", found["higher"], found["wider"]))
+            boxes = measure(visitor.page, width, height)
+            board = boxes["board"]
+            if boxes["higher"] > 0 or boxes["wider"] > 0:
+                problems.append((setup, width, "scrolls", boxes["higher"], boxes["wider"]))
             for part in ("board", "tools", "scores"):
-                if outside(found[part], width, height):
-                    troubles.append((setup, width, part, found[part]))
+                if outside(boxes[part], width, height):
+                    problems.append((setup, width, part, boxes[part]))
             if board["bottom"] - board["top"] < 0.7 * height:
-                troubles.append((setup, width, "a small board", board))
-    assert not troubles
+                problems.append((setup, width, "a small board", board))
+    assert not problems
 
 
 def test_on_a_phone_the_board_is_whole_and_the_tools_are_at_hand(
     visitors: Visitors, server: Server
 ):
     visitor = visitors(server, **PHONE)
-    troubles: list[tuple[Any, ...]] = []
+    problems: list[tuple[Any, ...]] = []
     for setup in tables(visitor, few(TABLES, 5)):  # each game once, one of them at its largest
         for width, height in ((390, 844), (844, 390)):
-            found = measured(visitor.page, width, height)
-            if found["wider"] > 0:
-                troubles.append((setup, width, "scrolls sideways", found["wider"]))
+            boxes = measure(visitor.page, width, height)
+            if boxes["wider"] > 0:
+                problems.append((setup, width, "scrolls sideways", boxes["wider"]))
             for part in ("board", "tools"):
-                if outside(found[part], width, height):
-                    troubles.append((setup, width, part, found[part]))
-            if height > width and found["tools"]["bottom"] < 0.45 * height:
-                troubles.append((setup, width, "tools out of reach", found["tools"]))
-    assert not troubles
+                if outside(boxes[part], width, height):
+                    problems.append((setup, width, part, boxes[part]))
+            if height > width and boxes["tools"]["bottom"] < 0.45 * height:
+                problems.append((setup, width, "tools out of reach", boxes["tools"]))
+    assert not problems

@@ -196,11 +196,11 @@ def test_every_game_is_shown_as_it_is(visitor: Visitor):
         visitor.go(f"/learn/{name}/{number}")
         expect(page.locator("h1")).to_contain_text(lesson.title)
         expect(page.locator("div.head")).to_contain_text(ludarium.GAMES[name].info.designer)
-        begun = Attempt(name, lesson)
-        shown = page.locator("[data-piece]").evaluate_all(
+        attempt = Attempt(name, lesson)
+        pieces = page.locator("[data-piece]").evaluate_all(
             "(all) => all.map((each) => each.dataset.piece)"
         )
-        assert set(begun.game.pieces(begun.state)) <= set(shown)
+        assert set(attempt.game.pieces(attempt.state)) <= set(pieces)
 
 
 def test_a_lesson_that_there_is_not(visitor: Visitor):

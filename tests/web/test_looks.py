@@ -57,7 +57,7 @@ def test_names_around_the_ring_can_be_hidden_too(visitor: Visitor):
     expect(visitor.page.locator(".name.rim").first).to_be_hidden()
 
 
-MARKED = "() => [...document.querySelectorAll('.board .mark.last')].length"
+COUNT_MARKS = "() => [...document.querySelectorAll('.board .mark.last')].length"
 
 
 def test_what_happened_stays_marked_until_one_moves(visitors: Visitors, server: Server):
@@ -66,18 +66,18 @@ def test_what_happened_stays_marked_until_one_moves(visitors: Visitors, server: 
     host.start("Wunchunk", {"seats": "3", "sides": "4"}, (HERE, COMPUTER, COMPUTER))
     view = host.await_turn()
     host.touch(view.cells[0])
-    host.page.wait_for_function(f"() => ({MARKED})() >= 2")
+    host.page.wait_for_function(f"() => ({COUNT_MARKS})() >= 2")
     host.await_turn()
-    count = host.page.evaluate(MARKED)
+    count = host.page.evaluate(COUNT_MARKS)
     host.page.reload()
     host.await_turn()
-    assert host.page.evaluate(MARKED) == count
+    assert host.page.evaluate(COUNT_MARKS) == count
     host.cell(host.look().cells[0]).hover()
     expect(host.page.locator("svg.board.preview")).to_be_visible()
-    assert host.page.evaluate(MARKED) == count + 1
+    assert host.page.evaluate(COUNT_MARKS) == count + 1
     host.page.mouse.move(0, 0)
     expect(host.page.locator("svg.board.preview")).to_have_count(0)
-    assert host.page.evaluate(MARKED) == count
+    assert host.page.evaluate(COUNT_MARKS) == count
 
 
 def test_computers_can_be_paused(visitor: Visitor):
@@ -90,12 +90,12 @@ def test_computers_can_be_paused(visitor: Visitor):
     visitor.press(visitor.button("Pause"))
     expect(visitor.status).not_to_contain_text("thinking")
     expect(visitor.button("Go on")).to_be_visible()
-    shown = len(visitor.look().turns)
-    while len(visitor.look().turns) == shown:  # until the next move has come from the server
+    count = len(visitor.look().turns)
+    while len(visitor.look().turns) == count:  # until the next move has come from the server
         visitor.press(visitor.button("One step"))
-    assert len(visitor.look().turns) == shown + 1
+    assert len(visitor.look().turns) == count + 1
     visitor.press(visitor.button("Go on"))
-    page.wait_for_function(f"() => document.querySelectorAll('.turns li').length > {shown + 1}")
+    page.wait_for_function(f"() => document.querySelectorAll('.turns li').length > {count + 1}")
 
 
 def test_a_swap_is_said(visitors: Visitors, server: Server):
@@ -115,10 +115,10 @@ def test_a_swap_is_said(visitors: Visitors, server: Server):
     )
 
 
-WATCHED = """(wanted) => {
+WATCH_MOVES = """(animated) => {
   window.moved = new Set();
   addEventListener("animationstart", (event) => moved.add(event.animationName), true);
-  if (!wanted) return;
+  if (!animated) return;
   const busy = new MutationObserver((changes) => {
     const now = document.querySelector(".going, .recoloured");
     if (!now || now === busy.last) return;
@@ -128,18 +128,18 @@ WATCHED = """(wanted) => {
   });
   busy.observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
 }"""
-"""Collects what is seen to move. Where that is wanted, the page draws anew and is busy for a while
-just when something is to move, which must not be missed for that."""
+"""Records which pieces move. With animations, the page is redrawn and kept busy as a move starts,
+which must not hide it."""
 
 
 def test_pieces_move_unless_that_is_not_wanted(visitors: Visitors, server: Server):
     """They come, change, turn and go in sight, and so do colours; or all of it is just there."""
     visitor = visitors(server)
     page = visitor.page
-    for wanted in (True, False):
-        page.emulate_media(reduced_motion="no-preference" if wanted else "reduce")
+    for animated in (True, False):
+        page.emulate_media(reduced_motion="no-preference" if animated else "reduce")
         page.goto("/")
-        page.evaluate(WATCHED, wanted)
+        page.evaluate(WATCH_MOVES, animated)
         visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
         view = visitor.await_turn()
         visitor.touch("c3")
@@ -150,13 +150,13 @@ def test_pieces_move_unless_that_is_not_wanted(visitors: Visitors, server: Serve
         expect(page.locator(".scores li").first).to_have_attribute("data-colour", "0")
         visitor.press(visitor.button("Take back"))
         expect(page.locator("[data-piece]")).to_have_count(0)
-        if wanted:
+        if animated:
             page.wait_for_function("() => ['come', 'change', 'go'].every((one) => moved.has(one))")
-        assert bool(page.evaluate("moved.size")) == wanted
+        assert bool(page.evaluate("moved.size")) == animated
         page.goto("/learn/turnio/4")
-        page.evaluate(WATCHED, wanted)
+        page.evaluate(WATCH_MOVES, animated)
         visitor.touch(visitor.await_turn().cells[0])
         expect(page.locator(".verdict")).to_be_visible()
-        if wanted:
+        if animated:
             page.wait_for_function("() => moved.has('turn') || moved.has('turn-back')")
-        assert bool(page.evaluate("moved.size")) == wanted
+        assert bool(page.evaluate("moved.size")) == animated

@@ -30,8 +30,8 @@ def at_a_blocker(visitor: Visitor) -> None:
         "code": BLOCKING,
         "seats": ["human", "human"],
     }
-    made = visitor.page.request.post("/api/rooms", data=body).json()
-    visitor.page.goto(f"/play/{made['room']}#{made['keys']['0']}")
+    room = visitor.page.request.post("/api/rooms", data=body).json()
+    visitor.page.goto(f"/play/{room['room']}#{room['keys']['0']}")
     visitor.arrive()
     assert "d2" in visitor.await_turn().cells
 

@@ -18,25 +18,25 @@ def assert_example_shown_and_played(visitor: Visitor) -> None:
     page = visitor.page
     visitor.go("/rules/churn")
     sweep = page.locator(".example").nth(1)
-    told = sweep.locator(".comment")
+    comment = sweep.locator(".comment")
     again = sweep.get_by_role("button", name="Start again")
     expect(again).to_be_hidden()
     sweep.get_by_role("button", name="Show: put blue on b1").click()
-    expect(told).to_contain_text("the single blue stones on e3 and b3 are removed")
+    expect(comment).to_contain_text("the single blue stones on e3 and b3 are removed")
     expect(sweep.locator("[data-piece]")).to_have_count(6)
     expect(sweep.get_by_role("button", name="Show: put blue on b1")).to_be_hidden()
     again.click()
     expect(sweep.locator("[data-piece]")).to_have_count(7)
-    expect(told).to_be_empty()
+    expect(comment).to_be_empty()
     sweep.locator("[data-cell=c1]").click()
     expect(sweep.locator("[data-piece]")).to_have_count(6)
-    expect(told).to_be_empty()
+    expect(comment).to_be_empty()
     sweep.get_by_role("button", name="Show: put blue on b1").click()
     expect(sweep.locator("[data-piece=b1]")).to_be_attached()
     again.click()
     sweep.locator("[data-cell=b1]").focus()
     page.keyboard.press("Enter")
-    expect(told).to_contain_text("are removed")
+    expect(comment).to_contain_text("are removed")
     expect(page.locator("#announcer")).to_contain_text("are removed")
     sweep.locator("[data-cell=c2]").click(force=True)
     expect(page.locator(".why")).to_have_text("c2 is not empty")
@@ -51,9 +51,9 @@ def test_every_game_has_a_page_of_parts_and_examples(visitor: Visitor):
         expect(page.locator(".contents li")).to_have_text(titles)
         expect(page.locator("main")).to_contain_text(entry.info.designer)
         expect(page.locator("main")).to_contain_text("the name and the rules are the designer's")
-        drawn = page.get_by_role("img").all()
-        assert drawn and all(each.get_attribute("aria-label") for each in drawn)
-        assert page.locator(".diagram svg.board").count() == len(drawn)
+        pictures = page.get_by_role("img").all()
+        assert pictures and all(each.get_attribute("aria-label") for each in pictures)
+        assert page.locator(".diagram svg.board").count() == len(pictures)
         assert page.locator(".example svg.board").count() > 0
     visitor.go("/rules/wunchunk")
     page.get_by_role("button", name="Rulings").click()
@@ -112,3 +112,29 @@ def test_on_a_phone_the_panel_takes_the_screen(visitors: Visitors, server: Serve
     assert visitor.page.evaluate("document.querySelector('.rules-panel').matches(':modal')")
     visitor.press(panel.get_by_role("button", name="Close"))
     expect(panel).to_have_count(0)
+
+
+def test_reports_open_from_rules_cards_and_the_bar(visitor: Visitor):
+    page = visitor.page
+    page.goto("/rules/turnio")
+    page.get_by_role("link", name="Report", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Turnio")
+    assert page.request.get("/reports/turnio.json").json()["format"] == "ludarium-report"
+    assert page.request.get("/reports/nothing.html").status == 404
+    page.goto("/")
+    page.get_by_role("navigation").get_by_role("link", name="Reports").click()
+    expect(page.locator(".card")).not_to_have_count(0)
+    page.get_by_role("link", name="Report on Churn: sides 4").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Churn")
+    expect(page.locator("main")).to_contain_text("Mark Steere")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(ground)
+    assert light != "rgba(0, 0, 0, 0)", "its own style counts"
+    page.goto("/reports/churn-sides-4.html?theme=dark")
+    assert page.evaluate(ground) != light
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("link", name="Ludarium").click()
+    card = page.get_by_role("article", name="Flume")
+    expect(card.get_by_role("link", name="Report on Flume")).to_have_attribute(
+        "href", "/reports/flume.html"
+    )

@@ -44,8 +44,8 @@ class Screens:
             where = f"{name}, {self.device}, {theme}"
             if check and (theme == "light" or self.device == "desktop"):
                 rules = () if theme == "light" else ("color-contrast",)
-                found = axe.findings(self.page, *rules)
-                self.problems += [f"{where}: {finding}" for finding in found]
+                findings = axe.findings(self.page, *rules)
+                self.problems += [f"{where}: {finding}" for finding in findings]
             if (wider := self.page.evaluate(WIDER)) > 0:
                 self.problems.append(f"{where}: {wider} pixels wider than the screen")
 

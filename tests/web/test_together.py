@@ -9,11 +9,12 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
-from tests.web.visitor import FRIEND, HERE, Visitor
+from tests.web.test_keys import stored_games
+from tests.web.visitor import COMPUTER, FRIEND, HERE, Visitor
 
 pytestmark = pytest.mark.xdist_group("web together")
 
-MADE = """async ([game, options, code]) => {
+CREATE_ROOM = """async ([game, options, code]) => {
   const { updateGame } = await part("app/storage.js");
   const response = await fetch("/api/rooms", { method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -24,7 +25,7 @@ MADE = """async ([game, options, code]) => {
 }"""
 """A game between this browser and a friend's that begins at a position."""
 
-HELD = """() => {
+HOLD_REMATCH = """() => {
   const { send } = WebSocket.prototype;
   window.held = [];
   WebSocket.prototype.send = function (text) {
@@ -32,7 +33,7 @@ HELD = """() => {
     else send.call(this, text);
   };
 }"""
-"""The wish for a rematch goes out only when the test lets it."""
+"""Requests for a rematch are sent only when the test releases them."""
 
 
 def invite(host: Visitor) -> tuple[str, str]:
@@ -57,18 +58,18 @@ def pair(visitors: Visitors, server: Server, title: str, options: dict[str, str]
     """Two people at a game; the first one has the first seat."""
     host = visitors(server)
     host.start(title, options, (HERE, FRIEND))
-    return joined(visitors, server, host)
+    return invite_guest(visitors, server, host)
 
 
 def pair_at(visitors: Visitors, server: Server, name: str, options: dict[str, int], code: str):
     """The same, in the middle of a game."""
     host = visitors(server)
-    host.page.goto(host.page.evaluate(MADE, [name, options, code]))
+    host.page.goto(host.page.evaluate(CREATE_ROOM, [name, options, code]))
     host.arrive()
-    return joined(visitors, server, host)
+    return invite_guest(visitors, server, host)
 
 
-def joined(visitors: Visitors, server: Server, host: Visitor):
+def invite_guest(visitors: Visitors, server: Server, host: Visitor):
     link, watch = invite(host)
     return host, follow(visitors(server), link), watch
 
@@ -158,7 +159,7 @@ def test_taking_back(visitors: Visitors, server: Server):
     assert host.await_turn().cells and not guest.look().cells
 
 
-def wish(visitor: Visitor) -> None:
+def request_rematch(visitor: Visitor) -> None:
     visitor.page.get_by_role("button", name=re.compile("^Rematch")).click()
 
 
@@ -183,7 +184,7 @@ def test_rematches(visitors: Visitors, server: Server):
     host.button("Close").click()
 
     before = host.page.url
-    wish(host)
+    request_rematch(host)
     expect(host.page.get_by_role("dialog")).to_contain_text("Link for seat 1")
     expect(guest.status).to_contain_text("rematch")
     guest.page.locator("section.result button.join").click()
@@ -196,12 +197,35 @@ def test_rematches(visitors: Visitors, server: Server):
     guest.resign()
     expect(host.result).to_be_visible()
     for each in (host, guest):
-        each.page.evaluate(HELD)
-        wish(each)
+        each.page.evaluate(HOLD_REMATCH)
+        request_rematch(each)
         each.page.wait_for_function("held.length === 1")
     for each in (host, guest):
         each.page.evaluate("held.pop()()")
     assert_at_one_game(host, guest, before)
-    host.page.reload()  # without the links, which are shown to whoever came first
+    host.page.reload()  # without the links, which are only the first player sees
     host.arrive()
     guest.catch_up(host.step(random.Random(1), host.await_turn()))
+
+
+def test_a_game_continues_on_another_device(visitors: Visitors, server: Server):
+    """By the QR code of a link."""
+    host, phone = visitors(server), visitors(server)
+    host.start("Churn", {"sides": "2"}, (HERE, COMPUTER))
+    host.tool("Links")
+    row = host.page.locator(".link-row").filter(has_text="Your own link to seat 1")
+    toggle = row.get_by_role("button", name="QR code")
+    toggle.click()
+    drawing = row.get_by_role("img", name="QR code")
+    expect(drawing).to_be_visible()
+    expect(host.button("Close")).to_be_in_viewport(ratio=1)
+    expect(host.page.get_by_label("Commitment")).to_have_count(0)  # no draws to be verified
+    phone.page.goto(row.get_by_role("textbox").input_value())
+    phone.arrive()
+    phone.move(random.Random(1))
+    assert len(stored_games(phone)[0]["keys"]) == 1
+    expect(phone.page.locator(".scores small").first).to_have_text(re.compile("you"))
+    toggle.click()
+    expect(drawing).to_have_count(0)
+    host.button("Close").click()
+    expect(host.page.locator(".turns button")).to_have_count(2)

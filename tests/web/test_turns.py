@@ -36,8 +36,8 @@ def test_columns_by_seat_with_the_colour_of_then(visitor: Visitor, server: Serve
     names = [sign.get_attribute("aria-label") for sign in signs.all()]
     assert names == ["Red", "Blue", "Blue", "Red", "Blue"]
     assert signs.nth(1).locator(".ring").count() == 1 and not signs.nth(0).locator(".ring").count()
-    for shown in (".worth span", ".scores li"):  # both in the order of the seats
-        expect(page.locator(shown).first).to_contain_text("Blue")
+    for selector in (".worth span", ".scores li"):  # both in the order of the seats
+        expect(page.locator(selector).first).to_contain_text("Blue")
     for name, leads_nowhere in (("Next turn", "true"), ("Previous turn", "false")):
         expect(visitor.button(name)).to_have_attribute("aria-disabled", leads_nowhere)
 
@@ -137,16 +137,16 @@ GROWING = """async (many) => {
 
 
 def test_a_turn_more_is_one_line_more(visitor: Visitor):
-    """In a game of thousands of turns the list is drawn anew a few times, and stays short."""
-    found = visitor.page.evaluate(GROWING, 3000)
-    assert found["rebuilt"] <= 6 and found["most"] <= 1000, found
+    """In a game of thousands of turns the list is redrawn only a few times, and stays short."""
+    costs = visitor.page.evaluate(GROWING, 3000)
+    assert costs["rebuilt"] <= 6 and costs["most"] <= 1000, costs
 
 
-def test_the_turns_told(server: Server, visitor: Visitor):
-    """What is drawn is told by the server, for any game."""
+def test_turns_in_the_api(server: Server, visitor: Visitor):
+    """The API marks chance draws, in any game."""
     history = random_game("turnio", 3, 6)
     address = save(server, history).replace("/saved/", "/api/records/")
-    told = visitor.page.request.get(f"{server.address}{address}/turns").json()
-    assert [turn["player"] for turn in told["turns"]] == [0, 1, 0, 1, 0, 1]
-    for turn in told["turns"]:
+    page = visitor.page.request.get(f"{server.address}{address}/turns").json()
+    assert [turn["player"] for turn in page["turns"]] == [0, 1, 0, 1, 0, 1]
+    for turn in page["turns"]:
         assert turn["steps"][0]["drawn"] and turn["steps"][0]["piece"]["kind"] == "tile"

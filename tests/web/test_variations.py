@@ -125,7 +125,7 @@ def test_a_link_to_a_variation(visitors: Visitors, server: Server):
 
 
 def test_a_step_of_chance_and_chips(visitor: Visitor):
-    """What is drawn is chosen on the analysis board; then each decision is looked at."""
+    """The visitor chooses chance draws on the analysis board, then looks at each decision."""
     page = visitor.page
     with page.expect_websocket() as opening:
         page.goto("/analysis#game=turnio")
@@ -140,10 +140,10 @@ def test_a_step_of_chance_and_chips(visitor: Visitor):
         expect(page.locator("[data-piece=hand] .arrow .head")).to_be_visible()
     page.locator(".best li button").first.hover()
     page.mouse.down()
-    shown = page.locator(".engine").inner_text()
+    text = page.locator(".engine").inner_text()
     for _ in range(2):
         opening.value.wait_for_event("framereceived")
-    assert page.locator(".engine").inner_text() == shown, "nothing moves away under the finger"
+    assert page.locator(".engine").inner_text() == text, "nothing moves away under the finger"
     page.mouse.up()
     expect(page.locator(".variation .tile")).to_have_count(2)
     expect(visitor.status).to_contain_text("Variation")

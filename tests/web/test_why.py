@@ -1,4 +1,4 @@
-"""A touch on a cell where nothing can be done says why, beside the cell and to those who listen."""
+"""A touch on an illegal cell explains why, in a bubble and to screen readers."""
 
 import re
 

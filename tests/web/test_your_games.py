@@ -1,4 +1,4 @@
-"""What a browser keeps of its games, and what it says where there is nothing."""
+"""The list of the visitor's games, and pages that do not exist."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from ludarium.server.rooms.access import new_key
 from tests.effort import LONG
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
-from tests.web.test_keys import GAMES, SMALL, keep, kept
+from tests.web.test_keys import GAMES, SMALL, store, stored_games
 from tests.web.visitor import Visitor
 
 pytestmark = pytest.mark.xdist_group("web keys")
@@ -50,12 +50,12 @@ def assert_forgetting_asks(visitor: Visitor) -> None:
             dialog.get_by_role("button", name=answer).click()
         expect(dialog).to_have_count(0)
         expect(row).to_have_count(left)
-        assert len(kept(visitor)) == left
+        assert len(stored_games(visitor)) == left
 
 
 def assert_not_listed(visitor: Visitor) -> None:
     """A saved game that the server has no more, once one has looked for it."""
-    keep(visitor, GAMES, json.dumps([{"room": "0" * 32, "game": "churn", "saved": True}]))
+    store(visitor, GAMES, json.dumps([{"room": "0" * 32, "game": "churn", "saved": True}]))
     visitor.go("/")
     row = visitor.page.locator(".yours li")
     row.get_by_role("link").click()
@@ -95,7 +95,7 @@ def test_where_there_is_nothing_there_is_a_way_home(visitors: Visitors, server: 
         if LONG or number % 4 == 0:
             home.click()
             expect(page.locator(".card").first).to_be_visible()
-        assert kept(visitor) == []
+        assert stored_games(visitor) == []
 
 
 def test_the_names_of_a_record_are_shown(visitor: Visitor, tmp_path: Path):

@@ -23,7 +23,7 @@ WHOLE = 10_000
 HERE, FRIEND, COMPUTER = "here", "friend", "search:1"
 
 READ_VIEW = """() => {
-  const shown = (each) => each && !each.hidden && each.getClientRects().length > 0;
+  const isVisible = (each) => each && !each.hidden && each.getClientRects().length > 0;
   const all = (selector) => [...document.querySelectorAll(selector)];
   const texts = (selector) => all(selector).map((each) => each.textContent);
   const cells = (selector) => all(selector).map((each) => each.dataset.cell);
@@ -36,7 +36,7 @@ READ_VIEW = """() => {
     pieces: all("[data-piece]").map((each) => each.dataset.piece).sort(),
     scores: texts(".scores strong"),
     status: document.querySelector(".status")?.textContent ?? "",
-    over: Boolean(shown(document.querySelector(".result"))),
+    over: Boolean(isVisible(document.querySelector(".result"))),
   };
 }"""
 

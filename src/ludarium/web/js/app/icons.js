@@ -1,4 +1,4 @@
-// Our own small set of icons, drawn with one line on a field of 24 by 24.
+// The icons, each one line on a field of 24 by 24.
 import { el, svg } from "./dom.js";
 
 const PATHS = {
@@ -21,7 +21,7 @@ const PATHS = {
   done: "M5 13L10 18L19 7",
   fast: "M4 6L12 12L4 18ZM12 6L20 12L12 18Z",
 };
-// Dots, drawn with a broader line.
+// Dots, with a broader line.
 const BOLD = new Set(["more"]);
 const SOLID = new Set(["begin", "back", "forward", "end", "play", "fast"]);
 
@@ -37,7 +37,7 @@ export function iconButton(name, label, onclick, attributes = {}) {
     icon(name), el("span", {}, label));
 }
 
-// What is rarely wanted, behind one button. It closes when something was chosen, and with Escape.
+// A menu of rarely used tools behind one button. It closes after a choice and with Escape.
 export function menu(label, ...items) {
   const box = el("details", { class: "menu" },
     el("summary", { class: "quiet named", role: "button" }, icon("more"), el("span", {}, label)),

@@ -1,4 +1,4 @@
-// A text as a QR code, made here so that nobody else hears of it: a link has a key in it. Bytes, with
+// QR codes, made in the browser because links contain secret keys. Bytes, with
 // the middle-low level of correction (M), in sizes 1 to 9: up to 180 bytes.
 import { svg } from "./dom.js";
 
@@ -42,7 +42,7 @@ export function qrRows(text, mask = null) {
   const size = SIZES.findIndex(([data]) => bytes.length + 2 <= data) + 1;
   if (!size) return null;
   const bits = withCorrection(filled(bytes, SIZES[size - 1][0]), SIZES[size - 1]);
-  const masked = (number) => drawn(size, bits, number);
+  const masked = (number) => drawMatrix(size, bits, number);
   if (mask !== null) return masked(mask);
   const all = MASKS.map((_, number) => masked(number));
   const costs = all.map(cost);
@@ -95,7 +95,7 @@ function remainder(block, divisor) {
   return rest;
 }
 
-function drawn(size, bits, mask) {
+function drawMatrix(size, bits, mask) {
   const side = 4 * size + 17;
   const rows = Array.from({ length: side }, () => Array(side).fill(null));
   const set = (x, y, on) => { rows[y][x] = Boolean(on); };

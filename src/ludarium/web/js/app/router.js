@@ -54,7 +54,7 @@ async function show() {
   }
 }
 
-// What there is in place of a page that cannot be shown: why, and a way home.
+// A page that explains an error, with a link to the home page.
 export function errorPage(title, why) {
   document.title = `${title} · ${texts.name}`;
   return el("section", { class: "trouble" },

@@ -29,13 +29,13 @@ export function showSettings() {
   return new Promise((resolve) => box.addEventListener("close", resolve));
 }
 
-// The browser is asked when this is switched on; where it says no, it stays off.
+// Switching this on asks the browser for permission; it stays off if the browser refuses.
 function notifying(isOn) {
   const message = el("span", { class: "by", role: "status" });
   const box = el("input", { type: "checkbox", checked: isOn, disabled: !canNotify(), onchange: async () => {
-    const wanted = box.checked;
-    box.checked = wanted && (await askToNotify());
-    message.textContent = wanted && !box.checked ? texts.notAllowed : "";
+    const isChecked = box.checked;
+    box.checked = isChecked && (await askToNotify());
+    message.textContent = isChecked && !box.checked ? texts.notAllowed : "";
     changeSetting("notify", box.checked);
   } });
   return el("label", { class: "check" }, box, el("span", {}, texts.notify, " ", message));

@@ -1,4 +1,4 @@
-// What mouse, touch and keyboard do on a board: they choose a legal step, with a preview before it.
+// Mouse, touch and keyboard on a board: they choose a legal step, after a preview.
 import { svg } from "../app/dom.js";
 import { Loupe } from "./loupe.js";
 import { piece } from "./shapes.js";
@@ -41,7 +41,7 @@ export class Input {
     }
   }
 
-  // Play a step, or show what it would do and wait for a confirmation.
+  // Play a step, or preview it and wait for a confirmation.
   choose(text, id, asks) {
     clearTimeout(this.timer);
     if (!asks || this.pending?.text === text) {
@@ -69,7 +69,7 @@ export class Input {
     this.handlers.selected(this.steps.stepOf(id));
   }
 
-  // Drop what was begun and show the position as it is.
+  // Cancel the unfinished step and show the position.
   cancel() {
     this.reset();
     this.restore();
@@ -95,8 +95,8 @@ export class Input {
     if (position && element.classList.contains("preview")) this.board.draw(position.scene, false);
   }
 
-  // Note the kind of pointer, and let a piece that can move be dragged. A touch that the browser takes over,
-  // to scroll for example, drags nothing.
+  // Store the kind of pointer and start to drag a piece that can move. A touch that scrolls the page drags
+  // nothing.
   press(id, event) {
     this.pressed = event.pointerType;
     this.release?.();
@@ -163,7 +163,7 @@ export class Input {
     if (choice !== null) this.setChoice(choice);
   }
 
-  // Change the way to place: the pending step and the piece in hand are shown that way.
+  // Change the choice of what to place, in the pending step and the piece in hand too.
   setChoice(choice) {
     this.steps.choice = choice;
     this.handlers.choices(this.steps.choices, choice);

@@ -14,7 +14,7 @@ export class Loupe {
     this.onChoice = onChoice;
   }
 
-  // Are the cells too small to be sure of?
+  // Whether cells are smaller than a fingertip.
   get isNeeded() {
     return this.cellWidth < SMALL;
   }

@@ -1,4 +1,4 @@
-// How pieces look: shapes and patterns differ as well as colours.
+// The shapes of pieces and cells. Colours also differ by pattern.
 import { svg } from "../app/dom.js";
 
 const HEX = Math.sqrt(1 / 3);
@@ -16,7 +16,7 @@ export function cellShape(shape, x, y, attributes, ...inside) {
   return svg("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1, ...attributes }, ...inside);
 }
 
-// A piece as it comes from the server.
+// Draw a piece of the server's position.
 export function piece(data) {
   if (data.kind === "disc") return disc(data.colour);
   if (data.kind === "cross") return cross();
@@ -92,7 +92,7 @@ function quarter(colour, sx, sy) {
   });
 }
 
-// A small board that shows how things look now.
+// A small board that shows the current settings.
 export function sample() {
   addPaints();
   const cells = [[-0.5, -0.866], [0.5, -0.866], [-1, 0], [0, 0], [1, 0], [-0.5, 0.866], [0.5, 0.866]]
@@ -140,22 +140,22 @@ export function mark(kind, colour, shape, spin = 0) {
   return group;
 }
 
-// The way in which a tile was turned, around its middle: what is in its corners stays in sight.
+// The arrow of a rotated tile, in its middle, so that its corners stay visible.
 function turnedArrow(spin) {
   return svg("g", { class: "turned", transform: spin < 0 ? "scale(-1 1)" : null },
     svg("path", { d: "M-0.25 0A0.25 0.25 0 0 1 0.25 -0.04" }),
     svg("path", { class: "head", d: "M0.12 -0.05L0.38 -0.05L0.25 0.14Z" }));
 }
 
-// The plate that cells lie on is larger than all of them together by the width of its rim, which has room
-// for the names of cells. Where there is a ring, they stand on it.
+// The plate is larger than the cells by its rim, which has room for names. On boards with a ring the names
+// are on the ring.
 const LEAST_RIM = 0.3, ROOM_FOR_NAMES = 1.25, RIM_AROUND_RING = 0.14;
 
 export function rimWidth(shape, nameSize) {
   return shape === "points" ? RIM_AROUND_RING : Math.max(LEAST_RIM, ROOM_FOR_NAMES * nameSize);
 }
 
-// How far it goes beyond the middle of the outermost cells: beside them, and above and below.
+// Its distance from the middle of the outermost cells: to the sides, and up and down.
 export function reach(shape, rim) {
   const far = 0.5 + rim;
   return [far, shape === "hexagon" ? 2 * HEX * far : far];

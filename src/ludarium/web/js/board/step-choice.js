@@ -4,17 +4,17 @@
 export class StepChoice {
   constructor() {
     this.legal = {};
-    // The steps with one cell, as texts by way to place; those with two, by first and second cell.
+    // The steps with one cell, as texts by choice; those with two, by first and second cell.
     this.single = new Map();
     this.double = new Map();
-    // The ways to place, and the one in use; empty and null if there is only one.
+    // The choices, and the one in use; empty and null if there is only one.
     this.choices = [];
     this.choice = null;
     // The first cell of a step with two.
     this.selected = null;
   }
 
-  // Take new legal steps. A player keeps the way to place until the end of the turn; the next player
+  // Take new legal steps. A player keeps the choice until the end of the turn; the next player
   // starts with the usual one.
   /**
    * @param {import("../app/protocol.js").LegalSteps} legal
@@ -52,7 +52,7 @@ export class StepChoice {
     return this.double.get(this.selected).has(id) || (id === this.selected && this.single.has(id));
   }
 
-  // The piece that the way to place puts on an empty cell.
+  // The piece that the choice puts on an empty cell.
   chosenPiece() {
     return this.legal.ghosts?.[this.choice ?? ""] ?? null;
   }
@@ -87,7 +87,7 @@ export class StepChoice {
     return { action: "refuse", cells: this.selected ? [this.selected, id] : [id] };
   }
 
-  // The way to place so many after the one in use; null if there is no choice.
+  // The choice so many after the one in use; null if there is no choice.
   choiceAfter(by) {
     const { choices } = this;
     if (choices.length < 2) return null;

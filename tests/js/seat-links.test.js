@@ -65,5 +65,5 @@ test("accepting twice, or opening the link to watch, changes nothing", async () 
 
 test("a browser that stores nothing cannot hold a seat", async () => {
   globalThis.localStorage = { getItem: () => null, setItem: () => { throw new Error("full"); } };
-  await assert.rejects(accept(ROOM, INVITATION), /stores nothing/);
+  await assert.rejects(accept(ROOM, INVITATION), /stores no data/);
 });

@@ -89,12 +89,12 @@ def test_computers_can_be_paused(visitor: Visitor):
     page.wait_for_function("() => document.querySelectorAll('.turns li').length >= 2")
     visitor.press(visitor.button("Pause"))
     expect(visitor.status).not_to_contain_text("thinking")
-    expect(visitor.button("Go on")).to_be_visible()
+    expect(visitor.button("Continue")).to_be_visible()
     count = len(visitor.look().turns)
     while len(visitor.look().turns) == count:  # until the next move has come from the server
         visitor.press(visitor.button("One step"))
     assert len(visitor.look().turns) == count + 1
-    visitor.press(visitor.button("Go on"))
+    visitor.press(visitor.button("Continue"))
     page.wait_for_function(f"() => document.querySelectorAll('.turns li').length > {count + 1}")
 
 

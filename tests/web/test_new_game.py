@@ -64,7 +64,7 @@ def test_no_hints_between_people_unless_agreed(visitors: Visitors, server: Serve
     expect(page.locator(".turns button")).to_have_count(1)
     room = page.url.rsplit("/", 1)[1]
     host.go(f"/analysis/{room}")
-    expect(page.get_by_role("alert")).to_contain_text("until the game is over")
+    expect(page.get_by_role("alert")).to_contain_text("until this game ends")
     code = page.evaluate(
         """async (room) => {
           const { api } = await part("app/api.js");
@@ -76,7 +76,7 @@ def test_no_hints_between_people_unless_agreed(visitors: Visitors, server: Serve
         room,
     )
     host.go(f"/analysis#{code.replace('#', '%23')}")
-    expect(page.locator(".engine-message")).to_contain_text("without hints")
+    expect(page.locator(".engine-message")).to_contain_text("until this game ends")
 
 
 def test_whoever_comes_agrees_to_hints(visitors: Visitors, server: Server):

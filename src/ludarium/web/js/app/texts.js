@@ -1,6 +1,6 @@
 // Every English text of the pages, in one place.
 
-// What begins a sentence elsewhere, within one.
+// Words inside a sentence, without their capital letter.
 const inside = (words) => words[0].toLowerCase() + words.slice(1);
 const byMuch = (points) => (points ? ` by ${points}` : "");
 
@@ -10,7 +10,7 @@ export const texts = {
   play: "Play",
   rules: "Rules",
   rulesOf: (title) => `Rules of ${title}`,
-  whose: ({ title }) => `${title}: the name and the rules are the designer's, told here in our words.`,
+  whose: ({ title }) => `${title}: the name and the rules are the designer's, described here in our words.`,
   contents: "On this page",
   emptyBoard: "An empty board",
   showTurn: (words, isLonger) => `Show: ${inside(words)}${isLonger ? " …" : ""}`,
@@ -20,16 +20,16 @@ export const texts = {
   lessonTitle: (game, title) => `${game}: ${title}`,
   lessonOf: (n, total) => `Lesson ${n} of ${total}`,
   nextLesson: "Next lesson",
-  noLessons: (title) => `There are no lessons of ${title}. Its rules tell all there is to know.`,
+  noLessons: (title) => `There are no lessons for ${title}. Its rules explain everything.`,
   offerLessons: (title, n) => `New to ${title}? ${n} short lessons show how to play.`,
   noThanks: "No, thanks",
   done: "done",
-  answer: "What comes of it",
+  answer: "Result",
   verdicts: { right: "Right.", wrong: "Not quite.", illegal: "Not allowed.", open: "So far so good.",
     shown: "The solution." },
-  stillYourTurn: "It is still your turn: go on.",
+  stillYourTurn: "It is still your turn.",
   tryAgain: "Try again",
-  tryOver: "This try is over: begin again, or go on to the next one.",
+  tryOver: "This try is over. Try again, or continue with the next one.",
   showMe: "Show me",
   puzzles: "Puzzles",
   reports: "Reports",
@@ -68,10 +68,9 @@ export const texts = {
   unfinished: "Unfinished",
   forget: "Forget",
   forgetSure: (title) => `Forget this game of ${title}?`,
-  forgetUnfinished: "It is not over. Only its links lead back to your seat, "
-    + "and this browser will not know them.",
-  forgetOver: "Only its links lead back to it, and this browser will not know them.",
-  forgetSaved: "Your file of it stays where it is.",
+  forgetUnfinished: "It is not over. You can then return to your seat only by one of its links.",
+  forgetOver: "You can then return to it only by one of its links.",
+  forgetSaved: "Your file of it is not deleted.",
   between: (names) => (names.some(Boolean) ? names.map((name) => name || "?").join(" – ") : ""),
   when: (time) => new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }),
   players: (n) => `${n} players`,
@@ -86,7 +85,7 @@ export const texts = {
   computer: "Computer",
   swapSeats: "Swap seats",
   start: "Start",
-  // How many play here, and how many friends.
+  // here: the number of people on this device; friends: the number of friends.
   startQuick: (here, friends) => {
     if (friends) return friends > 1 ? "Invite friends" : "Invite a friend";
     return here > 1 ? "Play on this device" : here ? "Play the computer" : "Watch the computer";
@@ -102,14 +101,14 @@ export const texts = {
   orTyped: (what) => `or ${what}`,
   link: (n) => `Link for seat ${n} (whoever opens it first takes the seat)`,
   ownLink: (n) => `Your own link to seat ${n}, for another device (secret: whoever has it plays)`,
-  seatTaken: (n) => `Seat ${n} is taken by whoever opened its link first.`,
+  seatTaken: (n) => `Seat ${n} is taken by the first person who opened its link.`,
   watchLink: "Link to watch",
   friendsLink: "This link is for your friend",
   friendsLinkHelp: "Take this seat yourself on this device? The link then opens it for nobody else.",
   takeSeat: "Take the seat",
   dontTake: "No, just open the game",
-  deadLink: "That link opens nothing here: it is wrong, or somebody has taken the seat with it.",
-  noMemory: "This browser stores nothing for this page, so it cannot hold a seat. Allow it to do so.",
+  deadLink: "That link does not work: it is wrong, or somebody has taken the seat with it.",
+  noMemory: "This browser stores no data for this page, so it cannot hold a seat. Allow storage first.",
   copy: "Copy",
   copied: "Copied",
   qr: "QR code",
@@ -122,7 +121,7 @@ export const texts = {
   thinking: (name) => `${name} is thinking`,
   moveNow: "Move now",
   pause: "Pause",
-  goOn: "Go on",
+  goOn: "Continue",
   oneStep: "One step",
   faster: "Faster",
   swapped: (me, who, mine) => {
@@ -251,7 +250,7 @@ export const texts = {
     if (proven && !n) return "proven";
     return `${n.toLocaleString("en")} games tried${proven ? ", proven" : done ? "" : " …"}`;
   },
-  // How a move that is proven ends, for the one who makes it.
+  // The proven result of a move for its player.
   proven: (value, margin) => {
     const how = value >= 1 ? "proven win" : value <= -1 ? "proven loss" : value ? "proven" : "proven draw";
     const by = Math.abs(margin ?? 0);
@@ -265,7 +264,7 @@ export const texts = {
   backToStart: "Back to the start",
   variationHelp: "Play on the board to try something else.",
   variations: "Variations",
-  variationsFull: "There are very many variations here: remove some to go on.",
+  variationsFull: "This game has too many variations. Remove some to continue.",
   fromTurn: (turn, step) => (turn === "0" ? "From the start" : step ? `In turn ${turn}, after step ${step}`
     : `After turn ${turn}`),
   nameIt: "Name",
@@ -282,7 +281,7 @@ export const texts = {
   endedThere: (result, reason) => `The game ended here: ${result}, ${reason}`,
   playFromHere: "Play from here",
   shareLink: "Share",
-  shareLinkHelp: "Whoever has this link sees the game; nobody can change it.",
+  shareLinkHelp: "Anyone with this link can see the game, but not change it.",
   exportGame: "Export pictures",
   fromTurnNumber: "From turn",
   toTurnNumber: "To turn",
@@ -306,16 +305,16 @@ export const texts = {
   seed: "Seed, revealed",
   problem: "That did not work",
   notFound: "There is nothing here",
-  notFoundHelp: "This address leads nowhere. Perhaps a part of it is missing.",
+  notFoundHelp: "This address does not exist. Perhaps a part of it is missing.",
   toTheGames: "To the games",
   errors: {
     busy: "The engine is busy, waiting for a turn.",
-    stale: "The position has changed meanwhile.",
-    "too-fast": "A little slower, please.",
+    stale: "The position has changed.",
+    "too-fast": "Too many requests. Try again in a moment.",
     "not-your-turn": "It is not your turn.",
-    "no-hints": "People play each other here without hints: the engine is silent until the game is over.",
+    "no-hints": "Hints and analysis are off until this game ends.",
     "no-entry": "There is no such game, or this link does not open it.",
-    "already-claimed": "Somebody has taken this seat with that link. If it was you, go on in the browser "
+    "already-claimed": "Somebody has taken this seat with that link. If it was you, continue in the browser "
       + "in which you opened it first. If not, ask for a new game, or for the link to watch.",
   },
 };

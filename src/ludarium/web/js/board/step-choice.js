@@ -1,5 +1,4 @@
-// Which legal step the touched cells stand for. It knows no rules and no page: the legal steps come from
-// the server.
+// Finds the legal step of the touched cells. It knows no rules: the legal steps come from the server.
 
 export class StepChoice {
   constructor() {

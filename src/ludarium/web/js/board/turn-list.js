@@ -191,18 +191,18 @@ export class TurnList {
       const least = end - clientHeight;
       for (let each = line; each && top(each) >= least; each = each.previousElementSibling) first = each;
     }
-    this.begin(top(first));
+    this.scrollTo(top(first));
     const step = line.querySelector("[aria-current]")?.getBoundingClientRect();
     const box = body.getBoundingClientRect();
     if (!step || step.bottom <= box.bottom + 1) return;
-    // A turn that is longer than the list is high begins with one of its later steps.
+    // A turn that is higher than the list begins with a later step.
     const tops = [...line.querySelectorAll("button")].map((each) => each.getBoundingClientRect().top);
     const from = tops.find((each) => step.bottom - each <= clientHeight) ?? step.top;
-    this.begin(body.scrollTop + from - box.top);
+    this.scrollTo(body.scrollTop + from - box.top);
   }
 
-  // Let the list begin so far down.
-  begin(from) {
+  // Scroll the list to this height, with room below the last line if needed.
+  scrollTo(from) {
     const { body } = this;
     body.style.removeProperty("--spare");
     const spare = from + body.clientHeight - body.scrollHeight;
@@ -210,7 +210,7 @@ export class TurnList {
     body.scrollTop = from;
   }
 
-  // What the lower end of the list cuts through fades away there; whole lines do not.
+  // Fade a line that the lower end of the list cuts.
   fade() {
     const { body } = this, end = body.getBoundingClientRect().bottom;
     const beyond = (element) => {

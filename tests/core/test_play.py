@@ -1,11 +1,15 @@
-"""Checked play: one step, or the steps of one turn, from moves or from text."""
+"""Play with checks: one move, the moves of one turn, and whole games."""
+
+from itertools import islice, pairwise
+from random import Random
 
 import pytest
 
 import ludarium
 from ludarium import IllegalMoveError, NotationError
+from ludarium.agents.random import random_game, random_walk
 from ludarium.core.moves import Place
-from ludarium.core.play import split_turn
+from ludarium.core.play import split_turn, walk
 
 
 def test_a_move_or_its_text():
@@ -57,3 +61,34 @@ def test_moves_of_other_games_are_refused():
         ludarium.play(game, game.initial_state(), Place("e1"))
     with pytest.raises(NotationError, match="from a1 to c2, or swap"):
         ludarium.play(game, game.initial_state(), "e1")
+
+
+@pytest.mark.parametrize("name", ludarium.GAMES)
+def test_a_walk_goes_on_to_the_end(name):
+    game = ludarium.load(name)
+    steps = list(random_walk(game, Random(1)))
+    assert steps[0].state == game.initial_state() and game.to_move(steps[-1].after) is None
+    assert all(one.after == two.state for one, two in pairwise(steps))
+    for state, seat, move, after in steps:
+        assert seat == game.to_move(state) and move in game.legal_moves(state)
+        assert after == game.apply(state, move)
+    assert random_game(game, Random(1)) == (steps[-1].after, len(steps))
+
+
+def test_nothing_is_chosen_before_it_is_asked_for():
+    game, seats = ludarium.load("flume", size=3), []
+
+    def first(state, seat):
+        seats.append(seat)
+        return game.legal_moves(state)[0]
+
+    steps = walk(game, game.initial_state(), first)
+    assert seats == []
+    assert [game.text(step.move) for step in islice(steps, 2)] == ["a1", "b1"]
+    assert seats == [0, 1]
+
+
+def test_a_walk_from_the_end_has_no_step():
+    game = ludarium.load("flume", size=3)
+    end, _ = random_game(game, Random(1))
+    assert list(random_walk(game, Random(1), end)) == []

@@ -10,7 +10,7 @@ from ludarium.agents.mcts import MctsAgent
 from ludarium.agents.params import parse_tunables
 from ludarium.agents.random import RandomAgent
 from ludarium.agents.search import SearchAgent
-from ludarium.core.errors import OptionError, meant, quoted
+from ludarium.core.errors import OptionError, quoted, suggestion
 from ludarium.core.evaluation import Decision, Evaluation
 
 AGENTS: dict[str, Callable[[], Agent]] = {
@@ -37,7 +37,7 @@ def make_agent(text: str, max_nodes: int | None = None, *, alone: bool = False) 
     name = f"search:{FULL}" if name == "search" else name
     if name not in AGENTS or (mark and not name.startswith("search:")):
         message = f"agent: expected {AGENT_HELP}, got {quoted(text)}"
-        raise OptionError(message + meant(name, AGENTS))
+        raise OptionError(message + suggestion(name, AGENTS))
     if not name.startswith("search:"):
         return AGENTS[name]()
     chosen = dict(parse_tunables(tunables)) if mark else {}

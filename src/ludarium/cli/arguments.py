@@ -12,7 +12,7 @@ import typer
 
 from ludarium.agents import AGENT_HELP, AGENTS
 from ludarium.core.codes import is_full, parse_full
-from ludarium.core.errors import OptionError, meant, quoted
+from ludarium.core.errors import OptionError, quoted, suggestion
 from ludarium.core.game import AnyGame
 from ludarium.core.options import Option, Switch
 from ludarium.games import GAMES, entry
@@ -168,4 +168,4 @@ def _unknown(name: str, flag: str, options: list[Option], seats: bool) -> str:
     if seats:
         flags.append("--seat NUMBER WHO")
     message = f"{name} has no flag {quoted('--' + flag)}; it has: {', '.join(flags)}"
-    return message + meant(f"--{flag}", [flag for each in options for flag in flags_of(each)])
+    return message + suggestion(f"--{flag}", [flag for each in options for flag in flags_of(each)])

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from typer.completion import get_completion_inspect_parameters, install_callback, show_callback
 
-from ludarium.core.errors import OptionError, meant, quoted
+from ludarium.core.errors import OptionError, quoted, suggestion
 
 SHELLS = ("bash", "zsh", "fish")
 REQUEST = "_LUDARIUM_COMPLETE"
@@ -30,7 +30,7 @@ def completion(
     name = shell.lower()
     if name not in SHELLS:
         message = f"shell: expected one of {', '.join(SHELLS)}, got {quoted(shell)}"
-        raise OptionError(message + meant(name, SHELLS))
+        raise OptionError(message + suggestion(name, SHELLS))
     (install_callback if install else show_callback)(ctx, ctx.command.params[0], name)
 
 

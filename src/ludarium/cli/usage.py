@@ -8,7 +8,7 @@ from typing import Any
 
 from typer.exceptions import TyperException
 
-from ludarium.core.errors import meant, quoted
+from ludarium.core.errors import quoted, suggestion
 from ludarium.games import GAMES
 
 *_others, _last = (entry.info.title for entry in GAMES.values())
@@ -136,7 +136,7 @@ def _message(error: TyperException, context: Any) -> str:
         return _bad_parameter(error, param)
     if option is not None and hasattr(error, "possibilities"):
         known = [name for each in context.command.params for name in each.opts]
-        return f"there is no option {quoted(option)}{meant(option, known)}"
+        return f"there is no option {quoted(option)}{suggestion(option, known)}"
     if extra := _TOO_MUCH.match(error.message):
         return f"unexpected argument {quoted(extra[1])}"
     return _sentence(error.format_message())
@@ -145,7 +145,7 @@ def _message(error: TyperException, context: Any) -> str:
 def _unknown_command(word: str, context: Any) -> str:
     known = [*GAMES, *context.command.commands]
     expected = f"a command, or one of {', '.join(GAMES)}"
-    return f"expected {expected}, got {quoted(word)}{meant(word, known)}"
+    return f"expected {expected}, got {quoted(word)}{suggestion(word, known)}"
 
 
 def _bad_parameter(error: TyperException, param: Any) -> str:

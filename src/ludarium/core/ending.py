@@ -85,5 +85,5 @@ def _lost_by(game: AnyGame, state: Any, loser: int, reason: str) -> Outcome:
 def _agreement(game: AnyGame, winners: tuple[int, ...]) -> str:
     if len(winners) == game.seats:
         return "a draw was agreed"
-    named = " and ".join(f"seat {seat + 1}" for seat in winners)
-    return f"it was agreed that {named} {'has' if len(winners) == 1 else 'have'} won"
+    names = " and ".join(f"seat {seat + 1}" for seat in winners)
+    return f"it was agreed that {names} {'has' if len(winners) == 1 else 'have'} won"

@@ -49,9 +49,9 @@ def quoted(value: object, limit: int = 40) -> str:
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
-def meant(word: object, known: Iterable[str]) -> str:
+def suggestion(word: object, words: Iterable[str]) -> str:
     """A suggestion of a known word for a mistyped one, to end a message; empty if none is close."""
     from difflib import get_close_matches  # here, because most programs make no such mistake
 
-    close = get_close_matches(str(word)[:40].lower(), list(known), n=1)
+    close = get_close_matches(str(word)[:40].lower(), list(words), n=1)
     return f"; did you mean {close[0]}?" if close else ""

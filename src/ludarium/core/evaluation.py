@@ -64,9 +64,9 @@ class Evaluation:
 
     def published(self) -> "Evaluation":
         """The part that files hold: rounded values, and the margin of a proven win."""
-        known = self.proven and self.exact and max(self.value) >= CERTAIN_WIN
+        certain = self.proven and self.exact and max(self.value) >= CERTAIN_WIN
         value = tuple(round(each, DIGITS) + 0.0 for each in self.value)
-        return Evaluation(value, self.proven, self.margin if known else None)
+        return Evaluation(value, self.proven, self.margin if certain else None)
 
     def to_json(self) -> dict[str, Any]:
         """Its value for each seat, whether that is proven, and the margin."""

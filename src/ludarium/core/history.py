@@ -152,8 +152,8 @@ class StepList(Sequence[Step[State, Move]]):
         return self._block(number // BLOCK)[number % BLOCK]
 
     def _block(self, block: int) -> list[Step[State, Move]]:
-        known, steps = self._unpacked
-        if known != block:
+        number, steps = self._unpacked
+        if number != block:
             steps = list(self._replayed(block))
             self._unpacked = block, steps
         return steps

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
-from ludarium.core.errors import OptionError, meant, quoted
+from ludarium.core.errors import OptionError, quoted, suggestion
 
 Value = TypeVar("Value", covariant=True)
 
@@ -217,17 +217,17 @@ def options_from_json(data: Mapping[str, Any]) -> dict[str, Any]:
     return {name: tuple(v) if isinstance(v, list) else v for name, v in data.items()}
 
 
-def resolve(game: str, options: Sequence[Option], given: Mapping[str, Any]) -> Frozen[Any]:
+def resolve(game: str, options: Sequence[Option], values: Mapping[str, Any]) -> Frozen[Any]:
     """Every option with its checked or default value; raises OptionError."""
     names = [option.name for option in options]
-    for name in given:
+    for name in values:
         if name not in names:
             message = f"{game} has no option {quoted(name)}; it has: {', '.join(names)}"
-            raise OptionError(message + meant(name, names))
+            raise OptionError(message + suggestion(name, names))
     return Frozen(
         {
-            option.name: option.check(given[option.name])
-            if option.name in given
+            option.name: option.check(values[option.name])
+            if option.name in values
             else option.default
             for option in options
         }

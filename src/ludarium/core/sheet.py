@@ -30,7 +30,7 @@ class PositionSpec:
 
 Style = Literal["", "em", "code"]
 
-_MARKED = re.compile(r"\*([^*]+)\*|`([^`]+)`")
+_STYLED = re.compile(r"\*([^*]+)\*|`([^`]+)`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Span:
 def spans(text: str) -> Iterator[Span]:
     """The parts of a text, without the marks."""
     end = 0
-    for match in _MARKED.finditer(text):
+    for match in _STYLED.finditer(text):
         if match.start() > end:
             yield Span(text[end : match.start()])
         yield Span(match[1], "em") if match[1] else Span(match[2], "code")

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from ludarium.core.errors import UnknownGameError, meant, quoted
+from ludarium.core.errors import UnknownGameError, quoted, suggestion
 from ludarium.core.evaluation import Decision
 from ludarium.core.game import AnyGame, Game, Move, State
 from ludarium.core.options import resolve
@@ -48,7 +48,7 @@ def entry(name: str) -> Entry:
     game_entry = GAMES.get(str(name)) or GAMES.get(str(name).lower())
     if game_entry is None:
         message = f"expected one of {', '.join(GAMES)}, got {quoted(name)}"
-        raise UnknownGameError(message + meant(name, GAMES))
+        raise UnknownGameError(message + suggestion(name, GAMES))
     return game_entry
 
 
@@ -93,8 +93,8 @@ def load(name: str, /, **options: Any) -> Any:
     Raises UnknownGameError and OptionError, which say what is allowed.
     """
     rules = entry(name).rules
-    chosen = resolve(rules.info.name, rules.OPTIONS, options)
-    return _loaded(rules, tuple((key, value) for key, value in chosen.items() if value is not None))
+    values = resolve(rules.info.name, rules.OPTIONS, options)
+    return _loaded(rules, tuple((key, value) for key, value in values.items() if value is not None))
 
 
 @lru_cache(256)

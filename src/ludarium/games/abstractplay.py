@@ -286,13 +286,13 @@ def _on_the_board(
     outcome, there = game.outcome(state), _seats(winners)
     if outcome is not None:
         same = outcome.winners == winners
-        said = f"there {there} won, by our rules {_seats(outcome.winners)}: {outcome.reason}"
-        return None, [] if same else [said]
+        difference = f"there {there} won, by our rules {_seats(outcome.winners)}: {outcome.reason}"
+        return None, [] if same else [difference]
     if mapping.stops_when_decided and (game.decided(state),) == winners:
-        said = f"there the game is over once {there} is sure to win; by our rules it goes on"
+        difference = f"there the game is over once {there} is sure to win; by our rules it goes on"
     else:
-        said = f"there the game is over and {there} won; by our rules it goes on"
-    return agreed(winners), [f"{said}, so the result is kept as agreed"]
+        difference = f"there the game is over and {there} won; by our rules it goes on"
+    return agreed(winners), [f"{difference}, so the result is kept as agreed"]
 
 
 def _seats(seats: Sequence[int]) -> str:

@@ -16,7 +16,7 @@ def describe_move(game: AnyGame, state: Any, move: Any, after: Any) -> str:
     where = target(game, move)
     if where.label or not where.spots:
         return where.label or game.text(move)
-    put = _placed(game, state, where, after)
+    put = _piece_at(game, state, where, after)
     if put is None:
         return f"Play {game.text(move)}"
     return placing_words(game.info.colours, put).format(where.spots[-1])
@@ -25,10 +25,10 @@ def describe_move(game: AnyGame, state: Any, move: Any, after: Any) -> str:
 def placed_piece(game: AnyGame, state: Any, move: Any, after: Any) -> Piece | None:
     """The piece that a move to a cell places: that of the game's view or else the one in `after`.
     A stone without a choice has its player's colour, even if it changes colour at once."""
-    return _placed(game, state, target(game, move), after)
+    return _piece_at(game, state, target(game, move), after)
 
 
-def _placed(game: AnyGame, state: Any, where: Target, after: Any) -> Piece | None:
+def _piece_at(game: AnyGame, state: Any, where: Target, after: Any) -> Piece | None:
     spot = where.spots[-1]
     if where.piece is not None:
         return where.piece if where.piece.spot == spot else replace(where.piece, spot=spot)
@@ -43,10 +43,10 @@ def _placed(game: AnyGame, state: Any, where: Target, after: Any) -> Piece | Non
 
 def placing_words(colours: Sequence[str], put: Piece) -> str:
     """The words for placing a piece, with {} for the name of the cell."""
-    return f"Put {_named(colours, put)} on {{}}"
+    return f"Put {_piece_name(colours, put)} on {{}}"
 
 
-def _named(colours: Sequence[str], put: Piece) -> str:
+def _piece_name(colours: Sequence[str], put: Piece) -> str:
     if isinstance(put, Disc):
         return "green" if put.colour == GREEN else colours[put.colour].lower()
     return f"the {put.name}"
@@ -60,8 +60,8 @@ def why_not_at(game: AnyGame, state: Any, spots: tuple[str, ...], choice: str = 
     """
     targets = ((move, target(game, move)) for move in game.moves)
     pointing = [(move, where.choice) for move, where in targets if where.spots == spots]
-    chosen = [move for move, way in pointing if way == choice]
-    steps = chosen or [move for move, _ in pointing]
+    matching = [move for move, way in pointing if way == choice]
+    steps = matching or [move for move, _ in pointing]
     legal = set(game.legal_moves(state))
     if not steps or not legal.isdisjoint(steps):
         return ""

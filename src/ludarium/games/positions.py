@@ -37,12 +37,12 @@ def _read_full(text: str, name: str | None, options: Mapping[str, Any]) -> tuple
     game = load_from_texts(parts.game, parts.options)
     if name is not None and entry(name).info.name != game.name:
         raise NotationError(f"expected a position of {name}, got one of {game.name}")
-    known = {option.name: option for option in game.OPTIONS}
+    by_name = {option.name: option for option in game.OPTIONS}
     for key, value in _values(game.name, options).items():
-        if key not in known:
+        if key not in by_name:
             load(game.name, **{key: value})  # says what there is
-        if known[key].check(value) != game.options[key]:
-            expected, got = (known[key].to_text(each) for each in (value, game.options[key]))
+        if by_name[key].check(value) != game.options[key]:
+            expected, got = (by_name[key].to_text(each) for each in (value, game.options[key]))
             raise OptionError(
                 f"expected a position with {key} {expected}, got one with {key} {got}"
             )
@@ -50,8 +50,8 @@ def _read_full(text: str, name: str | None, options: Mapping[str, Any]) -> tuple
 
 
 def _values(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    known = {option.name: option for option in entry(name).rules.OPTIONS}
+    by_name = {option.name: option for option in entry(name).rules.OPTIONS}
     return {
-        key: known[key].from_text(value) if isinstance(value, str) and key in known else value
+        key: by_name[key].from_text(value) if isinstance(value, str) and key in by_name else value
         for key, value in options.items()
     }

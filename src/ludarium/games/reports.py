@@ -18,12 +18,12 @@ HERE = Path(__file__).parent
 
 def slug(game: AnyGame) -> str:
     """The name of a game's files, with the options that differ from the defaults."""
-    chosen: dict[str, Any] = {}
+    changes: dict[str, Any] = {}
     words = [game.name]
     for option in game.OPTIONS:
         value = game.options[option.name]
-        if load(game.name, **chosen).options[option.name] != value:
-            chosen[option.name] = value
+        if load(game.name, **changes).options[option.name] != value:
+            changes[option.name] = value
             words += [option.name, option.to_text(value).replace(",", "_")]
     return "-".join(words)
 

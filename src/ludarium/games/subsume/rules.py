@@ -139,8 +139,8 @@ class Subsume(StonesGame[State, Place]):
         for loop in map(_mask, self.loops(state)):
             for colour in (0, 1):
                 if loop & ~state.stones[colour] == 0:
-                    held = (loop & self.board.perimeter).bit_count()
-                    best[colour] = max(best[colour], held)
+                    count = (loop & self.board.perimeter).bit_count()
+                    best[colour] = max(best[colour], count)
         return tuple(best)
 
     @property

@@ -221,12 +221,12 @@ class Turnio(Game[State, Move]):
         chips = self.chips(state)
         frontier = self.frontier(chips)
         empty = self.board.members(self.board.all & ~chips & ~state.blocked)
-        placed = self.board.members(state.blocked)
-        spare = empty if len(placed) < X_CHIPS else []
+        x_cells = self.board.members(state.blocked)
+        spare = empty if len(x_cells) < X_CHIPS else []
         candidates = (
             *(Block(None, on) for on in spare),
-            *(Block(off, None) for off in placed),
-            *(Block(off, on) for off in placed for on in empty),
+            *(Block(off, None) for off in x_cells),
+            *(Block(off, on) for off in x_cells for on in empty),
             Block(None, None),
         )
         for block in candidates:

@@ -87,7 +87,7 @@ def test_a_position_by_its_code(visitor: Visitor, game: str):
     expect(page.locator("[data-piece]")).to_have_count(len(pieces))
 
 
-def test_a_code_that_is_none(visitors: Visitors, visitor: Visitor):
+def test_invalid_codes(visitors: Visitors, visitor: Visitor):
     visitors.allow_message("422")
     visitor.go("/analysis")
     visitor.page.get_by_label("Position code").fill("<b>nonsense</b>")
@@ -97,7 +97,7 @@ def test_a_code_that_is_none(visitors: Visitors, visitor: Visitor):
     expect(visitor.page.get_by_role("alert")).not_to_be_empty()
 
 
-def test_what_is_proven_is_said(visitor: Visitor):
+def test_proven_results_are_shown(visitor: Visitor):
     """On the smallest boards the engine knows everything, and says so for each move."""
     page = visitor.page
     visitor.go("/analysis")
@@ -122,7 +122,7 @@ BEYOND = """() => {
 HIGH = """() => [...document.querySelectorAll(".engine button")].map((each) => each.offsetHeight)"""
 
 
-def test_on_a_phone_all_that_the_engine_says_is_in_sight(visitors: Visitors, server: Server):
+def test_the_engine_panel_fits_on_a_phone(visitors: Visitors, server: Server):
     """Every step that the board may point at, under a finger; and whose game it is."""
     visitor = visitors(server, **PHONE)
     page = visitor.page
@@ -150,7 +150,7 @@ def with_an_untried_move(socket: WebSocketRoute) -> None:
     server.on_message(pass_on)
 
 
-def test_a_move_that_was_not_tried_has_no_chances(visitors: Visitors, server: Server):
+def test_a_move_that_was_not_tried_has_no_value(visitors: Visitors, server: Server):
     visitor = visitors(server, reuse=False)
     page = visitor.page
     page.route_web_socket("**/socket", with_an_untried_move)
@@ -167,7 +167,7 @@ def test_a_move_that_was_not_tried_has_no_chances(visitors: Visitors, server: Se
     expect(lines.nth(1)).not_to_contain_text("%")
 
 
-def test_a_hint_says_what_is_proven(visitor: Visitor):
+def test_a_hint_shows_proven_results(visitor: Visitor):
     visitor.start("Churn", {"sides": "2"}, (HERE, COMPUTER))
     visitor.press(visitor.button("Hint"))
     expect(visitor.page.get_by_role("status").filter(has_text="Best moves")).to_contain_text(

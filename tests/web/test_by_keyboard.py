@@ -49,7 +49,7 @@ SLIDER = """() => {
 }"""
 
 
-def test_arrow_keys_mean_what_has_the_focus(visitor: Visitor):
+def test_arrow_keys_belong_to_the_focused_element(visitor: Visitor):
     visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
     visitor.fast_forward(3)
     page, arrows = visitor.page, ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")

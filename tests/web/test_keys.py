@@ -70,7 +70,7 @@ def assert_sorted_out(visitor: Visitor) -> None:
     assert stored_games(visitor)[0]["keys"] == right
 
 
-def test_wrong_keys_lock_nobody_out(visitors: Visitors, server: Server):
+def test_wrong_keys_are_harmless(visitors: Visitors, server: Server):
     visitors.allow_message("404")
     visitor = visitors(server)
     visitor.start(*SMALL[:2], (HERE, COMPUTER))
@@ -178,7 +178,7 @@ def test_a_friend_takes_the_seat_for_good(visitors: Visitors, server: Server):
     expect(host.page.locator(".turns button")).to_have_count(2)
 
 
-def test_a_friends_link_asks_before_it_is_taken_at_home(visitor: Visitor):
+def test_a_host_confirms_taking_the_friends_seat(visitor: Visitor):
     page = visitor.page
     visitor.start(*FRIENDLY)
     link = invitation(visitor)

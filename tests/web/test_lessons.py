@@ -102,7 +102,7 @@ def test_a_whole_course_by_keyboard_alone(visitor: Visitor):
     expect(page.get_by_role("button", name="Play the computer")).to_be_visible()
 
 
-def test_tries_of_all_kinds_are_answered(visitor: Visitor):
+def test_every_kind_of_try_gets_a_verdict(visitor: Visitor):
     page = visitor.page
     visitor.go("/learn/churn/2")
     visitor.cell("c4").click(force=True)
@@ -139,7 +139,7 @@ def test_the_solution_can_be_shown_but_does_not_count(visitor: Visitor):
     expect(page.locator(".course .done")).to_have_count(1)
 
 
-def test_progress_is_kept_and_one_goes_on_where_one_was(visitor: Visitor):
+def test_lessons_continue_where_the_visitor_stopped(visitor: Visitor):
     page = visitor.page
     visitor.go("/learn/wunchunk")
     press_step(visitor, "2b1")
@@ -186,7 +186,7 @@ def test_on_a_phone(visitors: Visitors, server: Server):
     assert not axe.findings(page)
 
 
-def test_every_game_is_shown_as_it_is(visitor: Visitor):
+def test_lessons_show_the_position_of_the_game(visitor: Visitor):
     """Each with its pieces on its board, and credit where it is due."""
     page = visitor.page
     for name in ludarium.GAMES:
@@ -203,7 +203,7 @@ def test_every_game_is_shown_as_it_is(visitor: Visitor):
         assert set(attempt.game.pieces(attempt.state)) <= set(pieces)
 
 
-def test_a_lesson_that_there_is_not(visitor: Visitor):
+def test_a_missing_lesson(visitor: Visitor):
     page = visitor.page
     visitor.go("/learn/churn/99")
     expect(page.locator("main")).to_contain_text("There is nothing here")

@@ -60,7 +60,7 @@ def test_names_around_the_ring_can_be_hidden_too(visitor: Visitor):
 COUNT_MARKS = "() => [...document.querySelectorAll('.board .mark.last')].length"
 
 
-def test_what_happened_stays_marked_until_one_moves(visitors: Visitors, server: Server):
+def test_events_stay_marked_until_the_next_move(visitors: Visitors, server: Server):
     """Also while the mouse is over the board and shows what a step would do, and after a reload."""
     host = visitors(server)
     host.start("Wunchunk", {"seats": "3", "sides": "4"}, (HERE, COMPUTER, COMPUTER))
@@ -98,7 +98,7 @@ def test_computers_can_be_paused(visitor: Visitor):
     page.wait_for_function(f"() => document.querySelectorAll('.turns li').length > {count + 1}")
 
 
-def test_a_swap_is_said(visitors: Visitors, server: Server):
+def test_a_swap_is_announced(visitors: Visitors, server: Server):
     host, guest = visitors(server), visitors(server)
     host.start("Churn", {"sides": "3"}, (HERE, FRIEND))
     link = host.page.get_by_label("Link for seat 2").input_value()
@@ -132,7 +132,7 @@ WATCH_MOVES = """(animated) => {
 which must not hide it."""
 
 
-def test_pieces_move_unless_that_is_not_wanted(visitors: Visitors, server: Server):
+def test_pieces_move_unless_motion_is_reduced(visitors: Visitors, server: Server):
     """They come, change, turn and go in sight, and so do colours; or all of it is just there."""
     visitor = visitors(server)
     page = visitor.page

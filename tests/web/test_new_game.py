@@ -79,7 +79,7 @@ def test_no_hints_between_people_unless_agreed(visitors: Visitors, server: Serve
     expect(page.locator(".engine-message")).to_contain_text("until this game ends")
 
 
-def test_whoever_comes_agrees_to_hints(visitors: Visitors, server: Server):
+def test_guests_agree_to_hints(visitors: Visitors, server: Server):
     host, guest = visitors(server), visitors(server)
     host.page.goto("/new/churn")
     allowed = host.page.get_by_label("Everyone may ask the computer for hints")

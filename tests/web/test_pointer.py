@@ -55,7 +55,7 @@ def assert_cancelled(visitor: Visitor) -> None:
     assert_unmoved(visitor)
 
 
-def test_a_finger_that_drags_is_asked(visitors: Visitors, server: Server):
+def test_a_drag_by_finger_is_confirmed(visitors: Visitors, server: Server):
     visitor = visitors(server, **PHONE)
     at_a_blocker(visitor)
     assert_cancelled(visitor)
@@ -86,7 +86,7 @@ def assert_pass_asks(visitor: Visitor) -> None:
     assert visitor.settle(before).turns == ["pass"]
 
 
-def test_a_drag_is_confirmed_where_steps_are_and_a_pass_everywhere(visitor: Visitor):
+def test_drags_and_passes_are_confirmed(visitor: Visitor):
     at_a_blocker(visitor)
     page = visitor.page
 

@@ -148,7 +148,7 @@ def assert_nothing_there(visitor: Visitor) -> None:
     expect(page.locator("main")).to_contain_text("flume has 60 puzzles")
 
 
-def test_what_else_there_is_and_is_not(visitors: Visitors, server: Server):
+def test_choices_draws_and_missing_puzzles(visitors: Visitors, server: Server):
     visitors.allow_message("404")
     visitor = visitors(server)
     assert_illegal_explained(visitor)

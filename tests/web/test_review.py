@@ -138,7 +138,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def test_all_is_to_be_seen_at_once(visitor: Visitor, server: Server):
+def test_everything_is_visible_at_once(visitor: Visitor, server: Server):
     """With a variation too, and with all that the engine expects."""
     visitor.page.set_viewport_size({"width": 1280, "height": 800})
     for name, options in few(GAMES):

@@ -69,7 +69,7 @@ def panel_over(page: Page) -> bool:
     return right["x"] + right["width"] > left["x"]
 
 
-def test_beside_a_game_that_goes_on(visitors: Visitors, server: Server):
+def test_rules_beside_a_game(visitors: Visitors, server: Server):
     visitor = visitors(server)
     page = visitor.page
     page.set_viewport_size({"width": 1280, "height": 800})

@@ -57,7 +57,7 @@ def test_resign_asks_first(visitor: Visitor):
     assert not visitor.look().cells
 
 
-def test_a_question_goes_with_its_page(visitor: Visitor):
+def test_dialogs_close_with_their_page(visitor: Visitor):
     """Whoever goes back leaves what was asked there."""
     visitor.go("/")
     visitor.start(*SMALL, (HERE, COMPUTER))
@@ -134,7 +134,7 @@ def test_a_hint_shows_the_best_moves(visitor: Visitor):
     assert visitor.look().cells
 
 
-def test_whoever_reads_the_past_is_left_there(visitors: Visitors, server: Server):
+def test_news_do_not_disturb_a_visitor_in_the_past(visitors: Visitors, server: Server):
     """And is told what has come since; the list of turns is a way there too."""
     visitor = visitors(server)
     visitor.start("Churn", {"sides": "3"}, (HERE, HERE))

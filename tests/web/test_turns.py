@@ -25,7 +25,7 @@ def left_edges(page: Page) -> list[float]:
     return [round(box.bounding_box()["x"]) for box in page.locator(".turns li").all()]  # type: ignore[index]
 
 
-def test_columns_by_seat_with_the_colour_of_then(visitor: Visitor, server: Server):
+def test_columns_by_seat_with_the_colour_at_the_time(visitor: Visitor, server: Server):
     """After a swap the seats have each other's colour; a sign says which, besides the colour."""
     page = visitor.page
     visitor.go(save(server, game_of("churn", "c3 swap a1 e1 a3", sides=3)))
@@ -55,7 +55,7 @@ def test_four_columns(visitor: Visitor, server: Server):
     page.set_viewport_size(DESKTOP["viewport"])
 
 
-def test_chips_are_drawn_as_they_lie(visitor: Visitor, server: Server):
+def test_chips_are_drawn_with_their_rotation(visitor: Visitor, server: Server):
     page = visitor.page
     turns = "CS..+,a1/CS..,@a1,X+c3 C.S.+,b1/C.S.,keep,X-c3"
     visitor.go(save(server, game_of("turnio", turns, blockers=True)))
@@ -136,7 +136,7 @@ GROWING = """async (many) => {
 }"""
 
 
-def test_a_turn_more_is_one_line_more(visitor: Visitor):
+def test_a_new_turn_adds_one_line(visitor: Visitor):
     """In a game of thousands of turns the list is redrawn only a few times, and stays short."""
     costs = visitor.page.evaluate(GROWING, 3000)
     assert costs["rebuilt"] <= 6 and costs["most"] <= 1000, costs

@@ -64,14 +64,14 @@ def assert_not_listed(visitor: Visitor) -> None:
     expect(row).to_have_count(0)
 
 
-def test_what_is_gone_is_not_listed(visitors: Visitors, server: Server):
+def test_deleted_games_are_not_listed(visitors: Visitors, server: Server):
     visitors.allow_message("404")
     visitor = visitors(server)
     assert_forgetting_asks(visitor)
     assert_not_listed(visitor)
 
 
-def test_where_there_is_nothing_there_is_a_way_home(visitors: Visitors, server: Server):
+def test_missing_pages_link_to_the_home_page(visitors: Visitors, server: Server):
     """The first address is loaded, and so are all in the long version; one comes to the others by
     links, and takes the way home from some of them."""
     visitors.allow_message("404")

@@ -66,9 +66,9 @@ class ServerProcess:
             self._process = self._cold_start(log) if self._cold else self._warm_start(log)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
-        found = re.search(r"http://\S+", line)
-        assert found, f"no address in {line!r}: {self.complaints()}"
-        self.address = found.group().rstrip("/")
+        match = re.search(r"http://\S+", line)
+        assert match, f"no address in {line!r}: {self.complaints()}"
+        self.address = match.group().rstrip("/")
         self.rest = httpx.Client(base_url=f"{self.address}/api", timeout=PATIENCE)
         assert self.rest.get("/games").status_code == 200
         self.start_seconds = time.monotonic() - begun
@@ -155,17 +155,17 @@ class ServerProcess:
 def store_long_room(database: Path, record: str) -> Json:
     """Write a room in which the game of a record was played, as a server would have: for one that
     is started later."""
-    played = Record.from_json(record)
-    history = played.replay(ludarium.load)
+    game_record = Record.from_json(record)
+    history = game_record.replay(ludarium.load)
     key, watch, room = new_key(), new_key(), new_room_id()
     info = RoomInfo(
         room,
-        played.game,
-        dict(played.options),
-        played.rules_version,
+        game_record.game,
+        dict(game_record.options),
+        game_record.rules_version,
         ("human", "human"),
         new_seed(),
-        played.started,
+        game_record.started,
     )
     store = Store(f"sqlite:///{database}")
     rows = [KeyRow(hashed(key), room, 0), KeyRow(hashed(watch), room, None)]

@@ -113,11 +113,11 @@ def test_the_least_recently_used_trees_make_way():
         assert len(cache) == 2 and cache.size <= 2.5 * size
         for history in histories:
             reply(history)
-        kept = [
+        reused = [
             cache.take(f"r{number}", 0, "search:8", history) is agent
             for number, (history, agent) in enumerate(zip(histories, agents, strict=True))
         ]
-        assert kept == [False, False, True, True]
+        assert reused == [False, False, True, True]
         cache = AgentCache(max_bytes=size // 2)
         decide(cache, History(GAME))
         assert not len(cache) and cache.size == 0
@@ -175,23 +175,23 @@ def test_each_computer_of_a_room_has_its_tree_until_the_room_is_closed(tmp_path,
         async with open_service(tmp_path, seconds=0.1) as service:
             opened = await create(service, "subsume", "search:8", "search:7", sides=5)
             cache = service.engines.cache
-            taken: dict[int, list[Agent]] = {0: [], 1: []}
+            agents_by_seat: dict[int, list[Agent]] = {0: [], 1: []}
             take = cache.take
 
             def noted(room_id: str, seat: int, player: str, history: History) -> Agent:
                 agent = take(room_id, seat, player, history)
-                taken[seat].append(agent)
+                agents_by_seat[seat].append(agent)
                 return agent
 
             monkeypatch.setattr(cache, "take", noted)
             opened.listeners.add(listener(100))
             await service.go_on(opened)
             async with asyncio.timeout(HANGING):
-                while len(taken[1]) < 4:
+                while len(agents_by_seat[1]) < 4:
                     await asyncio.sleep(0.01)
-            for agents in taken.values():
+            for agents in agents_by_seat.values():
                 assert agents[2] is agents[3]
-            assert taken[0][3] is not taken[1][3]
+            assert agents_by_seat[0][3] is not agents_by_seat[1][3]
             service.rooms.drop(opened)
             opened.stop_engine()
             await settled(opened)

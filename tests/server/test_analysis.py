@@ -24,36 +24,36 @@ def evaluations(server: ServerProcess, *questions: Json) -> list[Json]:
 
     async def ask() -> list[Json]:
         address = server.address.replace("http", "ws", 1) + "/api/analysis/socket"
-        found = []
+        assessments = []
         async with connect(address, max_size=2**20, local_addr=ANALYST) as socket:
             for number, question in enumerate(questions):
                 await socket.send(
                     json.dumps({"type": "think", "request_id": f"q{number}", **question})
                 )
-                told: Json = {}
-                while not told.get("done"):
-                    told = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
-                    assert told["type"] == "evaluation", told
-                found.append(told)
-        return found
+                assessment: Json = {}
+                while not assessment.get("done"):
+                    assessment = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+                    assert assessment["type"] == "evaluation", assessment
+                assessments.append(assessment)
+        return assessments
 
     return asyncio.run(ask())
 
 
 def test_what_is_certain_has_no_noise(server: ServerProcess):
     question = {"game": "flume", "options": {"size": "3"}, "code": SOLVED, "seconds": 5}
-    (told,) = evaluations(server, question)
-    assert told["value"] == [1.0, -1.0] and told["noise"] == 0 and told["proven"]
+    (assessment,) = evaluations(server, question)
+    assert assessment["value"] == [1.0, -1.0] and assessment["noise"] == 0 and assessment["proven"]
     assert all(
         move["piece"] == {"kind": "disc", "cell": move["cells"][0], "colour": 0}
-        for move in told["moves"]
+        for move in assessment["moves"]
     )
 
 
 def test_a_full_code_will_do(server: ServerProcess):
     full = full_code(ludarium.load("flume", size=3), ludarium.load("flume", size=3).decode(SOLVED))
-    (told,) = evaluations(server, {"code": full, "seconds": 5})
-    assert told["proven"]
+    (assessment,) = evaluations(server, {"code": full, "seconds": 5})
+    assert assessment["proven"]
 
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
@@ -66,10 +66,10 @@ def test_every_game_at_every_decision(server: ServerProcess, name: str):
         questions.append({"game": name, "code": game.encode(state), "seconds": 0.1})
         legal = game.legal_moves(state)
         state = game.apply(state, legal[len(legal) // 2])
-    for told, state in zip(evaluations(server, *questions), states, strict=True):
-        assert told["value"] and 0 <= told["noise"] <= 1
-        assert_drawn(game, state, told["moves"])
-        for each in told["line"]:
+    for assessment, state in zip(evaluations(server, *questions), states, strict=True):
+        assert assessment["value"] and 0 <= assessment["noise"] <= 1
+        assert_drawn(game, state, assessment["moves"])
+        for each in assessment["line"]:
             assert_drawn(game, state, [each])
             state = ludarium.play(game, state, each["text"])
 
@@ -87,16 +87,16 @@ def assert_drawn(game: ludarium.Game[Any, Any], state: Any, steps: list[Json]) -
 def test_before_a_draw_each_draw_has_its_worth(server: ServerProcess):
     """To the seat that moves next, the best first; the value is their mean."""
     game = ludarium.load("turnio")
-    (told,) = evaluations(server, {"game": "turnio", "seconds": 0.1})
+    (assessment,) = evaluations(server, {"game": "turnio", "seconds": 0.1})
     chances = dict(game.chances(game.initial_state()))
-    draws = {game.parse(each["text"]): each for each in told["moves"]}
+    draws = {game.parse(each["text"]): each for each in assessment["moves"]}
     assert draws.keys() == chances.keys() and all(
-        each["piece"]["kind"] == "tile" for each in told["moves"]
+        each["piece"]["kind"] == "tile" for each in assessment["moves"]
     )
-    values = [each["value"] for each in told["moves"]]
+    values = [each["value"] for each in assessment["moves"]]
     assert values == sorted(values, reverse=True)
     mean = sum(float(chances[move]) * each["value"] for move, each in draws.items())
-    assert told["value"][0] == pytest.approx(mean, abs=0.001)
+    assert assessment["value"][0] == pytest.approx(mean, abs=0.001)
 
 
 def test_where_every_draw_is_proven_so_is_their_mean(server: ServerProcess):
@@ -106,6 +106,8 @@ def test_where_every_draw_is_proven_so_is_their_mean(server: ServerProcess):
     while (seat := game.to_move(state)) is not None:
         before = state if seat == ludarium.CHANCE else before
         state = game.apply(state, game.legal_moves(state)[0])
-    (told,) = evaluations(server, {"game": "turnio", "code": game.encode(before), "seconds": 20})
-    assert told["proven"] == (told["noise"] == 0) == kernel.supports(game)
-    assert len(told["moves"]) == len(game.chances(before))
+    (assessment,) = evaluations(
+        server, {"game": "turnio", "code": game.encode(before), "seconds": 20}
+    )
+    assert assessment["proven"] == (assessment["noise"] == 0) == kernel.supports(game)
+    assert len(assessment["moves"]) == len(game.chances(before))

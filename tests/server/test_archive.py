@@ -89,9 +89,9 @@ def test_memory_is_bounded_and_nothing_is_lost_by_it(tmp_path, monkeypatch):
 
     async def keep(archive: Archive, _: Store) -> None:
         texts = [record_of("c3", "a1", seats=("Ann", str(n))) for n in range(5)]
-        kept = [(await archive.keep(text, ADDRESS)).id for text in texts]
-        assert list(archive._open) == kept[-2:]
-        for key, text in zip(kept, texts, strict=True):
+        ids = [(await archive.keep(text, ADDRESS)).id for text in texts]
+        assert list(archive._open) == ids[-2:]
+        for key, text in zip(ids, texts, strict=True):
             saved = await archive.get(key, ADDRESS)
             assert saved is not None and saved.record.to_json() == text
 
@@ -125,7 +125,7 @@ def test_what_stays_in_memory_is_seen_every_day(tmp_path, monkeypatch):
         key = (await archive.keep(record_of("b1"), ADDRESS)).id
         monkeypatch.setattr(archives, "today", lambda later=None: "2099-12-31")
         assert await archive.get(key, ADDRESS) is not None
-        found = store.record(key)
-        assert found is not None and found[1] == "2099-12-31"
+        row = store.record(key)
+        assert row is not None and row[1] == "2099-12-31"
 
     with_archive(tmp_path, look)

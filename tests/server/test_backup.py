@@ -135,10 +135,10 @@ def test_a_disk_that_is_full_leaves_what_was_there(file, tmp_path):
 
 def test_how_far_it_has_come(file, tmp_path, monkeypatch):
     monkeypatch.setattr(backup, "PAGES", 50)
-    told: list[tuple[int, int]] = []
-    copy_database(file, tmp_path / "copy", lambda left, total: told.append((left, total)))
-    assert len(told) > 4 and told[-1][0] == 0
-    assert [left for left, _ in told] == sorted({left for left, _ in told}, reverse=True)
+    progress: list[tuple[int, int]] = []
+    copy_database(file, tmp_path / "copy", lambda left, total: progress.append((left, total)))
+    assert len(progress) > 4 and progress[-1][0] == 0
+    assert [left for left, _ in progress] == sorted({left for left, _ in progress}, reverse=True)
 
 
 def test_a_copy_is_of_one_moment(file, tmp_path, monkeypatch):

@@ -23,9 +23,9 @@ from tests.server.driver import Client, Json, RefusedError, ServerProcess, open_
 TWO = ["human", "human"]
 
 
-def welcome(server: ServerProcess, room: Json, *shown: str) -> Json:
+def welcome(server: ServerProcess, room: Json, *keys: str) -> Json:
     async def enter() -> Json:
-        async with await Client.enter(server, room["room"], *shown) as client:
+        async with await Client.enter(server, room["room"], *keys) as client:
             return client.welcome
 
     return asyncio.run(enter())
@@ -39,7 +39,7 @@ def test_a_key_has_the_form_that_browsers_look_for():
 
 def test_what_opens_nothing_keeps_nobody_out(server: ServerProcess):
     room, other = server.create("churn", TWO), server.create("churn", TWO)
-    shown = [
+    keys = [
         "x",
         "",
         other["keys"]["0"],
@@ -48,7 +48,7 @@ def test_what_opens_nothing_keeps_nobody_out(server: ServerProcess):
         room["keys"]["1"],
         access.new_key(),
     ]
-    found = welcome(server, room, *shown)
+    found = welcome(server, room, *keys)
     assert found["mine"] == [1] and found["keys"] == [None, None, None, -1, None, 1, None]
 
 
@@ -133,8 +133,8 @@ def test_a_claim_outlives_a_kill(tmp_path):
         room = server.create("churn", TWO, sides=3, invited=(0, 1))
         first, second, own = room["keys"]["0"], room["keys"]["1"], access.new_key()
 
-        async def enter(*shown: str, **claims: str) -> Json:
-            async with await Client.enter(server, room["room"], *shown, claims=claims) as client:
+        async def enter(*keys: str, **claims: str) -> Json:
+            async with await Client.enter(server, room["room"], *keys, claims=claims) as client:
                 return client.welcome
 
         assert asyncio.run(enter(own, **{first: own}))["mine"] == [0]
@@ -152,19 +152,19 @@ def test_what_is_no_invitation_claims_nothing(server: ServerProcess, room: Json)
     other = server.create("churn", TWO, invited=(1,))
     own, invitation = access.new_key(), room["keys"]["1"]
 
-    async def enter(*shown: str, **claims: str) -> list[int | None]:
-        async with await Client.enter(server, room["room"], *shown, claims=claims) as client:
+    async def enter(*keys: str, **claims: str) -> list[int | None]:
+        async with await Client.enter(server, room["room"], *keys, claims=claims) as client:
             opened: list[int | None] = client.welcome["keys"]
             return opened
 
     first, watch = room["keys"]["0"], room["watch"]
-    for shown in (first, watch):
-        opens = asyncio.run(enter(own, shown, **{shown: own}))
-        assert opens == [None, 0 if shown is first else -1]
+    for key in (first, watch):
+        opens = asyncio.run(enter(own, key, **{key: own}))
+        assert opens == [None, 0 if key is first else -1]
     with pytest.raises(RefusedError, match="no-entry"):
         asyncio.run(enter(own, **{other["keys"]["1"]: own}))
-    for taken in (first, watch):
-        assert asyncio.run(enter(invitation, **{invitation: taken})) == [-1]
+    for old in (first, watch):
+        assert asyncio.run(enter(invitation, **{invitation: old})) == [-1]
     for bad in ("x", "x" * 65, "é" * 24):
         with pytest.raises(RefusedError, match=r"bad-message: claims\.0\.key"):
             asyncio.run(enter(first, **{invitation: bad}))
@@ -226,21 +226,21 @@ def test_whom_too_much_waits_for_is_sent_away_for_a_while(tmp_path, monkeypatch,
     async def come() -> list[Any]:
         app = create_app(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
         inbox: asyncio.Queue[Json] = asyncio.Queue()
-        told: list[Any] = []
+        messages: list[Any] = []
 
         async def tell(message: Any) -> None:
-            told.append(message)
+            messages.append(message)
 
         async with app.router.lifespan_context(app):
-            made = await open_room(app.state.service, load("churn"), ("human", "human"))
+            links = await open_room(app.state.service, load("churn"), ("human", "human"))
             monkeypatch.setattr(WorkerPool, "run", refusing)
-            hello = json.dumps({"type": "hello", "keys": [made["watch"]]})
+            hello = json.dumps({"type": "hello", "keys": [links["watch"]]})
             inbox.put_nowait({"type": "websocket.connect"})
             inbox.put_nowait({"type": "websocket.receive", "text": hello})
-            path = f"/api/rooms/{made['room']}/socket"
-            asked = {"type": "websocket", "path": path, "query_string": b""}
-            await app({**asked, "headers": [(b"host", b"localhost")]}, inbox.get, tell)
-        return told
+            path = f"/api/rooms/{links['room']}/socket"
+            request = {"type": "websocket", "path": path, "query_string": b""}
+            await app({**request, "headers": [(b"host", b"localhost")]}, inbox.get, tell)
+        return messages
 
     _, refusal, end = asyncio.run(come())
     assert json.loads(refusal["text"])["code"] == "busy"
@@ -251,15 +251,15 @@ def test_what_is_done_while_the_room_closes_is_said_before_the_browser_is_sent_a
     async def play() -> list[Any]:
         app = create_app(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
         inbox: asyncio.Queue[Json] = asyncio.Queue()
-        told: asyncio.Queue[Any] = asyncio.Queue()
+        messages: asyncio.Queue[Any] = asyncio.Queue()
 
         def say(message: Json) -> None:
             inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
         async with app.router.lifespan_context(app):
             service = app.state.service
-            made = await open_room(service, load("churn"), ("human", "human"))
-            opened, append = await service.get(made["room"], ""), service.store.append
+            links = await open_room(service, load("churn"), ("human", "human"))
+            opened, append = await service.get(links["room"], ""), service.store.append
 
             def closing_meanwhile(*args: Any, **named: Any) -> Any:
                 service.rooms.drop(opened)
@@ -267,13 +267,13 @@ def test_what_is_done_while_the_room_closes_is_said_before_the_browser_is_sent_a
 
             service.store.append = closing_meanwhile
             inbox.put_nowait({"type": "websocket.connect"})
-            say({"type": "hello", "keys": list(made["keys"].values())})
+            say({"type": "hello", "keys": list(links["keys"].values())})
             say({"type": "step", "request_id": "one", "version": 0, "seat": 0, "text": "d4"})
-            path = f"/api/rooms/{made['room']}/socket"
-            asked = {"type": "websocket", "path": path, "query_string": b""}
-            scope = {**asked, "headers": [(b"host", b"localhost")]}
-            serving = asyncio.create_task(app(scope, inbox.get, told.put))
-            heard = [await asyncio.wait_for(told.get(), 30) for _ in range(4)]
+            path = f"/api/rooms/{links['room']}/socket"
+            request = {"type": "websocket", "path": path, "query_string": b""}
+            scope = {**request, "headers": [(b"host", b"localhost")]}
+            serving = asyncio.create_task(app(scope, inbox.get, messages.put))
+            heard = [await asyncio.wait_for(messages.get(), 30) for _ in range(4)]
             inbox.put_nowait({"type": "websocket.disconnect", "code": COME_BACK})
             await serving
             return heard

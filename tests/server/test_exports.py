@@ -93,11 +93,11 @@ def facts(html: str) -> dict[str, str]:
 
 def test_a_link_to_a_saved_game_has_a_picture(server: ServerProcess):
     page = f"{server.address}/saved/{saved(server)}"
-    for asked, expected in (("", ""), ("?turn=3.1", "?turn=3"), ("?turn=99", ""), ("?turn=x", "")):
-        told = facts(httpx.get(page + asked).text)
-        assert told["og:title"] == "Churn · Ludarium"
-        assert told["og:description"] == "A game of Churn between Ann and &lt;b&gt;Bob"
-        image = told["og:image"]
+    for query, expected in (("", ""), ("?turn=3.1", "?turn=3"), ("?turn=99", ""), ("?turn=x", "")):
+        tags = facts(httpx.get(page + query).text)
+        assert tags["og:title"] == "Churn · Ludarium"
+        assert tags["og:description"] == "A game of Churn between Ann and &lt;b&gt;Bob"
+        image = tags["og:image"]
         assert image.startswith(f"{server.address}/pictures/saved/")
         assert image.endswith(f".png{expected}")
         assert picture(httpx.get(image), "png").size == (1200, 630)
@@ -135,5 +135,5 @@ def test_behind_a_proxy_addresses_are_its_own(tmp_path: Path):
 
 
 def test_the_head_is_escaped():
-    told = link_previews.head(link_previews.Preview('"><b>', "'&", "/x.png"), "http://a", 'x">')
-    assert "<b>" not in told and '"">' not in told
+    tags = link_previews.head(link_previews.Preview('"><b>', "'&", "/x.png"), "http://a", 'x">')
+    assert "<b>" not in tags and '"">' not in tags

@@ -157,7 +157,7 @@ def test_draws_have_the_probabilities_that_the_rules_state():
     game = ludarium.load("turnio")
     state = game.initial_state()
     count = 20_000
-    drawn = Counter(fair_chance_move(game, state, "fair", steps) for steps in range(count))
+    counts = Counter(fair_chance_move(game, state, "fair", steps) for steps in range(count))
     for move, chance in game.chances(state):
         expected = float(chance) * count
-        assert abs(drawn[move] - expected) < 5 * expected**0.5, game.text(move)
+        assert abs(counts[move] - expected) < 5 * expected**0.5, game.text(move)

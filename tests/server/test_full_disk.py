@@ -53,16 +53,16 @@ def test_what_cannot_be_stored_is_refused_and_all_goes_on_later(own_server):
 
 def test_making_and_keeping_are_refused(own_server):
     seats = {"options": {}, "seats": ["human", "human"]}
-    asked = [
+    requests = [
         ("/rooms", {"game": "churn", **seats}),
         ("/rooms", {"game": "turnio", **seats}),
         ("/records", {"record": RECORD}),
     ]
     with full_disk(own_server):
-        for path, body in asked:
+        for path, body in requests:
             answer = own_server.rest.post(path, json=body)
             assert (answer.status_code, answer.json()["code"]) == (503, "not-stored")
-    for path, body in asked:
+    for path, body in requests:
         assert own_server.rest.post(path, json=body).status_code == 201
 
 

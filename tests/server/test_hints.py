@@ -35,8 +35,8 @@ async def evaluated(server: ServerProcess, code: str, source: str = "127.0.0.1")
         await socket.send(
             json.dumps({"type": "think", "request_id": "q", "seconds": 0.1, **question})
         )
-        told: Json = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
-        return str(told.get("code", told["type"]))
+        message: Json = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+        return str(message.get("code", message["type"]))
 
 
 async def hint(client: Client) -> str:
@@ -128,9 +128,9 @@ def test_however_many_games_one_plays_they_are_looked_through_apart(tmp_path, mo
             opened.players.add(ADDRESS)
             threads, is_near = list[int](), service_module._is_near
 
-            def watched(*asked: Any) -> bool:
+            def watched(*arguments: Any) -> bool:
                 threads.append(threading.get_ident())
-                return is_near(*asked)
+                return is_near(*arguments)
 
             monkeypatch.setattr(service_module, "_is_near", watched)
             with pytest.raises(RefusedByRoom) as refused:

@@ -51,11 +51,11 @@ def test_a_proven_win_that_is_thrown_away_is_marked():
         tried.push(move)
         values[move] = judgement(tried, 1, Thinker(PythonEngineProcess(), alone=True))
     marks = {
-        told["mistake"]["mark"] if told["mistake"] else None: told["steps"][-1]["value"]
-        for told in values.values()
+        answer["mistake"]["mark"] if answer["mistake"] else None: answer["steps"][-1]["value"]
+        for answer in values.values()
     }
     assert set(marks) <= {None, "???"} and marks[None] == [1.0, -1.0]
-    assert all(told["steps"][-1]["proven"] for told in values.values())
+    assert all(answer["steps"][-1]["proven"] for answer in values.values())
 
 
 def test_a_game_without_hints_keeps_its_positions_to_itself(server: ServerProcess):

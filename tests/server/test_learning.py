@@ -22,9 +22,9 @@ from tests.server.rest import problem
 from tests.server.test_workers import busy
 
 
-def words(told: list[Any]) -> str:
+def words(parts: list[Any]) -> str:
     """A text without its styles."""
-    return "".join(part if isinstance(part, str) else part[1] for part in told)
+    return "".join(part if isinstance(part, str) else part[1] for part in parts)
 
 
 def test_every_lesson_can_be_done(server: ServerProcess):
@@ -32,10 +32,10 @@ def test_every_lesson_can_be_done(server: ServerProcess):
     for name, entry in ludarium.GAMES.items():
         course = server.rest.get(f"/lessons/{name}").json()
         assert len(course) == len(entry.lessons) == counts[name]
-        for told, lesson in zip(course, entry.lessons, strict=True):
-            assert told["title"] == lesson.title and words(told["task"])
-            assert told["layout"]["game"] == name and told["position"]["legal"]
-            assert told["solution"] == solution_steps(lesson)
+        for view, lesson in zip(course, entry.lessons, strict=True):
+            assert view["title"] == lesson.title and words(view["task"])
+            assert view["layout"]["game"] == name and view["position"]["legal"]
+            assert view["solution"] == solution_steps(lesson)
         for last in course[-1:]:
             path, body = f"/lessons/{name}/{len(course)}", {"steps": last["solution"]}
             done = server.rest.post(path, json=body).json()

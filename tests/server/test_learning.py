@@ -61,7 +61,7 @@ def test_a_try_is_right_wrong_or_open(server: ServerProcess):
     [
         ("/lessons/churn/2", {"steps": ["c4"]}, 422, "illegal-move", "touches a friendly stone"),
         ("/lessons/churn/2", {"steps": ["z9"]}, 422, "bad-notation", "expected a cell"),
-        ("/lessons/churn/1", {"steps": ["a1", "c3"]}, 422, "illegal-move", "begin it anew"),
+        ("/lessons/churn/1", {"steps": ["a1", "c3"]}, 422, "illegal-move", "start it again"),
         ("/lessons/churn/1", {"steps": []}, 422, "bad-request", "steps"),
         ("/lessons/churn/1", {"steps": ["c3"] * 41}, 422, "bad-request", "steps"),
         ("/lessons/churn/9", {"steps": ["c3"]}, 404, "not-found", "churn has 7 lessons"),

@@ -55,8 +55,8 @@ def random_of(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 def batch(game: Any, games: int, **settings: Any) -> Parts:
-    rng, made = np.random.default_rng(1), ludarium.envs.batch(game, games, **settings)
-    return game.board.size, games, lambda: random_of(made.masks, rng), made.step
+    rng, environments = np.random.default_rng(1), ludarium.envs.batch(game, games, **settings)
+    return game.board.size, games, lambda: random_of(environments.masks, rng), environments.step
 
 
 def aec(env: Any, cells: int) -> Parts:
@@ -163,29 +163,29 @@ def rate(parts: Parts, seconds: float) -> tuple[float, float]:
     clock, processor, calls = 0.0, 0.0, 0
     while processor < seconds:
         actions = choose()
-        begun, used = perf_counter(), process_time()
+        start, used = perf_counter(), process_time()
         step(actions)
-        clock += perf_counter() - begun
+        clock += perf_counter() - start
         processor += process_time() - used
         calls += 1
     return calls * games / clock, calls * games / processor
 
 
 def measured(seconds: float, rounds: int, only: str) -> list[Row]:
-    made: dict[str, Parts] = {}
+    environments: dict[str, Parts] = {}
     for name, make in chain(ours(), others()):
         if not re.search(only, name):
             continue
         try:
-            made[name] = make()
+            environments[name] = make()
         except ImportError as error:
             print(f"{name}: left out, {error}", flush=True)
-    found: dict[str, list[tuple[float, float]]] = {name: [] for name in made}
+    measurements: dict[str, list[tuple[float, float]]] = {name: [] for name in environments}
     for number in range(rounds):
-        print_progress(f"round {number + 1} of {rounds}: {len(made)} environments ...")
-        for name, parts in made.items():
-            found[name].append(rate(parts, seconds))
-    return [row(name, made[name], rates) for name, rates in found.items()]
+        print_progress(f"round {number + 1} of {rounds}: {len(environments)} environments ...")
+        for name, parts in environments.items():
+            measurements[name].append(rate(parts, seconds))
+    return [row(name, environments[name], rates) for name, rates in measurements.items()]
 
 
 def row(name: str, parts: Parts, rates: list[tuple[float, float]]) -> Row:
@@ -207,8 +207,8 @@ def main() -> None:
     print("|---|---|---|---|---|")
     for each in rows:
         figures = f"{each.by_processor:,.0f} ({each.low:,.0f}–{each.high:,.0f})"
-        told = (each.name, each.cells, each.games, f"{each.steps_a_second:,.0f}", figures)
-        print("|", " | ".join(map(str, told)), "|")
+        columns = (each.name, each.cells, each.games, f"{each.steps_a_second:,.0f}", figures)
+        print("|", " | ".join(map(str, columns)), "|")
     args.output.parent.mkdir(parents=True, exist_ok=True)
     args.output.write_text(
         json.dumps([asdict(each) for each in rows], indent=2) + "\n", encoding="utf-8"

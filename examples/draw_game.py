@@ -66,18 +66,18 @@ def board(turn: ludarium.Turn, game: ludarium.Game) -> str:
 
 
 def main() -> None:
-    wanted = arguments()
-    if wanted.record:
-        history = ludarium.Record.load(wanted.record).replay()
+    args = arguments()
+    if args.record:
+        history = ludarium.Record.load(args.record).replay()
     else:
-        history = random_game(wanted.game, wanted.seed)
-    game, drawn = history.game, history[: wanted.most]
+        history = random_game(args.game, args.seed)
+    game, turns = history.game, history[: args.most]
     outcome = game.outcome(history.state)
     title = escape(game.info.credit)
     about = escape(outcome.reason if outcome else "The game goes on.")
-    boards = "\n".join(board(turn, game) for turn in drawn)
-    wanted.output.write_text(PAGE.format(title=title, about=about, boards=boards), "utf-8")
-    print(f"Wrote {wanted.output}: {len(drawn)} of {len(history)} turns of {game!r}")
+    boards = "\n".join(board(turn, game) for turn in turns)
+    args.output.write_text(PAGE.format(title=title, about=about, boards=boards), "utf-8")
+    print(f"Wrote {args.output}: {len(turns)} of {len(history)} turns of {game!r}")
 
 
 if __name__ == "__main__":

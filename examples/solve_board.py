@@ -26,14 +26,14 @@ def arguments() -> argparse.Namespace:
 
 def solved(game: ludarium.Game, state: object, seconds: float) -> SolutionFile:
     """All that could be proven in the time."""
-    found = nothing = begin(game, state)
-    for found in solve_moves(nothing, seconds=seconds):
-        print(f"\r{len(found.moves)} steps solved ", end="", file=sys.stderr, flush=True)
+    solution = nothing = begin(game, state)
+    for solution in solve_moves(nothing, seconds=seconds):
+        print(f"\r{len(solution.moves)} steps solved ", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    return found
+    return solution
 
 
-def told(move: SolvedMove) -> str:
+def describe(move: SolvedMove) -> str:
     """What a step is worth to who makes it. Values are between -1, a loss, and 1, a win; in games
     with chance they are what can be expected."""
     result = {1.0: "wins", -1.0: "loses", 0.0: "draws"}.get(move.value, f"{move.value:+.3f}")
@@ -41,14 +41,14 @@ def told(move: SolvedMove) -> str:
 
 
 def main() -> None:
-    wanted = arguments()
-    game, state = ludarium.read_position(wanted.position)
-    found = solved(game, state, wanted.seconds)
+    args = arguments()
+    game, state = ludarium.read_position(args.position)
+    solution = solved(game, state, args.seconds)
     print(f"{game.info.credit}: {ludarium.full_code(game, state)}")
-    for move in found.ranked():
-        print(told(move))
-    if left := len(game.legal_moves(state)) - len(found.moves):
-        print(f"not solved in {wanted.seconds:g} seconds: {left} steps")
+    for move in solution.ranked():
+        print(describe(move))
+    if left := len(game.legal_moves(state)) - len(solution.moves):
+        print(f"not solved in {args.seconds:g} seconds: {left} steps")
 
 
 if __name__ == "__main__":

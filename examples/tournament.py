@@ -29,23 +29,23 @@ def arguments() -> argparse.Namespace:
 
 
 def main() -> None:
-    wanted = arguments()
-    game, _ = ludarium.read_position(wanted.game)
+    args = arguments()
+    game, _ = ludarium.read_position(args.game)
     contest = ludarium.tournament(
         game,
-        wanted.players,
-        rounds=wanted.rounds,
-        limit=ludarium.Limit(simulations=wanted.simulations),
-        seed=wanted.seed,
-        on=wanted.on,
-        output=wanted.output,
-        resume=wanted.output is not None and wanted.output.exists(),
-        progress=lambda done: print(f"\r{done} games ", end="", file=sys.stderr, flush=True),
+        args.players,
+        rounds=args.rounds,
+        limit=ludarium.Limit(simulations=args.simulations),
+        seed=args.seed,
+        on=args.on,
+        output=args.output,
+        resume=args.output is not None and args.output.exists(),
+        progress=lambda count: print(f"\r{count} games ", end="", file=sys.stderr, flush=True),
     )
     print(file=sys.stderr)
     print(f"{game.info.credit}; {len(contest.games)} games")
     for place, ranked in enumerate(contest.ranking, start=1):
-        name, rating = wanted.players[ranked.player], ranked.rating
+        name, rating = args.players[ranked.player], ranked.rating
         score = f"{ranked.points:g} of {ranked.games}"
         print(f"{place}. {name:12} {score:>10}  {rating.value:+z6.0f}", end="")
         print(f"  ({rating.low:+z.0f} to {rating.high:+z.0f})")

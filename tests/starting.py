@@ -61,13 +61,13 @@ class Started:
     def communicate(self, timeout: float = SECONDS) -> tuple[str, str]:
         """All that it still writes, once it has ended; raises TimeoutExpired."""
         with ThreadPoolExecutor(2) as pool:
-            told = [pool.submit(_rest, stream) for stream in (self.stdout, self.stderr)]
+            readers = [pool.submit(_rest, stream) for stream in (self.stdout, self.stderr)]
             try:
                 self.wait(timeout)
             except subprocess.TimeoutExpired:
                 self.kill()  # lest those who read wait for ever
                 raise
-        out, err = (each.result() for each in told)
+        out, err = (each.result() for each in readers)
         return out, err
 
     def _line(self, seconds: float) -> bytes:
@@ -125,7 +125,7 @@ class Warm:
         """Run a module, or a file of Python, with these streams, which the caller closes; `files`
         is how many descriptors it may have, `terminal` says that its input is one, which becomes
         its own, and `apart` that it leads a group of processes, with all that it starts."""
-        asked = {
+        request = {
             "module": module,
             "args": [str(arg) for arg in args],
             "env": dict(env),
@@ -136,7 +136,7 @@ class Warm:
         }
         ours, theirs = socket.socketpair()
         with theirs:
-            packet = json.dumps(asked).encode()
+            packet = json.dumps(request).encode()
             socket.send_fds(self._socket, [packet], [*streams, theirs.fileno()])
         return Started(ours)
 

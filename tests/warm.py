@@ -37,18 +37,18 @@ LONGEST = 1 << 20
 
 def main() -> None:
     """Serve until nobody asks any more."""
-    asking = socket.socket(fileno=int(sys.argv[1]))
+    requests = socket.socket(fileno=int(sys.argv[1]))
     share_workers()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who keep watch
     gc.collect()
     gc.freeze()  # lest each copy goes through all that is loaded, which copies it in earnest
     while True:
-        told, descriptors, _, _ = socket.recv_fds(asking, LONGEST, 4)
-        if not told:
+        request, descriptors, _, _ = socket.recv_fds(requests, LONGEST, 4)
+        if not request:
             return
         if os.fork() == 0:
-            asking.close()
-            watch(json.loads(told), descriptors)
+            requests.close()
+            watch(json.loads(request), descriptors)
         for descriptor in descriptors:
             os.close(descriptor)
 
@@ -60,14 +60,14 @@ def share_workers() -> None:
     forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]
 
 
-def watch(told: dict[str, Any], descriptors: list[int]) -> NoReturn:
+def watch(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
     """Start the program, and tell when it has ended and how."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     *streams, answer = descriptors
     if (program := os.fork()) == 0:
         os.close(answer)
-        become(told, streams)
-        leave(lambda: run(told["module"]))
+        become(request, streams)
+        leave(lambda: run(request["module"]))
     for stream in streams:
         os.close(stream)
     try:
@@ -80,27 +80,27 @@ def watch(told: dict[str, Any], descriptors: list[int]) -> NoReturn:
     os._exit(0)
 
 
-def become(told: dict[str, Any], streams: list[int]) -> None:
+def become(request: dict[str, Any], streams: list[int]) -> None:
     """As if it had been started anew; `terminal` makes its input the one that Ctrl-C comes from,
     and `apart` has it lead a group of its own, with all that it starts."""
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
-    if told["terminal"] or told["apart"]:
+    if request["terminal"] or request["apart"]:
         os.setsid()
-    if told["terminal"]:
+    if request["terminal"]:
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-    if (files := told["files"]) is not None:
+    if (files := request["files"]) is not None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     sys.stdin = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)  # noqa: SIM115
     sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", 1, encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
     os.environ.clear()
-    os.environ.update(told["env"])
-    os.chdir(told["cwd"])
+    os.environ.update(request["env"])
+    os.chdir(request["cwd"])
     main = sys.modules["__main__"]  # processes that it starts need not load all of this
     main.__spec__ = main.__file__ = None
-    sys.argv = [told["module"], *told["args"]]
+    sys.argv = [request["module"], *request["args"]]
 
 
 def run(module: str) -> None:
@@ -120,8 +120,8 @@ def leave(program: Callable[[], None]) -> NoReturn:
     code: object = 0
     try:
         program()
-    except SystemExit as asked:
-        code = asked.code
+    except SystemExit as system_exit:
+        code = system_exit.code
     except BaseException as error:
         traceback.print_exc()
         code = 130 if isinstance(error, KeyboardInterrupt) else 1

@@ -79,12 +79,12 @@ class Network:
             square += 0.001 * (slope**2 - square)
             weight -= size * mean / (np.sqrt(square) + 1e-8) + self.rate * DECAY * weight
 
-    def save(self, path: Path, **told: float) -> None:
+    def save(self, path: Path, **facts: float) -> None:
         """Everything that learning goes on from, and what is to be told of it."""
         kept = {"mean": self._mean, "square": self._square, "weights": self.weights}
         arrays = {f"{kind}/{name}": a for kind, all_ in kept.items() for name, a in all_.items()}
         beside = path.with_suffix(".part.npz")
-        np.savez(beside, steps=self._steps, **arrays, **told)
+        np.savez(beside, steps=self._steps, **arrays, **facts)
         beside.replace(path)  # so that a file is always whole
 
     def load(self, path: Path) -> dict[str, float]:

@@ -139,9 +139,9 @@ class Learner:
 
     def _learn(self) -> None:
         while self.due >= 1:
-            found = self.network.learn(*self.memory.sample(self.plan.sample, self.rng))
+            new_losses = self.network.learn(*self.memory.sample(self.plan.sample, self.rng))
             self.losses = tuple(
-                0.99 * a + 0.01 * b for a, b in zip(self.losses, found, strict=True)
+                0.99 * a + 0.01 * b for a, b in zip(self.losses, new_losses, strict=True)
             )
             self.due -= 1
 
@@ -151,11 +151,11 @@ def train(game: AnyGame, plan: Plan, minutes: float, output: Path, seed: int) ->
     network = network_for(game)
     spent = {"wall": 0.0, "processor": 0.0}
     if last := max(output.glob("network-*.npz"), key=lambda p: p.stat().st_mtime, default=None):
-        spent |= {name: told for name, told in network.load(last).items() if name in spent}
+        spent |= {name: facts for name, facts in network.load(last).items() if name in spent}
         print(f"going on from {last.name}, {spent['processor'] / 60:.1f} minutes")
     marks = [share * 60 * minutes for share in KEPT_AT]
     learner = Learner(game, plan, network, seed + int(spent["wall"]))
-    wall, processor, shown = monotonic(), process_time(), 0.0
+    wall, processor, last_shown = monotonic(), process_time(), 0.0
     before = dict(spent)
     print(f"learning for {minutes:g} minutes of the processor ...", file=sys.stderr)
     try:
@@ -170,8 +170,8 @@ def train(game: AnyGame, plan: Plan, minutes: float, output: Path, seed: int) ->
             learner.step()
             spent["wall"] = before["wall"] + monotonic() - wall
             spent["processor"] = before["processor"] + process_time() - processor
-            if spent["processor"] > shown + 10:
-                shown = spent["processor"]
+            if spent["processor"] > last_shown + 10:
+                last_shown = spent["processor"]
                 show(learner, spent)
     except KeyboardInterrupt:
         network.save(output / "network-stopped.npz", **spent)
@@ -197,12 +197,12 @@ def curve(game: AnyGame, output: Path, opponent: str, games: int, last: int, rou
     network, points = network_for(game), []
     paths = sorted(output.glob("network-[0-9]*.npz"))
     for path in paths:
-        told = network.load(path)
+        facts = network.load(path)
         count = last if path == paths[-1] else games
         share = match(game, network, opponent, count, rounds, seed=2026)
-        points.append({**told, "games": count, **vars(share)})
+        points.append({**facts, "games": count, **vars(share)})
         points_won = f"{share.value:.0%} ({share.low:.0%}–{share.high:.0%})"
-        minutes = told["processor"] / 60
+        minutes = facts["processor"] / 60
         print(f"{minutes:5.1f} min: {points_won} of {count} games against {opponent}", flush=True)
     page = {"game": repr(game), "opponent": opponent, "rounds": rounds, "points": points}
     (output / "curve.json").write_text(json.dumps(page, indent=2) + "\n", encoding="utf-8")

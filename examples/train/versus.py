@@ -22,26 +22,28 @@ def match(
     odd number of games one is left out."""
     games -= games % 2
     rng = np.random.default_rng(seed)
-    played = ludarium.envs.batch(game, games, auto_reset=False)
+    match_games = ludarium.envs.batch(game, games, auto_reset=False)
     for _ in range(OPENING):
-        drawn = (rng.random(played.masks.shape) * played.masks).argmax(1)
-        played.step(np.repeat(drawn[::2], 2))
+        actions = (rng.random(match_games.masks.shape) * match_games.masks).argmax(1)
+        match_games.step(np.repeat(actions[::2], 2))
     seats = np.arange(games) % 2
     forest, player, dice = Forest(game, games, rounds), ludarium.agent(opponent), Random(seed)
-    while len(playing := np.flatnonzero(played.movers != OVER)):
-        own = played.movers[playing] == seats[playing]
+    while len(playing := np.flatnonzero(match_games.movers != OVER)):
+        own = match_games.movers[playing] == seats[playing]
         theirs, ours = playing[~own], playing[own]
         if len(ours):
-            visits, _ = forest.search(played, ours, network)
-            played.step(visits.argmax(1), at=ours)
+            visits, _ = forest.search(match_games, ours, network)
+            match_games.step(visits.argmax(1), at=ours)
         if len(theirs):
-            played.step(answers(played, theirs, player, dice), at=theirs)
-    points = (played.rewards[np.arange(games), seats] + 1) / 2
+            match_games.step(answers(match_games, theirs, player, dice), at=theirs)
+    points = (match_games.rewards[np.arange(games), seats] + 1) / 2
     return share_interval(float(points.sum()), games)
 
 
-def answers(played: Batch, numbers: np.ndarray, player: ludarium.Agent, dice: Random) -> list[int]:
+def answers(
+    match_games: Batch, numbers: np.ndarray, player: ludarium.Agent, dice: Random
+) -> list[int]:
     """What a computer player does in some games."""
-    game, limit = played.game, ludarium.Limit(seconds=1)
-    states = map(game.decode, played.codes(numbers))
+    game, limit = match_games.game, ludarium.Limit(seconds=1)
+    states = map(game.decode, match_games.codes(numbers))
     return [game.action(player.choose(game, state, limit, dice).move) for state in states]

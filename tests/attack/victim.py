@@ -89,8 +89,8 @@ class Victims:
             body = {"game": name, "options": options, "seats": players}
             answer = await rest.post("/api/rooms", json=body)
             assert answer.status_code == 201, answer.text
-        made: Json = answer.json()
-        return made
+        room_json: Json = answer.json()
+        return room_json
 
     async def _enter(self, room: Json, source: str) -> list[Client]:
         keys = room["keys"].values()
@@ -109,9 +109,9 @@ class Victims:
     async def _step(self, mover: Client, seats: list[Client]) -> None:
         sent = time.perf_counter()
         try:
-            done = await mover.step(random.choice(mover.legal()))
+            reply = await mover.step(random.choice(mover.legal()))
             for other in seats:
-                await other.reach(done["version"])
+                await other.reach(reply["version"])
         except BaseException as trouble:
             # One that the end of the measuring cuts short is not counted unless it hung.
             held = time.perf_counter() - sent
@@ -146,25 +146,25 @@ async def newcomer(server: ServerProcess) -> Visit:
     visit, at = Visit(), "page"
     try:
         async with asyncio.timeout(2 * PATIENCE), caller(server, NEWCOMER) as rest:
-            begun = time.perf_counter()
+            start = time.perf_counter()
             for path in ("/", "/static/js/app/main.js", "/api/games"):
                 (await rest.get(path)).raise_for_status()
-            visit.page, begun, at = _since(begun), time.perf_counter(), "game"
+            visit.page, start, at = _since(start), time.perf_counter(), "game"
             client = await _begin_game(server, rest)
-            visit.game, begun, at = _since(begun), time.perf_counter(), "answer"
-            done = await client.step(client.legal()[0])
-            await client.reach(done["version"] + 1)
-            visit.answer, begun, at = _since(begun), time.perf_counter(), "analysis"
+            visit.game, start, at = _since(start), time.perf_counter(), "answer"
+            reply = await client.step(client.legal()[0])
+            await client.reach(reply["version"] + 1)
+            visit.answer, start, at = _since(start), time.perf_counter(), "analysis"
             await client.close()
             await _analyse(server)
-            visit.analysis = _since(begun)
+            visit.analysis = _since(start)
     except (*LOST, RefusedError, AssertionError) as trouble:
         visit.refused = f"{at}: {trouble!r}"[:200]
     return visit
 
 
-def _since(begun: float) -> float:
-    return round(1000 * (time.perf_counter() - begun), 1)
+def _since(start: float) -> float:
+    return round(1000 * (time.perf_counter() - start), 1)
 
 
 async def _begin_game(server: ServerProcess, rest: httpx.AsyncClient) -> Client:
@@ -185,5 +185,5 @@ async def _analyse(server: ServerProcess) -> None:
             "seconds": 0.3,
         }
         await socket.send(json.dumps(ask))
-        told = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
-        assert told["type"] == "evaluation", told
+        message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+        assert message["type"] == "evaluation", message

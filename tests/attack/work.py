@@ -18,8 +18,8 @@ from .wires import CLOSED, caller, new_room, open_room
 TROUBLE = (*CLOSED, WebSocketException, httpx.HTTPError)
 
 
-def code_of(told: Json) -> str:
-    return str(told["code"]) if told["type"] == "error" else str(told["type"])
+def code_of(message: Json) -> str:
+    return str(message["code"]) if message["type"] == "error" else str(message["type"])
 
 
 async def previews(aim: Aim) -> None:
@@ -31,15 +31,15 @@ async def previews(aim: Aim) -> None:
     async def one() -> None:
         while aim.goes_on:
             with contextlib.suppress(*TROUBLE):
-                conversation, told = await open_room(aim, room, [room["watch"]])
-                cells = told["position"]["legal"]["cells"].values()
+                conversation, message = await open_room(aim, room, [room["watch"]])
+                cells = message["position"]["legal"]["cells"].values()
                 texts = [text for cell in cells for text in cell.values()]
                 async with conversation:
                     async for number in aim.pace(20):
                         ask = {
                             "type": "preview",
                             "request_id": f"p{number}",
-                            "version": told["version"],
+                            "version": message["version"],
                         }
                         aim.seen["asked"] += 1
                         await conversation.send(json.dumps({**ask, "text": random.choice(texts)}))
@@ -50,7 +50,7 @@ async def previews(aim: Aim) -> None:
     await asyncio.gather(*(one() for _ in range(8)))
 
 
-async def asked(aim: Aim, rate: float, workers: int, path: str, body: Json) -> None:
+async def post_at_rate(aim: Aim, rate: float, workers: int, path: str, body: Json) -> None:
     """The same request over and over."""
     async with caller(aim) as rest:
         aim.begin()
@@ -67,12 +67,12 @@ async def asked(aim: Aim, rate: float, workers: int, path: str, body: Json) -> N
 
 async def pictures(aim: Aim) -> None:
     game = largest()
-    await asked(aim, 48, 8, "/pictures", {"game": game.name, "options": dict(game.options)})
+    await post_at_rate(aim, 48, 8, "/pictures", {"game": game.name, "options": dict(game.options)})
 
 
 async def positions(aim: Aim) -> None:
     game = largest()
-    await asked(aim, 48, 8, "/positions", {"game": game.name, "options": dict(game.options)})
+    await post_at_rate(aim, 48, 8, "/positions", {"game": game.name, "options": dict(game.options)})
 
 
 async def read_rooms(aim: Aim, rate: float, workers: int, path: str) -> None:
@@ -115,8 +115,8 @@ async def watched_rooms(aim: Aim) -> None:
         while aim.goes_on:
             aim.seen["asked"] += 1
             with contextlib.suppress(*TROUBLE):
-                conversation, told = await open_room(aim, room, [room["watch"]])
-                aim.seen[code_of(told)] += 1
+                conversation, message = await open_room(aim, room, [room["watch"]])
+                aim.seen[code_of(message)] += 1
                 async with conversation:
                     await conversation.wait_closed()
             await asyncio.sleep(1.0)
@@ -127,8 +127,8 @@ async def watched_rooms(aim: Aim) -> None:
 async def exhibition(aim: Aim) -> None:
     """Computer against computer, without an end, each with someone who watches."""
     async with caller(aim) as rest:
-        made = [await new_room(rest, endless(), "random") for _ in range(aim.many(50))]
-    rooms = [room for room in made if room is not None]
+        attempts = [await new_room(rest, endless(), "random") for _ in range(aim.many(50))]
+    rooms = [room for room in attempts if room is not None]
     aim.seen["rooms"] = len(rooms)
     aim.begin()
 
@@ -148,30 +148,30 @@ async def against(aim: Aim, player: str, count: int) -> None:
     """Games against a computer player, in which it is nearly always to move."""
     game = largest()
     async with caller(aim) as rest:
-        made = [await new_room(rest, game, "human", player) for _ in range(aim.many(count))]
-    rooms = [room for room in made if room is not None]
+        attempts = [await new_room(rest, game, "human", player) for _ in range(aim.many(count))]
+    rooms = [room for room in attempts if room is not None]
     aim.seen["rooms"] = len(rooms)
     aim.begin()
 
     async def one(room: Json) -> None:
         while aim.goes_on:
             with contextlib.suppress(*TROUBLE):
-                conversation, told = await open_room(aim, room, list(room["keys"].values()))
+                conversation, message = await open_room(aim, room, list(room["keys"].values()))
                 async with conversation:
-                    while told["type"] != "error":
-                        if told.get("position", {}).get("seat") == 0:
-                            await conversation.send(json.dumps(first_step(told)))
-                        told = json.loads(await conversation.recv())
-                        aim.seen[code_of(told)] += 1
+                    while message["type"] != "error":
+                        if message.get("position", {}).get("seat") == 0:
+                            await conversation.send(json.dumps(first_step(message)))
+                        message = json.loads(await conversation.recv())
+                        aim.seen[code_of(message)] += 1
             await asyncio.sleep(0.5)
 
     await asyncio.gather(*(one(room) for room in rooms))
 
 
-def first_step(told: Json) -> Json:
-    cells = told["position"]["legal"]["cells"].values()
+def first_step(message: Json) -> Json:
+    cells = message["position"]["legal"]["cells"].values()
     text = next(text for cell in cells for text in cell.values())
-    version = told["version"]
+    version = message["version"]
     return {
         "type": "step",
         "request_id": f"s{version}",
@@ -202,9 +202,9 @@ async def analyses(aim: Aim) -> None:
                     aim.seen["asked"] += 1
                     await conversation.send(json.dumps({"type": "think", "request_id": "a", **ask}))
                     async for text in conversation:
-                        told = json.loads(text)
-                        aim.seen[code_of(told)] += 1
-                        if told["type"] == "error":
+                        message = json.loads(text)
+                        aim.seen[code_of(message)] += 1
+                        if message["type"] == "error":
                             break
             await asyncio.sleep(0.2)
 
@@ -212,7 +212,7 @@ async def analyses(aim: Aim) -> None:
 
 
 async def new_rooms(aim: Aim) -> None:
-    await asked(aim, 40, 4, "/rooms", asked_for(largest(), "human"))
+    await post_at_rate(aim, 40, 4, "/rooms", asked_for(largest(), "human"))
 
 
 async def uploads(aim: Aim) -> None:

@@ -116,15 +116,15 @@ class Command(NamedTuple):
 
 
 def commands() -> list[Command]:
-    found: dict[str, Command] = {}
+    by_text: dict[str, Command] = {}
     for page in SOURCES:
         text = text_of(page)
         name = page.relative_to(ROOT).as_posix()
         for written in (*_IN_BLOCK.findall(text), *_IN_TEXT.findall(text), *recipes(page)):
             command = Command(_REMARK.sub("", written).strip(), name)
             if page != TEACHING or command.text.startswith("make"):
-                found.setdefault(command.text, command)
-    return list(found.values())
+                by_text.setdefault(command.text, command)
+    return list(by_text.values())
 
 
 def text_of(page: Path) -> str:

@@ -118,8 +118,8 @@ def test_play_goes_on_from_any_code_that_is_accepted(option_set):
         assert walk.code() == code, "one state, one code"
         play_on(walk, rng)
         if walk.to_move() >= 0:
-            found = rules.search(code, native.SearchParams()).run(simulations=rng.randrange(20))
-            assert found.action in rules.walk(code).legal() or rules.walk(code).to_move() < 0
+            result = rules.search(code, native.SearchParams()).run(simulations=rng.randrange(20))
+            assert result.action in rules.walk(code).legal() or rules.walk(code).to_move() < 0
     assert accepted > 5
 
 
@@ -157,8 +157,8 @@ def test_actions_after_the_end(flume):
         for use in (walk.apply, search.advance):
             with pytest.raises(ValueError, match="over"):
                 use(action)
-    found = search.run(simulations=10)
-    assert (found.action, found.proven, found.value(2)) == (-1, True, [-1.0, 1.0])
+    result = search.run(simulations=10)
+    assert (result.action, result.proven, result.value(2)) == (-1, True, [-1.0, 1.0])
 
 
 @pytest.mark.parametrize("count", [-1, 2**64, 1.5, "1", None])
@@ -215,9 +215,9 @@ def test_no_time_still_gives_a_legal_move(rules):
     if walk.to_move() == native.CHANCE:
         walk.apply(walk.legal()[0])
     for limit in ({"simulations": 0}, {"seconds": 0.0}, {"simulations": 1}):
-        found = rules.search(walk.code(), native.SearchParams()).run(**limit)
-        assert found.action in walk.legal()
-        assert sorted(c.action for c in found.candidates) == walk.legal()
+        result = rules.search(walk.code(), native.SearchParams()).run(**limit)
+        assert result.action in walk.legal()
+        assert sorted(c.action for c in result.candidates) == walk.legal()
 
 
 @pytest.mark.parametrize(
@@ -253,8 +253,8 @@ def test_extreme_tunables(rules):
         search = rules.search(None, params)
         if rules.walk().to_move() == native.CHANCE:
             search.advance(rules.walk().legal()[0])
-        found = search.run(simulations=300)
-        assert found.simulations == 300 and found.nodes <= params.max_nodes
+        result = search.run(simulations=300)
+        assert result.simulations == 300 and result.nodes <= params.max_nodes
 
 
 def test_unknown_tunables():
@@ -310,9 +310,9 @@ def test_nothing_is_copied_by_accident(flume):
 
 @pytest.mark.parametrize("seats", [5, 1000])
 def test_values_of_seats_there_are_not(flume, seats):
-    found = flume.search(None, native.SearchParams()).run(simulations=1)
+    result = flume.search(None, native.SearchParams()).run(simulations=1)
     with pytest.raises(ValueError, match="seats"):
-        found.value(seats)
+        result.value(seats)
 
 
 def test_empty_instances():

@@ -34,14 +34,14 @@ def decision(game: AnyGame, rng: Random) -> Any:
     return state
 
 
-def visits_of(found: Decision) -> int:
+def visits_of(result: Decision) -> int:
     """How often all moves were tried."""
-    return sum(each.visits for each in found.candidates.values() if each is not None)
+    return sum(each.visits for each in result.candidates.values() if each is not None)
 
 
 def follow_game(game: AnyGame, seed: int, threads: int = 1, **tunables: float) -> list[Decision]:
     """What a search finds along some steps of a game."""
-    rng, found = Random(7), []
+    rng, results = Random(7), []
     search = kernel.Search(game, decision(game, rng), **tunables)
     for _ in range(6):
         if game.to_move(search.state) is None:
@@ -49,58 +49,60 @@ def follow_game(game: AnyGame, seed: int, threads: int = 1, **tunables: float) -
         if game.to_move(search.state) == CHANCE:
             search.advance(chance_move(game, search.state, rng))
             continue
-        found.append(search.run(simulations=400, seed=seed, threads=threads))
-        check(game, search, found[-1])
-        search.advance(found[-1].move)
-    return found
+        results.append(search.run(simulations=400, seed=seed, threads=threads))
+        check(game, search, results[-1])
+        search.advance(results[-1].move)
+    return results
 
 
-def check(game: AnyGame, search: kernel.Search, found: Decision) -> None:
+def check(game: AnyGame, search: kernel.Search, result: Decision) -> None:
     """What a search found must fit the game."""
     state = search.state
     legal = game.legal_moves(state)
-    moves = list(found.candidates)
-    assert sorted(moves, key=game.action) == legal and found.move == moves[0] == found.line[0]
-    assert found.value is not None and sum(found.value) == pytest.approx(0, abs=1e-9)
-    assert all(-1 - 1e-9 <= value <= 1 + 1e-9 for value in found.value)
-    assert all(each.visits or each.proven for each in found.candidates.values() if each is not None)
-    for move in found.line:
+    moves = list(result.candidates)
+    assert sorted(moves, key=game.action) == legal and result.move == moves[0] == result.line[0]
+    assert result.value is not None and sum(result.value) == pytest.approx(0, abs=1e-9)
+    assert all(-1 - 1e-9 <= value <= 1 + 1e-9 for value in result.value)
+    assert all(
+        each.visits or each.proven for each in result.candidates.values() if each is not None
+    )
+    for move in result.line:
         assert move in game.legal_moves(state)
         state = game.apply(state, move)
 
 
 def test_one_thread_and_a_seed_repeat_exactly(game):
     """Also after the tree has gone along with the game."""
-    found = follow_game(game, seed=5)
-    assert len(found) >= 3 and found == follow_game(game, seed=5)
-    assert found != follow_game(game, seed=6)
+    results = follow_game(game, seed=5)
+    assert len(results) >= 3 and results == follow_game(game, seed=5)
+    assert results != follow_game(game, seed=6)
 
 
 def test_two_threads_share_a_tree(game):
-    for found in follow_game(game, seed=5, threads=2):
-        assert found.proven or found.simulations == 400
+    for result in follow_game(game, seed=5, threads=2):
+        assert result.proven or result.simulations == 400
 
 
 def test_visits_add_up(game):
     for threads in (1, 2, 5):
         search = kernel.Search(game, decision(game, Random(3)))
         for total in (1, 2, 500, 2_500):
-            done = visits_of(search.run(simulations=0))
-            found = search.run(simulations=total - done, threads=threads)
-            if found.proven:
+            visit_count = visits_of(search.run(simulations=0))
+            result = search.run(simulations=total - visit_count, threads=threads)
+            if result.proven:
                 break
-            assert found.simulations == total - done
-            assert visits_of(found) == total
+            assert result.simulations == total - visit_count
+            assert visits_of(result) == total
 
 
 def test_a_move_that_was_not_tried_has_no_value():
     game = OptionSet("flume", {}).load()
     state = game.initial_state()
     for search in (kernel.Search(game, state), kernel.AlphaBeta(game, state)):
-        found = search.run(simulations=3)
-        tried = [each for each in found.candidates.values() if each is not None]
+        result = search.run(simulations=3)
+        tried = [each for each in result.candidates.values() if each is not None]
         assert 1 <= len(tried) <= 3 and all(each.visits for each in tried)
-        assert set(found.candidates) == set(game.legal_moves(state))
+        assert set(result.candidates) == set(game.legal_moves(state))
 
 
 def test_the_tree_goes_along(game):
@@ -111,12 +113,12 @@ def test_the_tree_goes_along(game):
     for _ in range(10):
         if game.to_move(search.state) is None:
             break
-        found = search.run(simulations=3_000)
-        visits = {move: each.visits if each else 0 for move, each in found.candidates.items()}
+        result = search.run(simulations=3_000)
+        visits = {move: each.visits if each else 0 for move, each in result.candidates.items()}
         if game.to_move(search.state) == CHANCE:
             move = chance_move(game, search.state, rng)
         else:
-            move = found.move
+            move = result.move
         search.advance(move)
         assert search._native.code() == game.encode(search.state)
         seat = game.to_move(search.state)
@@ -124,13 +126,13 @@ def test_the_tree_goes_along(game):
             continue
         now = search.run(simulations=0)
         assert set(now.candidates) == set(game.legal_moves(search.state))
-        kept = visits_of(now)
+        visits_left = visits_of(now)
         if move not in visits:  # it was drawn
-            carried += kept > 0
+            carried += visits_left > 0
         elif not now.proven:
             # More, where other ways lead to the same position.
-            assert kept >= max(visits[move] - expand_after, 0)
-            carried += kept > 0
+            assert visits_left >= max(visits[move] - expand_after, 0)
+            carried += visits_left > 0
     assert carried >= 2
 
 
@@ -139,8 +141,8 @@ def test_what_is_not_in_the_tree_starts_anew():
     search = kernel.Search(game, game.initial_state())
     search.advance(game.moves[0])
     assert search.nodes == 1
-    found = search.run(simulations=100)
-    assert found.simulations == 100 and visits_of(found) == 100
+    result = search.run(simulations=100)
+    assert result.simulations == 100 and visits_of(result) == 100
 
 
 def test_an_illegal_step_changes_nothing():
@@ -161,12 +163,12 @@ def test_at_its_cap_the_search_goes_on(game):
     search = kernel.Search(game, decision(game, Random(4)), max_nodes=CAP)
     visits, full = 0, False
     for seed in range(6):
-        found = search.run(simulations=2_000, seed=seed, threads=1 + seed % 2)
+        result = search.run(simulations=2_000, seed=seed, threads=1 + seed % 2)
         assert search.nodes <= CAP
-        if found.proven:
+        if result.proven:
             return
-        assert found.simulations == 2_000
-        now = visits_of(found)
+        assert result.simulations == 2_000
+        now = visits_of(result)
         assert now == visits + 2_000
         visits, full = now, full or search.nodes > CAP / 2
     assert full
@@ -200,9 +202,9 @@ def distance(one: Decision, two: Decision) -> float:
     return sum(abs(ours[move] - theirs[move]) for move in theirs) / len(theirs)
 
 
-def values_of(found: Decision) -> dict[Any, float]:
+def values_of(result: Decision) -> dict[Any, float]:
     """The values of the moves that were tried."""
-    return {move: each.value[0] for move, each in found.candidates.items() if each is not None}
+    return {move: each.value[0] for move, each in result.candidates.items() if each is not None}
 
 
 def test_the_search_follows_a_game_at_its_cap(game):
@@ -214,10 +216,10 @@ def test_the_search_follows_a_game_at_its_cap(game):
         if game.to_move(search.state) == CHANCE:
             search.advance(chance_move(game, search.state, rng))
             continue
-        found = search.run(simulations=1_500, threads=2)
+        result = search.run(simulations=1_500, threads=2)
         assert search.nodes <= CAP
-        check(game, search, found)
-        search.advance(rng.choice([found.move, *game.legal_moves(search.state)]))
+        check(game, search, result)
+        search.advance(rng.choice([result.move, *game.legal_moves(search.state)]))
         assert search.nodes <= CAP
 
 
@@ -235,10 +237,10 @@ def test_stop_from_another_thread():
     timer = Timer(0.3, search.stop)
     start = monotonic()
     timer.start()
-    found = search.run(seconds=1000, threads=2)
+    result = search.run(seconds=1000, threads=2)
     timer.join()
     assert 0.25 < monotonic() - start < HANGING
-    assert found.move in game.legal_moves(search.state)
+    assert result.move in game.legal_moves(search.state)
     assert search.run(simulations=0).move is not None, "a stopped search can go on"
 
 
@@ -246,9 +248,9 @@ def test_a_stop_before_the_run_counts():
     game = OptionSet("flume", {}).load()
     search = kernel.Search(game, game.initial_state())
     search.stop()
-    found = search.run(seconds=1000, threads=2)
-    assert found.simulations == 0
-    assert found.move in game.legal_moves(search.state)
+    result = search.run(seconds=1000, threads=2)
+    assert result.simulations == 0
+    assert result.move in game.legal_moves(search.state)
     assert search.run(simulations=10).simulations == 10, "once"
     search.stop()
     search.resume()
@@ -258,14 +260,14 @@ def test_a_stop_before_the_run_counts():
 def test_one_search_runs_in_one_thread_at_a_time():
     game = OptionSet("flume", {}).load()
     search = kernel.Search(game, game.initial_state())
-    begun, results = Event(), []
+    running, results = Event(), []
 
     def think() -> None:
-        results.append(search.run(seconds=1000, progress=lambda done: begun.set()))
+        results.append(search.run(seconds=1000, progress=lambda visit_count: running.set()))
 
     thread = Thread(target=think)
     thread.start()
-    assert begun.wait(10)
+    assert running.wait(10)
     for use in (
         lambda: search.run(simulations=1),
         lambda: search.advance(game.moves[0]),
@@ -283,10 +285,10 @@ def test_one_search_runs_in_one_thread_at_a_time():
 
 def test_progress_is_told_of_simulations():
     game = OptionSet("flume", {}).load()
-    told: list[int] = []
-    found = kernel.Search(game, game.initial_state()).run(seconds=0.4, progress=told.append)
-    assert len(told) >= 3
-    assert told == sorted(told) and told[0] < told[-1] <= found.simulations + 1
+    counts: list[int] = []
+    result = kernel.Search(game, game.initial_state()).run(seconds=0.4, progress=counts.append)
+    assert len(counts) >= 3
+    assert counts == sorted(counts) and counts[0] < counts[-1] <= result.simulations + 1
 
 
 @pytest.mark.parametrize("seconds", [0.05, 0.3])
@@ -296,10 +298,10 @@ def test_time_is_kept(sides, seconds):
     game = OptionSet("churn", {"sides": sides}).load()
     search = kernel.Search(game, game.initial_state())
     start, spent = monotonic(), process_time()  # the second is no larger on a busy machine
-    found = search.run(seconds=seconds, threads=2)
+    result = search.run(seconds=seconds, threads=2)
     assert seconds * 0.9 < monotonic() - start
     assert process_time() - spent < 2 * (seconds + 0.6)
-    assert found.move in game.legal_moves(search.state)
+    assert result.move in game.legal_moves(search.state)
 
 
 OVERSHOOT = 0.05

@@ -42,14 +42,14 @@ class Result(NamedTuple):
 
 def environment(extra: Mapping[str, str]) -> dict[str, str]:
     """The same for every run, whatever the terminal of the tests is."""
-    kept = {
+    inherited = {
         name: value
         for name, value in os.environ.items()
         if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "TERM", "LC_ALL", "LANG")
     }
-    paths = [str(ROOT / "src"), kept.get("PYTHONPATH", "")]
+    paths = [str(ROOT / "src"), inherited.get("PYTHONPATH", "")]
     known = {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "LC_ALL": "C.UTF-8"}
-    return {**kept, **known, "TERM": "xterm-256color", **extra}
+    return {**inherited, **known, "TERM": "xterm-256color", **extra}
 
 
 def run(
@@ -59,7 +59,7 @@ def run(
     typed = lines if isinstance(lines, bytes) else "".join(f"{line}\n" for line in lines).encode()
     env = environment(extra)
     if any(name.startswith(("PYTHON", "LC_")) for name in extra):  # heeded when Python starts
-        done = subprocess.run(
+        process = subprocess.run(
             [*PROGRAM, *map(str, args)],
             input=typed,
             capture_output=True,
@@ -68,7 +68,7 @@ def run(
             timeout=SECONDS,
             check=False,
         )
-        result = Result(done.stdout.decode(), done.stderr.decode(), done.returncode)
+        result = Result(process.stdout.decode(), process.stderr.decode(), process.returncode)
     else:
         result = _run_warm([str(arg) for arg in args], typed, cwd or Path.cwd(), env)
     assert "Traceback" not in result.out + result.err, result.err

@@ -49,12 +49,12 @@ def test_what_is_said_of_a_move():
 
 
 def test_games():
-    done = run("games")
-    assert (done.code, done.err) == (0, "")
-    assert max(map(len, done.lines)) <= 80
+    result = run("games")
+    assert (result.code, result.err) == (0, "")
+    assert max(map(len, result.lines)) <= 80
     for entry in ludarium.GAMES.values():
-        assert entry.info.credit in done.out
-        assert all(option.name in done.out for option in entry.rules.OPTIONS)
+        assert entry.info.credit in result.out
+        assert all(option.name in result.out for option in entry.rules.OPTIONS)
 
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
@@ -73,16 +73,16 @@ def test_rules_are_printed():
 
 
 def test_show_draws_a_position(tmp_path: Path):
-    done = run("show", "churn", "--sides", "2", "--moves", "b2 swap a1", "--ascii")
-    assert done.out.isascii() and done.code == 0
-    assert "To move: Red (seat 2)" in done.out and done.lines[-1].startswith("Code: ")
-    full = done.lines[-1].removeprefix("Code: ")
+    result = run("show", "churn", "--sides", "2", "--moves", "b2 swap a1", "--ascii")
+    assert result.out.isascii() and result.code == 0
+    assert "To move: Red (seat 2)" in result.out and result.lines[-1].startswith("Code: ")
+    full = result.lines[-1].removeprefix("Code: ")
     assert full.startswith("ludarium:churn?sides=2#")
     code = full.partition("#")[2]
     for flags in (["churn", "--sides=2", "--code", code], ["churn", "--code", full], [full]):
-        assert run("show", *flags).lines[-1] == done.lines[-1]
-    drawn = run("show", "turnio", "--blockers", "--svg", "t.svg", cwd=tmp_path)
-    assert drawn.out == "Wrote t.svg\n"
+        assert run("show", *flags).lines[-1] == result.lines[-1]
+    picture = run("show", "turnio", "--blockers", "--svg", "t.svg", cwd=tmp_path)
+    assert picture.out == "Wrote t.svg\n"
     assert ElementTree.parse(tmp_path / "t.svg").getroot().tag.endswith("svg")
 
 
@@ -101,10 +101,10 @@ def record(tmp_path: Path) -> Path:
 
 
 def test_replay_from_a_pipe(record: Path):
-    done = run("replay", record)
-    assert (done.code, done.err) == (0, "")
-    assert "    1. b2" in done.lines and "    2. swap" in done.lines
-    assert done.lines[-1].startswith("Result: ") and "\x1b" not in done.out
+    result = run("replay", record)
+    assert (result.code, result.err) == (0, "")
+    assert "    1. b2" in result.lines and "    2. swap" in result.lines
+    assert result.lines[-1].startswith("Result: ") and "\x1b" not in result.out
     boards = run("replay", record, "--boards", "--ascii")
     assert "The start" in boards.lines and "The seats have exchanged colours" in boards.out
     turns = sum(line.startswith("Turn ") for line in boards.lines)
@@ -119,21 +119,21 @@ def test_show_of_a_record(record: Path):
 
 def test_a_damaged_record_is_refused(record: Path):
     record.write_text(record.read_text().replace('"b2"', '"z9"'))
-    done = run("replay", record)
-    assert done.code == 2 and f"ludarium: {record}: moves: turn 1 ('z9')" in done.err
+    result = run("replay", record)
+    assert result.code == 2 and f"ludarium: {record}: moves: turn 1 ('z9')" in result.err
 
 
 def test_perft():
     game = ludarium.load("flume", size=3)
-    done = run("perft", "flume", "--size", "3", "--depth", "3")
+    result = run("perft", "flume", "--size", "3", "--depth", "3")
     for depth in range(4):
         count = python_perft(game, game.initial_state(), depth)
-        assert done.lines[depth + 1].startswith(f"depth {depth}: {count:,} sequences in ")
+        assert result.lines[depth + 1].startswith(f"depth {depth}: {count:,} sequences in ")
 
 
 def test_facts(tmp_path: Path):
-    done = run("facts", "--games", "2", "--output", "facts.md", cwd=tmp_path)
-    assert (done.code, done.out, done.err) == (0, "", "")
+    result = run("facts", "--games", "2", "--output", "facts.md", cwd=tmp_path)
+    assert (result.code, result.out, result.err) == (0, "", "")
     page = (tmp_path / "facts.md").read_text()
     assert all(entry.info.title in page for entry in ludarium.GAMES.values())
 
@@ -237,7 +237,7 @@ def test_a_whole_game_replays(tmp_path: Path):
     table = script(OptionSet("subsume", {"sides": 3}), seed=2).table
     path = tmp_path / "subsume.json"
     path.write_text(table.record().to_json())
-    done = run("replay", path)
+    result = run("replay", path)
     turns = [table.history.turn_text(turn) for turn in range(table.history.turn_count)]
-    assert all(f"{n:5}. {turn}" in done.lines for n, turn in enumerate(turns, start=1))
-    assert table.outcome is not None and table.outcome.reason in done.lines[-1]
+    assert all(f"{n:5}. {turn}" in result.lines for n, turn in enumerate(turns, start=1))
+    assert table.outcome is not None and table.outcome.reason in result.lines[-1]

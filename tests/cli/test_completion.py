@@ -41,31 +41,31 @@ CASES = {
 
 @pytest.mark.parametrize("typed", CASES)
 def test_what_may_follow(typed: str):
-    done = run(
+    result = run(
         _LUDARIUM_COMPLETE="complete_fish",
         _TYPER_COMPLETE_FISH_ACTION="get-args",
         _TYPER_COMPLETE_ARGS=f"ludarium {typed}",
     )
-    assert [line.partition("\t")[0] for line in done.lines] == CASES[typed]
-    assert (done.code, done.err) == (0, "")
+    assert [line.partition("\t")[0] for line in result.lines] == CASES[typed]
+    assert (result.code, result.err) == (0, "")
 
 
 def test_each_game_is_told_with_its_designer():
-    done = run(_LUDARIUM_COMPLETE="complete_zsh", _TYPER_COMPLETE_ARGS="ludarium ")
-    told = done.out.replace("''", "'")  # which is how zsh is told of a quotation mark
+    result = run(_LUDARIUM_COMPLETE="complete_zsh", _TYPER_COMPLETE_ARGS="ludarium ")
+    output = result.out.replace("''", "'")  # which is how zsh is told of a quotation mark
     for entry in GAMES.values():
-        assert f'"{entry.info.name}":"{entry.info.credit}"' in told
+        assert f'"{entry.info.name}":"{entry.info.credit}"' in output
 
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_each_shell_has_its_script(shell: str):
-    done = run("completion", shell)
-    assert done.code == 0 and f"_LUDARIUM_COMPLETE=complete_{shell}" in done.out
+    result = run("completion", shell)
+    assert result.code == 0 and f"_LUDARIUM_COMPLETE=complete_{shell}" in result.out
 
 
 def test_it_is_installed_where_the_shell_reads_it(tmp_path: Path):
-    done = run("completion", "bash", "--install", HOME=str(tmp_path))
-    assert done.code == 0 and str(tmp_path) in done.out
+    result = run("completion", "bash", "--install", HOME=str(tmp_path))
+    assert result.code == 0 and str(tmp_path) in result.out
     assert "ludarium" in (tmp_path / ".bashrc").read_text()
 
 
@@ -90,11 +90,11 @@ def test_in_bash_itself(tmp_path: Path):
     program.write_text(f'#!/bin/sh\nexec {shlex.join(PROGRAM)} "$@"\n')
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
     env = environment({"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"})
-    done = subprocess.run(
+    result = subprocess.run(
         ["bash", "--norc", "-c", BASH], env=env, capture_output=True, text=True, timeout=SECONDS
     )
     levels = " ".join(level.partition(":")[2] for level in LEVELS)
-    assert (done.stdout.split("\n"), done.stderr) == (
+    assert (result.stdout.split("\n"), result.stderr) == (
         ["subsume", levels, "4", "11 13 15 17 19", "", ""],
         "",
     )
@@ -109,10 +109,10 @@ def test_words_with_colons_are_put_together():
 
 @pytest.mark.parametrize("command", ["play", "show", "solve", "perft", "playouts", "puzzles"])
 def test_help_lists_the_options_of_the_game(command: str):
-    done = run(command, "turnio", "--help")
-    assert done.code == 0 and "Options of Turnio" in done.out
-    assert "--first" in done.out and "--no-blockers" in done.out
-    assert ("--seat" in done.out) == (command == "play")
+    result = run(command, "turnio", "--help")
+    assert result.code == 0 and "Options of Turnio" in result.out
+    assert "--first" in result.out and "--no-blockers" in result.out
+    assert ("--seat" in result.out) == (command == "play")
     assert "Options of" not in run(command, "--help").out
 
 

@@ -116,8 +116,8 @@ def test_ctrl_c_before_there_is_a_command(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(cli, "app", pressed)
-    told = in_process(["games"], monkeypatch, capsys)
-    assert told == (130, "", "ludarium: interrupted\n")
+    answer = in_process(["games"], monkeypatch, capsys)
+    assert answer == (130, "", "ludarium: interrupted\n")
 
 
 @pytest.mark.parametrize("line", BAD_FLAGS)
@@ -128,16 +128,16 @@ def test_bad_flags_end_with_code_2(
     code, out, err = in_process(words, monkeypatch, capsys)
     assert (code, out) == (2, "")
     assert err.startswith("ludarium: ") and err.count("\n") == 1 and BAD_FLAGS[line] in err
-    told = json.loads(in_process([*words, "--json"], monkeypatch, capsys)[2])
-    assert told["format"] == "ludarium-error" and told["exit_code"] == 2
-    if "--json" not in told["message"]:  # a command that has no such flag may say so
-        assert f"ludarium: {told['message']}\n" == err
+    answer = json.loads(in_process([*words, "--json"], monkeypatch, capsys)[2])
+    assert answer["format"] == "ludarium-error" and answer["exit_code"] == 2
+    if "--json" not in answer["message"]:  # a command that has no such flag may say so
+        assert f"ludarium: {answer['message']}\n" == err
 
 
 def test_bad_flags_of_a_real_process():
-    done = run("churn", "--sides", "9")
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("ludarium: option 'sides': expected") and done.err.endswith(
+    result = run("churn", "--sides", "9")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("ludarium: option 'sides': expected") and result.err.endswith(
         "got 9\n"
     )
 
@@ -194,10 +194,10 @@ def test_fuzzed_lines(flags: str, tmp_path: Path):
         b"hint 1" if line.split() == [b"hint"] else line for line in noise[first + 1 :]
     ]
     lines = b"\n".join(noise)
-    done = run(*flags.split(), "--seed", "1", lines=lines + b"\nquit\n", cwd=tmp_path)
-    assert (done.code, done.err) == (0, "")
-    assert "\x1b" not in done.out
-    assert done.lines[-1].endswith("quit")
+    result = run(*flags.split(), "--seed", "1", lines=lines + b"\nquit\n", cwd=tmp_path)
+    assert (result.code, result.err) == (0, "")
+    assert "\x1b" not in result.out
+    assert result.lines[-1].endswith("quit")
 
 
 def _shell(command: str) -> "subprocess.CompletedProcess[bytes]":
@@ -218,20 +218,20 @@ def test_streams_that_are_closed_or_full():
         "ludarium games --json | true; exit ${PIPESTATUS[1]}": 0,
     }
     for command, code in commands.items():
-        done = _shell(command)
-        assert done.returncode == code, command
-        assert b"Traceback" not in done.stderr and b"Exception ignored" not in done.stderr
-        assert done.stderr.count(b"\n") <= (0 if "|" in command else 1), command
+        result = _shell(command)
+        assert result.returncode == code, command
+        assert b"Traceback" not in result.stderr and b"Exception ignored" not in result.stderr
+        assert result.stderr.count(b"\n") <= (0 if "|" in command else 1), command
 
 
 def test_only_ascii_where_nothing_else_can_be_shown():
     lines = ["c3", "moves", "rules", "help", "é", "legend"]
     args = ("turnio", "--seat", "2", "random")
-    told = run(*args, lines=lines, PYTHONIOENCODING="ascii")
+    answer = run(*args, lines=lines, PYTHONIOENCODING="ascii")
     old = run(*args, lines=lines, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
-    assert told.code == old.code == 0 and told.out.isascii() and old.out.isascii()
-    asked = run("flume", "--ascii", lines=["d4", "rules", "legend", "é", "quit"])
-    assert asked.out.isascii() and "X Red" in asked.out and "7x7" in asked.out
+    assert answer.code == old.code == 0 and answer.out.isascii() and old.out.isascii()
+    with_flag = run("flume", "--ascii", lines=["d4", "rules", "legend", "é", "quit"])
+    assert with_flag.out.isascii() and "X Red" in with_flag.out and "7x7" in with_flag.out
     help_ = run("--help", PYTHONIOENCODING="ascii")
     assert help_.code == 0 and help_.out.isascii()
 

@@ -71,18 +71,18 @@ def of_abstractplay(title: str) -> dict[str, Any]:
 
 
 @cache
-def told(line: str, folder: Path) -> Any:
-    done = run(*line.split(), "--json", cwd=folder)
-    assert (done.code, done.err) == (0, ""), line
-    return json.loads(done.out)
+def document(line: str, folder: Path) -> Any:
+    result = run(*line.split(), "--json", cwd=folder)
+    assert (result.code, result.err) == (0, ""), line
+    return json.loads(result.out)
 
 
 @pytest.mark.parametrize("line", [*LINES, *(OF_KERNEL if kernel.available() else ())])
 def test_results_say_what_they_are(line: str, folder: Path):
-    found = told(line, folder)
-    assert list(found)[:2] == ["format", "version"]
-    assert found["format"] == f"ludarium-{(LINES | OF_KERNEL)[line]}"
-    assert found["version"] == VERSION
+    content = document(line, folder)
+    assert list(content)[:2] == ["format", "version"]
+    assert content["format"] == f"ludarium-{(LINES | OF_KERNEL)[line]}"
+    assert content["version"] == VERSION
 
 
 def test_no_command_is_left_out():
@@ -96,12 +96,12 @@ def test_no_command_is_left_out():
 
 
 def test_games_and_rules(folder: Path):
-    games = told("games", folder)["games"]
+    games = document("games", folder)["games"]
     assert [game["name"] for game in games] == list(ludarium.GAMES)
     assert [game["designer"] for game in games] == [
         entry.info.designer for entry in ludarium.GAMES.values()
     ]
-    sheet = told("rules wunchunk", folder)
+    sheet = document("rules wunchunk", folder)
     assert sheet["designer"] == ludarium.GAMES["wunchunk"].info.designer
     blocks = [block for part in sheet["parts"] for block in part["blocks"]]
     assert {"paragraph", "notation", "position"} <= {block["kind"] for block in blocks}
@@ -113,25 +113,25 @@ def test_games_and_rules(folder: Path):
 
 
 def test_a_position_and_a_game(folder: Path):
-    shown = told("show turnio --blockers", folder)
-    assert shown["to_move"] == "chance" and shown["options"]["blockers"] is True
-    assert "CCSS+" in shown["legal_moves"] and shown["outcome"] is None
-    played = told("replay game.json", folder)
-    assert [turn["text"] for turn in played["turns"]] == played["record"]["moves"]
-    assert [turn["seat"] for turn in played["turns"]] == [0, 1, 0, 1]
-    assert played["code"].endswith("#" + played["turns"][-1]["code"])
+    content = document("show turnio --blockers", folder)
+    assert content["to_move"] == "chance" and content["options"]["blockers"] is True
+    assert "CCSS+" in content["legal_moves"] and content["outcome"] is None
+    content = document("replay game.json", folder)
+    assert [turn["text"] for turn in content["turns"]] == content["record"]["moves"]
+    assert [turn["seat"] for turn in content["turns"]] == [0, 1, 0, 1]
+    assert content["code"].endswith("#" + content["turns"][-1]["code"])
 
 
 def test_figures_have_intervals(folder: Path):
-    played = told("playouts churn --sides 2 --count 9", folder)
-    assert sum(played["wins"]) + played["draws"] == played["games"] == 9
-    assert sum(games for _, games in played["lengths"]) == 9
-    for value, low, high in (*played["win_shares"], played["steps"]):
+    content = document("playouts churn --sides 2 --count 9", folder)
+    assert sum(content["wins"]) + content["draws"] == content["games"] == 9
+    assert sum(games for _, games in content["lengths"]) == 9
+    for value, low, high in (*content["win_shares"], content["steps"]):
         assert low <= value <= high
-    rows = told("facts --only subsume --games 2", folder)["rows"]
+    rows = document("facts --only subsume --games 2", folder)["rows"]
     assert len(rows) == len(ludarium.GAMES["subsume"].benchmarks.facts)
     assert all(row["games"] == 2 and len(row["wins"]) == 2 for row in rows)
-    counts = told("perft flume --size 3 --depth 2", folder)["counts"]
+    counts = document("perft flume --size 3 --depth 2", folder)["counts"]
     assert [each["sequences"] for each in counts] == [1, 9, 81]
 
 
@@ -139,19 +139,23 @@ def test_what_does_not_hold_is_told_and_the_exit_code_says_so(folder: Path):
     record = json.loads((folder / "game.json").read_text())
     record["moves"][3] = "a1"
     (folder / "wrong.json").write_text(json.dumps(record))
-    done = run("verify", "wrong.json", "--json", cwd=folder)
-    found = json.loads(done.out)
-    assert (done.code, done.err, found["holds"]) == (1, "", False)
-    assert found["findings"][0]["holds"] is False and "a1" in found["findings"][0]["what"]
+    result = run("verify", "wrong.json", "--json", cwd=folder)
+    content = json.loads(result.out)
+    assert (result.code, result.err, content["holds"]) == (1, "", False)
+    assert content["findings"][0]["holds"] is False and "a1" in content["findings"][0]["what"]
 
 
 def test_games_from_elsewhere(folder: Path):
     content = json.dumps([of_abstractplay("Flume"), of_abstractplay("Chess")])
     (folder / "two.json").write_text(content)
-    done = run("import", "two.json", "--output", "two.jsonl", cwd=folder)
-    assert done.code == 1 and "1 of 2 games are records now, written to two.jsonl." in done.lines
-    assert done.lines[0].startswith("game 1: Flume, size 7: Ann and Ben, 3 turns, seat 2 resigned")
-    assert done.lines[1].startswith("game 2: refused: ") and "Chess" in done.out
+    result = run("import", "two.json", "--output", "two.jsonl", cwd=folder)
+    assert (
+        result.code == 1 and "1 of 2 games are records now, written to two.jsonl." in result.lines
+    )
+    assert result.lines[0].startswith(
+        "game 1: Flume, size 7: Ann and Ben, 3 turns, seat 2 resigned"
+    )
+    assert result.lines[1].startswith("game 2: refused: ") and "Chess" in result.out
     (record,) = ludarium.Record.load_all(folder / "two.jsonl")
     assert record.moves == ("b2", "c3", "d4") and record.players == ("Ann", "Ben")
     assert "expected a game of Abstract Play" in run("import", "game.json", cwd=folder).out
@@ -161,16 +165,16 @@ def test_games_from_elsewhere(folder: Path):
 
 
 def test_a_picture_on_standard_output(folder: Path):
-    drawn = run("show", "game.json", "--svg", "-", cwd=folder)
-    assert drawn.code == 0 and drawn.out.startswith("<svg") and drawn.out.endswith("</svg>\n")
+    picture = run("show", "game.json", "--svg", "-", cwd=folder)
+    assert picture.code == 0 and picture.out.startswith("<svg") and picture.out.endswith("</svg>\n")
     assert run("show", "game.json", "--svg", "x.svg", cwd=folder).out == "Wrote x.svg\n"
-    assert (folder / "x.svg").read_text() == drawn.out
+    assert (folder / "x.svg").read_text() == picture.out
 
 
 def test_games_of_computers_are_saved(folder: Path):
     seats = ("--seat", "1", "random", "--seat", "2", "random", "--seed", "4")
-    done = run("flume", "--size", "3", *seats, "--save", "played.json", cwd=folder)
-    assert (done.code, done.err) == (0, "Saved to played.json\n")
+    result = run("flume", "--size", "3", *seats, "--save", "played.json", cwd=folder)
+    assert (result.code, result.err) == (0, "Saved to played.json\n")
     record = ludarium.Record.load(folder / "played.json")
     assert record.seats == ("random", "random") and record.result is not None
     assert record.replay().turn_count == len(record.moves)
@@ -189,11 +193,11 @@ def test_games_of_a_match_are_saved(folder: Path):
         ("mcts@5", "random"),
     }
     for number, record in enumerate(records, start=1):
-        told = json.loads(run("replay", f"all.jsonl#{number}", "--json", cwd=folder).out)
-        assert told["record"]["moves"] == list(record.moves)
+        document = json.loads(run("replay", f"all.jsonl#{number}", "--json", cwd=folder).out)
+        assert document["record"]["moves"] == list(record.moves)
     assert "there is no record 9 in it" in run("replay", "all.jsonl#9", cwd=folder).err
 
 
 def test_both_names_of_the_version():
-    told = [run(flag).out for flag in ("-V", "--version")]
-    assert told == [f"ludarium {ludarium.__version__}\n"] * 2
+    document = [run(flag).out for flag in ("-V", "--version")]
+    assert document == [f"ludarium {ludarium.__version__}\n"] * 2

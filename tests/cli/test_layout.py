@@ -22,7 +22,7 @@ LINES = 23
 BOARDS = list({each.load(): each for each in (*LARGEST, *SAMPLES, *DEFAULTS)}.values())
 
 
-def shown(lines: list[Line]) -> list[str]:
+def plain_lines(lines: list[Line]) -> list[str]:
     return ["".join(part for part, _ in line) for line in lines]
 
 
@@ -47,7 +47,7 @@ def test_everything_is_on_one_screen(option_set: OptionSet):
             break
         table.session.push(pick(game, history.state, rng))
         if step % 23 == 0 or game.to_move(history.state) is None:
-            lines = shown(arrange(page(table, rng.random() < 0.5), 80, LINES))
+            lines = plain_lines(arrange(page(table, rng.random() < 0.5), 80, LINES))
             assert len(lines) <= LINES and max(map(len, lines)) <= 80
             assert any(score_text(game, history.state) in line for line in lines)
 
@@ -62,7 +62,7 @@ def simple(height: int, width: int = 10, notes: int = 2) -> Page:
 
 
 def test_below_the_board_if_there_is_room():
-    assert shown(arrange(simple(3), 80, 8)) == [
+    assert plain_lines(arrange(simple(3), 80, 8)) == [
         *["#" * 10] * 3,
         "x one  o two",
         "note 0 of some length",
@@ -73,7 +73,7 @@ def test_below_the_board_if_there_is_room():
 
 
 def test_else_beside_it():
-    assert shown(arrange(simple(4), 40, 7)) == [
+    assert plain_lines(arrange(simple(4), 40, 7)) == [
         "##########",
         "##########   x one  o two",
         "##########   note 0 of some length",
@@ -86,9 +86,9 @@ def test_else_beside_it():
 def test_else_closer_together_and_then_shorter():
     wide = simple(4, width=60)
     close = ["x one  o two  note 0 of some length  note 1 of some length", "Turn 1   Score 0"]
-    assert shown(arrange(wide, 60, 6))[4:] == close
+    assert plain_lines(arrange(wide, 60, 6))[4:] == close
     legend, notes = ["x one  o two"], ["note 0 of some length", "note 1 of some length"]
-    assert shown(arrange(wide, 34, 8))[4:] == [*legend, *notes, close[1]]
-    assert shown(arrange(wide, 34, 7))[4:] == [*notes, close[1]]
-    assert shown(arrange(wide, 34, 6))[4:] == ["note 0 of some…  note 1 of some…", close[1]]
-    assert shown(arrange(wide, 34, 5))[4:] == [close[1]]
+    assert plain_lines(arrange(wide, 34, 8))[4:] == [*legend, *notes, close[1]]
+    assert plain_lines(arrange(wide, 34, 7))[4:] == [*notes, close[1]]
+    assert plain_lines(arrange(wide, 34, 6))[4:] == ["note 0 of some…  note 1 of some…", close[1]]
+    assert plain_lines(arrange(wide, 34, 5))[4:] == [close[1]]

@@ -18,19 +18,19 @@ def script() -> dict[str, Any]:
 
 def test_pictures_are_up_to_date():
     draw = script()["draw"]
-    drawn = {name: draw(position) for name, position in script()["PICTURES"].items()}
-    kept = {path.stem: path.read_text("utf-8") for path in (DOCS / "pictures").glob("*.svg")}
-    stale = sorted(name for name in drawn | kept if drawn.get(name) != kept.get(name))
+    pictures = {name: draw(position) for name, position in script()["PICTURES"].items()}
+    files = {path.stem: path.read_text("utf-8") for path in (DOCS / "pictures").glob("*.svg")}
+    stale = sorted(name for name in pictures | files if pictures.get(name) != files.get(name))
     assert not stale, "run `make docs-pictures`"
 
 
 def test_pictures_of_pages_are_small_and_shown():
-    kept = {path.name: path.stat().st_size for path in (DOCS / "pictures").glob("*.png")}
-    assert set(kept) == {f"screen-{name}.png" for name in PICTURES}, "run `make docs-screens`"
-    assert max(kept.values()) <= MOST_BYTES
+    files = {path.name: path.stat().st_size for path in (DOCS / "pictures").glob("*.png")}
+    assert set(files) == {f"screen-{name}.png" for name in PICTURES}, "run `make docs-screens`"
+    assert max(files.values()) <= MOST_BYTES
     pages = [DOCS.parent / "README.md", *DOCS.rglob("*.md")]
-    shown = "".join(page.read_text("utf-8") for page in pages)
-    assert not [name for name in kept if f"pictures/{name})" not in shown]
+    text = "".join(page.read_text("utf-8") for page in pages)
+    assert not [name for name in files if f"pictures/{name})" not in text]
 
 
 def test_every_game_has_a_position_and_a_board():

@@ -86,18 +86,18 @@ def test_frames_are_the_whole_pictures(option_set: OptionSet):
 
 
 def test_no_font_is_needed(monkeypatch: pytest.MonkeyPatch):
-    asked = []
+    requests = []
 
     def render(**options: Any) -> bytes:
-        asked.append(options)
+        requests.append(options)
         return original(**options)
 
     original = resvg_py.svg_to_bytes
     monkeypatch.setattr(resvg_py, "svg_to_bytes", render)
     for scene in HAND_MADE:
         raster.png(scene)
-    assert len(asked) == len(HAND_MADE)
-    for options in asked:
+    assert len(requests) == len(HAND_MADE)
+    for options in requests:
         assert "<text" not in options["svg_string"] and options["skip_system_fonts"]
 
 

@@ -39,8 +39,8 @@ def test_pictures_are_whole(option_set: OptionSet):
         assert root.tag == f"{NS}svg" and root.findtext(f"{NS}title") == scene.title
         described = root.findtext(f"{NS}desc") or ""
         assert all(part in described for part in (scene.credit, *map(note_text, scene.notes)))
-        drawn = Counter(g.get("data-cell") for g in root.iter(f"{NS}g") if g.get("data-cell"))
-        assert drawn == Counter(part.spot for part in scene.pieces)
+        drawings = Counter(g.get("data-cell") for g in root.iter(f"{NS}g") if g.get("data-cell"))
+        assert drawings == Counter(part.spot for part in scene.pieces)
         check_frame(root)
 
 
@@ -168,9 +168,9 @@ def test_a_picture_without_words_is_the_same_but_for_them(scene: Scene):
     assert ground.search(whole) and not ground.search(body), "the page is its ground"
     whole = ground.sub("", whole)
     assert body.split() == whole.split() and "<desc>" not in head
-    kept = set(head.split("<style>")[1].strip().splitlines())
-    assert kept < set(STYLESHEET.strip().splitlines())
+    rules = set(head.split("<style>")[1].strip().splitlines())
+    assert rules < set(STYLESHEET.strip().splitlines())
     used = {name for each in re.findall(r'class="([^"]*)"', body) for name in each.split()}
     for rule in STYLESHEET.strip().splitlines():
         if set(re.findall(r"\.([a-z][\w-]*)", rule.split("{")[0])) <= used | {"ludarium"}:
-            assert rule in kept
+            assert rule in rules

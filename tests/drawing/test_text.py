@@ -16,7 +16,7 @@ from tests.drawing.scenes import HAND_MADE, HEXES, SQUARES, all_scenes, scenes
 from tests.option_sets import OPTION_SETS, OptionSet
 
 
-def drawn(scene: Scene, *, unicode: bool = True, names: bool = False, height: int = 18) -> str:
+def text_of(scene: Scene, *, unicode: bool = True, names: bool = False, height: int = 18) -> str:
     return plain(text(scene, unicode=unicode, names=names, height=height))
 
 
@@ -36,7 +36,7 @@ def test_it_fits_a_terminal(option_set: OptionSet):
     """With and without the names of empty cells; and ASCII is ASCII."""
     for scene, unicode, names in product(scenes(option_set), (True, False), (True, False)):
         picture, explained = (
-            drawn(scene, unicode=unicode, names=names),
+            text_of(scene, unicode=unicode, names=names),
             legend(scene, unicode=unicode),
         )
         lines = picture.split("\n")
@@ -51,10 +51,10 @@ def test_it_fits_a_terminal(option_set: OptionSet):
 
 def check_names(scene: Scene, picture: str) -> None:
     """Every empty cell without a mark shows its name."""
-    shown = re.split(r"[\s#/\\]+", picture)
-    taken = {part.spot for part in scene.pieces} | {mark.spot for mark in scene.marks}
-    cells = [spot.id for spot in scene.spots if spot.role == "cell" and spot.id not in taken]
-    assert set(cells) <= set(shown)
+    texts = re.split(r"[\s#/\\]+", picture)
+    occupied = {part.spot for part in scene.pieces} | {mark.spot for mark in scene.marks}
+    cells = [spot.id for spot in scene.spots if spot.role == "cell" and spot.id not in occupied]
+    assert set(cells) <= set(texts)
 
 
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
@@ -102,29 +102,29 @@ def test_stones_differ_without_colour(signs):
 def test_another_colour_is_another_text(option_set: OptionSet):
     for scene in scenes(option_set):
         stones = [part for part in scene.pieces if isinstance(part, Disc) and part.colour >= 0]
-        shown = {unicode: drawn(scene, unicode=unicode) for unicode in (True, False) if stones}
+        texts = {unicode: text_of(scene, unicode=unicode) for unicode in (True, False) if stones}
         for stone in {*stones[:1], *stones[-1:]}:
             other = replace(stone, colour=1 - min(stone.colour, 1))
             pieces = tuple(other if part == stone else part for part in scene.pieces)
-            for unicode, before in shown.items():
-                assert drawn(replace(scene, pieces=pieces), unicode=unicode) != before
+            for unicode, before in texts.items():
+                assert text_of(replace(scene, pieces=pieces), unicode=unicode) != before
 
 
 @pytest.mark.parametrize(
     ("scene", "unicode", "height"), [*product(HAND_MADE, (True, False), (18, 1))]
 )
 def test_marks_and_links_show_without_styles(scene: Scene, unicode: bool, height: int):
-    whole = drawn(scene, unicode=unicode, height=height)
+    whole = text_of(scene, unicode=unicode, height=height)
     for mark in scene.marks:
         rest = tuple(other for other in scene.marks if other != mark)
-        assert drawn(replace(scene, marks=rest), unicode=unicode, height=height) != whole
+        assert text_of(replace(scene, marks=rest), unicode=unicode, height=height) != whole
     for link in scene.links:
         rest_links = tuple(other for other in scene.links if other != link)
-        assert drawn(replace(scene, links=rest_links), unicode=unicode, height=height) != whole
+        assert text_of(replace(scene, links=rest_links), unicode=unicode, height=height) != whole
 
 
 def test_every_part_on_hexagons():
-    assert drawn(HEXES) == picture(r"""
+    assert text_of(HEXES) == picture(r"""
 c [●]═(○)  ▲  3
     \ /     \
   b  ~   ■───■  3
@@ -135,13 +135,13 @@ a  #  {·}  +  3
 
 def test_rows_that_follow_each_other():
     """A link to the next row stands beside one of its ends, clear of the marks."""
-    assert drawn(HEXES, height=3) == picture(r"""
+    assert text_of(HEXES, height=3) == picture(r"""
 c [●]═(○)  ▲\ 3
   b\ ~ / ■───■  3
 a  #  {·}  +  3
 """)
     code = "r3/3b1/1rrr2/3r1rb/1rbb2/r3b/3b:b:2:-:0:2:-"
-    assert drawn(of("wunchunk", "2c1,1b2", code, sides=4), height=7) == picture(r"""
+    assert text_of(of("wunchunk", "2c1,1b2", code, sides=4), height=7) == picture(r"""
       g  ●   ·   ·   ·  4
     f  ·   ·   ·   ○   ·  5
   e  ·   ●───●\─/●   ·   ·  6
@@ -156,7 +156,7 @@ d  ·   ·   ·   ●   ·   ●   ○  7
 def test_as_many_links_on_few_lines_as_on_many(option_set: OptionSet):
     for scene, unicode in product(scenes(option_set), (True, False)):
         wide, narrow = (
-            drawn(scene, unicode=unicode, names=not unicode, height=height) for height in (99, 1)
+            text_of(scene, unicode=unicode, names=not unicode, height=height) for height in (99, 1)
         )
         assert steep(narrow) == steep(wide)
 
@@ -174,17 +174,17 @@ def test_crowded_marks_leave_room_for_every_link():
         for _ in range(rng.randrange(40, 90)):
             history.push_legal(rng.choice(game.legal_moves(history.state)))
         scene = ludarium.scene(game, history.state, history.before_turn(-4))
-        assert steep(drawn(scene, height=1)) == steep(drawn(scene, height=99))
-        whole = drawn(scene, height=1)
+        assert steep(text_of(scene, height=1)) == steep(text_of(scene, height=99))
+        whole = text_of(scene, height=1)
         for link in scene.links:
             rest = tuple(other for other in scene.links if other != link)
-            assert drawn(replace(scene, links=rest), height=1) != whole
+            assert text_of(replace(scene, links=rest), height=1) != whole
         links += len(scene.links)
     assert links > 300
 
 
 def test_every_part_on_squares():
-    assert drawn(SQUARES) == picture("""
+    assert text_of(SQUARES) == picture("""
    ┌───────┬───────┬───────┐   ┌───────┐
  2 │C  ↻  S═S [↺] ·│  [X]  │   │C  ↺  S│
    │C  ◆  S│·     C│       │   │·     ·│
@@ -198,7 +198,7 @@ def test_every_part_on_squares():
 
 def test_churn_shows_what_a_stone_removed():
     scene = of("churn", "d3", "br1/rr1r/bb1rr/brbb/brr:r:-")
-    assert drawn(scene, unicode=False) == picture("""
+    assert text_of(scene, unicode=False) == picture("""
     e  O   X   .  3
 
   d  X   X  [X]  X  4
@@ -214,7 +214,7 @@ c  O   O   .   X   X  5
 
 def test_flume_shows_ring_and_points_that_give_another_stone():
     scene = of("flume", "a1", "r2/3/2b:b:-", size=3)
-    assert drawn(scene) == picture("""
+    assert text_of(scene) == picture("""
    # #   #   # #
  3 # ●   ·   · #
 
@@ -229,8 +229,8 @@ def test_flume_shows_ring_and_points_that_give_another_stone():
 
 def test_wunchunk_joins_chunks():
     scene = ludarium.scene(game := ludarium.load("wunchunk", sides=4), game.initial_state())
-    assert "e  ·   ·   ●───●   ·   ·  6" in drawn(scene)
-    assert "c  .   .   O---O   .   .  6" in drawn(scene, unicode=False)
+    assert "e  ·   ·   ●───●   ·   ·  6" in text_of(scene)
+    assert "c  .   .   O---O   .   .  6" in text_of(scene, unicode=False)
 
 
 def test_large_boards_spread_where_there_is_room():

@@ -99,7 +99,7 @@ def test_python_and_kernel_play_alike(option_set, auto_reset):
     assert_same(one, two)
 
 
-def played(option_set: OptionSet, threads: int) -> Batch:
+def batch_after_play(option_set: OptionSet, threads: int) -> Batch:
     batch = started(option_set, 300, seed=2, threads=threads)
     rng = np.random.default_rng(1)
     for _ in range(40):
@@ -109,9 +109,9 @@ def played(option_set: OptionSet, threads: int) -> Batch:
 
 @pytest.mark.parametrize("option_set", [OptionSet("turnio", {"blockers": True}), EVERY[0]], ids=str)
 def test_threads_change_nothing(option_set):
-    alone = played(option_set, 1)
+    alone = batch_after_play(option_set, 1)
     for threads in (2, 5):
-        assert_same(alone, played(option_set, threads))
+        assert_same(alone, batch_after_play(option_set, threads))
 
 
 @pytest.fixture(params=[True, False], ids=["kernel", "plain"])
@@ -131,7 +131,7 @@ def test_the_arrays_stay_the_same(turnio):
 
 
 @pytest.mark.parametrize(
-    ("actions", "at", "told"),
+    ("actions", "at", "message"),
     [
         ([3, 658, 658, 658], None, "game 0: action 3: CSCS-: a chip may be turned now; expected"),
         ([658, 658, -1, 658], None, "game 2: expected an action from 0 to 694, got -1"),
@@ -139,12 +139,12 @@ def test_the_arrays_stay_the_same(turnio):
         ([2**62], [3], "game 3: expected an action from 0 to 694, got 4611686018427387904"),
     ],
 )
-def test_illegal_actions_change_nothing(turnio, actions, at, told):
+def test_illegal_actions_change_nothing(turnio, actions, at, message):
     before = copy.deepcopy(turnio)
     turnio.masks[:] = True  # whatever a program writes there
     with pytest.raises(IllegalMoveError) as caught:
         turnio.step(actions, at=at)
-    assert str(caught.value).startswith(told)
+    assert str(caught.value).startswith(message)
     turnio.masks[:] = before.masks
     assert_same(turnio, before)
 
@@ -164,16 +164,16 @@ WRONG: list[tuple[Any, Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("actions", "at", "told"), WRONG)
-def test_what_is_no_row_of_actions_is_refused(turnio, actions, at, told):
+@pytest.mark.parametrize(("actions", "at", "message"), WRONG)
+def test_what_is_no_row_of_actions_is_refused(turnio, actions, at, message):
     before = turnio.codes()
-    with pytest.raises(OptionError, match=f"^{told}"):
+    with pytest.raises(OptionError, match=f"^{message}"):
         turnio.step(actions, at=at)
     assert turnio.codes() == before
 
 
 @pytest.mark.parametrize(
-    ("settings", "told"),
+    ("settings", "message"),
     [
         ({"n": 0}, "n: expected 1 to 10000000, got 0"),
         ({"n": 2.5}, "n: expected a whole number"),
@@ -182,8 +182,8 @@ def test_what_is_no_row_of_actions_is_refused(turnio, actions, at, told):
         ({"threads": 0}, "threads: expected 1 to 64, got 0"),
     ],
 )
-def test_bad_settings(settings, told):
-    with pytest.raises(OptionError, match=f"^{told}"):
+def test_bad_settings(settings, message):
+    with pytest.raises(OptionError, match=f"^{message}"):
         ludarium.envs.batch(ludarium.load("churn"), **{"n": 2, **settings})
 
 
@@ -248,8 +248,8 @@ def test_games_change_places_and_draw_anew(turnio):
 
 def test_bad_codes_change_nothing(turnio):
     codes = turnio.codes()
-    for bad, told in (("nonsense", "code 1: "), (5, "code 1: expected a text, got 5")):
-        with pytest.raises(NotationError, match=f"^{told}"):
+    for bad, message in (("nonsense", "code 1: "), (5, "code 1: expected a text, got 5")):
+        with pytest.raises(NotationError, match=f"^{message}"):
             turnio.load([codes[1], bad], at=[0, 2])
         assert turnio.codes() == codes
     with pytest.raises(OptionError, match="codes: expected 4, one for each game, got 1"):
@@ -259,24 +259,24 @@ def test_bad_codes_change_nothing(turnio):
 def test_one_call_at_a_time():
     """In the kernel a batch is locked, not the interpreter."""
     batch = ludarium.envs.batch(ludarium.load("churn", sides=5), 40_000, in_kernel=True, threads=1)
-    told: list[str] = []
+    message: list[str] = []
 
     def reset() -> None:
         try:
             batch.reset()
         except ValueError as error:
-            told.append(str(error))
+            message.append(str(error))
 
-    while not told:
+    while not message:
         thread = Thread(target=reset)
         thread.start()
-        while thread.is_alive() and not told:
+        while thread.is_alive() and not message:
             try:
                 batch.codes([0])
             except ValueError as error:
-                told.append(str(error))
+                message.append(str(error))
         thread.join()
-    assert told[0] == "this batch is running in another thread"
+    assert message[0] == "this batch is running in another thread"
 
 
 def arrays(game: AnyGame, n: int) -> dict[str, Any]:

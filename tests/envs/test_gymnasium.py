@@ -83,19 +83,19 @@ def test_the_opponent_is_who_was_asked_for():
 
 
 def test_an_agent_can_be_given():
-    asked = []
+    requests = []
 
     class Asked:
         name, weaker_without_kernel = "asked", False
 
         def choose(self, game: Any, state: Any, limit: Any, rng: Random) -> Any:
-            asked.append((game.to_move(state), limit.simulations))
+            requests.append((game.to_move(state), limit.simulations))
             return make_agent("random").choose(game, state, limit, rng)
 
     env = gym.make("wunchunk", opponent=Asked(), seat=1, simulations=7, seats=3, sides=4)  # type: ignore[arg-type]
     env.reset(seed=0)
     go_on(env, 0, 3)
-    assert {seat for seat, _ in asked} == {0, 2} and {limit for _, limit in asked} == {7}
+    assert {seat for seat, _ in requests} == {0, 2} and {limit for _, limit in requests} == {7}
 
 
 def test_an_illegal_action_loses():

@@ -24,9 +24,9 @@ def test_what_is_missing_is_told(module, package, monkeypatch):
     for known in [name for name in sys.modules if name.startswith("ludarium.envs.")]:
         monkeypatch.delitem(sys.modules, known)
     monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(MissingPackageError) as told:
+    with pytest.raises(MissingPackageError) as error:
         import_module(f"ludarium.envs.{module}")
-    assert f"the package {package}: pip install 'ludarium[research]'" in str(told.value)
+    assert f"the package {package}: pip install 'ludarium[research]'" in str(error.value)
 
 
 def test_the_games_need_none_of_them_until_they_are_asked_for():
@@ -37,8 +37,10 @@ print(len(game.observation(game.initial_state(), 0)), ludarium.envs.__name__)
 print([name for name in ("numpy", "gymnasium", "pettingzoo", "pyspiel") if name in sys.modules])
 print(ludarium.envs.pettingzoo.env("churn"))
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
-    assert done.stdout.splitlines() == ["225 ludarium.envs", "[]", "churn_v1"], done.stderr
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60
+    )
+    assert result.stdout.splitlines() == ["225 ludarium.envs", "[]", "churn_v1"], result.stderr
 
 
 def test_what_is_no_environment_is_told():

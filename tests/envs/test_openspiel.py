@@ -125,5 +125,7 @@ def test_a_pickle_is_read_where_nothing_is_registered():
     state = pyspiel.load_game("ludarium_turnio(first=square)").new_initial_state()
     state.apply_action(4)
     read = f"import pickle; print(pickle.loads({pickle.dumps(state)!r}))"
-    done = subprocess.run([sys.executable, "-c", read], capture_output=True, text=True, timeout=60)
-    assert done.stdout == f"{state}\n", done.stderr
+    result = subprocess.run(
+        [sys.executable, "-c", read], capture_output=True, text=True, timeout=60
+    )
+    assert result.stdout == f"{state}\n", result.stderr

@@ -39,19 +39,21 @@ def test_it_learns_is_stopped_and_goes_on(tmp_path):
         assert process.poll() is None, process.communicate()
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=60)
-    begun = "learning for 100 minutes of the processor ...\n"
-    assert process.returncode == 130 and told == f"{begun}\nstopped; the same command goes on\n"
+    _, errors = process.communicate(timeout=60)
+    first_line = "learning for 100 minutes of the processor ...\n"
+    assert (
+        process.returncode == 130 and errors == f"{first_line}\nstopped; the same command goes on\n"
+    )
     process = started(tmp_path, "0.005")
-    shown, told = process.communicate(timeout=60)
-    assert process.returncode == 0, told
-    assert shown.startswith("going on from network-stopped.npz, 0.0 minutes\n")
-    assert "of 4 games against search:1" in shown
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 0, errors
+    assert output.startswith("going on from network-stopped.npz, 0.0 minutes\n")
+    assert "of 4 games against search:1" in output
     page = json.loads((tmp_path / "curve.json").read_text("utf-8"))
     times = [point["processor"] for point in page["points"]]
     assert len(times) > 2 and times == sorted(times) and times[-1] >= 0.3
-    drawn = ElementTree.parse(tmp_path / "curve.svg").getroot()
-    assert len(drawn.findall("{*}circle")) == len(times)
+    curve = ElementTree.parse(tmp_path / "curve.svg").getroot()
+    assert len(curve.findall("{*}circle")) == len(times)
 
 
 @pytest.fixture
@@ -89,15 +91,15 @@ def test_slopes_are_those_of_the_losses(parts):
         return float(sum(network.learn(planes, policy, value)))
 
     for name in ("w0", "b1", "policy", "value", "policy_bias"):
-        found, weight = slopes[name].copy(), network.weights[name]
-        at = np.unravel_index(np.abs(found).argmax(), found.shape)
+        slope, weight = slopes[name].copy(), network.weights[name]
+        at = np.unravel_index(np.abs(slope).argmax(), slope.shape)
         kept, small = weight[at], 1e-5
         weight[at] = kept + small
         above = loss()
         weight[at] = kept - small
         below = loss()
         weight[at] = kept
-        assert found[at] == pytest.approx((above - below) / (2 * small), rel=1e-2), name
+        assert slope[at] == pytest.approx((above - below) / (2 * small), rel=1e-2), name
 
 
 WINS = {"rrr/3/2b:r:-": 5, "rbr/3/2r:r:-": 5, "r2/3/rbr:r:-": 3}
@@ -116,7 +118,7 @@ def test_the_search_finds_a_win_in_sight(parts):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "errors"),
     [
         (["--game", "chess"], "expected one of churn, "),
         (
@@ -127,10 +129,10 @@ def test_the_search_finds_a_win_in_sight(parts):
         (["--option", "size=4"], "option 'size': expected an odd whole number"),
     ],
 )
-def test_what_cannot_be_learnt_is_told(parts, capsys, arguments, told):
+def test_what_cannot_be_learnt_is_told(parts, capsys, arguments, errors):
     with pytest.raises(SystemExit):
         parts["train"].main(arguments)
-    assert f"error: {told}" in capsys.readouterr().err
+    assert f"error: {errors}" in capsys.readouterr().err
 
 
 def test_symmetries_turn_planes_and_actions_alike(parts):

@@ -27,11 +27,13 @@ def moves(path: Path) -> dict[int, list[str]]:
 
 
 def test_a_match_says_how_it_went(tmp_path: Path):
-    done = run(*QUICK, "--output", "m.jsonl", cwd=tmp_path)
-    assert done.code == 0 and done.lines[0].startswith("random against mcts@1, ludarium.load('flu")
-    assert "Elo" in done.lines[1] and " : " in done.lines[1]
-    points = float(done.lines[1].split()[0])
-    *_, counts = done.lines[2].split(": ")
+    result = run(*QUICK, "--output", "m.jsonl", cwd=tmp_path)
+    assert result.code == 0 and result.lines[0].startswith(
+        "random against mcts@1, ludarium.load('flu"
+    )
+    assert "Elo" in result.lines[1] and " : " in result.lines[1]
+    points = float(result.lines[1].split()[0])
+    *_, counts = result.lines[2].split(": ")
     pairs = [int(count) for count in counts.split()]
     assert sum(pairs) == 20 and sum(n * k / 2 for k, n in enumerate(pairs)) == points
     again = run(*QUICK, "--output", "m.jsonl", "--resume", "--json", cwd=tmp_path)
@@ -42,24 +44,26 @@ def test_a_match_says_how_it_went(tmp_path: Path):
 
 def test_a_game_of_a_match_is_a_record(tmp_path: Path):
     run(*QUICK[:-1], "4", "--output", "m.jsonl", cwd=tmp_path)
-    played = moves(tmp_path / "m.jsonl")[3]
-    done = run("replay", "m.jsonl#3", cwd=tmp_path)
-    assert done.code == 0 and "Red (seat 1) mcts@1, Blue (seat 2) random" in done.out
-    assert all(f"{n:5}. {turn}" in done.lines for n, turn in enumerate(played, start=1))
+    moves_before = moves(tmp_path / "m.jsonl")[3]
+    result = run("replay", "m.jsonl#3", cwd=tmp_path)
+    assert result.code == 0 and "Red (seat 1) mcts@1, Blue (seat 2) random" in result.out
+    assert all(f"{n:5}. {turn}" in result.lines for n, turn in enumerate(moves_before, start=1))
     assert run("show", "m.jsonl#3", "--turn", "1", cwd=tmp_path).code == 0
     for name, message in (
         ("m.jsonl#4", "m.jsonl: there is no game 4 in it"),
         ("n.jsonl#1", "n.jsonl: No such file or directory"),
     ):
-        done = run("replay", name, cwd=tmp_path)
-        assert done.code == 2 and message in done.err
+        result = run("replay", name, cwd=tmp_path)
+        assert result.code == 2 and message in result.err
     (tmp_path / "empty.jsonl").touch()
     assert "there is no record 0 in it" in run("replay", "empty.jsonl#0", cwd=tmp_path).err
 
 
 def test_a_sequential_test_stops_early():
-    done = run(*QUICK[:1], "random", "random", *QUICK[3:], "--sprt", "0.05,0.06", "--games", "4000")
-    assert "sequential test of 5.0% against 6.0%: accepted: 6.0%" in done.out
+    result = run(
+        *QUICK[:1], "random", "random", *QUICK[3:], "--sprt", "0.05,0.06", "--games", "4000"
+    )
+    assert "sequential test of 5.0% against 6.0%: accepted: 6.0%" in result.out
 
 
 def test_a_match_that_is_killed_goes_on(tmp_path: Path):
@@ -81,15 +85,15 @@ def test_a_match_that_is_killed_goes_on(tmp_path: Path):
         while any(Path(f"/proc/{worker}").exists() for worker in workers):
             assert time.monotonic() < end
             time.sleep(0.05)
-        kept = moves_before_the_cut(path)
+        moves_before = moves_before_the_cut(path)
     with path.open("ab") as file:
         file.write(b'{"number":39,"seats":[1')
-    games = 2 * (max(kept) // 2) + 42
-    done = run(*args, path, "--resume", "--games", str(games))
-    assert done.code == 0 and "dropped the last line, which was cut off" in done.err
+    games = 2 * (max(moves_before) // 2) + 42
+    result = run(*args, path, "--resume", "--games", str(games))
+    assert result.code == 0 and "dropped the last line, which was cut off" in result.err
     assert run(*args, whole, "--games", str(games)).code == 0
     assert moves(path) == moves(whole) and len(moves(path)) == games
-    assert kept.items() <= moves(path).items() and 0 < len(kept) < games
+    assert moves_before.items() <= moves(path).items() and 0 < len(moves_before) < games
 
 
 def started(*args: str | Path) -> Started:
@@ -105,8 +109,8 @@ def started_cold(*args: str | Path) -> "subprocess.Popen[bytes]":
 
 
 def descendants(pid: int) -> list[int]:
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True)
-    children = [int(word) for word in found.stdout.split()]
+    process = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True)
+    children = [int(word) for word in process.stdout.split()]
     return [*children, *(each for child in children for each in descendants(child))]
 
 
@@ -123,30 +127,30 @@ def test_ctrl_c_leaves_a_valid_file_and_the_standing(tmp_path: Path):
         it.until("Elo", seconds=60)
         assert it.interrupt() == 130
     assert "random against mcts@1" in it.text
-    played = len(moves(tmp_path / "m.jsonl"))
-    assert 0 < played < 4000
-    done = run(*QUICK, "--output", "m.jsonl", "--resume", cwd=tmp_path)
-    assert done.code == 0 and len(moves(tmp_path / "m.jsonl")) >= 40
+    moves_before = len(moves(tmp_path / "m.jsonl"))
+    assert 0 < moves_before < 4000
+    result = run(*QUICK, "--output", "m.jsonl", "--resume", cwd=tmp_path)
+    assert result.code == 0 and len(moves(tmp_path / "m.jsonl")) >= 40
 
 
 @pytest.mark.parametrize("option_set", few(ONE_OF_EACH, 3), ids=str)
 def test_every_game_has_matches(option_set):
     name, *chosen = flags(option_set)
     seats = option_set.load().seats
-    done = run("match", "random", "random", "--game", name, *chosen, "--games", str(seats))
-    assert done.code == 0 and f"{name!r}" in done.out
-    assert ("is even" in done.out) == (seats > 2)
+    result = run("match", "random", "random", "--game", name, *chosen, "--games", str(seats))
+    assert result.code == 0 and f"{name!r}" in result.out
+    assert ("is even" in result.out) == (seats > 2)
 
 
 def test_a_tournament(tmp_path: Path):
     pytest.importorskip("openskill")
     args = ("tournament", "random", "mcts@1", "mcts@20", "--game", "flume", "--rounds", "3")
-    done = run(*args, "--size", "5", "--output", "t.jsonl", cwd=tmp_path)
-    assert done.code == 0 and "18 games" in done.out and "Elo" in done.out
+    result = run(*args, "--size", "5", "--output", "t.jsonl", cwd=tmp_path)
+    assert result.code == 0 and "18 games" in result.out and "Elo" in result.out
     again = run(*args, "--size", "5", "--output", "t.jsonl", "--resume", "--json", cwd=tmp_path)
     facts = json.loads(again.out)
     assert [player["games"] for player in facts["players"]] == [12, 12, 12]
     assert facts["players"][0]["player"] == "mcts@20"
     args = ("tournament", "random", "mcts@1", "random", "--game", "wunchunk", "--rounds", "1")
-    done = run(*args, "--seats", "3", "--sides", "4")
-    assert done.code == 0 and "rating" in done.out and "3 games" in done.out
+    result = run(*args, "--seats", "3", "--sides", "4")
+    assert result.code == 0 and "rating" in result.out and "3 games" in result.out

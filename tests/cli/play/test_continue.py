@@ -99,10 +99,10 @@ def test_ctrl_c_hurries_the_computer():
         it.enter("hint 600", "simulations (Ctrl-C: that is enough)")
         counted = [it.until(" simulations (Ctrl-C") for _ in range(4)][-1]
         said = it.ctrl_c("Expected: ")
-        made = int(said.partition("Best moves (")[2].split()[0].replace(",", ""))
-        assert made >= int(counted.rpartition("hint: ")[2].split()[0].replace(",", "")) > 32
+        simulations = int(said.partition("Best moves (")[2].split()[0].replace(",", ""))
+        assert simulations >= int(counted.rpartition("hint: ")[2].split()[0].replace(",", "")) > 32
         tried = [int(line.split()[-2].replace(",", "")) for line in said.splitlines()[-4:-1]]
-        assert made >= sum(tried) > 0
+        assert simulations >= sum(tried) > 0
     with at_home("wunchunk", "--seat", "1", "search:8", "--seat", "2", "search:8") as it:
         it.until("thinks: ")
         it.ctrl_c(LEAVE)
@@ -114,8 +114,8 @@ def test_ctrl_c_hurries_the_computer():
 
 def test_only_games_of_people_at_the_keyboard_are_kept_and_offered(home: Path):
     path, content = short_game()
-    done = run("churn", lines=["c3", "quit"], XDG_DATA_HOME=str(home))
-    assert done.code == 0 and "unfinished" not in done.out and "Turn 1, Red: c3" in done.out
+    result = run("churn", lines=["c3", "quit"], XDG_DATA_HOME=str(home))
+    assert result.code == 0 and "unfinished" not in result.out and "Turn 1, Red: c3" in result.out
     assert run(lines=["quit"], XDG_DATA_HOME=str(home)).code == 0
     assert files() == [path] and path.read_bytes() == content
 

@@ -51,11 +51,11 @@ def test_what_goes_wrong_in_a_change_is_told_all_the_same():
 def test_a_player_decides_with_what_it_has_found(name: str):
     """And says how much that was."""
     game, agent = ludarium.load("wunchunk"), make_agent(name)
-    told: list[int] = []
+    counts: list[int] = []
 
-    def progress(done: int) -> None:
-        told.append(done)
-        if len(told) == 3:
+    def progress(count: int) -> None:
+        counts.append(count)
+        if len(counts) == 3:
             press()
 
     limit = Limit(seconds=60, progress=progress)
@@ -63,5 +63,5 @@ def test_a_player_decides_with_what_it_has_found(name: str):
         assert not pressed()
         decision = agent.choose(game, game.initial_state(), limit, Random(1))
         assert pressed()
-    assert decision.simulations >= told[2] > told[0] > 0
+    assert decision.simulations >= counts[2] > counts[0] > 0
     assert sum(each.visits for each in decision.candidates.values() if each) == decision.simulations

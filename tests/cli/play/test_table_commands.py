@@ -11,16 +11,16 @@ from tests.option_sets import OPTION_SETS
 PROMPT = re.compile(r"^(?:\w+ to move \(seat \d\)|The game is over \(.*\)): ", re.MULTILINE)
 
 
-def answers(done: Result) -> list[str]:
+def answers(result: Result) -> list[str]:
     """What came after each prompt: the line that was typed, then what was said."""
-    return PROMPT.split(done.out)[1:]
+    return PROMPT.split(result.out)[1:]
 
 
 def talk(*lines: str, flags: tuple[str, ...] = ("churn",), cwd: Path | None = None) -> list[str]:
     """Type lines and collect what each of them brought about."""
-    done = run("play", *flags, lines=lines, cwd=cwd)
-    assert (done.code, done.err) == (0, "")
-    heard = answers(done)
+    result = run("play", *flags, lines=lines, cwd=cwd)
+    assert (result.code, result.err) == (0, "")
+    heard = answers(result)
     assert [part.split("\n")[0] for part in heard[: len(lines)]] == list(lines)
     return [part.partition("\n")[2] for part in heard]
 
@@ -131,22 +131,22 @@ def test_a_turn_of_turnio_can_be_typed_as_help_says():
 
 
 def test_wrong_entries_explain_themselves():
-    taken, cell, word, *_ = talk("c3", "c3", "z9", "mvoes")[1:]
-    assert taken.startswith("Not done: c3 is not empty\nLegal are, for example: a1 a2 a3 (")
+    first, cell, word, *_ = talk("c3", "c3", "z9", "mvoes")[1:]
+    assert first.startswith("Not done: c3 is not empty\nLegal are, for example: a1 a2 a3 (")
     assert cell.startswith("Not done: expected a cell from a1 to e3, or swap, got 'z9'\nLegal")
     assert "\nDid you mean 'moves'?" in word
 
 
 def test_resigning_and_a_new_game(tmp_path: Path):
     lines = ("resign", "c3", "resign", "save", "undo", "resign", "save r", "new", "c3")
-    first, move, again, saved, back, _, named, new, played, *_ = talk(*lines, cwd=tmp_path)
+    first, move, again, saved, back, _, named, new, last, *_ = talk(*lines, cwd=tmp_path)
     assert first.endswith("Blue (seat 2) wins: seat 1 resigned\n")
     assert move.startswith("Not done: the game is over\nType new, undo, save, history or quit.")
     assert again.startswith("Not done: the game is over")
     assert saved.startswith("Saved to churn-") and "Taken back: the resignation" in back
     assert named == "Saved to r.json\n"
     assert json.loads((tmp_path / "r.json").read_text())["result"]["resigned"] == 0
-    assert new.startswith("Churn by Mark Steere") and "Turn 1, Red: c3" in played
+    assert new.startswith("Churn by Mark Steere") and "Turn 1, Red: c3" in last
 
 
 def test_saving_and_loading(tmp_path: Path):
@@ -157,8 +157,8 @@ def test_saving_and_loading(tmp_path: Path):
     assert "Turn 2, Blue: a1" in loaded and "Taken back: a1" in back
     record = json.loads((tmp_path / "one.json").read_text())
     assert record["moves"] == ["c3", "a1"]
-    taken, *_ = talk("save one", "quit", cwd=tmp_path)
-    assert taken.startswith("Not done: one.json exists already; expected the name of a new file")
+    first, *_ = talk("save one", "quit", cwd=tmp_path)
+    assert first.startswith("Not done: one.json exists already; expected the name of a new file")
     record["seats"] = ["Ann", "Ben"]
     (tmp_path / "two.json").write_text(json.dumps(record))
     talk("load two", "c5", "save", cwd=tmp_path)
@@ -185,18 +185,18 @@ def test_files_that_cannot_be(tmp_path: Path):
     }
     for said, part in zip(talk(*expected, cwd=tmp_path), expected.values(), strict=False):
         assert said.startswith("Not done: ") and part in " ".join(said.split())
-    done = run("churn", lines=["save a\0b", "load a\0b", "c3", "quit"], cwd=tmp_path)
-    assert done.out.count("embedded null byte") == 2 and "Turn 1, Red: c3" in done.out
+    result = run("churn", lines=["save a\0b", "load a\0b", "c3", "quit"], cwd=tmp_path)
+    assert result.out.count("embedded null byte") == 2 and "Turn 1, Red: c3" in result.out
 
 
 def test_choosing_by_prompts():
     wrong = ("nonsense", "9", "", "wun", "5", "4", "3", "4", "five", "open", "3", "5", "pie")
-    done = run(lines=[*wrong, "", "x", "random", "human", "quit"], cwd=None)
-    assert done.code == 0
-    assert done.out.count("expected one of churn, flume") == 3
-    assert "sides [8] " in done.out, "what is usual depends on the answer before"
-    assert "That does not work" in done.out
-    assert "expected human or a computer player" in done.out
-    assert "Red (seat 1) human, Blue (seat 2) random, Gold (seat 3) human" in done.out
+    result = run(lines=[*wrong, "", "x", "random", "human", "quit"], cwd=None)
+    assert result.code == 0
+    assert result.out.count("expected one of churn, flume") == 3
+    assert "sides [8] " in result.out, "what is usual depends on the answer before"
+    assert "That does not work" in result.out
+    assert "expected human or a computer player" in result.out
+    assert "Red (seat 1) human, Blue (seat 2) random, Gold (seat 3) human" in result.out
     assert run(lines=["quit"]).code == 0
     assert run(lines=["2", "5"]).err == "ludarium: the input ended before a game was chosen\n"

@@ -10,9 +10,8 @@ from random import Random
 
 import pytest
 
-from ludarium.cli.play import unfinished as kept
 from ludarium.cli.play.table import Table, people
-from ludarium.cli.play.unfinished import Autosave, Head, Unfinished, unfinished
+from ludarium.cli.play.unfinished import Autosave, Head, Unfinished, folder, unfinished
 from ludarium.core.game import CHANCE
 from ludarium.core.session import Session
 from tests.option_sets import DEFAULTS, OptionSet
@@ -22,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 def files() -> list[Path]:
-    return sorted(kept.folder().glob("*")) if kept.folder().exists() else []
+    return sorted(folder().glob("*")) if folder().exists() else []
 
 
 def dies(autosave: Autosave) -> None:
@@ -32,27 +31,27 @@ def dies(autosave: Autosave) -> None:
 
 def left(complaints: list[str] | None = None) -> list[Unfinished]:
     """All that can be read, and is released again; complaints are collected, or there are none."""
-    told: list[str] = []
+    reasons: list[str] = []
 
     def tell(path: Path, why: str) -> None:
         assert path.is_file()
-        told.append(why)
+        reasons.append(why)
 
-    found = list(unfinished(lambda head: True, tell))
-    for each in found:
+    games = list(unfinished(lambda head: True, tell))
+    for each in games:
         each.release()
     if complaints is None:
-        assert not told
+        assert not reasons
     else:
-        complaints += told
-    return found
+        complaints += reasons
+    return games
 
 
 def texts(table: Table) -> list[str]:
     return [table.game.text(step.move) for step in table.history.steps]
 
 
-def begun(option_set: OptionSet, seed: int = 5) -> tuple[Table, Autosave]:
+def start_game(option_set: OptionSet, seed: int = 5) -> tuple[Table, Autosave]:
     """A new game of people that is kept."""
     game, autosave = option_set.load(), Autosave()
     table = Table(Session.start(game), people(game), seed)
@@ -72,7 +71,7 @@ def test_at_any_moment_the_file_has_the_game(option_set: OptionSet, tmp_path: Pa
     """Steps, draws and what is taken back; once the game is over there is no file."""
     rng, looks = Random(f"kept {option_set}"), 0
     for _ in range(4):
-        table, autosave = begun(option_set)
+        table, autosave = start_game(option_set)
         while table.session.steps < 40 and table.seat is not None:
             if rng.random() < 0.2:
                 table.undo()
@@ -94,12 +93,12 @@ def assert_the_same(table: Table) -> None:
     (path,) = files()
     copy = path.with_name("copy.jsonl")  # which nobody has locked
     copy.write_bytes(path.read_bytes())
-    (found,) = left()
-    assert (found.path, found.damage, found.is_cut) == (copy, "", False)
-    assert found.table.game == table.game and texts(found.table) == texts(table)
-    assert found.table.session.state == table.session.state
-    assert (found.table.seed, found.table.started) == (table.seed, table.started)
-    assert found.table.unsaved and found.table.players == table.players
+    (reopened,) = left()
+    assert (reopened.path, reopened.damage, reopened.is_cut) == (copy, "", False)
+    assert reopened.table.game == table.game and texts(reopened.table) == texts(table)
+    assert reopened.table.session.state == table.session.state
+    assert (reopened.table.seed, reopened.table.started) == (table.seed, table.started)
+    assert reopened.table.unsaved and reopened.table.players == table.players
     copy.unlink()
 
 
@@ -116,18 +115,18 @@ def test_a_game_that_began_in_the_middle_does_so_again():
 @pytest.mark.parametrize("chip", ["C.S.-", "CCSS+", "CSCS-"])
 def test_draws_that_were_taken_back_come_again(chip: str):
     """Also those of a loaded game, which its seed would not bring."""
-    table, autosave = begun(OptionSet("turnio", {}))
+    table, autosave = start_game(OptionSet("turnio", {}))
     for text in (chip, f"c3/{chip[:4]}", "keep", chip):
         table.push_text(text)
     table.take_back_to(3)
     dies(autosave)
-    (found,) = left()
-    found.table.advance()
-    assert texts(found.table) == [chip, f"c3/{chip[:4]}", "keep", chip]
+    (reopened,) = left()
+    reopened.table.advance()
+    assert texts(reopened.table) == [chip, f"c3/{chip[:4]}", "keep", chip]
 
 
 def test_a_step_costs_the_same_however_long_the_game_is():
-    table, _ = begun(OptionSet("churn", {"sides": 5}))
+    table, _ = start_game(OptionSet("churn", {"sides": 5}))
     rng, sizes = Random(1), [0]
     for _ in range(400):
         step(table, rng)
@@ -139,7 +138,7 @@ def test_a_step_costs_the_same_however_long_the_game_is():
 
 
 def test_saved_games_are_not_kept_but_what_follows_is():
-    table, autosave = begun(OptionSet("churn", {}))
+    table, autosave = start_game(OptionSet("churn", {}))
     saved: list[Path | None] = [None]
     table.on_change = lambda: autosave.update(table, saved[0])
     table.push_text("c3")
@@ -149,14 +148,14 @@ def test_saved_games_are_not_kept_but_what_follows_is():
     assert not files()
     table.push_text("c1")
     dies(autosave)
-    (found,) = left()
-    assert texts(found.table) == ["c3", "c1"]
-    assert found.head.saved == Path("mine.json").absolute()
+    (game,) = left()
+    assert texts(game.table) == ["c3", "c1"]
+    assert game.head.saved == Path("mine.json").absolute()
 
 
 def test_when_there_is_no_room_the_next_change_tries_again():
     """And half a line is taken away again."""
-    table, autosave = begun(OptionSet("churn", {}))
+    table, autosave = start_game(OptionSet("churn", {}))
     table.push_text("c3")
     (path,) = files()
     before, limits = path.read_bytes(), resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -169,13 +168,13 @@ def test_when_there_is_no_room_the_next_change_tries_again():
     assert path.read_bytes() == before and texts(table) == ["c3", "c1"]
     table.push_text("a1")
     dies(autosave)
-    (found,) = left()
-    assert texts(found.table) == ["c3", "c1", "a1"]
+    (game,) = left()
+    assert texts(game.table) == ["c3", "c1", "a1"]
 
 
 def short_game() -> tuple[Path, bytes]:
     """The file of a game of three steps, and what is in it."""
-    table, autosave = begun(OptionSet("churn", {}))
+    table, autosave = start_game(OptionSet("churn", {}))
     for text in ("c3", "c1", "a1"):
         table.push_text(text)
     dies(autosave)
@@ -189,11 +188,11 @@ def test_wherever_a_file_is_cut_the_steps_before_can_be_played():
     for end in range(len(content)):
         path.write_bytes(content[:end])
         complaints: list[str] = []
-        found = left(complaints)
+        games = left(complaints)
         whole = content[:end].count(b'"}\n')
-        assert [len(each.table.history.steps) for each in found] == ([whole] if whole else [])
-        assert [each.is_cut for each in found] == ([content[end - 1] != 10] if whole else [])
-        assert not any(each.damage for each in found)
+        assert [len(each.table.history.steps) for each in games] == ([whole] if whole else [])
+        assert [each.is_cut for each in games] == ([content[end - 1] != 10] if whole else [])
+        assert not any(each.damage for each in games)
         assert complaints == (["its first line is cut off"] if 0 < end < first else [])
         for each in files():
             each.unlink()
@@ -211,10 +210,10 @@ def test_whatever_is_in_a_file_it_is_read_or_set_aside():
     for number in range(400):
         path.write_bytes(strange[number] if number < len(strange) else changed(content, rng))
         complaints: list[str] = []
-        found = left(complaints)
-        assert len(found) + len(complaints) <= 1
-        counts["read"] += len(found)
-        counts["damaged"] += bool(found and found[0].damage)
+        games = left(complaints)
+        assert len(games) + len(complaints) <= 1
+        counts["read"] += len(games)
+        counts["damaged"] += bool(games and games[0].damage)
         counts["aside"] += len(complaints)
         assert all(why and "Error" not in why for why in complaints)
         for each in files():
@@ -236,8 +235,8 @@ def test_damage_is_told_with_its_line(line: object, why: str):
     path, content = short_game()
     lines = content.splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:3], json.dumps(line).encode() + b"\n", *lines[3:]]))
-    (found,) = left()
-    assert found.damage.startswith(why) and texts(found.table) == ["c3", "c1"]
+    (game,) = left()
+    assert game.damage.startswith(why) and texts(game.table) == ["c3", "c1"]
 
 
 def test_other_versions_are_set_aside(monkeypatch: pytest.MonkeyPatch):
@@ -253,7 +252,7 @@ def test_other_versions_are_set_aside(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_game_belongs_to_one_process_at_a_time():
-    table, autosave = begun(OptionSet("churn", {}))
+    table, autosave = start_game(OptionSet("churn", {}))
     table.push_text("c3")
     assert not left()
     dies(autosave)
@@ -266,7 +265,7 @@ def test_a_game_belongs_to_one_process_at_a_time():
 
 def test_the_latest_game_comes_first_and_others_can_be_left_out():
     for number, name in enumerate(("churn", "flume", "subsume")):
-        table, autosave = begun(OptionSet(name, {}))
+        table, autosave = start_game(OptionSet(name, {}))
         step(table, Random(1))
         dies(autosave)
         (path,) = (each for each in files() if each.name.startswith(name))

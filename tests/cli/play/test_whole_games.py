@@ -18,14 +18,14 @@ def test_a_game_ends_with_its_result_and_is_saved(option_set: OptionSet, tmp_pat
     flags, lines, table = script(option_set, seed=7)
     outcome = table.outcome
     assert outcome is not None, "the script must reach the end"
-    done = run("play", *flags, lines=[*lines, "save game", "code"], cwd=tmp_path)
-    assert (done.code, done.err) == (0, "")
-    assert "Not done" not in done.out and "\x1b" not in done.out
+    result = run("play", *flags, lines=[*lines, "save game", "code"], cwd=tmp_path)
+    assert (result.code, result.err) == (0, "")
+    assert "Not done" not in result.out and "\x1b" not in result.out
     code = full_code(table.game, table.history.state)
-    assert code in done.lines
-    assert all(len(line) <= 80 for line in done.lines if line != code)
-    told = " ".join(done.out.split())
-    assert told.count(result_text(table.game, table.history.state, outcome)) == 1
+    assert code in result.lines
+    assert all(len(line) <= 80 for line in result.lines if line != code)
+    text = " ".join(result.out.split())
+    assert text.count(result_text(table.game, table.history.state, outcome)) == 1
     record, history = read_record(tmp_path / "game.json")
     assert record.result == outcome
     assert history.steps == table.history.steps
@@ -35,9 +35,9 @@ def test_a_game_ends_with_its_result_and_is_saved(option_set: OptionSet, tmp_pat
 def test_the_largest_boards_stay_within_80_columns(option_set: OptionSet):
     flags, lines, _ = script(option_set, seed=3, most=12)
     talk = ["names", "moves", "help", "rules", "history", "legend", "undo", "nonsense", "quit"]
-    done = run("play", *flags, lines=[*lines, *talk])
-    assert (done.code, done.err) == (0, "")
-    assert max(map(len, done.lines)) <= 80
+    result = run("play", *flags, lines=[*lines, *talk])
+    assert (result.code, result.err) == (0, "")
+    assert max(map(len, result.lines)) <= 80
 
 
 def test_computers_play_to_the_end_and_a_seed_repeats_it():
@@ -52,17 +52,17 @@ def test_computers_play_to_the_end_and_a_seed_repeats_it():
 def test_taking_back_changes_no_draw(tmp_path: Path):
     flags, (place, turn), _ = script(OptionSet("turnio", {}), seed=11, most=2)
     lines = [place, turn, "undo 2", place, turn, "save t", "undo", turn, "quit"]
-    done = run(*flags, lines=lines, cwd=tmp_path)
-    drawn = [line for line in done.lines if line.startswith("Drawn")]
-    assert len(drawn) == 4 and len(set(drawn[1:])) == 1
+    result = run(*flags, lines=lines, cwd=tmp_path)
+    draws = [line for line in result.lines if line.startswith("Drawn")]
+    assert len(draws) == 4 and len(set(draws[1:])) == 1
     loaded = run("--load", "t.json", "--seed", "99", lines=["undo", turn], cwd=tmp_path)
-    assert [line for line in loaded.lines if line.startswith("Drawn")] == drawn[1:2]
+    assert [line for line in loaded.lines if line.startswith("Drawn")] == draws[1:2]
 
 
 def test_a_swap_is_told():
-    done = run("churn", lines=["c3", "swap", "quit"])
-    assert "The seats have exchanged colours: seat 1 Blue, seat 2 Red" in done.out
-    assert done.lines[-1] == "Blue to move (seat 1): quit"
+    result = run("churn", lines=["c3", "swap", "quit"])
+    assert "The seats have exchanged colours: seat 1 Blue, seat 2 Red" in result.out
+    assert result.lines[-1] == "Blue to move (seat 1): quit"
 
 
 def test_the_record_names_the_players(tmp_path: Path):

@@ -30,9 +30,9 @@ def record(tmp_path):
 
 
 def test_a_record_that_holds(record):
-    done = run("verify", record())
-    assert done.code == 0 and not done.err
-    assert done.lines == [
+    result = run("verify", record())
+    assert result.code == 0 and not result.err
+    assert result.lines == [
         "holds: 3 turns with 9 steps are by the rules of Turnio",
         "holds: the result: Circle (seat 1) wins: seat 2 resigned",
         "holds: the commitment is the SHA-256 of the seed",
@@ -60,11 +60,11 @@ def turns(*moves: str) -> Change:
     ],
 )
 def test_what_does_not_hold(record, change, message):
-    done = run("verify", record(change))
-    assert done.code == 1 and not done.err
-    said = " ".join(done.out.split())
+    result = run("verify", record(change))
+    assert result.code == 1 and not result.err
+    said = " ".join(result.out.split())
     assert "does not hold: " in said and message in said
-    assert done.lines[-1] == "This record does not hold what it says."
+    assert result.lines[-1] == "This record does not hold what it says."
 
 
 def going_on(data: Json) -> None:
@@ -90,9 +90,9 @@ def elsewhere(data: Json) -> None:
     ],
 )
 def test_what_cannot_be_checked_is_said(record, change, message):
-    done = run("verify", record(change))
-    said = " ".join(done.out.split())
-    assert done.code == 0 and message in said
+    result = run("verify", record(change))
+    said = " ".join(result.out.split())
+    assert result.code == 0 and message in said
     assert said.endswith("All that was checked holds; the rest could not be checked.")
 
 
@@ -109,9 +109,9 @@ def test_the_commitment_that_was_told(record):
 def test_a_game_without_draws(tmp_path):
     path = tmp_path / "churn.json"
     run("play", "churn", "--sides", "2", lines=["a1", f"save {path}", "quit"])
-    done = run("verify", path)
-    assert done.code == 0 and "holds: nothing was drawn" in done.out
-    assert done.lines[-1] == "All that was checked holds."
+    result = run("verify", path)
+    assert result.code == 0 and "holds: nothing was drawn" in result.out
+    assert result.lines[-1] == "All that was checked holds."
 
 
 @pytest.mark.parametrize(
@@ -123,10 +123,10 @@ def test_a_game_without_draws(tmp_path):
     ],
 )
 def test_what_is_no_record(record, change, message):
-    done = run("verify", record(change))
-    assert done.code == 2 and message in done.err
+    result = run("verify", record(change))
+    assert result.code == 2 and message in result.err
 
 
 def test_a_missing_file():
-    done = run("verify", "none.json")
-    assert done.code == 2 and "none.json: No such file" in done.err
+    result = run("verify", "none.json")
+    assert result.code == 2 and "none.json: No such file" in result.err

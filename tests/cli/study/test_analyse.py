@@ -15,9 +15,9 @@ from tests.option_sets import ONE_OF_EACH, OptionSet, in_kernel
 pytest.importorskip("ludarium_kernel")
 
 
-def saved(folder: Path, option_set: OptionSet, most: int = 20_000, **told: int) -> Path:
+def saved(folder: Path, option_set: OptionSet, most: int = 20_000, **fields: int) -> Path:
     path = folder / "game.json"
-    record = record_of(random_history(option_set, 1, most), **told)
+    record = record_of(random_history(option_set, 1, most), **fields)
     path.write_text(record.to_json(), encoding="utf-8")
     return path
 
@@ -29,10 +29,10 @@ def test_the_report_fits_80_columns_and_is_repeatable(option_set, tmp_path):
     assert (first.code, first.err) == (0, "")
     assert max(map(len, first.lines)) <= 80
 
-    def kept(lines):
+    def record_file(lines):
         return [line for line in lines if not line.startswith("Looked at by search:8")]
 
-    assert kept(first.lines) == kept(again.lines)
+    assert record_file(first.lines) == record_file(again.lines)
     history = random_history(option_set, 1)
     assert f"{history.turn_count:5}. " in first.out and "accuracy" in first.out
     assert ("luck" in first.lines[-3]) == any(step.seat == CHANCE for step in history.steps)
@@ -42,9 +42,9 @@ def test_json_and_files(tmp_path):
     path = saved(tmp_path, OptionSet("flume", {"size": 3}))
     study, notes = tmp_path / "study.json", tmp_path / "notes.json"
     args = ("--simulations", "50000", "--output", study, "--annotated", notes)
-    done = run("analyse", path, "--json", *args)
-    assert (done.code, done.err) == (0, "")
-    data = json.loads(done.out)
+    result = run("analyse", path, "--json", *args)
+    assert (result.code, result.err) == (0, "")
+    data = json.loads(result.out)
     check_study(data)
     assert json.loads(study.read_text("utf-8")) == data
     assert any(step["kind"] == "thrown_win" for step in data["steps"])
@@ -57,23 +57,25 @@ def test_json_and_files(tmp_path):
 
 def test_a_game_that_was_given_up(tmp_path):
     path = saved(tmp_path, OptionSet("churn", {"sides": 2}), 2, resigned=0)
-    done = run("analyse", path, "--simulations", "20000")
-    assert done.code == 0
-    assert "resigned (proven: " in done.lines[-1]
+    result = run("analyse", path, "--simulations", "20000")
+    assert result.code == 0
+    assert "resigned (proven: " in result.lines[-1]
 
 
 def test_a_game_without_moves(tmp_path):
-    done = run("analyse", saved(tmp_path, OptionSet("subsume", {}), 0), "--simulations", "10")
-    assert done.code == 0 and "0 turns, 0 steps" in done.out and "Result: none yet" in done.out
+    result = run("analyse", saved(tmp_path, OptionSet("subsume", {}), 0), "--simulations", "10")
+    assert (
+        result.code == 0 and "0 turns, 0 steps" in result.out and "Result: none yet" in result.out
+    )
 
 
 def test_a_long_game_lists_what_there_is_to_say(tmp_path):
     path = saved(tmp_path, OptionSet("churn", {"sides": 4}))
-    done = run("analyse", path, "--budget", "1")
-    assert done.code == 0
-    assert "only those with a comment are listed (--all lists all)" in done.out
+    result = run("analyse", path, "--budget", "1")
+    assert result.code == 0
+    assert "only those with a comment are listed (--all lists all)" in result.out
     listed = run("analyse", path, "--budget", "1", "--all")
-    assert len(listed.lines) > len(done.lines) and max(map(len, listed.lines)) <= 80
+    assert len(listed.lines) > len(result.lines) and max(map(len, listed.lines)) <= 80
 
 
 def test_ctrl_c_reports_what_is_done(tmp_path):
@@ -100,8 +102,8 @@ def test_ctrl_c_reports_what_is_done(tmp_path):
 def test_bad_files(tmp_path, content, message):
     path = tmp_path / "bad.json"
     path.write_text(content, encoding="utf-8")
-    done = run("analyse", path)
-    assert (done.code, done.out) == (2, "") and message in done.err
+    result = run("analyse", path)
+    assert (result.code, result.out) == (2, "") and message in result.err
 
 
 def test_a_record_that_does_not_replay(tmp_path):
@@ -109,11 +111,11 @@ def test_a_record_that_does_not_replay(tmp_path):
     data = json.loads(path.read_text("utf-8"))
     data["moves"][1] = data["moves"][0]
     path.write_text(json.dumps(data), encoding="utf-8")
-    done = run("analyse", path)
-    assert done.code == 2 and "moves: turn 2" in done.err
+    result = run("analyse", path)
+    assert result.code == 2 and "moves: turn 2" in result.err
 
 
 def test_files_that_cannot_be_written_are_told_before_the_work(tmp_path):
     path = saved(tmp_path, OptionSet("flume", {"size": 7}))
-    done = run("analyse", path, "--output", tmp_path / "none" / "x.json")
-    assert done.code == 2 and "cannot write" in done.err and not done.out
+    result = run("analyse", path, "--output", tmp_path / "none" / "x.json")
+    assert result.code == 2 and "cannot write" in result.err and not result.out

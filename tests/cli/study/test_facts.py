@@ -20,8 +20,8 @@ def test_one_game_alone(tmp_path: Path):
     copy = tmp_path / "facts.md"
     copy.write_text(PAGE.read_text("utf-8"), "utf-8")
     before = read_facts(copy.read_text("utf-8"), 1)
-    done = run("facts", "--only", "Churn", "--games", "2", "--output", "facts.md", cwd=tmp_path)
-    assert (done.code, done.out, done.err) == (0, "", "")
+    result = run("facts", "--only", "Churn", "--games", "2", "--output", "facts.md", cwd=tmp_path)
+    assert (result.code, result.out, result.err) == (0, "", "")
     after = read_facts(copy.read_text("utf-8"), 1)
     changed = [name for name in GAMES if after[name] != before[name]]
     assert changed == ["churn"]
@@ -30,16 +30,16 @@ def test_one_game_alone(tmp_path: Path):
 
 
 def test_one_game_without_a_page(tmp_path: Path):
-    done = run("facts", "--only", "turnio", "--games", "2", "--output", "new.md", cwd=tmp_path)
-    assert (done.code, done.out, done.err) == (0, "", "")
+    result = run("facts", "--only", "turnio", "--games", "2", "--output", "new.md", cwd=tmp_path)
+    assert (result.code, result.out, result.err) == (0, "", "")
     assert list(read_facts((tmp_path / "new.md").read_text("utf-8"), 1)) == ["turnio"]
 
 
 def test_a_page_of_something_else_is_left_alone(tmp_path: Path):
     page = tmp_path / "facts.md"
     page.write_text(facts_page({"flume": Facts("| Flume | a row |\n")}, seed=2))
-    done = run("facts", "--only", "flume", "--games", "2", "--output", "facts.md", cwd=tmp_path)
-    assert done.code == 2 and "expected a page that was made with seed 1" in done.err
+    result = run("facts", "--only", "flume", "--games", "2", "--output", "facts.md", cwd=tmp_path)
+    assert result.code == 2 and "expected a page that was made with seed 1" in result.err
     assert page.read_text() == facts_page({"flume": Facts("| Flume | a row |\n")}, seed=2)
-    done = run("facts", "--only", "chess", cwd=tmp_path)
-    assert done.code == 2 and f"expected one of {', '.join(GAMES)}" in done.err
+    result = run("facts", "--only", "chess", cwd=tmp_path)
+    assert result.code == 2 and f"expected one of {', '.join(GAMES)}" in result.err

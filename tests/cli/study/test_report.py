@@ -20,8 +20,8 @@ def planned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A report as far as its plan goes: that of a second's work."""
     path = tmp_path_factory.mktemp("plan") / "plan.json"
     plan = tiny(ludarium.load("churn", sides=2), games=12, walks=40)
-    told = {"format": "ludarium-report", "version": 1, "plan": plan.to_json()}
-    path.write_text(json.dumps(told), "utf-8")
+    document = {"format": "ludarium-report", "version": 1, "plan": plan.to_json()}
+    path.write_text(json.dumps(document), "utf-8")
     return path
 
 
@@ -29,9 +29,9 @@ def planned(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def whole(planned: Path) -> Path:
     """The folder of a report that nothing disturbed."""
     folder = planned.parent / "whole"
-    done = run(*GAME, "--plan", planned, "--output", folder)
-    assert done.code == 0, done.err
-    assert "churn-sides-2.html" in done.out
+    result = run(*GAME, "--plan", planned, "--output", folder)
+    assert result.code == 0, result.err
+    assert "churn-sides-2.html" in result.out
     return folder
 
 
@@ -55,11 +55,11 @@ def test_after_a_kill_the_same_command_goes_on(planned, whole, tmp_path):
         sleep(0.002)
     process.send_signal(signal.SIGKILL)
     process.wait()
-    kept = lines(work)
-    assert kept >= 4
-    done = run(*GAME, "--output", tmp_path)
-    assert done.code == 0, done.err
-    assert f"{kept - 1} of" in done.out
+    lines_before = lines(work)
+    assert lines_before >= 4
+    result = run(*GAME, "--output", tmp_path)
+    assert result.code == 0, result.err
+    assert f"{lines_before - 1} of" in result.out
     name = "churn-sides-2.json"
     assert (tmp_path / name).read_text("utf-8") == (whole / name).read_text("utf-8")
 
@@ -77,6 +77,6 @@ def test_after_a_kill_the_same_command_goes_on(planned, whole, tmp_path):
 )
 def test_what_makes_no_sense_is_refused(planned, tmp_path, args, message):
     (tmp_path / "README.md").write_text("no report")
-    done = run(*(str(planned) if arg == "PLAN" else arg for arg in args), cwd=tmp_path)
-    assert done.code == 2 and message in done.err, done.err
-    assert "Traceback" not in done.err
+    result = run(*(str(planned) if arg == "PLAN" else arg for arg in args), cwd=tmp_path)
+    assert result.code == 2 and message in result.err, result.err
+    assert "Traceback" not in result.err

@@ -22,36 +22,36 @@ pytest.importorskip("ludarium_kernel")
 
 
 def test_a_small_board_is_solved_move_by_move():
-    done = run("solve", "churn", "--sides", "2")
-    assert (done.code, done.err.strip()) == (0, "")
-    assert done.lines[0] == "ludarium.load('churn', sides=2)"
-    assert sum("proven loss by 1, without a swap" in line for line in done.lines) == 7
-    assert "Red to move: proven loss by 1 with" in done.out
+    result = run("solve", "churn", "--sides", "2")
+    assert (result.code, result.err.strip()) == (0, "")
+    assert result.lines[0] == "ludarium.load('churn', sides=2)"
+    assert sum("proven loss by 1, without a swap" in line for line in result.lines) == 7
+    assert "Red to move: proven loss by 1 with" in result.out
 
 
 def test_a_position_can_be_given():
-    done = run("solve", "flume", "--size", "3", "--code", "rbr/b1b/1r1:r:-", "--json")
-    told = json.loads(done.out)
-    assert done.code == 0 and told["code"] == "rbr/b1b/1r1:r:-"
-    assert {each["move"] for each in told["moves"]} == {"a1", "c1", "b2"}
-    assert (told["value"], told["margin"]) == (1, 3)
+    result = run("solve", "flume", "--size", "3", "--code", "rbr/b1b/1r1:r:-", "--json")
+    document = json.loads(result.out)
+    assert result.code == 0 and document["code"] == "rbr/b1b/1r1:r:-"
+    assert {each["move"] for each in document["moves"]} == {"a1", "c1", "b2"}
+    assert (document["value"], document["margin"]) == (1, 3)
 
 
 def test_a_result_is_kept_and_gone_on_with(tmp_path):
     path = tmp_path / "churn.json"
     assert run("solve", "churn", "--sides", "2", "--nodes", "1", "--output", path).code == 0
     first = run("solve", "churn", "--sides", "2", "--output", path)
-    told = json.loads(path.read_text())
-    assert first.code == 0 and len(told["moves"]) == 7
+    document = json.loads(path.read_text())
+    assert first.code == 0 and len(document["moves"]) == 7
     again = run("solve", "churn", "--sides", "2", "--output", path)
-    assert again.code == 0 and json.loads(path.read_text()) == told
+    assert again.code == 0 and json.loads(path.read_text()) == document
 
 
 def test_work_in_vain_is_counted():
-    done = run("solve", "flume", "--size", "5", "--nodes", "3")
-    assert done.code == 0 and "0 of 25 moves solved" in done.out
-    told = re.match(r"(\d+) nodes in all, (\d+) of them for moves that are not", done.lines[-1])
-    assert told is not None and told[1] == told[2] and 25 <= int(told[1]) <= 75
+    result = run("solve", "flume", "--size", "5", "--nodes", "3")
+    assert result.code == 0 and "0 of 25 moves solved" in result.out
+    match = re.match(r"(\d+) nodes in all, (\d+) of them for moves that are not", result.lines[-1])
+    assert match is not None and match[1] == match[2] and 25 <= int(match[1]) <= 75
 
 
 HURRIED = """
@@ -66,12 +66,12 @@ main()
 def test_after_a_kill_it_goes_on_with_what_was_kept(tmp_path):
     """Also when it is killed again; and ends as if nothing had happened."""
     args = ("solve", "flume", "--code", "5b1/7/7/2r2b1/6b/r5r/3r2b:r:-", "--output")
-    path, kept = tmp_path / "flume.json", tmp_path / "flume.bounds"
+    path, bounds = tmp_path / "flume.json", tmp_path / "flume.bounds"
     for _ in range(2):
-        before = kept.read_bytes() if kept.exists() else b""
-        process = started(*args, path, "--keep", kept, "--keep-least", "1")
+        before = bounds.read_bytes() if bounds.exists() else b""
+        process = started(*args, path, "--keep", bounds, "--keep-least", "1")
         end = monotonic() + SECONDS
-        while not (path.exists() and kept.exists() and kept.read_bytes() != before):
+        while not (path.exists() and bounds.exists() and bounds.read_bytes() != before):
             assert process.poll() is None and monotonic() < end
             sleep(0.005)
         os.kill(process.pid, signal.SIGKILL)
@@ -80,15 +80,15 @@ def test_after_a_kill_it_goes_on_with_what_was_kept(tmp_path):
     assert 0 < len(moves(half)) < 41
     forgetful, whole = tmp_path / "forgetful.json", tmp_path / "whole.json"
     forgetful.write_text(half)
-    assert run(*args, path, "--keep", kept).code == 0
+    assert run(*args, path, "--keep", bounds).code == 0
     assert run(*args, forgetful).code == run(*args, whole).code == 0
-    found, again, without = (moves(each.read_text()) for each in (path, whole, forgetful))
-    assert moves(half).items() <= found.items() and len(found) == 41
-    assert {m: (e["value"], e["margin"]) for m, e in found.items()} == {
+    solved, again, without = (moves(each.read_text()) for each in (path, whole, forgetful))
+    assert moves(half).items() <= solved.items() and len(solved) == 41
+    assert {m: (e["value"], e["margin"]) for m, e in solved.items()} == {
         m: (e["value"], e["margin"]) for m, e in again.items()
     }
-    rest = found.keys() - moves(half).keys()
-    assert sum(found[m]["nodes"] for m in rest) < sum(without[m]["nodes"] for m in rest)
+    rest = solved.keys() - moves(half).keys()
+    assert sum(solved[m]["nodes"] for m in rest) < sum(without[m]["nodes"] for m in rest)
 
 
 def started(*args: str | Path) -> "subprocess.Popen[bytes]":
@@ -124,28 +124,28 @@ def moves(text: str) -> dict[str, dict[str, Any]]:
     ],
 )
 def test_bad_input_is_named(args, said, tmp_path):
-    done = run(*args, cwd=tmp_path)
-    assert done.code == 2 and said in done.err and "Traceback" not in done.err
-    assert len(done.err.strip().splitlines()) == 1
+    result = run(*args, cwd=tmp_path)
+    assert result.code == 2 and said in result.err and "Traceback" not in result.err
+    assert len(result.err.strip().splitlines()) == 1
 
 
 def test_a_file_of_another_position_is_not_overwritten(tmp_path):
     path = tmp_path / "x.json"
     assert run("solve", "flume", "--size", "3", "--output", path).code == 0
     before = path.read_text()
-    done = run("solve", "churn", "--sides", "2", "--output", path)
-    assert done.code == 2 and "another position (game differs)" in done.err
+    result = run("solve", "churn", "--sides", "2", "--output", path)
+    assert result.code == 2 and "another position (game differs)" in result.err
     path.write_text(before[:100])
-    done = run("solve", "flume", "--size", "3", "--output", path)
-    assert done.code == 2 and "expected a whole JSON text" in done.err
+    result = run("solve", "flume", "--size", "3", "--output", path)
+    assert result.code == 2 and "expected a whole JSON text" in result.err
     assert path.read_text() == before[:100]
 
 
 def test_a_solution_for_the_players(tmp_path):
     args = ("solve", "churn", "--sides", "2", "--for-players")
     place = str(tmp_path / "new" / "folder")
-    done = run(*args, LUDARIUM_SOLUTIONS=place)
-    assert done.code == 0 and "The computer players find it in" in done.out
+    result = run(*args, LUDARIUM_SOLUTIONS=place)
+    assert result.code == 0 and "The computer players find it in" in result.out
     assert [path.name for path in (tmp_path / "new" / "folder").iterdir()] == [
         "churn-sides-2.solution"
     ]
@@ -168,10 +168,10 @@ def test_a_solution_of_each_board_that_a_game_names(tmp_path, monkeypatch):
 
 def test_moves_can_be_solved_apart(tmp_path):
     path = tmp_path / "flume.json"
-    done = run("solve", "flume", "--size", "3", "--on", "local:1", "--output", path)
-    assert done.code == 0 and "proven loss by 1 with" in done.out
+    result = run("solve", "flume", "--size", "3", "--on", "local:1", "--output", path)
+    assert result.code == 0 and "proven loss by 1 with" in result.out
     assert len(json.loads(path.read_text())["moves"]) == 9
     assert run("solve", "flume", "--size", "3", "--jobs", "1", "--json").code == 0
     for flags in (("--on", "mars"), ("--on", "local", "--keep", "x")):
-        done = run("solve", "flume", "--size", "3", *flags, cwd=tmp_path)
-        assert done.code == 2 and "on: expected " in done.err
+        result = run("solve", "flume", "--size", "3", *flags, cwd=tmp_path)
+        assert result.code == 2 and "on: expected " in result.err

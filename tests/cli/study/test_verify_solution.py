@@ -28,19 +28,19 @@ def check(solution: str, tmp_path: Path) -> Callable[..., Result]:
     """Verifies the solution, changed."""
 
     def verify(change: Change = lambda _: None, *flags: str) -> Result:
-        told = json.loads(solution)
-        change(told)
+        document = json.loads(solution)
+        change(document)
         path = tmp_path / "flume.json"
-        path.write_text(json.dumps(told))
+        path.write_text(json.dumps(document))
         return run("verify-solution", path, *flags)
 
     return verify
 
 
 def test_what_holds(check):
-    done = check()
-    assert (done.code, done.err) == (0, "")
-    assert done.lines == [
+    result = check()
+    assert (result.code, result.err) == (0, "")
+    assert result.lines == [
         "holds: the 25 moves of the file are all that are legal",
         "holds: 25 of 25 moves are worth what the file says",
         "holds: the position is a proven loss by 1 for the one to move",
@@ -52,30 +52,36 @@ def test_what_holds(check):
     ("change", "message"),
     [
         (
-            lambda told: told["moves"][0].update(unswapped=-25.0),
+            lambda data: data["moves"][0].update(unswapped=-25.0),
             "a1: the file says proven loss by 1, without a swap -25, but it is a proven loss by 1, "
             "without a swap +1",
         ),
         (
-            lambda told: told["moves"][0].update(margin=0.0),
+            lambda data: data["moves"][0].update(margin=0.0),
             "a1: the file says proven loss, without",
         ),
-        (lambda told: told.update(value=1.0, margin=25.0), "the position is a proven win by 25"),
         (
-            lambda told: told.update(value=None, margin=None),
+            lambda data: data.update(value=1.0, margin=25.0),
+            "the position is a proven win by 25",
+        ),
+        (
+            lambda data: data.update(value=None, margin=None),
             "it is open what the position is worth",
         ),
         (
-            lambda told: told["moves"].pop(),
+            lambda data: data["moves"].pop(),
             "the file says nothing of 1 (e5) of 25 legal moves, and yet what the position is worth",
         ),
-        (lambda told: told.update(moves=[]), "25 (a1, b1, c1, d1, e1, a2, b2, c2, …) of 25 legal"),
+        (
+            lambda data: data.update(moves=[]),
+            "25 (a1, b1, c1, d1, e1, a2, b2, c2, …) of 25 legal",
+        ),
     ],
 )
 def test_what_does_not_hold(check, change, message):
-    done = check(change)
-    said = " ".join(done.out.split())
-    assert done.code == 1 and "does not hold: " in said and message in said
+    result = check(change)
+    said = " ".join(result.out.split())
+    assert result.code == 1 and "does not hold: " in said and message in said
     assert said.endswith(
         "This solution does not hold what it says; it was checked by the plain full search."
     )
@@ -85,24 +91,24 @@ def test_what_does_not_hold(check, change, message):
     ("change", "message"),
     [
         (
-            lambda told: told.update(moves=told["moves"][:3], value=None, margin=None),
+            lambda data: data.update(moves=data["moves"][:3], value=None, margin=None),
             "the file says nothing of 22 (",
         ),
-        (lambda told: told.update(moves=[], value=None, margin=None), "it is unfinished"),
+        (lambda data: data.update(moves=[], value=None, margin=None), "it is unfinished"),
     ],
 )
 def test_what_is_not_all_there(check, change, message):
-    done = check(change)
-    assert done.code == 3 and message in " ".join(done.out.split())
-    assert done.lines[-1] == (
+    result = check(change)
+    assert result.code == 3 and message in " ".join(result.out.split())
+    assert result.lines[-1] == (
         "Not all could be checked by the plain full search; nothing is contradicted."
     )
 
 
 def test_too_little_time_is_no_confirmation(check):
-    done = check(lambda _: None, "--seconds", "0")
-    said = " ".join(done.out.split())
-    assert done.code == 3 and "of 25 moves: not solved within 0 s each" in said
+    result = check(lambda _: None, "--seconds", "0")
+    said = " ".join(result.out.split())
+    assert result.code == 3 and "of 25 moves: not solved within 0 s each" in said
     assert "not checked: the position is a proven loss by 1" in said and "25 of 25" not in said
 
 
@@ -110,36 +116,36 @@ def test_too_little_time_is_no_confirmation(check):
     ("change", "seconds", "code", "holds"),
     [
         (lambda _: None, "60", 0, True),
-        (lambda told: told["moves"][3].update(margin=-5.0), "60", 1, False),
+        (lambda data: data["moves"][3].update(margin=-5.0), "60", 1, False),
         (lambda _: None, "0", 3, None),
     ],
 )
 def test_programs_are_told(check, change, seconds, code, holds):
-    done = check(change, "--seconds", seconds, "--json")
-    told = json.loads(done.out)
-    assert done.code == code and told["holds"] is holds and len(told["moves"]) == 25
-    assert {each["holds"] for each in told["findings"]} <= {True, holds}
-    assert told["moves"][3]["agrees"] is holds
-    assert told["moves"][3]["differs"] == (["margin"] if holds is False else [])
+    result = check(change, "--seconds", seconds, "--json")
+    document = json.loads(result.out)
+    assert result.code == code and document["holds"] is holds and len(document["moves"]) == 25
+    assert {each["holds"] for each in document["findings"]} <= {True, holds}
+    assert document["moves"][3]["agrees"] is holds
+    assert document["moves"][3]["differs"] == (["margin"] if holds is False else [])
 
 
 def test_ctrl_c_tells_what_was_checked(solution: str, tmp_path: Path):
     """And before that it shows how far it is."""
-    told = json.loads(solution)
-    figures = {**told["moves"][0], "unswapped": 1.0}
+    document = json.loads(solution)
+    figures = {**document["moves"][0], "unswapped": 1.0}
     cells = [f"{column}{row}" for row in range(1, 8) for column in "abcdefg"]
     moves = [{**figures, "move": cell} for cell in cells]
-    told.update(options={"size": 7}, code="7/7/7/7/7/7/7:r:-", moves=moves)
+    document.update(options={"size": 7}, code="7/7/7/7/7/7/7:r:-", moves=moves)
     path = tmp_path / "seven.json"
-    path.write_text(json.dumps(told))
+    path.write_text(json.dumps(document))
     with Terminal("verify-solution", path, "--seconds", "600") as terminal:
         terminal.until("solving a1, ")
         terminal.until("nodes")
         terminal.type(INTERRUPT, until="nothing is contradicted.")
         assert terminal.process.wait(30) == 130
-    shown = " ".join(terminal.text.split())
-    assert "holds: the 49 moves of the file are all that are legal" in shown
-    assert "of 49 moves: not solved before it was interrupted" in shown
+    output = " ".join(terminal.text.split())
+    assert "holds: the 49 moves of the file are all that are legal" in output
+    assert "of 49 moves: not solved before it was interrupted" in output
 
 
 def test_where_there_is_no_terminal_a_line_comes_now_and_then(monkeypatch, capsys):
@@ -155,5 +161,5 @@ def test_where_there_is_no_terminal_a_line_comes_now_and_then(monkeypatch, capsy
 
 
 def test_a_missing_file():
-    done = run("verify-solution", "missing.json")
-    assert done.code == 2 and "missing.json: No such file" in done.err
+    result = run("verify-solution", "missing.json")
+    assert result.code == 2 and "missing.json: No such file" in result.err

@@ -1,9 +1,8 @@
-"""The typed face of the optional package `ludarium_kernel`: the same games in C++.
+"""The typed interface of the optional package `ludarium_kernel`: the same games in C++.
 
-Games, states and moves go in and come out; codes and action numbers stay in here. Without a kernel
-that works and is of the same version, or for a game it does not have by the same rules, `supports`
-is False, `absence` says why, and the other functions must not be called. The compiled module is
-loaded when it is first asked for.
+Callers pass games, states and moves; codes and action numbers are internal. If the kernel is
+missing or of another version, or lacks a game or has other rules for it, `supports` is False and
+`absence` says why; then do not call other functions. The compiled module is loaded on first use.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,12 +20,12 @@ if TYPE_CHECKING:
     import ludarium_kernel as native
 
 _PARTS = ("NODE_BYTES", "Rules", "SearchParams", "arch", "games", "tunables", "version")
-"""What is used of the package: without these it is no kernel."""
+"""The names that the package must have."""
 
 
 @dataclass(frozen=True)
 class _State:
-    """The versions of the rules that the kernel has, or why there is no kernel."""
+    """The versions of the rules in the kernel, or why there is no kernel."""
 
     rules_versions: Mapping[str, int]
     trouble: str | None = None
@@ -34,7 +33,7 @@ class _State:
 
 @cache
 def _state() -> _State:
-    """The kernel's state; the first call loads the compiled module."""
+    """Return the state of the kernel; the first call loads the compiled module."""
     try:
         return _State(_rules_versions())
     except Exception as error:  # a library that does not fit the system may raise anything
@@ -44,7 +43,7 @@ def _state() -> _State:
 
 
 def _rules_versions() -> dict[str, int]:
-    """The games of the kernel with the versions of their rules; ImportError if it does not fit."""
+    """Return the games of the kernel with the versions of their rules; raises ImportError."""
     import ludarium_kernel as native
 
     if missing := [part for part in _PARTS if not hasattr(native, part)]:
@@ -57,16 +56,16 @@ def _rules_versions() -> dict[str, int]:
 
 
 Progress = Callable[[int], None]
-"""Called now and then during long work with how much is done; raising stops the work."""
+"""Called regularly during long work with the amount so far; raising stops the work."""
 
 
 def available() -> bool:
-    """Is there a kernel that works and fits?"""
+    """Is there a working kernel of the same version?"""
     return _state().trouble is None
 
 
 def node_bytes() -> int | None:
-    """The size of a node of the search tree, None without the kernel."""
+    """Return the size of a node of the search tree, None without the kernel."""
     if not available():
         return None
     from ludarium_kernel import NODE_BYTES
@@ -75,7 +74,7 @@ def node_bytes() -> int | None:
 
 
 def arch() -> str | None:
-    """The processors that the kernel is built for, None without it."""
+    """Return the processors that the kernel is built for, None without it."""
     if not available():
         return None
     import ludarium_kernel as native
@@ -101,7 +100,7 @@ class Tunable:
 
 @cache
 def tunables() -> Mapping[str, Tunable]:
-    """The tunables of the search by name; none without the kernel."""
+    """Return the tunables of the search by name; empty without the kernel."""
     if not available():
         return {}
     import ludarium_kernel as native
@@ -116,7 +115,7 @@ def tunables() -> Mapping[str, Tunable]:
 
 
 def absence(game: AnyGame | None = None) -> str | None:
-    """Why there is no kernel, or none that plays this game, in words; None if there is one."""
+    """Return why the kernel is missing or does not play this game, or None."""
     versions, trouble = _state().rules_versions, _state().trouble
     if trouble is not None or game is None:
         return trouble
@@ -135,24 +134,24 @@ def supports(game: AnyGame) -> bool:
 
 @lru_cache(maxsize=64)
 def rules(game: AnyGame) -> "native.Rules":
-    """The kernel's twin of a game."""
+    """Return the rules of a game in the kernel."""
     import ludarium_kernel as native
 
     return native.Rules.make(game.name, option_numbers(game))
 
 
 def option_numbers(game: AnyGame) -> list[int]:
-    """The options of a game as the numbers that its twin takes, in the order of the options."""
+    """Return the options of a game as numbers for the kernel, in order."""
     return [n for each in game.OPTIONS for n in each.numbers(game.options[each.name])]
 
 
 def code(game: AnyGame, state: Any | None) -> str | None:
-    """A state as the kernel takes it; None is the initial one."""
+    """Return the code of a state for the kernel; None is the initial state."""
     return None if state is None else game.encode(state)
 
 
 def no_batches(game: AnyGame) -> str | None:
-    """Why there are no batches of this game in the kernel, in words; None if there are."""
+    """Return why the kernel has no batches of this game, or None."""
     if (why := absence(game)) is not None:
         return why
     if not getattr(rules(game), "batches", False):
@@ -167,7 +166,7 @@ def batches(game: AnyGame) -> bool:
 
 @dataclass(frozen=True)
 class Tally:
-    """How many random games had which winners (a bit for each seat), and how many steps."""
+    """The number of random games by winners (a bit for each seat) and by length in steps."""
 
     by_winners: Mapping[int, int]
     lengths: Mapping[int, int]
@@ -189,7 +188,7 @@ def playouts(
 
 @dataclass(frozen=True)
 class Spread:
-    """The mean of a figure over many games, and its variance."""
+    """The mean and the variance of a number over many games."""
 
     mean: float
     variance: float
@@ -197,8 +196,8 @@ class Spread:
 
 @dataclass(frozen=True)
 class Census:
-    """What random games look like: how many had which winners (a bit for each seat); the turns
-    and steps of a game, and how many legal steps there were to choose from, on average over it."""
+    """Statistics of random games: their number by winners (a bit for each seat), the turns and
+    steps of a game, and its mean number of legal steps."""
 
     by_winners: Mapping[int, int]
     turns: Spread
@@ -209,8 +208,8 @@ class Census:
 def census(
     game: AnyGame, count: int, seed: int, threads: int = 1, progress: Progress | None = None
 ) -> Census:
-    """Play `count` random games from the start and look at every step. The result depends on the
-    seed, not on threads."""
+    """Play `count` random games from the start and count their steps and choices. The result
+    depends on the seed, not on threads."""
     census = rules(game).census(None, count, seed, threads, progress)
     moments = (census.turns, census.steps, census.choices)
     return Census(
@@ -220,18 +219,18 @@ def census(
 
 
 def perft(game: AnyGame, state: Any | None, depth: int) -> int:
-    """The number of step sequences, as `analysis.perft` counts it."""
+    """Return the number of step sequences, like `analysis.perft`."""
     return rules(game).perft(code(game, state), depth)
 
 
 def _mover(game: AnyGame, state: Any) -> int:
-    """The seat that the kernel's figures are for: the one to move, else the first."""
+    """Return the seat of the kernel's values: the one to move, else the first."""
     return max(game.to_move(state) or 0, 0)
 
 
 def _decision_of_search(game: AnyGame, state: Any, result: "native.SearchResult") -> Decision:
-    """The result of a search. With two seats, an estimate is the value of the chosen move: the
-    mean of all simulations includes the tries of bad moves."""
+    """Return the decision of a search. With two seats, an estimate is the value of the chosen move:
+    the mean of all simulations includes bad moves."""
     seats, seat, moves = game.seats, _mover(game, state), game.moves
     candidates: dict[Any, Evaluation | None] = {
         moves[each.action]: Evaluation.for_seat(
@@ -254,7 +253,7 @@ def _decision_of_search(game: AnyGame, state: Any, result: "native.SearchResult"
 def _decision_of_solver(
     game: AnyGame, state: Any, solution: "native.Solution", advises: bool
 ) -> Decision:
-    """The result of a solver."""
+    """Return the decision of a solver."""
     seat = _mover(game, state)
 
     def evaluation(
@@ -284,7 +283,7 @@ def _decision_of_solver(
 
 
 class _InMemory:
-    """What the kernel holds in its own memory, and only there."""
+    """An object in the memory of the kernel, which cannot be copied."""
 
     def __reduce__(self) -> NoReturn:
         what = type(self).__name__
@@ -295,9 +294,9 @@ class _InMemory:
 
 
 class Search(_InMemory):
-    """A search that goes along with a game and keeps its tree from move to move.
+    """A tree search that follows a game and keeps its tree.
 
-    `tunables` says which tunables there are.
+    `tunables()` lists the tunables.
     """
 
     def __init__(self, game: AnyGame, state: Any, **tunables: float) -> None:
@@ -318,33 +317,34 @@ class Search(_InMemory):
         seed: int = 0,
         progress: Progress | None = None,
     ) -> Decision:
-        """Think until a limit is reached or the result is certain. Ctrl-C raises
-        KeyboardInterrupt and keeps the tree."""
+        """Search until a limit is reached or the result is proven.
+
+        Ctrl-C raises KeyboardInterrupt and keeps the tree.
+        """
         result = self._native.run(simulations, seconds, threads, seed, progress)
         return _decision_of_search(self.game, self.state, result)
 
     def advance(self, move: Any) -> None:
-        """The game goes on with a legal step."""
+        """Advance by a legal move."""
         self._native.advance(self.game.action(move))
         self.state = self.game.apply(self.state, move)
 
     def stop(self) -> None:
-        """End a run in another thread soon; it returns what it has found. Without one, the next
-        run ends at once."""
+        """Make a `run` in another thread return soon, or else the next one return at once."""
         self._native.stop()
 
     def resume(self) -> None:
-        """Take back a stop that came too late."""
+        """Cancel a stop that came too late."""
         self._native.resume()
 
     @property
     def nodes(self) -> int:
-        """How many nodes the tree has."""
+        """The number of nodes of the tree."""
         return self._native.nodes
 
 
 class AlphaBeta(Search):
-    """Alpha-beta with the score as evaluation; its simulations are positions looked at."""
+    """Alpha-beta search with the score as evaluation; `simulations` counts positions."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self.game, self.state = game, state
@@ -352,16 +352,15 @@ class AlphaBeta(Search):
 
 
 MOST_TABLE_BYTES = 2**31
-"""What the table of a solver may take at most."""
+"""The largest table of a solver."""
 
 
 class Solver(_InMemory):
-    """An exact solver of a game that remembers what it found from call to call.
+    """An exact solver of a game that keeps its table between calls.
 
-    `plain` asks for the full search by which the others are checked. It knows nothing of the game;
-    in Flume, with up to 28 empty points, nothing but that it matters which points are empty, not
-    whose the stones are. What a solver remembers takes memory as it grows, up to `table_bytes`;
-    then what took little work is forgotten.
+    `plain` selects the full search that checks the other solvers. It uses no knowledge of the game,
+    except in Flume with up to 28 empty points: there only the set of empty points matters, not the
+    owners of the stones. The table grows up to `table_bytes`; then cheap entries are dropped.
     """
 
     def __init__(
@@ -372,7 +371,7 @@ class Solver(_InMemory):
             raise OptionError(f"table_bytes: {expected}, got {quoted(table_bytes)}")
         self.game = game
         self.loaded = False
-        """Does it know what a file held?"""
+        """Was a solution file loaded?"""
         self._native = rules(game).solver(plain, table_bytes)
 
     def solve(
@@ -385,12 +384,10 @@ class Solver(_InMemory):
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Decision:
-        """Prove what can be proved within the limits: of every move, or with `best_only` no more
-        than the position's own value asks for.
+        """Prove the value of every move within the limits; with `best_only` that of the position.
 
-        The decision's evaluation is proven if the position's value is known. Candidates that are
-        not proven have what a solver that advises expects of them, else nothing. Before a draw the
-        candidates are the draws. Ctrl-C raises KeyboardInterrupt and keeps what is proved so far.
+        Unproven candidates are None, unless the solver advises: then they have an estimate. Before
+        a draw the candidates are the draws. Ctrl-C raises KeyboardInterrupt and keeps the table.
         """
         solution = self._native.solve(
             code(self.game, state), seconds, nodes, best_only, threads, progress
@@ -399,34 +396,33 @@ class Solver(_InMemory):
         return _decision_of_solver(self.game, position, solution, self.advises)
 
     def within_reach(self, state: Any | None, seconds: float) -> bool:
-        """Does the solver expect to know the position within some seconds? Asking is quick."""
+        """Does the solver expect to solve the position within some seconds? This is quick."""
         return self._native.within_reach(code(self.game, state), seconds)
 
     def stop(self) -> None:
-        """End a call in another thread soon; it returns what it has proved. Without one, the next
-        call ends at once."""
+        """Make a `solve` in another thread return soon, or else the next one return at once."""
         self._native.stop()
 
     def resume(self) -> None:
-        """Take back a stop that came too late."""
+        """Cancel a stop that came too late."""
         self._native.resume()
 
     @property
     def advises(self) -> bool:
-        """Does it say what looks best where it cannot prove what is?"""
+        """Does it recommend a move even without a proof?"""
         return self._native.advises
 
     @property
     def keeps(self) -> bool:
-        """Can what it knows be kept in a file?"""
+        """Can its table be saved in a file?"""
         return self._native.keeps
 
     def save(self, path: Path, least_work: int = 256) -> None:
-        """Write what it knows to a file, but for what took fewer nodes to find out; raises
-        ValueError where it cannot be kept."""
+        """Save the entries that took at least `least_work` nodes; raises ValueError if the solver
+        cannot be saved."""
         self._native.save(str(path), least_work)
 
     def load(self, path: Path) -> None:
-        """Know what a file holds; raises ValueError for one that is damaged or of another game."""
+        """Load a saved table; raises ValueError if it is damaged or of another game."""
         self._native.load(str(path))
         self.loaded = True

@@ -124,9 +124,9 @@ def test_what_is_too_far_is_not_checked():
 
 def test_distances_are_compared_where_both_solvers_count_them():
     claims = Claims.from_json(solved("subsume", sides=2).to_json())
-    said = SolvedMove("a1", -1.0, 0.0, 5, 1, 0.0)
+    claim = SolvedMove("a1", -1.0, 0.0, 5, 1, 0.0)
     for distance, verdict in ((5, True), (4, False), (0, None)):
-        check = Check("a1", said, replace(said, distance=distance))
+        check = Check("a1", claim, replace(claim, distance=distance))
         assert Verification(claims, {"a1": check}).distances is verdict
         assert check.agrees is (verdict is not False)
 

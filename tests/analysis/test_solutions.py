@@ -119,7 +119,7 @@ def damage(**changes):
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (damage(format="record"), "format: expected 'ludarium-solution', got 'record'"),
         (damage(version=2), "reads up to version 1, this is version 2"),
@@ -136,9 +136,9 @@ def damage(**changes):
         (lambda data: list(data), "expected a JSON object"),
     ],
 )
-def test_damaged_files_are_refused(change, said):
+def test_damaged_files_are_refused(change, message):
     data = json.loads(solved("churn", sides=2).to_json())
-    with pytest.raises(LudariumError, match=said):
+    with pytest.raises(LudariumError, match=message):
         SolutionFile.from_json(json.dumps(change(data)))
 
 

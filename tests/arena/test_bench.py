@@ -38,8 +38,8 @@ def test_the_ladder_writes_its_page_and_goes_on(tmp_path: Path):
     bench("ladder.py", *args, "--folder", folder, "--games", "2")
     files = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert len(files) == 2
-    said = bench("ladder.py", *args, "--folder", folder, "--games", "4")
-    assert "flume: 2 against 1: " in said and "flume: 3 against 2: " in said
+    output = bench("ladder.py", *args, "--folder", folder, "--games", "4")
+    assert "flume: 2 against 1: " in output and "flume: 3 against 2: " in output
     for path in folder.iterdir():
         assert path.read_bytes().startswith(files[path.name]), "what was played is kept"
         assert len(path.read_bytes().splitlines()) == 5
@@ -51,9 +51,9 @@ def test_the_ladder_writes_its_page_and_goes_on(tmp_path: Path):
 
 def test_strength_plays_matches():
     pytest.importorskip("ludarium_kernel")
-    said = bench("strength.py", "--only", "flume", "--games", "2", "--seconds", "0.01")
-    assert [line.split(":")[0] for line in said.splitlines()] == ["flume", "flume"]
-    assert "0.01 s against random" in said and "4000 against 1000 simulations" in said
+    output = bench("strength.py", "--only", "flume", "--games", "2", "--seconds", "0.01")
+    assert [line.split(":")[0] for line in output.splitlines()] == ["flume", "flume"]
+    assert "0.01 s against random" in output and "4000 against 1000 simulations" in output
 
 
 def test_the_first_version_says_when_it_is_not_there(tmp_path: Path):
@@ -101,36 +101,36 @@ def test_what_speaks_the_protocol_still_runs_on_the_first_version(tmp_path: Path
 
 def test_steps_in_rooms_are_measured(tmp_path: Path):
     file = tmp_path / "rooms.json"
-    said = bench("rooms.py", "--steps", "2", "--rounds", "1", "--output", file)
+    output = bench("rooms.py", "--steps", "2", "--rounds", "1", "--output", file)
     data = json.loads(file.read_text())["milliseconds"]
     assert list(data) == list(GAMES) and min(data.values()) > 0
-    assert all(re.search(rf"^  {name} +[0-9.]+ ms$", said, re.M) for name in GAMES)
+    assert all(re.search(rf"^  {name} +[0-9.]+ ms$", output, re.M) for name in GAMES)
 
 
 @pytest.mark.long
 def test_as_many_steps_in_rooms_as_make_bench_makes(tmp_path: Path):
     """None is refused for coming too soon, and another checkout is measured beside."""
-    said = bench(
+    output = bench(
         "rooms.py", "--rounds", "1", "--against", ROOT, "--output", tmp_path / "rooms.json"
     )
-    assert said.count("times as much") == len(GAMES)
+    assert output.count("times as much") == len(GAMES)
 
 
 def test_a_load_of_few_is_measured(tmp_path: Path):
     file = tmp_path / "load.json"
     little = ("--games", "2", "--seconds", "0.3", "--pause", "0.05", "--idle", "0.1")
-    said = bench("load.py", *little, "--output", file)
+    output = bench("load.py", *little, "--output", file)
     data = json.loads(file.read_text())
     assert data["steps"] > 0 == data["lost_or_reordered"] and data["games"] == 2
-    assert "lost or reordered" in said
+    assert "lost or reordered" in output
 
 
 def test_batches_are_measured(tmp_path: Path):
     file = tmp_path / "batch.json"
     only = "Python|7×7 of OpenSpiel"
     little = ("--seconds", "0.001", "--rounds", "1", "--only", only)
-    said = bench("batch.py", *little, "--output", file)
-    assert len(json.loads(file.read_text())) == len(GAMES) + 1 == said.count(" | 16 | ")
+    output = bench("batch.py", *little, "--output", file)
+    assert len(json.loads(file.read_text())) == len(GAMES) + 1 == output.count(" | 16 | ")
 
 
 @pytest.mark.long

@@ -231,8 +231,8 @@ def test_nobody_listens():
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_by_itself(name):
     """Here without a process: the same lines, faster."""
-    said: list[str] = []
-    engine = Engine(said.append, Settings("random", seed=3), "0")
+    lines: list[str] = []
+    engine = Engine(lines.append, Settings("random", seed=3), "0")
     game, texts, rng = load(name), list[str](), Random(2)
     state = game.initial_state()
     engine.hear(f"newgame {name}")
@@ -241,30 +241,30 @@ def test_a_whole_game_by_itself(name):
         if seat == 0:
             engine.hear("go")
             engine.join()
-            move = game.parse(said.pop().removeprefix("bestmove "), state)
-            assert move in game.legal_moves(state) and said.pop().startswith("info ")
+            move = game.parse(lines.pop().removeprefix("bestmove "), state)
+            assert move in game.legal_moves(state) and lines.pop().startswith("info ")
         else:
             move = rng.choice(game.legal_moves(state))
-        assert said == []
+        assert lines == []
         texts.append(game.text(move))
         state = game.apply(state, move)
 
 
 def test_fuzzed_lines():
     """Whatever comes in, every line that comes out is one of the protocol."""
-    said: list[str] = []
-    engine, rng = Engine(said.append, Settings("random"), "0"), Random(6)
+    lines: list[str] = []
+    engine, rng = Engine(lines.append, Settings("random"), "0"), Random(6)
     words = "ludarium isready setoption newgame position go stop name value agent threads seed"
     more = "churn flume sides=2 size=3 sides= = start code moves a1 b2 swap -1 1 1e9 nan \0 é x,y ,"
     pool = [*words.split(), *more.split(), "seconds", "simulations", "9" * 400]
     for _ in range(3_000):
         assert engine.hear(" ".join(rng.choice(pool) for _ in range(rng.randrange(7))))
         engine.join()
-    kinds = {line.split(" ")[0] for line in said}
+    kinds = {line.split(" ")[0] for line in lines}
     assert {"error", "readyok", "ludariumok"} <= kinds
     assert kinds <= {"id", "option", "ludariumok", "readyok", "error", "info", "bestmove"}
-    assert not any("\n" in line for line in said)
-    unexpected = [line for line in said if re.match(r"error [A-Z]\w+(Error|Exception): ", line)]
+    assert not any("\n" in line for line in lines)
+    unexpected = [line for line in lines if re.match(r"error [A-Z]\w+(Error|Exception): ", line)]
     assert not unexpected
 
 

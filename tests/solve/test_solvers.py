@@ -98,7 +98,7 @@ def test_progress_tells_of_nodes_and_can_interrupt():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ({"seconds": -1.0}, "seconds: expected 0"),
         ({"seconds": float("nan")}, "seconds: expected 0"),
@@ -106,8 +106,8 @@ def test_progress_tells_of_nodes_and_can_interrupt():
         ({"threads": 1_000}, "threads: expected 1"),
     ],
 )
-def test_limits_that_make_no_sense_are_refused(arguments, said):
-    with pytest.raises(ValueError, match=said):
+def test_limits_that_make_no_sense_are_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
         kernel.Solver(ludarium.load("churn")).solve(**arguments)
 
 

@@ -125,11 +125,11 @@ def decision_of(
     seat = game.to_move(state)
     if not solution.candidates or seat is None or seat == CHANCE:
         return None
-    looked_at = {move: each for move, each in solution.candidates.items() if each is not None}
+    evaluations = {move: each for move, each in solution.candidates.items() if each is not None}
     if not solution.proven:
-        return _advised(solution, looked_at, seat, rng)
+        return _advised(solution, evaluations, seat, rng)
     assert solution.evaluation is not None
-    proven = {move: each for move, each in looked_at.items() if each.proven}
+    proven = {move: each for move, each in evaluations.items() if each.proven}
     chosen = solution.move
     if rng is not None:
         best = _figures(proven[solution.move])
@@ -148,18 +148,18 @@ def _figures(evaluation: Evaluation) -> tuple[Any, ...]:
 
 
 def _advised(
-    solution: Decision, looked_at: dict[Any, Evaluation], seat: int, rng: Random | None
+    solution: Decision, evaluations: dict[Any, Evaluation], seat: int, rng: Random | None
 ) -> Decision | None:
     """Return the move that looks best to a solver, or None if it was stopped too early."""
-    open_moves = {move: each for move, each in looked_at.items() if not each.proven}
+    open_moves = {move: each for move, each in evaluations.items() if not each.proven}
     if solution.move is None or not any(each.margin for each in open_moves.values()):
         return None
     best, nodes = solution.move, solution.simulations
     if rng is not None:
-        lead = looked_at[best].lead(seat)
+        lead = evaluations[best].lead(seat)
         best = rng.choice([move for move, each in open_moves.items() if each.lead(seat) == lead])
-    chosen = Evaluation(looked_at[best].value, line=(best,), visits=nodes)
-    return Decision(best, chosen, {best: chosen} | looked_at | {best: chosen}, nodes)
+    chosen = Evaluation(evaluations[best].value, line=(best,), visits=nodes)
+    return Decision(best, chosen, {best: chosen} | evaluations | {best: chosen}, nodes)
 
 
 @dataclass(frozen=True)

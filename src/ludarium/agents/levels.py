@@ -85,13 +85,13 @@ def limited(level: Level, limit: Limit) -> Limit:
 def slip(decision: Decision, seat: int, level: Level, rng: Random) -> Decision:
     """Choose one of the moves that were tried, more likely the better it looks for the seat to
     move. If the result is proven, such as a win on the board, the decision stays."""
-    tried = {
+    values = {
         move: each.value[seat]
         for move, each in decision.candidates.items()
         if each is not None and each.visits
     }
-    if decision.proven or len(tried) < 2:
+    if decision.proven or len(values) < 2:
         return decision
-    best = max(tried.values())
-    weights = [exp((value - best) / level.warmth) for value in tried.values()]
-    return Decision(rng.choices(list(tried), weights)[0])
+    best = max(values.values())
+    weights = [exp((value - best) / level.warmth) for value in values.values()]
+    return Decision(rng.choices(list(values), weights)[0])

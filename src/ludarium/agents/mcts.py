@@ -76,12 +76,12 @@ class MctsAgent:
             if limit.progress is not None and simulations % PROGRESS_EVERY == 0:
                 limit.progress(simulations)
         self._stopped.clear()
-        tried = sorted(root.children.items(), key=lambda t: (-t[1].visits, -t[1].mean(seat)))
+        children = sorted(root.children.items(), key=lambda t: (-t[1].visits, -t[1].mean(seat)))
         candidates: dict[Any, Evaluation | None] = {
-            move: Evaluation(node.means(), visits=node.visits) for move, node in tried
+            move: Evaluation(node.means(), visits=node.visits) for move, node in children
         }
         candidates.update((move, None) for move in moves if move not in candidates)
-        move, chosen = tried[0]
+        move, chosen = children[0]
         # The mean of the root includes the tries of bad moves.
         best = chosen if game.seats == 2 else root
         line = (move, *principal_line(chosen))
@@ -130,8 +130,8 @@ def simulate(game: AnyGame, state: Any, node: Node, rng: Random, late: Callable[
 
 def play_out(game: AnyGame, state: Any, rng: Random, late: Callable[[], bool]) -> Any:
     """Random play to the end of the game, or until the time is up: games can be very long."""
-    for number, walked in enumerate(random_walk(game, rng, state), start=1):
-        state = walked.after
+    for number, step in enumerate(random_walk(game, rng, state), start=1):
+        state = step.after
         if number % CLOCK_EVERY == 0 and late():
             break
     return state

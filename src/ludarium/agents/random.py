@@ -52,7 +52,7 @@ def random_game(game: AnyGame, rng: Random, state: Any = None) -> tuple[Any, int
     """Play at random to the end: the last state and the number of steps."""
     state = game.initial_state() if state is None else state
     steps = 0
-    for walked in random_walk(game, rng, state):
-        state = walked.after
+    for step in random_walk(game, rng, state):
+        state = step.after
         steps += 1
     return state, steps

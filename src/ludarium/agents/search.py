@@ -86,9 +86,9 @@ class SearchAgent:
             return known
         search = self._search_at(game, state)
         limit = _remaining(limit, start)
-        return self._searched(search, hurried(limit) if self._stopped.is_set() else limit, rng)
+        return self._run_search(search, hurried(limit) if self._stopped.is_set() else limit, rng)
 
-    def _searched(self, search: kernel.Search, limit: Limit, rng: Random) -> Decision:
+    def _run_search(self, search: kernel.Search, limit: Limit, rng: Random) -> Decision:
         seed = rng.getrandbits(63)
         decision = search.run(
             simulations=limit.simulations,

@@ -112,7 +112,7 @@ def self_play(game: AnyGame, rng: Random) -> list[Any]:
         search = kernel.Search(game, state)
         return search.run(simulations=thought, seed=rng.getrandbits(63)).move
 
-    return [walked.state for walked in walk(game, game.initial_state(), choose)]
+    return [step.state for step in walk(game, game.initial_state(), choose)]
 
 
 @cache

@@ -89,14 +89,14 @@ class _Length:
 
 def _play_one(game: AnyGame, rng: Random) -> _Length:
     length, last, state = _Length(), None, game.initial_state()
-    for walked in random_walk(game, rng):
-        if walked.seat != CHANCE:
+    for step in random_walk(game, rng):
+        if step.seat != CHANCE:
             length.decisions += 1
-            length.choices += len(game.legal_moves(walked.state))
-            length.turns += walked.seat != last
-            last = walked.seat
+            length.choices += len(game.legal_moves(step.state))
+            length.turns += step.seat != last
+            last = step.seat
         length.steps += 1
-        state = walked.after
+        state = step.after
     outcome = game.outcome(state)
     assert outcome is not None
     length.winners = outcome.winners

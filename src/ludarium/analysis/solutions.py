@@ -212,7 +212,7 @@ class _Rounds:
         """Return a move with its exact value and margin, or None if a limit was reached. The
         distance stays 0, since the plain solver does not count it and could not confirm it."""
         start, after = monotonic(), game.apply(state, move)
-        solution, looked_at = self._solve(after, seconds, nodes, threads, watch)
+        solution, node_count = self._solve(after, seconds, nodes, threads, watch)
         evaluation = solution.evaluation
         if evaluation is None or not (evaluation.proven and evaluation.exact):
             return None
@@ -223,7 +223,7 @@ class _Rounds:
             evaluation.value[mover],
             evaluation.lead(mover) or 0.0,
             0,
-            looked_at,
+            node_count,
             round(monotonic() - start, 3),
             unswapped_margin(game, after, solution),
         )

@@ -30,11 +30,11 @@ def solve_apart(
     work = each(partial(_solve_one, replace(start, moves={}), end, nodes, threads))
     solution = start
     with closing(workers.run(work, alike, "move")) as results:
-        for text, (solved, looked_at) in results:
+        for text, (solved_move, node_count) in results:
             if watch is not None:
-                watch(text, looked_at)
-            if solved is not None:
-                solution = _with(solution, solved, alike[text])
+                watch(text, node_count)
+            if solved_move is not None:
+                solution = _with(solution, solved_move, alike[text])
                 yield solution
 
 
@@ -53,20 +53,20 @@ def _solve_one(
 ) -> tuple[SolvedMove | None, int]:
     """Return the solved move, if any, and the number of nodes searched."""
     left = None if end is None else max(end - time(), 0.0)
-    looked_at = 0
+    node_count = 0
 
     def watch(_: str, nodes: int) -> None:
-        nonlocal looked_at
-        looked_at = nodes
+        nonlocal node_count
+        node_count = nodes
 
-    solved = solve_move(start, move, seconds=left, nodes=nodes, threads=threads, watch=watch)
-    return solved, looked_at
+    solved_move = solve_move(start, move, seconds=left, nodes=nodes, threads=threads, watch=watch)
+    return solved_move, node_count
 
 
-def _with(solution: SolutionFile, solved: SolvedMove, texts: list[str]) -> SolutionFile:
+def _with(solution: SolutionFile, solved_move: SolvedMove, texts: list[str]) -> SolutionFile:
     """Return the solution with more moves, in the order of the game."""
     game, state = solution.position()
-    moves = {text: replace(solved, move=text, nodes=0, seconds=0.0) for text in texts}
-    known: Mapping[str, SolvedMove] = {**solution.moves, **moves, solved.move: solved}
+    moves = {text: replace(solved_move, move=text, nodes=0, seconds=0.0) for text in texts}
+    known: Mapping[str, SolvedMove] = {**solution.moves, **moves, solved_move.move: solved_move}
     order = (game.text(move) for move in game.legal_moves(state))
     return replace(solution, moves={text: known[text] for text in order if text in known})

@@ -187,16 +187,16 @@ class Engine:
         goes_on = start == last.start and texts[: len(last.texts)] == last.texts
         known = len(last.texts) if goes_on else 0
         state = last.state if goes_on else _start_state(last.game, start)
-        played = []
+        moves = []
         for number, text in enumerate(texts[known:], start=known + 1):
             try:
                 for move, after in list(steps(last.game, state, text)):
-                    played.append((state, move))
+                    moves.append((state, move))
                     state = after
             except LudariumError as error:
                 raise type(error)(f"position: move {number}: {error}") from None
         if goes_on:
-            for before, move in played:
+            for before, move in moves:
                 self._agent.follow(last.game, before, move)
         self._position = Position(last.game, start, texts, state)
 

@@ -93,9 +93,9 @@ def _walk(game: AnyGame, rng: Random, draws: Draws, steps: int) -> list[Any] | N
     if not steps:
         return []
     moves: list[Any] = []
-    for walked in walk(game, game.initial_state(), choose):
-        moves.append(walked.move)
-        steps -= walked.seat != CHANCE
+    for step in walk(game, game.initial_state(), choose):
+        moves.append(step.move)
+        steps -= step.seat != CHANCE
         if not steps:
-            return None if game.to_move(walked.after) is None else moves
+            return None if game.to_move(step.after) is None else moves
     return None

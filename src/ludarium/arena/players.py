@@ -128,8 +128,8 @@ class ExternalPlayer:
 
     def choose(self, history: History) -> Any:
         assert self._process is not None
-        known = len(self._texts)
-        self._texts += (self._game.text(step.move) for step in history.steps[known:])
+        count = len(self._texts)
+        self._texts += (self._game.text(step.move) for step in history.steps[count:])
         try:
             text = self._process.best_move(self._texts, self._limit)
             return _legal(self._game, history.state, text)

@@ -1,5 +1,4 @@
-"""Who comes into a room with which keys, and what these open. Keys are random, long, and not
-stored.
+"""Keys and what they open in a room. Keys are long and random; only their hashes are stored.
 
 The key of a seat may be an invitation: it lets watch, and take the seat once. Whoever takes it
 brings a key of their own, which opens the seat from then on, and the invitation opens nothing any
@@ -18,12 +17,12 @@ from ludarium.server.errors import RefusedError
 
 KEY_BYTES = 18
 KEY_FORM = r"^[A-Za-z0-9_-]{24}$"
-"""What a key looks like: so many bytes in letters that an address can hold."""
+"""The form of a key: its bytes in characters that are allowed in a URL."""
 
 ROOM_BYTES = 12
 
 WATCHING = -1
-"""What a key opens that holds no seat."""
+"""What a key without a seat opens."""
 
 
 def new_key() -> str:
@@ -32,17 +31,17 @@ def new_key() -> str:
 
 
 def new_room_id() -> str:
-    """An address that says nothing and cannot be guessed."""
+    """A random id that cannot be guessed."""
     return secrets.token_urlsafe(ROOM_BYTES)
 
 
 def hashed(key: str) -> str:
-    """What is stored in place of a key."""
+    """The hash that is stored instead of a key."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 class SeatClaim(NamedTuple):
-    """The wish to put a key in the place of an invitation."""
+    """A request to replace an invitation by a key."""
 
     invitation: str
     key: str

@@ -26,22 +26,19 @@ from ludarium.server.views.room import news, thinking
 log = logging.getLogger("ludarium.server")
 
 PACE = 0.5
-"""Seconds that a step takes at least in a game between computer players, who play for those who
-watch."""
+"""The least seconds for a step in a game between computer players, which people watch."""
 
 FAST_PACE = 0.1
-"""The same where all who watch want it fast."""
+"""The same if everyone who watches wants a fast game."""
 
 FAST, ALL_FAST = 1, 8
-"""How many steps may be on their way that fast, for one address and in all; others keep the pace
-of everyone."""
+"""How many steps may be that fast at a time, for one address and in all."""
 
 RESUMED = "resumed after a restart"
-"""For whom games go on that nobody has come back to yet: all of them together are like one
-address."""
+"""The address that is charged for games that nobody has come back to after a restart."""
 
 RESUMING = 8
-"""How many of them go on at a time."""
+"""How many of them are resumed at a time."""
 
 
 Result = TypeVar("Result")
@@ -84,12 +81,12 @@ class RoomService:
         self._resuming: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Go on, in the background, with the games that wait for a computer player or chance."""
+        """Resume, in the background, the games that wait for a computer player or chance."""
         self._resuming = asyncio.create_task(self._resume())
 
     async def stop(self) -> None:
-        """Finish what is being stored and let the computer players go; what they had not decided
-        is decided after a restart."""
+        """Finish storing events and stop the computer players; they decide again after a
+        restart."""
         rooms = list(self.rooms)
         computers = [opened.computer for opened in rooms if opened.computer]
         thinking = [task for task in (self._resuming, *computers) if task is not None]
@@ -104,7 +101,7 @@ class RoomService:
                 pass
 
     async def _resume(self) -> None:
-        """A few at a time: whoever comes in the meantime is served between them."""
+        """Resume a few games at a time, so that requests are served between them."""
         waiting = iter(await self._waiting())
         await asyncio.gather(*(self._resume_some(waiting) for _ in range(RESUMING)))
 
@@ -129,7 +126,7 @@ class RoomService:
             return []
 
     async def get(self, room_id: str, client_address: str) -> OpenRoom | None:
-        """The room of an id, for an address that may cause the work of reading it."""
+        """The room of an id; the address is charged for reading it."""
         self.workers.check(client_address)
         opened = await self.rooms.get(room_id, client_address)
         if opened is not None:
@@ -159,7 +156,7 @@ class RoomService:
         )
 
     def charge_to(self, opened: OpenRoom, client_address: str) -> None:
-        """From now on what happens in a room counts for this address."""
+        """Charge this address for what happens in a room from now on."""
         opened.client_address, opened.touched = client_address, time.monotonic()
         if opened.engine_task is not None:
             self.engines.charge_to(opened.engine_task, client_address)
@@ -192,8 +189,8 @@ class RoomService:
         make: Callable[[], Coroutine[Any, Any, str]],
         client_address: str,
     ) -> str:
-        """The room in which the players of one that is over play again: it is made for whoever
-        asks first, and everyone else is led there."""
+        """The room of the rematch. `make` creates it for the first player who asks; the others get
+        the same room."""
         room = opened.room
         async with opened.lock:
             if (
@@ -208,13 +205,13 @@ class RoomService:
             return room_id
 
     async def go_on(self, opened: OpenRoom) -> None:
-        """Make the draw or let the computer player move that is due."""
+        """Make the draw or the computer move that is due."""
         if opened.room.chance_is_due:
             await self._draw(opened)
         self._wake(opened)
 
     async def move_now(self, opened: OpenRoom) -> None:
-        """Let the computer player decide now, or begin if something had kept it."""
+        """Let the computer player decide now, or start it if it was stopped."""
         if opened.engine_task is not None:
             opened.stop_engine()
         else:
@@ -227,9 +224,8 @@ class RoomService:
                 await self._store(opened, room.handle(DrawByChance()))
 
     async def _store(self, opened: OpenRoom, events: Sequence[Event]) -> None:
-        """First on disk, all at once, then in memory, then announced, and all of it even for
-        someone who goes meanwhile. When the first fails, the room is closed and read again from
-        what is on disk."""
+        """Store events together, apply them and announce them, even if the sender disconnects. If
+        storing fails, the room is closed, and read again when someone visits it."""
         room, state = opened.room, opened.room.state
         if opened.is_closed:
             raise RefusedError("closed", "the room was closed, come back")
@@ -255,7 +251,7 @@ class RoomService:
             self._wake(opened)
 
     async def _news(self, opened: OpenRoom, event: Event, shield: CancelShield) -> str:
-        """Everyone hears the same message, made once."""
+        """The message about an event, the same for everyone."""
         room, client_address, kind = opened.room, opened.client_address, ("news", opened.room.game)
         if self.workers.is_quick(client_address, kind):
             return self.workers.run_inline(client_address, kind, lambda: news(room, event))
@@ -265,12 +261,12 @@ class RoomService:
         return await shield.wait(asyncio.ensure_future(message))
 
     def _wake(self, opened: OpenRoom) -> None:
-        """Start the computer player that is to move, unless it thinks already."""
+        """Start the computer player to move, unless it is thinking already."""
         if opened.computer is None and self._player(opened) is not None:
             opened.computer = asyncio.create_task(self._computer(opened))
 
     def _player(self, opened: OpenRoom) -> str | None:
-        """The computer player that should move; among themselves they play for those who watch."""
+        """The computer player to move. Without people it moves only if someone watches."""
         has_audience = opened.room.has_people or opened.listeners
         return opened.room.computer_to_move if has_audience and not opened.is_closed else None
 
@@ -312,7 +308,7 @@ class RoomService:
                 self._fast.release(client_address)
 
     async def _play(self, opened: OpenRoom, seat: int, state: Any, move: Any) -> None:
-        """A computer player's step, unless the game has gone elsewhere meanwhile."""
+        """Play a computer player's move, unless the position has changed meanwhile."""
         async with opened.lock:
             if opened.room.seat == seat and opened.room.state == state:
                 await self._store(opened, opened.room.handle(PlayMove(seat, move)))

@@ -58,7 +58,7 @@ HINTS = 3
 
 
 async def serve(socket: WebSocket, service: RoomService, room_id: str) -> None:
-    """Let a browser in by its keys, and stay with it."""
+    """Serve the connection of a browser from the check of its keys to the end."""
     async with admitted(socket) as channel:
         if channel is not None:
             await _let_in(channel, service, socket.app.state.creation_limits, room_id)
@@ -149,10 +149,12 @@ class Connection:
                     await task
 
     async def _welcome(self, since: int | None) -> str:
-        """What there is to tell at first. It may have to wait for its turn to be made, but nobody
-        in the room waits for it: what happens meanwhile is told after it."""
+        """The first message. It may have to wait for a worker, but nobody in the room waits for it:
+        what happens meanwhile is sent after it."""
         seats = self._seats
-        async with self._opened.lock:  # all that happened before is told, and heard all after it
+        async with (
+            self._opened.lock
+        ):  # the message has all earlier events, and the listener gets all later ones
             room = self._room.snapshot()
             present = presence_of([*self._opened.listeners, self._listener])
             presence.add_listener(self._opened, self._listener, present)
@@ -172,7 +174,7 @@ class Connection:
         )
 
     async def _speak(self) -> None:
-        """Pass the news on, and what is said among them; at the end, what was said meanwhile."""
+        """Send the queued messages in order, until the listener is disconnected."""
         news = self._listener.news
         with contextlib.suppress(WebSocketDisconnect):
             while (text := await news.get()) is not None:
@@ -185,7 +187,7 @@ class Connection:
             await self._channel.close(COME_BACK, "come back")
 
     async def _answer(self, message: Incoming) -> None:
-        """Who has to come back because this could not be stored is told so first."""
+        """Answer a message; errors are sent before the connection closes."""
         async with self._answering:
             try:
                 await self._do(message)
@@ -292,5 +294,5 @@ class Connection:
 
 
 def _worst_last(move: CandidateView) -> float:
-    """In the order of the values that are shown, not of how often each move was tried."""
+    """A sort key: the highest value first, moves without a value last."""
     return math.inf if move["value"] is None else -move["value"]

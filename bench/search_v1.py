@@ -80,6 +80,10 @@ def serve(agent: str, threads: int) -> None:
     for part in ("core", "games"):  # what the arena needs and that version lacks
         module = import_module(f"ludarium.{part}")
         module.__path__.append(str(ARENA.parent / part))
+    sys.modules.pop("ludarium.core.codes", None)  # the arena needs the present one
+    ludarium.core.__path__.reverse()
+    import_module("ludarium.core.codes")
+    ludarium.core.__path__.reverse()
     from ludarium.arena.engine import Settings, serve
 
     serve(Settings(agent, threads), f"1 ({COMMIT[:8]})")

@@ -43,14 +43,9 @@ def read_unverified(path: Path) -> Record:
     if not of_many:
         return Record.load(path)
     file, number = Path(of_many[1]), int(of_many[2])
-    if _is_match(file):
+    if FORMAT.name in next(read_lines(file), "")[:100]:  # results of a match
         return Record.from_json(read_game(file, number).to_json())
     for count, record in enumerate(Record.load_all(file), start=1):
         if count == number:
             return record
     raise RecordError(f"{file}: there is no record {number} in it")
-
-
-def _is_match(file: Path) -> bool:
-    """Return whether a file has the results of a match, by its first line."""
-    return FORMAT.name in next(read_lines(file), "")[:100]

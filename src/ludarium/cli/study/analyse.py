@@ -75,7 +75,9 @@ def analyse(
     if as_json:
         print_text(study_json(analysis, saved))
     else:
-        _say_effort(screen, analysis)
+        thought = f"{analysis.simulations:,} simulations, {analysis.seconds:.1f} s"
+        screen.say(f"Looked at by {analysis.agent}: {thought}")
+        screen.say()
         say_study(screen, analysis, saved, every=every)
     if output is not None:
         write_whole(output, study_json(analysis, saved))
@@ -121,10 +123,3 @@ def _say_head(screen: Screen, record: Record, history: History) -> None:
     if why := kernel.absence(game):
         weaker = "the engine sees much less in the same time"
         screen.say(without_kernel_text(why, weaker), "dim")
-
-
-def _say_effort(screen: Screen, study: Study) -> None:
-    screen.say(
-        f"Looked at by {study.agent}: {study.simulations:,} simulations, {study.seconds:.1f} s"
-    )
-    screen.say()

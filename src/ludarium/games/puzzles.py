@@ -47,7 +47,7 @@ CLEAR_GAP = 0.2
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position with exactly one right step. The docstring of this module explains the fields."""
+    """A position with exactly one right step; see `ludarium.games.puzzles` for the fields."""
 
     id: str
     game: str

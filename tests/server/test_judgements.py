@@ -4,10 +4,13 @@ import asyncio
 from random import Random
 
 import pytest
+from starlette.requests import Request
 
 import ludarium
 from ludarium import History, Record, kernel
 from ludarium.server.engines.process import PythonEngineProcess
+from ludarium.server.errors import RefusedError
+from ludarium.server.http.dependencies import while_connected
 from ludarium.server.http.judgements import judgement
 from ludarium.server.views.puzzles import Thinker
 from tests.server.driver import Client, ServerProcess
@@ -77,3 +80,27 @@ def test_a_game_without_hints_keeps_its_positions_to_itself(server: ServerProces
         assert server.rest.get(address).json()["steps"]
 
     asyncio.run(play())
+
+
+def test_work_is_cancelled_when_its_client_disconnects():
+    cancelled = []
+
+    async def endless() -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            cancelled.append(True)
+            raise
+
+    async def receive() -> dict[str, str]:
+        return messages.pop(0)
+
+    async def run() -> None:
+        request = Request({"type": "http"}, receive)
+        with pytest.raises(RefusedError, match="disconnected"):
+            await while_connected(request, endless())
+        await asyncio.sleep(0)
+
+    messages = [{"type": "http.request"}, {"type": "http.disconnect"}]
+    asyncio.run(run())
+    assert cancelled and not messages

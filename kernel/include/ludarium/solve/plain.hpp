@@ -191,11 +191,11 @@ class PlainSolver {
         return {sum.value / total, sum.margin / total};
     }
 
-    // The best of the moves. `entry.best`, if any, is tried first, then moves that end the game.
+    // The best of the moves. `entry.best` is tried first; without it, moves that end the game.
     void choose(const State& state, bool most, Score alpha, Score beta, int depth, PairEntry& entry) {
         Frame& here = frame(depth);
         game_.legal(state, here.list);
-        ends_to_front(state, here);
+        if (entry.best == kNone) ends_to_front(state, here);
         to_front(here.list, entry.best);
         const Score low = alpha, high = beta;
         Score best = most ? kWorstScore : kBestScore;

@@ -1,14 +1,16 @@
 """What REST routes share: types of parameters, and dependencies such as the requested room."""
 
-from collections.abc import Awaitable, Callable, Hashable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Header, HTTPException, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from ludarium.core.codes import MAX_FULL_CODE
 from ludarium.core.history import History
+from ludarium.server.errors import RefusedError
 from ludarium.server.http import exports
 from ludarium.server.rooms.access import enter
 from ludarium.server.rooms.creation import CreationLimits
@@ -19,6 +21,8 @@ from ludarium.server.rooms.service import RoomService
 from ludarium.server.views import as_text
 from ludarium.server.views.position import history_view
 from ludarium.server.views.steps import turns
+
+T = TypeVar("T")
 
 PICTURES: dict[str, Any] = {
     "response_class": Response,
@@ -152,3 +156,24 @@ async def position_response(
         raise HTTPException(404, f"expected a step from 0 to {steps} of turn {turn}")
     kind = "position after", history.game
     return await respond(kind, partial(history_view, history, turn, step))
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """The result of some work; raises RefusedError("closed") when the client disconnects first,
+    and then cancels the work."""
+    task = asyncio.ensure_future(work)
+    departure = asyncio.ensure_future(_departure(request))
+    try:
+        await asyncio.wait({task, departure}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise RefusedError("closed", "the client disconnected")
+        return task.result()
+    finally:
+        task.cancel()
+        departure.cancel()
+
+
+async def _departure(request: Request) -> None:
+    """Return when the client of a request has disconnected."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -3,7 +3,7 @@ so the same game always gets the same marks."""
 
 from typing import Any
 
-from fastapi import APIRouter, HTTPException
+from fastapi import APIRouter, HTTPException, Request
 
 from ludarium.agents import Limit
 from ludarium.analysis.judge import Judge
@@ -12,7 +12,13 @@ from ludarium.core.evaluation import DIGITS, Evaluation
 from ludarium.core.game import AnyGame
 from ludarium.core.history import History
 from ludarium.server.errors import RefusedError
-from ludarium.server.http.dependencies import ClientAddress, RoomOf, RoomServiceOf, Turn
+from ludarium.server.http.dependencies import (
+    ClientAddress,
+    RoomOf,
+    RoomServiceOf,
+    Turn,
+    while_connected,
+)
 from ludarium.server.http.records import SavedGameOf
 from ludarium.server.rooms.service import RoomService
 from ludarium.server.views.puzzles import Thinker
@@ -27,20 +33,30 @@ SIMULATIONS, SIMULATIONS_IN_PYTHON = 4_000, 100
 
 @router.get("/rooms/{room_id}/turns/{turn}/judgement")
 async def judge_turn_of_room(
-    opened: RoomOf, turn: Turn, service: RoomServiceOf, client_address: ClientAddress
+    opened: RoomOf,
+    turn: Turn,
+    request: Request,
+    service: RoomServiceOf,
+    client_address: ClientAddress,
 ) -> Judgement | None:
     """What the positions of a turn are worth, and whether it was a mistake. The same game always
     gets the same answer. null while people play from this address, without hints, a game in which
     one of the positions could come up."""
-    return await _judged(service, client_address, opened.room.history.copy(), turn)
+    history = opened.room.history.copy()
+    return await while_connected(request, _judged(service, client_address, history, turn))
 
 
 @router.get("/records/{record_id}/turns/{turn}/judgement")
 async def judge_turn_of_saved_game(
-    saved: SavedGameOf, turn: Turn, service: RoomServiceOf, client_address: ClientAddress
+    saved: SavedGameOf,
+    turn: Turn,
+    request: Request,
+    service: RoomServiceOf,
+    client_address: ClientAddress,
 ) -> Judgement | None:
     """The same of a saved game."""
-    return await _judged(service, client_address, saved.session.history, turn)
+    history = saved.session.history
+    return await while_connected(request, _judged(service, client_address, history, turn))
 
 
 async def _judged(

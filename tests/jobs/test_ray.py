@@ -138,7 +138,7 @@ def _ours(entry: Path) -> bool:
     try:
         name = (entry / "cmdline").read_bytes()
         parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
-        return name.startswith(b"ray::_Hand") and _descends(parent)
+        return name.startswith(b"ray::_ActorProcess") and _descends(parent)
     except (OSError, ValueError):
         return False
 

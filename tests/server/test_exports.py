@@ -14,7 +14,8 @@ from PIL import Image
 
 import ludarium
 from ludarium import History, Record
-from ludarium.drawing import raster
+from ludarium.core.errors import RecordError
+from ludarium.core.files import read_text
 from ludarium.server.http import link_previews, rendering
 from tests.effort import few
 from tests.server.driver import ServerProcess
@@ -76,15 +77,11 @@ def test_a_long_game_is_refused_with_words(server: ServerProcess, long_game: str
         assert answer.status_code == 422 and "expected turns from 0 to" in answer.json()["detail"]
 
 
-def _missing() -> bytes:
-    raise raster.NoPicturesError("pictures need a package")
-
-
 def test_errors_come_back_from_the_other_process():
     result, seconds = rendering.run(partial(str, 7))
     assert result == "7" and seconds > 0
-    with pytest.raises(raster.NoPicturesError, match="pictures need a package"):
-        rendering.run(_missing)
+    with pytest.raises(RecordError, match="nowhere: No such file"):
+        rendering.run(partial(read_text, Path("nowhere")))
 
 
 def facts(html: str) -> dict[str, str]:

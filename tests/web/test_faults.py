@@ -1,5 +1,6 @@
 """What the network and the machine can do to a game."""
 
+import contextlib
 import random
 from collections.abc import Callable
 
@@ -100,6 +101,9 @@ def test_lost_and_doubled_messages(visitors: Visitors, server: Server):
     assert visitor.look() == view._replace(status="")  # which may mention the loss
 
 
+LOST = "Connection lost"
+
+
 class Cable:
     """Connections that the test can unplug silently: nothing passes until they are plugged in."""
 
@@ -133,9 +137,9 @@ def test_a_step_without_a_connection(visitors: Visitors, server: Server):
     visitor = visitors(server, reuse=False)  # its clock stands still
     page, cable = visitor.page, Cable()
     page.route_web_socket("**/socket", cable)
+    page.clock.install()  # before the page sets its first timer
     visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
     visitor.await_turn()
-    page.clock.install()
     click_without(cable, visitor, "c3", "put red on c3")
     put_back(cable, visitor)
     assert visitor.await_turn().turns == ["c3"]
@@ -151,27 +155,29 @@ def test_a_step_without_a_connection(visitors: Visitors, server: Server):
     expect(page.locator("[data-piece=a1]")).to_be_visible()
 
 
-def click_without(cable: Cable, visitor: Visitor, cell: str, said: str) -> None:
-    """Pull the cable out, and make a step when that has been noticed."""
+def click_without(cable: Cable, visitor: Visitor, cell: str, words: str) -> None:
+    """Pull the cable out, and make a step when the page has noticed."""
     cable.is_out = True
-    leap_until(visitor, lambda: "Connection lost" in visitor.status.inner_text())
+    leap_until(visitor, lambda wait: expect(visitor.status).to_contain_text(LOST, timeout=wait))
     visitor.cell(cell).click()
-    expect(visitor.status).to_contain_text(f"when it is back: {said}")
+    expect(visitor.status).to_contain_text(f"when it is back: {words}")
     expect(visitor.page.locator(".touch.sent")).to_have_attribute("data-cell", cell)
 
 
 def put_back(cable: Cable, visitor: Visitor) -> None:
     cable.is_out = False
-    leap_until(visitor, lambda: not visitor.page.locator(".touch.sent").count())
+    sent = visitor.page.locator(".touch.sent")
+    leap_until(visitor, lambda wait: expect(sent).to_have_count(0, timeout=wait))
 
 
-def leap_until(visitor: Visitor, condition: Callable[[], bool]) -> None:
-    """Let seconds pass for the page until it has noticed."""
-    for _ in range(600):
-        if condition():
-            return
+def leap_until(visitor: Visitor, condition: Callable[[float], None]) -> None:
+    """Advance the page's clock second by second until a condition holds. Messages take real time,
+    so after each second the condition gets some, in milliseconds."""
+    for _ in range(60):
         visitor.page.clock.fast_forward(1000)
-    raise AssertionError("the page has noticed nothing for ten minutes of its clock")
+        with contextlib.suppress(AssertionError):
+            return condition(500)
+    raise AssertionError("nothing happened within a minute of the page's clock")
 
 
 def step_by_cell(visitor: Visitor, rng: random.Random, view: View) -> tuple[View, str]:

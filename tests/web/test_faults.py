@@ -1,6 +1,5 @@
 """What the network and the machine can do to a game."""
 
-import contextlib
 import random
 from collections.abc import Callable
 
@@ -10,7 +9,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from tests.effort import LONG
 from tests.web.conftest import Visitors
 from tests.web.serving import Server
-from tests.web.visitor import COMPUTER, HERE, View, Visitor
+from tests.web.visitor import COMPUTER, HERE, View, Visitor, leap_until
 
 pytestmark = pytest.mark.xdist_group("web faults")
 
@@ -158,7 +157,9 @@ def test_a_step_without_a_connection(visitors: Visitors, server: Server):
 def click_without(cable: Cable, visitor: Visitor, cell: str, words: str) -> None:
     """Pull the cable out, and make a step when the page has noticed."""
     cable.is_out = True
-    leap_until(visitor, lambda wait: expect(visitor.status).to_contain_text(LOST, timeout=wait))
+    leap_until(
+        visitor.page, lambda wait: expect(visitor.status).to_contain_text(LOST, timeout=wait)
+    )
     visitor.cell(cell).click()
     expect(visitor.status).to_contain_text(f"when it is back: {words}")
     expect(visitor.page.locator(".touch.sent")).to_have_attribute("data-cell", cell)
@@ -167,17 +168,7 @@ def click_without(cable: Cable, visitor: Visitor, cell: str, words: str) -> None
 def put_back(cable: Cable, visitor: Visitor) -> None:
     cable.is_out = False
     sent = visitor.page.locator(".touch.sent")
-    leap_until(visitor, lambda wait: expect(sent).to_have_count(0, timeout=wait))
-
-
-def leap_until(visitor: Visitor, condition: Callable[[float], None]) -> None:
-    """Advance the page's clock second by second until a condition holds. Messages take real time,
-    so after each second the condition gets some, in milliseconds."""
-    for _ in range(60):
-        visitor.page.clock.fast_forward(1000)
-        with contextlib.suppress(AssertionError):
-            return condition(500)
-    raise AssertionError("nothing happened within a minute of the page's clock")
+    leap_until(visitor.page, lambda wait: expect(sent).to_have_count(0, timeout=wait))
 
 
 def step_by_cell(visitor: Visitor, rng: random.Random, view: View) -> tuple[View, str]:

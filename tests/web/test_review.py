@@ -10,7 +10,7 @@ from tests.effort import few
 from tests.web.conftest import Visitors
 from tests.web.saving import game_of, random_game, save
 from tests.web.serving import Server
-from tests.web.visitor import HERE, PHONE, Visitor
+from tests.web.visitor import HERE, PHONE, Visitor, leap_until
 
 pytestmark = pytest.mark.xdist_group("web review")
 
@@ -85,9 +85,8 @@ def test_the_graph_after_busy_answers(visitors: Visitors, server: Server):
     visitors.allow_message("503")
     page.route("**/judgement", judging)
     page.goto(save(server, history) + "?turn=1")
-    for _ in range(12):
-        page.clock.run_for(5000)
-    expect(page.locator(".turns .remark")).to_have_count(3)
+    remarks = page.locator(".turns .remark")
+    leap_until(page, lambda wait: expect(remarks).to_have_count(3, timeout=wait))
     assert not judging.busy
     assert_mistakes_by_size(page)
     assert_told_by_mouse_and_keys(visitor)

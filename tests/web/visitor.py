@@ -1,7 +1,8 @@
 """A visitor who plays through the page, and touches only what the page marks as possible."""
 
+import contextlib
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
@@ -362,3 +363,13 @@ class Visitor:
                 return view
             view = self.move(rng, view)
         raise AssertionError(f"the game was not over after {most} steps")
+
+
+def leap_until(page: Page, condition: Callable[[float], None]) -> None:
+    """Advance the page's clock second by second until a condition holds. Messages take real time,
+    so after each second the condition gets some, in milliseconds."""
+    for _ in range(60):
+        page.clock.fast_forward(1000)
+        with contextlib.suppress(AssertionError):
+            return condition(500)
+    raise AssertionError("nothing happened within a minute of the page's clock")

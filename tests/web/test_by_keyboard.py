@@ -89,7 +89,7 @@ def test_arrow_keys_belong_to_the_focused_element(visitor: Visitor):
     expect(visitor.status).to_contain_text("Turn 1 of 3")
     press("ArrowDown", "ArrowRight")
     expect(page.locator(".touch.possible").first).to_be_attached()
-    assert visitor.look() == now
+    assert position(visitor) == now
 
 
 def test_a_game_without_a_mouse(visitor: Visitor):

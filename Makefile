@@ -72,6 +72,11 @@ COLLECTED := $(VENV)/.collected
 # unpacked here, because installing it would start it.
 PROXY := $(VENV)/.proxy
 
+# PostgreSQL for the tests of the database, unpacked like nginx. Without it they are skipped.
+POSTGRES := $(VENV)/.postgres
+HAS_POSTGRES := [ -x "$$(pg_config --bindir 2>/dev/null)/initdb" ] || command -v initdb >/dev/null \
+	|| ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1
+
 .DEFAULT_GOAL := help
 .PHONY: docs new-game solutions help play terminal test cases check-js test-js screenshots check bench attack puzzles perfect strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts reports goldens \
 	wheels kernel setup clean FORCE
@@ -88,9 +93,10 @@ terminal: $(PLAYABLE) ## play in the terminal
 	@$(VENV)/bin/ludarium $(ARGS)
 
 test: ## run the checks, then every test
-	@$(MAKE) --no-print-directory -j 3 STRICT=ON NPM=$(BROWSER) check $(KERNEL) $(COLLECTED) $(BROWSER) $(PROXY)
+	@$(MAKE) --no-print-directory -j 3 STRICT=ON NPM=$(BROWSER) check $(KERNEL) $(COLLECTED) $(BROWSER) $(PROXY) $(POSTGRES)
 	@$(MAKE) --no-print-directory -j 2 $$(test -f $(KERNEL) && echo kernel-tests) test-js cases
 	@test -f $(KERNEL) || echo "Skipped: the C++ tests, which need a compiler."
+	@test -f $(POSTGRES) || echo "Skipped: the tests on PostgreSQL, which need apt-get install postgresql."
 
 cases:
 	$(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup $(ARGS)
@@ -126,7 +132,7 @@ attack: $(READY) $(KERNEL) ## attack a local server in every known way and measu
 wheels: $(READY) $(KERNEL) ## build both wheels in dist/ and run all examples with them in an empty environment
 	$(PYTHON) -m tests.kernel.wheels
 
-soak: $(READY) $(KERNEL) $(BROWSER) $(PROXY) ## kill the server 200 times (CYCLES=200), add a sixth game and test with many more examples (long)
+soak: $(READY) $(KERNEL) $(BROWSER) $(PROXY) $(POSTGRES) ## kill the server 200 times (CYCLES=200), add a sixth game and test with many more examples (long)
 	$(PYTHON) -m tests.server.kills --cycles $(or $(CYCLES),200)
 	@$(BUILD) $(MODULE) --target kernel_tests
 	$(MODULE)/kernel_tests --long
@@ -208,7 +214,7 @@ clean: ## remove .venv, caches and build products
 	find . -name .git -prune -o -name __pycache__ -prune -exec rm -rf {} +
 
 ifneq ($(shell $(TRUSTED) && echo yes),yes)
-$(MADE) $(PLAYABLE) $(READY) $(KERNEL) $(COLLECTED) $(BROWSER) $(PROXY): FORCE
+$(MADE) $(PLAYABLE) $(READY) $(KERNEL) $(COLLECTED) $(BROWSER) $(PROXY) $(POSTGRES): FORCE
 endif
 ifneq ($(shell cat $(KERNEL) 2>/dev/null),$(KERNEL_ARCH))
 $(KERNEL): FORCE
@@ -233,7 +239,7 @@ $(PLAYABLE): $(MADE)
 	@touch $(PLAYABLE)
 
 $(READY): $(PLAYABLE)
-	@$(call INSTALL,--no-build-isolation -e '.[arena$(comma)docs$(comma)ray$(comma)research$(comma)server$(comma)dev]') >$(LOG) 2>&1 || $(FAILED)
+	@$(call INSTALL,--no-build-isolation -e '.[arena$(comma)docs$(comma)postgres$(comma)ray$(comma)research$(comma)server$(comma)dev]') >$(LOG) 2>&1 || $(FAILED)
 	@touch $(READY)
 
 $(KERNEL): $(KERNEL_FILES) | $(MADE)
@@ -286,3 +292,17 @@ $(PROXY): | $(READY) $(BROWSER)
 		|| { tail -3 nginx.log >&2; echo "The tests need nginx: install it (on Debian: apt-get install nginx)." >&2; exit 1; }; \
 	fi
 	@touch $(PROXY)
+
+# After the proxy, for the same reason. What the server needs are libraries, which are installed.
+$(POSTGRES): | $(READY) $(PROXY)
+	@if $(HAS_POSTGRES); then touch $(POSTGRES); else \
+		echo "Fetching PostgreSQL for the tests of the database ..."; \
+		rm -rf $(VENV)/postgresql && mkdir $(VENV)/postgresql && cd $(VENV)/postgresql && { \
+			apt-get update -qq; \
+			package=$$(apt-cache depends postgresql | sed -n 's/ *Depends: //p'); \
+			libraries=$$(apt-cache depends $$package | sed -n 's/ *Depends: \(lib.*\)/\1/p' | grep -v llvm); \
+			apt-get install -y -qq --no-install-recommends $$libraries tzdata \
+			&& apt-get download $$package && dpkg -x $${package}_*.deb .; \
+		} >postgresql.log 2>&1 && touch $(CURDIR)/$(POSTGRES) \
+		|| { tail -3 postgresql.log >&2; echo "Continuing without the tests on PostgreSQL: install it for them (on Debian: apt-get install postgresql)." >&2; }; \
+	fi

@@ -24,8 +24,8 @@ class Costs:
     def of(cls, server: ServerProcess, log: Path) -> Self:
         status = Path(f"/proc/{server.pid}/status").read_text()
         found = re.search(r"VmRSS:\s+(\d+) kB", status)
-        folder = server.database.parent
-        files = folder.glob(f"{server.database.name}*")
+        database = Path(server.database)
+        files = database.parent.glob(f"{database.name}*")
         return cls(
             int(found.group(1)) / 1024 if found else 0.0,
             sum(1 for _ in Path(f"/proc/{server.pid}/fd").iterdir()),

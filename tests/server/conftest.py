@@ -1,6 +1,7 @@
 """One server for each worker; tests that stop or kill a server start their own."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 import ludarium
 from ludarium import History, Record
 from tests.server.driver import ServerProcess
+from tests.server.postgres import Postgres, postgres_server
 
 LONG = 7_000
 
@@ -18,6 +20,29 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield process
         complaints = process.stop()
         assert not complaints, complaints
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """The PostgreSQL of this worker; tests that stop it start it again."""
+    with postgres_server() as running:
+        yield running
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> Iterator[str]:
+    """A new database in PostgreSQL."""
+    with postgres.database() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'games.sqlite'}"
+    url: str = request.getfixturevalue("postgres_url")
+    return url
 
 
 @pytest.fixture(scope="session")

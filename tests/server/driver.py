@@ -24,6 +24,7 @@ from websockets.exceptions import ConnectionClosed
 import ludarium
 from ludarium import Record
 from ludarium.core.fairness import new_seed
+from ludarium.server.db.location import database_url
 from ludarium.server.db.store import KeyRow, Store
 from ludarium.server.rooms.access import hashed, new_key, new_room_id
 from ludarium.server.rooms.events import StepPlayed
@@ -42,13 +43,13 @@ COMMAND = ("-m", "ludarium", "serve", "--port", "0", "--no-browser", "--database
 
 
 class ServerProcess:
-    """A server in a process of its own, on a database file. What it complains of goes to a pipe,
-    or to a file if there may be much of it; it may be left with few file descriptors. `cold` starts
-    it as people do, where the second that loading takes is of interest."""
+    """A server in a process of its own, on a database file or URL. What it complains of goes to a
+    pipe, or to a file if there may be much of it; it may be left with few file descriptors. `cold`
+    starts it as people do, where the second that loading takes is of interest."""
 
     def __init__(
         self,
-        database: Path,
+        database: Path | str,
         command: tuple[str, ...] = RELAXED,
         *,
         log: Path | None = None,
@@ -152,7 +153,7 @@ class ServerProcess:
         return answer.text
 
 
-def store_long_room(database: Path, record: str) -> Json:
+def store_long_room(database: Path | str, record: str) -> Json:
     """Write a room in which the game of a record was played, as a server would have: for one that
     is started later."""
     game_record = Record.from_json(record)
@@ -167,7 +168,7 @@ def store_long_room(database: Path, record: str) -> Json:
         new_seed(),
         game_record.started,
     )
-    store = Store(f"sqlite:///{database}")
+    store = Store(database_url(str(database)))
     rows = [KeyRow(hashed(key), room, 0), KeyRow(hashed(watch), room, None)]
     store.create_room(info, rows).result(10)
     for number, step in enumerate(history.steps, 1):

@@ -1,10 +1,11 @@
-"""Real servers with other limits: `python -m tests.server.servers relaxed|quick|limited FILE`.
+"""Real servers with other limits: `python -m tests.server.servers relaxed|quick|limited DATABASE`.
 Each prints its address on the first line, as `ludarium serve` does."""
 
 import resource
 import socket
 import sys
 
+from ludarium.server.db.location import database_url
 from ludarium.server.engines.pool import MAX_SECONDS
 from ludarium.server.net import middleware, transport
 from ludarium.server.run import Server
@@ -41,9 +42,9 @@ def limited(database: str) -> Settings:
     return Settings(database, connections=CONNECTIONS_PER_ADDRESS)
 
 
-def main(kind: str, file: str) -> None:
+def main(kind: str, database: str) -> None:
     settings = {"relaxed": relaxed, "quick": quick, "limited": limited}[kind]
-    server = Server(settings(f"sqlite:///{file}"))
+    server = Server(settings(database_url(database)))
     listening = socket.create_server(("127.0.0.1", 0))
     print(f"at http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
     server.run(listening)

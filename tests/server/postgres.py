@@ -1,0 +1,150 @@
+"""A real PostgreSQL, from the binaries of the system, in a temporary folder of its own."""
+
+import contextlib
+import itertools
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.server.driver import PATIENCE
+
+MISSING = "needs PostgreSQL: `make test` fetches it on Debian, or apt-get install postgresql"
+
+OPTIONS = {
+    "listen_addresses": "",  # only the socket in the folder
+    "fsync": "off",  # processes are killed here, machines are not
+    "full_page_writes": "off",
+    "jit": "off",
+    "shared_buffers": "16MB",
+    "max_connections": "60",
+}
+
+
+class Postgres:
+    """A database server that listens at a socket in its folder. The superuser `postgres` needs no
+    password. It ends with the test worker, even if that is killed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._names = (f"games_{number}" for number in itertools.count())
+        self._programs = _programs(folder)
+        if os.getuid() == 0:  # which PostgreSQL refuses
+            nobody = pwd.getpwnam("nobody")
+            os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+            self._user, self._group = nobody.pw_uid, nobody.pw_gid
+        else:
+            self._user, self._group = os.getuid(), os.getgid()
+        choices = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C"]
+        made = self._popen("initdb", *choices, "--no-sync", "--pgdata", str(self._data))
+        output, _ = made.communicate(timeout=120)
+        assert made.returncode == 0, output
+        self.start()
+
+    @property
+    def _data(self) -> Path:
+        return self._folder / "data"
+
+    def _popen(self, program: str, *args: str) -> "subprocess.Popen[str]":
+        drop_rights = os.getuid() == 0
+        ends_with_parent = ["setpriv", "--pdeathsig", "QUIT"] if shutil.which("setpriv") else []
+        return subprocess.Popen(
+            [*ends_with_parent, str(self._programs / program), *args],
+            cwd=self._folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            user=self._user if drop_rights else None,
+            group=self._group if drop_rights else None,
+            extra_groups=[] if drop_rights else None,
+        )
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        options = [f"--{name}={value}" for name, value in OPTIONS.items()]
+        log = [f"--log_directory={self._folder}", "--log_filename=log", "--logging_collector=on"]
+        place = ["-D", str(self._data), "-k", str(self._folder)]
+        self._process = self._popen("postgres", *place, *options, *log)
+        end = time.monotonic() + PATIENCE
+        while True:
+            assert self._process.poll() is None, self._process.communicate()[0] + self.log
+            try:
+                return self.execute("SELECT 1")
+            except psycopg.OperationalError:
+                assert time.monotonic() < end, f"PostgreSQL does not answer: {self.log}"
+            time.sleep(0.02)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """SIGINT ends all connections and stops it in order; SIGQUIT is a crash."""
+        self._process.send_signal(how)
+        self._process.communicate(timeout=PATIENCE)
+
+    @property
+    def log(self) -> str:
+        file = self._folder / "log"
+        return file.read_text("utf-8") if file.exists() else ""
+
+    def execute(self, statement: str, database: str = "postgres") -> None:
+        """Carry out a statement as the superuser."""
+        with psycopg.connect(
+            host=str(self._folder), user="postgres", dbname=database, autocommit=True
+        ) as connection:
+            connection.execute(statement.encode())
+
+    @contextlib.contextmanager
+    def database(self) -> Iterator[str]:
+        """The URL of a new empty database, which is dropped at the end."""
+        name = next(self._names)
+        self.execute(f"CREATE DATABASE {name} STRATEGY file_copy")
+        try:
+            yield f"postgresql+psycopg://postgres@/{name}?host={self._folder}"
+        finally:
+            self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def _programs(folder: Path) -> Path:
+    """The folder with initdb and postgres; skips the test if there is none."""
+    for place in _places():
+        if (place / "initdb").exists() and (place / "postgres").exists():
+            break
+    else:
+        pytest.skip(MISSING)
+    if os.getuid() != 0 or not place.is_relative_to(sys.prefix):
+        return place
+    # Others may not be allowed to enter the environment.
+    unpacked = Path(sys.prefix, "postgresql")
+    shutil.copytree(unpacked, folder / "programs")
+    return folder / "programs" / place.relative_to(unpacked)
+
+
+def _places() -> Iterator[Path]:
+    """The folders where the programs may be."""
+    with contextlib.suppress(OSError, subprocess.CalledProcessError):
+        asked = ["pg_config", "--bindir"]
+        told = subprocess.run(asked, capture_output=True, text=True, check=True)
+        yield Path(told.stdout.strip())
+    if initdb := shutil.which("initdb"):
+        yield Path(initdb).parent
+    for root in (Path("/"), Path(sys.prefix, "postgresql")):
+        yield from sorted(root.glob("usr/lib/postgresql/*/bin"), reverse=True)
+
+
+@contextlib.contextmanager
+def postgres_server() -> Iterator[Postgres]:
+    """PostgreSQL in a folder that its user may enter, whoever runs the tests."""
+    with tempfile.TemporaryDirectory(prefix="ludarium-postgres-") as name:
+        server = Postgres(Path(name))
+        try:
+            yield server
+        finally:
+            server.stop(signal.SIGQUIT)

@@ -1,0 +1,89 @@
+"""Where the games are: the default file, links to it, and one server at a time."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from ludarium.core.errors import OptionError
+from ludarium.core.files import data_folder
+from ludarium.server.db.location import database_url
+from ludarium.server.db.store import Store
+from tests.cli.driver import run
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite:///{tmp_path / 'games.sqlite'}"
+
+
+@pytest.fixture
+def store(url):
+    store = Store(url)
+    yield store
+    store.close()
+
+
+def test_where_games_are_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert database_url("postgresql://host/games") == "postgresql://host/games"
+    file = tmp_path / "a" / "b.sqlite"
+    assert database_url(str(file)) == f"sqlite:///{file}" and file.parent.is_dir()
+    assert database_url(None) == f"sqlite:///{data_folder() / 'games.sqlite'}"
+    (tmp_path / "file").touch()
+    with pytest.raises(OptionError, match="cannot make"):
+        database_url(str(tmp_path / "file" / "b.sqlite"))
+
+
+def test_a_file_has_one_server_at_a_time(store, url):
+    with pytest.raises(OptionError, match="another server is using"):
+        Store(url)
+    store.close()
+    Store(url).close()
+    store.__init__(url)
+
+
+@pytest.mark.parametrize("linked", ["file", "folder", "relative"])
+def test_a_link_leads_to_the_same_file_and_the_same_lock(store, url, tmp_path, linked):
+    other = tmp_path / "other"
+    if linked == "folder":
+        other.symlink_to(tmp_path)
+        file = other / "games.sqlite"
+    else:
+        other.mkdir()
+        file = other / "link"
+        folder = Path("..") if linked == "relative" else tmp_path
+        file.symlink_to(folder / "games.sqlite")
+    with pytest.raises(OptionError, match="another server is using"):
+        Store(f"sqlite:///{file}")
+    store.close()
+    by_link = Store(f"sqlite:///{file}")
+    with pytest.raises(OptionError, match="another server is using"):
+        Store(url)
+    by_link.close()
+    store.__init__(url)
+
+
+def test_a_second_server_is_refused_by_whatever_name_it_has_the_file(server, tmp_path):
+    (tmp_path / "link").symlink_to(server.database)
+    second = run("serve", "--port", "0", "--no-browser", "--database", tmp_path / "link")
+    assert second.code == 2 and "another server is using" in second.err
+
+
+def test_a_link_to_a_file_that_is_not_there_yet(tmp_path):
+    (tmp_path / "link").symlink_to("games.sqlite")
+    by_link = Store(f"sqlite:///{tmp_path / 'link'}")
+    with pytest.raises(OptionError, match="another server is using"):
+        Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    by_link.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files have no such modes there")
+def test_others_on_the_machine_cannot_read_the_file(store, tmp_path):
+    assert (tmp_path / "games.sqlite").stat().st_mode & 0o077 == 0
+
+
+def test_a_file_that_is_no_database(tmp_path):
+    (tmp_path / "notes").write_text("These are notes, not games. " * 50)
+    with pytest.raises(OptionError, match="not a database"):
+        Store(f"sqlite:///{tmp_path / 'notes'}")

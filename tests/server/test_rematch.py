@@ -1,6 +1,8 @@
 """Playing again: one room for all who want to, whoever asks first and however often."""
 
 import asyncio
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,8 @@ from ludarium.server.rooms.commands import Resign
 from ludarium.server.rooms.creation import CreationLimits, rematch
 from tests.server.driver import Client, Json, RefusedError, ServerProcess
 from tests.server.room_service import create, open_service
+
+KEY = re.compile(r'"([A-Za-z0-9_-]{24})"')
 
 
 def asked(*seats: int) -> Json:
@@ -42,7 +46,7 @@ def test_both_at_once_are_led_to_one_room(server: ServerProcess):
             *(each.ask("rematch", **fields) for each, fields in zip(players, wanted, strict=True))
         )
         (found,) = {answer["room"] for answer in answers}
-        assert sum(bool(answer["invitations"]) for answer in answers) == 1
+        assert sum(bool(answer["watch"]) for answer in answers) == 1
         for player in players:
             await player.until(lambda player=player: player.now["rematch"] == found)
         again = [await Client.enter(server, found, fields["keys"][0]["key"]) for fields in wanted]
@@ -57,7 +61,7 @@ def test_both_at_once_are_led_to_one_room(server: ServerProcess):
 
 
 def test_whoever_asks_again_is_led_there_again(server: ServerProcess):
-    """Also when the answer was lost, and when the other one comes by the link instead."""
+    """Also when the answer was lost."""
     room = server.create("wunchunk", ["human", "search:1", "human"], seats=3, hints=True)
 
     async def play() -> None:
@@ -66,16 +70,43 @@ def test_whoever_asks_again_is_led_there_again(server: ServerProcess):
         await over(first, last)
         mine = asked(0)
         made = await first.ask("rematch", **mine)
-        assert list(made["invitations"]) == ["1"] and made["watch"]
+        assert made["watch"]
         again = await first.ask("rematch", **mine)
-        assert again["room"] == made["room"] and not again["invitations"]
-        own, link = new_key(), made["invitations"]["1"]
-        friend = await Client.enter(server, made["room"], own, link, claims={link: own})
+        assert again["room"] == made["room"] and not again["watch"]
+        theirs = asked(2)
+        assert (await last.ask("rematch", **theirs))["room"] == made["room"]
+        friend = await Client.enter(server, made["room"], theirs["keys"][0]["key"])
         assert friend.mine == [1] and friend.welcome["hints"]
         assert friend.welcome["players"] == ["search:1", "human", "human"]
         with pytest.raises(RefusedError, match="already-claimed"):
             await last.ask("rematch", **asked(2))
         for each in (first, last, friend):
+            await each.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_nobody_can_take_the_seat_of_another_player(server: ServerProcess, order: tuple[int, int]):
+    """Try every key that the first player was told as an invitation to each seat."""
+    room = server.create("churn", ["human", "human"], sides=2)
+
+    async def play() -> None:
+        players = await both(server, room)
+        await over(*players)
+        first, second = (players[seat] for seat in order)
+        mine, theirs = (asked(seat) for seat in order)
+        answer = await first.ask("rematch", **mine)
+        rematch_room, old = answer["room"], room["keys"].values()
+        links = [*KEY.findall(json.dumps(answer)), *old]
+        own = mine["keys"][0]["key"]
+        claims = {link: new_key() for link in links}
+        greedy = await Client.enter(server, rematch_room, own, *claims.values(), claims=claims)
+        assert greedy.mine == [order[1]]
+        await second.ask("rematch", **theirs)
+        friend = await Client.enter(server, rematch_room, theirs["keys"][0]["key"])
+        assert friend.mine == [order[0]]
+        for each in (*players, greedy, friend):
             await each.close()
 
     asyncio.run(play())

@@ -86,12 +86,14 @@ async def rematch(
     client_address: str,
 ) -> Json:
     """Lead a player of a room that is over to the one where all play again, each one seat on.
-    `own` has for each seat they hold the key that is to open their new one; whoever comes first
-    is told the links for the others."""
-    old, links = opened.room, Json(invitations={}, watch=None)
+    `own` has for each seat they hold the key that is to open their new one. Nobody is told the
+    invitations of the other seats: each waits for the holder of that seat's key in the old room.
+    The first to ask is told the link to watch."""
+    old, watch = opened.room, None
     count = old.game.seats
 
     async def make() -> str:
+        nonlocal watch
         limits.check(client_address)
         players = (*old.info.seats[1:], old.info.seats[0])
         start = None if old.info.start is None else old.history.start
@@ -105,17 +107,13 @@ async def rematch(
             hints=old.info.hints,
             client_address=client_address,
         )
-        mine = {(seat - 1) % count for seat in own}
-        links["invitations"] = {
-            seat: key for seat, key in new_room["keys"].items() if seat not in mine
-        }
-        links["watch"] = new_room["watch"]
+        watch = new_room["watch"]
         return str(new_room["room"])
 
     room_id = await service.rematch(opened, min(own), make, client_address)
     for seat, key in own.items():
         await _seat(service, room_id, (seat - 1) % count, hashed(key))
-    return {"room": room_id, **links}
+    return {"room": room_id, "watch": watch}
 
 
 async def _seat(service: RoomService, room_id: str, seat: int, key: str) -> None:

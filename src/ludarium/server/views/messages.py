@@ -409,13 +409,12 @@ class HintMessage(TypedDict):
 
 
 class RematchMessage(TypedDict):
-    """The room in which the players play again. `invitations` (by seat) and `watch` are keys, told
-    once, to the player who asked first."""
+    """The room in which the players play again. The player who asked first also gets the key to
+    watch, once."""
 
     type: Literal["rematch"]
     request_id: str
     room: str
-    invitations: dict[Seat, str]
     watch: str | None
 
 

@@ -276,12 +276,11 @@ export type RematchEvent = {
   room: string;
 };
 
-/** The room in which the players play again. `invitations` (by seat) and `watch` are keys, told once, to the player who asked first. */
+/** The room in which the players play again. The player who asked first also gets the key to watch, once. */
 export type RematchMessage = {
   type: "rematch";
   request_id: string;
   room: string;
-  invitations: Record<string, string>;
   watch: string | null;
 };
 

@@ -415,7 +415,7 @@ export class PlayPage extends BoardPage {
     const keys = Object.entries(ownKeys).map(([seat, key]) => ({ seat: Number(seat), key }));
     const answer = await socket.ask({ type: "rematch", keys });
     updateGame(answer.room, { game: layout.game, keys: Object.values(ownKeys),
-      friends: answer.invitations, ...(answer.watch ? { watch: answer.watch } : {}) });
+      ...(answer.watch ? { watch: answer.watch } : {}) });
     return go(`/play/${answer.room}`);
   }
 }

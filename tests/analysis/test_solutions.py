@@ -46,6 +46,15 @@ def test_without_a_swap_the_first_seat_wins_flume_3():
     assert all(each.value == -1 for each in solution.moves.values())
 
 
+def test_with_three_seats_a_move_has_the_value_for_its_mover():
+    game = ludarium.load("wunchunk", seats=3, sides=4)
+    state = game.decode("rrbg/grrbr/grrgrb/rbrrggg/brbb2/bbrgr/brgb:b:1:begun:0:0:-")
+    *_, solution = solve_moves(begin(game, state))
+    exact = FullSearch(game).moves(state)
+    assert {game.parse(text): each.value for text, each in solution.moves.items()} == exact
+    assert min(exact.values()) == -0.5, "another seat wins after some moves"
+
+
 def test_a_run_goes_on_where_it_was():
     game = ludarium.load("churn", sides=2)
     start = begin(game, game.initial_state())

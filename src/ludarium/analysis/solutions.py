@@ -212,8 +212,10 @@ class _Rounds:
         """Return a move with its exact value and margin, or None if a limit was reached. The
         distance stays 0, since the plain solver does not count it and could not confirm it."""
         start, after = monotonic(), game.apply(state, move)
-        solution, node_count = self._solve(after, seconds, nodes, threads, watch)
-        evaluation = solution.evaluation
+        # With more than two seats, a proof for the next seat does not give the mover's value.
+        many = game.seats > 2
+        solution, node_count = self._solve(state if many else after, seconds, nodes, threads, watch)
+        evaluation = solution.candidates[move] if many else solution.evaluation
         if evaluation is None or not (evaluation.proven and evaluation.exact):
             return None
         mover = game.to_move(state)

@@ -80,3 +80,23 @@ def test_the_head_of_a_file_is_checked(data: Any, message: str):
 def test_texts_that_are_not_json_are_refused(text: str | bytes):
     with pytest.raises(RecordError, match="expected a"):
         parse_json(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[" * 201 + "]" * 201, "at most 200 deep"),
+        ('{"a": [[' * 100 + "]]}" * 100, "at most 200 deep"),
+        (f"[-1{'0' * 301}]", "at most 300 digits, got -1000"),
+        ('{"a": ["\\ud800"]}', r"expected whole characters, got '\\ud800'"),
+        ('{"\\udfff": 1}', "expected whole characters"),
+    ],
+)
+def test_values_that_cannot_be_written_again_are_refused(text: str, message: str):
+    with pytest.raises(RecordError, match=message):
+        parse_json(text)
+
+
+@pytest.mark.parametrize("text", ["[" * 200 + "]" * 200, "9" * 300, '"\\ud83d\\ude00 ü"', "NaN"])
+def test_other_values_are_read(text: str):
+    parse_json(text)

@@ -23,6 +23,30 @@ def test_records_that_cannot_be(server: ServerProcess, record):
     problem(server.rest.post("/records", json={"record": record}), 422, "bad-record")
 
 
+HUGE = 10**400
+"""Too large for a floating-point number."""
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"annotations": [{"turn": 0, "values": [HUGE, 0]}]},
+        {"annotations": [{"turn": 0, "values": [0, 0], "margin": HUGE}]},
+        {"annotations": [{"turn": HUGE}]},
+        {"options": {"sides": HUGE}},
+        {"names": ["\ud800", None]},
+        {"seats": ["\ud800", "b"]},
+        {"tags": {"\ud800": "a"}},
+        {"annotator": {"deep": "DEEP"}},
+        {"tags": {"deep": "DEEP"}},
+    ],
+)
+def test_values_that_no_record_has(server: ServerProcess, long_game: str, members):
+    text = json.dumps({**json.loads(long_game), "version": 2, **members})
+    text = text.replace('"DEEP"', "[" * 950 + "]" * 950)
+    problem(server.rest.post("/records", json={"record": text}), 422, "bad-record")
+
+
 def test_a_record_that_was_tampered_with(server: ServerProcess, long_game: str):
     content = json.loads(long_game)
     content["moves"][50] = content["moves"][49]

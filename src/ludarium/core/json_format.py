@@ -1,6 +1,7 @@
 """Read the JSON of Ludarium's files. Errors say where, what was expected and what came."""
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
@@ -12,6 +13,15 @@ from ludarium.core.options import options_from_json
 
 Json = dict[str, Any]
 T = TypeVar("T")
+
+MAX_DEPTH = 200
+"""Variations as deep as the format allows need 134."""
+
+MAX_BITS = 997
+"""Those of a whole number of 300 digits, which floating-point numbers can hold, too."""
+
+HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+"""JSON can say it, but UTF-8 cannot."""
 
 _NAMES = {
     str: "a text",
@@ -60,7 +70,7 @@ class Format:
 def parse_json(text: str | bytes) -> Any:
     """The value of a JSON text; raises RecordError."""
     try:
-        return json.loads(text)
+        data = json.loads(text)
     except json.JSONDecodeError as error:
         raise RecordError(
             f"expected a whole JSON text, but line {error.lineno}, column {error.colno} says: "
@@ -68,6 +78,30 @@ def parse_json(text: str | bytes) -> Any:
         ) from None
     except (ValueError, RecursionError) as error:
         raise RecordError(f"expected a JSON text: {error}") from None
+    _check_values(data)
+    return data
+
+
+def _check_values(data: Any) -> None:
+    """Raise RecordError for values that could not be written again or used as numbers."""
+    level = [data]
+    for _ in range(MAX_DEPTH):
+        inside: list[Any] = []
+        for value in level:
+            if isinstance(value, str):
+                if not value.isascii() and HALF_CHARACTER.search(value):
+                    raise RecordError(f"expected whole characters, got {quoted(value)}")
+            elif isinstance(value, dict):
+                inside.extend(value)
+                inside.extend(value.values())
+            elif isinstance(value, list):
+                inside.extend(value)
+            elif type(value) is int and value.bit_length() > MAX_BITS:
+                raise RecordError(f"expected numbers of at most 300 digits, got {quoted(value)}")
+        if not inside:
+            return
+        level = inside
+    raise RecordError(f"expected lists and objects at most {MAX_DEPTH} deep inside each other")
 
 
 def member(data: Mapping[str, Any], key: str, kind: type) -> Any:

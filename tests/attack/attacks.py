@@ -4,6 +4,7 @@ from .crowds import CROWDS
 from .frames import FRAMES
 from .plan import Attack
 from .requests import REQUESTS
+from .rooms import ROOMS
 from .work import WORK
 
-ATTACKS: dict[str, Attack] = {a.name: a for a in (*FRAMES, *REQUESTS, *WORK, *CROWDS)}
+ATTACKS: dict[str, Attack] = {a.name: a for a in (*FRAMES, *REQUESTS, *WORK, *ROOMS, *CROWDS)}

@@ -31,13 +31,18 @@ def games(count: int) -> Iterator[tuple[ludarium.Game[Any, Any], int]]:
         yield ludarium.load(name), -(-count // len(ludarium.GAMES))
 
 
-def many_rooms(database: Path) -> Json:
-    rooms = [
-        room
-        for game, count in games(OPENINGS)
-        for room in write_rooms(database, count, game, ("human",) * game.seats)
-    ]
-    return {"rooms": rooms}
+def many_rooms(count: int) -> Callable[[Path], Json]:
+    """Games between people, of which nobody has made a move."""
+
+    def write(database: Path) -> Json:
+        rooms = [
+            room
+            for game, each in games(count)
+            for room in write_rooms(database, each, game, ("human",) * game.seats)
+        ]
+        return {"crowd": rooms}
+
+    return write
 
 
 def waiting_rooms(count: int) -> Callable[[Path], Json]:
@@ -72,7 +77,7 @@ async def openings(aim: Aim) -> None:
             aim.seen[told["type"]] += 1
             times.append(time.perf_counter() - begun)
 
-    rooms = list(islice(cycle(aim.material["rooms"]), aim.many(OPENINGS)))
+    rooms = list(islice(cycle(aim.material["crowd"]), aim.many(OPENINGS)))
     await asyncio.gather(*(one(number, room) for number, room in enumerate(rooms)))
     aim.seen["not let in"] = len(rooms) - aim.seen["welcome"]
     aim.seen["opened p50 ms"] = round(1000 * statistics.median(times)) if times else 0
@@ -99,7 +104,7 @@ CROWDS = (
         "openings",
         f"{OPENINGS} games opened within {BURST_SECONDS:g} s, from as many addresses",
         openings,
-        many_rooms,
+        many_rooms(OPENINGS),
         crowd=True,
         expect=all_opened,
         descriptors=16_384,

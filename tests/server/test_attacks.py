@@ -12,9 +12,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from tests.attack.attacks import ATTACKS
-from tests.attack.crowds import waiting_rooms
+from tests.attack.crowds import many_rooms, waiting_rooms
 from tests.attack.material import long_record, long_rooms
 from tests.attack.plan import DESCRIPTORS, Aim, Json
+from tests.attack.rooms import one_room
 from tests.attack.table import Row, Window
 from tests.attack.victim import Visit, newcomer
 from tests.attack.watch import Costs, Watch
@@ -46,8 +47,13 @@ Material = Callable[[Path], Json]
 
 
 def long_games(database: Path) -> Json:
-    """In rooms of the server, and as a record."""
-    return {**long_rooms(3, 2_000)(database), **long_record(2_000)(database)}
+    """In rooms of the server, and as a record; a room to watch, and rooms for a crowd."""
+    return {
+        **long_rooms(3, 2_000)(database),
+        **long_record(2_000)(database),
+        **one_room(database),
+        **many_rooms(10)(database),
+    }
 
 
 class Attacked:

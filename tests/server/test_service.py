@@ -11,7 +11,7 @@ from ludarium.server.errors import RefusedError
 from ludarium.server.rooms import registry
 from ludarium.server.rooms import service as service_module
 from ludarium.server.rooms.events import Event, StepPlayed
-from ludarium.server.rooms.registry import Listener
+from ludarium.server.rooms.registry import Listener, OpenRoom
 from ludarium.server.rooms.room import Room
 from ludarium.server.views.room import news
 from tests.server.room_service import ADDRESS, create, first_legal, listener, open_service, step
@@ -266,13 +266,31 @@ def test_many_who_come_at_once_share_one_reading(tmp_path):
 
 
 def test_a_room_has_so_many_places(tmp_path, monkeypatch):
-    monkeypatch.setattr(registry, "MAX_ROOM_LISTENERS", 2)
+    monkeypatch.setattr(registry, "MAX_ROOM_WATCHERS", 4)
+    monkeypatch.setattr(registry, "MAX_ADDRESS_WATCHERS", 3)
+    monkeypatch.setattr(registry, "MAX_SEAT_LISTENERS", 2)
+    monkeypatch.setattr(registry, "MAX_WATCHERS", 5)
+    monkeypatch.setattr(registry, "MAX_LISTENERS", 9)
+    nobody = frozenset[int]()
 
     async def play() -> None:
         async with open_service(tmp_path) as service:
             opened = await create(service, "churn", "human", "human")
-            assert service.rooms.has_place(opened)
-            opened.listeners |= {Listener(), Listener()}
-            assert not service.rooms.has_place(opened)
+            other = await create(service, "churn", "human", "human")
+
+            def enter(room: OpenRoom, seats: frozenset[int], source: str) -> bool:
+                listener = Listener(seats, source)
+                has_place = service.rooms.has_place(room, listener)
+                if has_place:
+                    room.listeners.add(listener)
+                return has_place
+
+            assert [enter(opened, nobody, "a") for _ in range(4)] == [True, True, True, False]
+            assert [enter(opened, nobody, "b") for _ in range(2)] == [True, False]
+            first, second = frozenset({0}), frozenset({1})
+            assert [enter(opened, first, "a") for _ in range(3)] == [True, True, False]
+            assert [enter(opened, second, "a") for _ in range(3)] == [True, True, False]
+            assert not enter(other, nobody, "c"), "watchers of all rooms leave places for players"
+            assert enter(other, first, "c") and not enter(other, first, "d")
 
     asyncio.run(play())

@@ -20,11 +20,15 @@ from ludarium.server.rooms.room import Room, replay
 LISTENER_ROOM = 64
 """How many messages may wait for a listener; with more it is disconnected, and connects again."""
 
-MAX_ROOM_LISTENERS = 250
-"""How many may listen to one room."""
+MAX_ROOM_WATCHERS, MAX_ADDRESS_WATCHERS = 200, 50
+"""How many may watch one room, and how many of them from one address. They never take the places of
+its players."""
 
-MAX_LISTENERS = 5_000
-"""How many may listen in all."""
+MAX_SEAT_LISTENERS = 12
+"""How many may listen to one room for the same seat."""
+
+MAX_WATCHERS, MAX_LISTENERS = 4_000, 5_000
+"""How many may watch in all, and how many may listen, with the players."""
 
 MAX_OPEN = 2_000
 """How many rooms may be in memory, unless all of them are busy."""
@@ -53,11 +57,12 @@ NOBODY = Presence()
 
 @dataclass(eq=False)
 class Listener:
-    """Someone in a room: the seats they hold, whether they look elsewhere, whether computers are to
-    play fast for them, what they know of who is here, and the news for them in order, as messages;
-    None at the end, when they were too slow or the room is closed."""
+    """Someone in a room: the seats they hold, where they come from, whether they look elsewhere,
+    whether computers are to play fast for them, what they know of who is here, and the news for
+    them in order, as messages; None at the end, when they were too slow or the room is closed."""
 
     seats: frozenset[int] = frozenset()
+    client_address: str = ""
     is_away: bool = False
     is_fast: bool = False
     known: Presence = NOBODY
@@ -222,10 +227,20 @@ class OpenRooms:
             return room_id not in self._loading
         return not opened.listeners and not opened.is_busy and opened.day < today()
 
-    def has_place(self, opened: OpenRoom) -> bool:
-        """May one more listen to a room?"""
-        listening = sum(len(each.listeners) for each in self._rooms.values())
-        return len(opened.listeners) < MAX_ROOM_LISTENERS and listening < MAX_LISTENERS
+    def has_place(self, opened: OpenRoom, newcomer: Listener) -> bool:
+        """May this one listen to a room, too? Watchers leave places for players."""
+        here = opened.listeners
+        most = MAX_LISTENERS if newcomer.seats else MAX_WATCHERS
+        if sum(len(each.listeners) for each in self._rooms.values()) >= most:
+            return False
+        if newcomer.seats:
+            counts = Counter(seat for listener in here for seat in listener.seats)
+            return all(counts[seat] < MAX_SEAT_LISTENERS for seat in newcomer.seats)
+        watchers = [listener.client_address for listener in here if not listener.seats]
+        return (
+            len(watchers) < MAX_ROOM_WATCHERS
+            and watchers.count(newcomer.client_address) < MAX_ADDRESS_WATCHERS
+        )
 
     async def _open(self, room_id: str, client_address: str) -> OpenRoom | None:
         unwanted = threading.Event()

@@ -83,8 +83,6 @@ async def _let_in(
     else:
         if opened is None:
             await channel.refuse("no-entry", "there is no such room, or this link does not open it")
-        elif not service.rooms.has_place(opened):
-            await channel.refuse("busy", "too many are here, come back later", COME_BACK)
         else:
             note_claims(opened, entry)
             try:
@@ -119,7 +117,7 @@ class Connection:
         self._channel, self._service, self._limits = channel, service, limits
         self._opened, self._entry = opened, entry
         self._seats = entry.seats
-        self._listener = Listener(entry.seats)
+        self._listener = Listener(entry.seats, channel.client_address)
         self._hinting: asyncio.Task[None] | None = None
         self._answering = asyncio.Lock()
 
@@ -155,6 +153,8 @@ class Connection:
         async with (
             self._opened.lock
         ):  # the message has all earlier events, and the listener gets all later ones
+            if not self._service.rooms.has_place(self._opened, self._listener):
+                raise RefusedError("busy", "too many are here, come back later")
             room = self._room.snapshot()
             present = presence_of([*self._opened.listeners, self._listener])
             presence.add_listener(self._opened, self._listener, present)

@@ -25,7 +25,7 @@ from playwright.sync_api import (
 )
 
 from tests.web.serving import Server
-from tests.web.visitor import BLANK, DESKTOP, NOWHERE, Visitor
+from tests.web.visitor import BLANK, DESKTOP, NOWHERE, SECONDS, Visitor
 
 LOCAL = re.compile(r"^(?:(?:http|ws)://127\.0\.0\.1:\d+/|blob:http://127\.0\.0\.1:|data:)")
 UNUSED_FEATURES = (
@@ -90,7 +90,7 @@ MEDIA_CHANGED = """matchMedia("(prefers-color-scheme: dark)").matches
   || !matchMedia("(prefers-reduced-motion: reduce)").matches"""
 """Whether a test has changed the media features of the context."""
 
-expect.set_options(timeout=30_000)  # milliseconds: other tests keep the machine busy
+expect.set_options(timeout=SECONDS * 1000)
 
 
 @pytest.fixture(scope="package")
@@ -211,7 +211,7 @@ class Visitors:
         chosen = {**DESKTOP, **options, "reduced_motion": "reduce", "base_url": server.address}
         reuse = reuse and server is self._shared
         context = self._contexts.take(chosen, reuse=reuse)
-        context.set_default_timeout(30_000)  # other tests keep the machine busy
+        context.set_default_timeout(SECONDS * 1000)
         for event, listener in self._listeners.items():
             context.on(event, listener)
         page = context.pages[0]

@@ -41,7 +41,7 @@ def test_a_finished_game(visitor: Visitor):
     visitor.touch(offer)
     expect(page.locator(".variation button")).to_have_text([offer])
     expect(page.locator("[data-piece]")).to_have_count(2)
-    visitor.press(visitor.button("Back to the game"))
+    visitor.press("Back to the game")
     expect(page.locator("[data-piece]")).to_have_count(1)
     page.keyboard.press("End")
     expect(page.locator("[data-piece]")).to_have_count(len(end.pieces))
@@ -56,7 +56,7 @@ def test_a_position_by_its_code(visitor: Visitor, game: str):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visitor.go("/analysis")
     page.get_by_label("Game").select_option(game)
-    visitor.press(visitor.button("Show"))
+    visitor.press("Show")
     expect(visitor.board).to_be_visible()
     rng = random.Random(game)
     for count in (1, 2):
@@ -68,13 +68,13 @@ def test_a_position_by_its_code(visitor: Visitor, game: str):
             visitor.press(page.locator(".controls .word").first)
         expect(page.locator(".variation button")).to_have_count(count)
     pieces = visitor.look().pieces
-    visitor.press(visitor.button("Copy position code"))
+    visitor.press("Copy position code")
     expect(visitor.button("Copied")).to_be_visible()
     full = page.evaluate("navigator.clipboard.readText()")
     assert full.startswith(f"ludarium:{game}?")
     visitor.go("/analysis")
     page.get_by_label("Position code").fill(full)
-    visitor.press(visitor.button("Show"))
+    visitor.press("Show")
     expect(page.locator("h1")).to_contain_text(ludarium.GAMES[game].info.title)
     expect(page.locator("[data-piece]")).to_have_count(len(pieces))
     assert visitor.look().pieces == pieces
@@ -83,7 +83,7 @@ def test_a_position_by_its_code(visitor: Visitor, game: str):
     visitor.go("/analysis")
     page.get_by_label("Game").select_option(game)
     page.get_by_label("Position code").fill(full.partition("#")[2])
-    visitor.press(visitor.button("Show"))
+    visitor.press("Show")
     expect(page.locator("[data-piece]")).to_have_count(len(pieces))
 
 
@@ -92,7 +92,7 @@ def test_invalid_codes(visitors: Visitors, visitor: Visitor):
     visitor.go("/analysis")
     visitor.page.get_by_label("Position code").fill("<b>nonsense</b>")
     with visitor.page.expect_response("**/api/positions") as answer:
-        visitor.press(visitor.button("Show"))
+        visitor.press("Show")
     assert answer.value.status == 422
     expect(visitor.page.get_by_role("alert")).not_to_be_empty()
 
@@ -104,12 +104,12 @@ def test_proven_results_are_shown(visitor: Visitor):
     page.get_by_label("Game").select_option("flume")
     page.get_by_label("Position code").fill("rbr/b1b/1r1:r:-")
     page.locator("select[name=option-size]").select_option("3")
-    visitor.press(visitor.button("Show"))
+    visitor.press("Show")
     expect(page.locator(".engine")).to_contain_text("proven")
     expect(page.locator(".best li")).to_have_count(3)
     expect(page.locator(".best li").first).to_contain_text("proven win by 3")
     expect(page.locator(".valuebar")).to_have_attribute("aria-label", "Red 100 %, Blue 0 %")
-    visitor.press(visitor.button("Engine"))
+    visitor.press("Engine")
     visitor.touch(visitor.look().cells[0])
     expect(page.locator(".valuebar")).to_have_attribute("aria-label", "Not yet known")
     expect(page.locator(".valuebar rect")).to_have_count(0)
@@ -128,7 +128,7 @@ def test_the_engine_panel_fits_on_a_phone(visitors: Visitors, server: Server):
     page = visitor.page
     visitor.go("/analysis")
     page.get_by_label("Game").select_option("flume")
-    visitor.press(visitor.button("Show"))
+    visitor.press("Show")
     expect(page.locator(".best li").nth(4)).to_be_visible()
     for width, height in ((390, 844), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
@@ -156,7 +156,7 @@ def test_a_move_that_was_not_tried_has_no_value(visitors: Visitors, server: Serv
     page.route_web_socket("**/socket", with_an_untried_move)
     visitor.start("Subsume", {"sides": "6"}, (HERE, COMPUTER))  # nothing is proven so early
     visitor.await_turn()
-    visitor.press(visitor.button("Hint"))
+    visitor.press("Hint")
     expect(visitor.status).to_have_text(
         re.compile(r"1 Put red on \w+: wins \d+ % 2 Put red on \w+: not looked at 3 Put red")
     )
@@ -169,7 +169,7 @@ def test_a_move_that_was_not_tried_has_no_value(visitors: Visitors, server: Serv
 
 def test_a_hint_shows_proven_results(visitor: Visitor):
     visitor.start("Churn", {"sides": "2"}, (HERE, COMPUTER))
-    visitor.press(visitor.button("Hint"))
+    visitor.press("Hint")
     expect(visitor.page.get_by_role("status").filter(has_text="Best moves")).to_contain_text(
         "proven loss by 1"
     )

@@ -51,7 +51,7 @@ def assert_undisturbed(visitor: Visitor, address: str, end: str, keys: list[str]
     """At the table and on the analysis board, an address with this end is as one without."""
     visitor.page.goto(address + end)
     if len(end) > 24:  # it looks like a key
-        visitor.button("Close").click()
+        visitor.press("Close")
     expect(visitor.page.locator(".touch.possible")).not_to_have_count(0)
     assert visitor.page.url == address and stored_games(visitor)[0]["keys"] == keys
     visitor.page.goto(address.replace("/play/", "/analysis/") + end)

@@ -121,7 +121,7 @@ def test_every_kind_of_try_gets_a_verdict(visitor: Visitor):
     visitor.cell("d4").click(force=True)
     expect(page.locator(".why")).to_contain_text("This try is over")
     assert not axe.findings(page)
-    visitor.press(visitor.button("Try again"))
+    visitor.press("Try again")
     expect(page.locator(VERDICT)).to_be_hidden()
     expect(page.locator("[data-piece]")).to_have_count(7)
     visitor.touch("d4")
@@ -132,11 +132,11 @@ def test_every_kind_of_try_gets_a_verdict(visitor: Visitor):
 def test_the_solution_can_be_shown_but_does_not_count(visitor: Visitor):
     page = visitor.page
     visitor.go("/learn/subsume/8")
-    visitor.press(visitor.button("Show me"))
+    visitor.press("Show me")
     expect(page.locator(f"{VERDICT}.right")).to_be_visible()
     expect(page.locator("[data-piece=a2]")).to_be_attached()
     expect(page.locator(".course .done")).to_have_count(0)
-    visitor.press(visitor.button("Try again"))
+    visitor.press("Try again")
     visitor.touch("d1")
     expect(page.locator(f"{VERDICT}.open")).to_contain_text("Red had no other open cell")
     visitor.touch("a2")

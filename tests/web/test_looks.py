@@ -24,13 +24,13 @@ def test_settings_are_kept(visitor: Visitor):
     rim, inner = page.locator(".name.rim").first, page.locator(".name.inner:not(.covered)").first
     expect(rim).to_be_visible()
     expect(inner).to_be_hidden()
-    visitor.press(visitor.button("Settings"))
+    visitor.press("Settings")
     visitor.setting("Light or dark").select_option("dark")
     visitor.setting("Legal cells").select_option("When asked for (L)")
     visitor.setting("Names of cells").select_option("In the cells")
     page.locator("dialog select", has_text="Slate").select_option("Slate")
     visitor.setting("Stones").select_option("Flat")
-    visitor.press(visitor.button("Close"))
+    visitor.press("Close")
     visitor.cell(view.cells[0]).hover()
     expect(page.locator("svg.board.preview")).to_be_visible()
     expect(dots.first).to_be_hidden()
@@ -51,9 +51,9 @@ def test_names_around_the_ring_can_be_hidden_too(visitor: Visitor):
     visitor.start("Flume", {"size": "3"}, (HERE, HERE))
     expect(visitor.page.locator(".name.rim")).to_have_count(6)
     expect(visitor.page.locator(".name.rim").first).to_be_visible()
-    visitor.press(visitor.button("Settings"))
+    visitor.press("Settings")
     visitor.setting("Names of cells").select_option("Nowhere")
-    visitor.press(visitor.button("Close"))
+    visitor.press("Close")
     expect(visitor.page.locator(".name.rim").first).to_be_hidden()
 
 
@@ -87,14 +87,14 @@ def test_computers_can_be_paused(visitor: Visitor):
     visitor.press(page.get_by_role("article", name="Churn").get_by_text("Watch"))
     visitor.arrive()
     page.wait_for_function("() => document.querySelectorAll('.turns li').length >= 2")
-    visitor.press(visitor.button("Pause"))
+    visitor.press("Pause")
     expect(visitor.status).not_to_contain_text("thinking")
     expect(visitor.button("Continue")).to_be_visible()
     count = len(visitor.look().turns)
     while len(visitor.look().turns) == count:  # until the next move has come from the server
-        visitor.press(visitor.button("One step"))
+        visitor.press("One step")
     assert len(visitor.look().turns) == count + 1
-    visitor.press(visitor.button("Continue"))
+    visitor.press("Continue")
     page.wait_for_function(f"() => document.querySelectorAll('.turns li').length > {count + 1}")
 
 
@@ -102,13 +102,13 @@ def test_a_swap_is_announced(visitors: Visitors, server: Server):
     host, guest = visitors(server), visitors(server)
     host.start("Churn", {"sides": "3"}, (HERE, FRIEND))
     link = host.page.get_by_label("Link for seat 2").input_value()
-    host.press(host.button("Close"))
+    host.press("Close")
     guest.page.goto(link)
     guest.arrive()
     host.touch("c3")
     guest.await_turn()
     expect(guest.page).to_have_title(re.compile("Your turn"))
-    guest.press(guest.button("Swap colours"))
+    guest.press("Swap colours")
     expect(host.page.locator("#announcer")).to_contain_text("you play Blue now")
     expect(guest.page.locator("#announcer")).to_contain_text(
         "You swapped colours: you play Red now"
@@ -144,11 +144,11 @@ def test_pieces_move_unless_motion_is_reduced(visitors: Visitors, server: Server
         view = visitor.await_turn()
         visitor.touch("c3")
         visitor.settle(view)
-        visitor.press(visitor.button("Swap colours"))
+        visitor.press("Swap colours")
         expect(page.locator(".scores li").first).to_have_attribute("data-colour", "1")
-        visitor.press(visitor.button("Take back"))
+        visitor.press("Take back")
         expect(page.locator(".scores li").first).to_have_attribute("data-colour", "0")
-        visitor.press(visitor.button("Take back"))
+        visitor.press("Take back")
         expect(page.locator("[data-piece]")).to_have_count(0)
         if animated:
             page.wait_for_function("() => ['come', 'change', 'go'].every((one) => moved.has(one))")

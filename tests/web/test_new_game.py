@@ -56,7 +56,7 @@ def test_no_hints_between_people_unless_agreed(visitors: Visitors, server: Serve
     page = host.page
     host.fill_in("Churn", {"sides": "3"}, (HERE, FRIEND))
     expect(page.get_by_role("dialog")).to_contain_text("No hints in this game")
-    host.button("Close").click()
+    host.press("Close")
     assert host.await_turn().cells
     expect(host.button("Hint")).to_be_disabled()
     expect(page.locator(".fair")).to_contain_text("No hints")
@@ -86,7 +86,7 @@ def test_guests_agree_to_hints(visitors: Visitors, server: Server):
     expect(allowed).to_be_hidden()
     choose(host, HERE, FRIEND)
     allowed.check()
-    host.button("Start").click()
+    host.press("Start")
     host.arrive()
     expect(host.page.get_by_role("dialog")).to_contain_text("Everyone who plays may ask")
     link, _ = invite(host)
@@ -99,5 +99,5 @@ def test_guests_agree_to_hints(visitors: Visitors, server: Server):
             expect(guest.page.locator(".scores .who")).to_contain_text(seats)
             guest.go("/puzzles")
     expect(guest.page.locator(".scores li").nth(1)).to_contain_text("you")
-    host.button("Hint").click()
+    host.press("Hint")
     expect(host.status).to_have_text(re.compile("Best moves"))

@@ -18,7 +18,7 @@ def two(visitors: Visitors, server: Server) -> tuple[Visitor, Visitor]:
     host, guest = visitors(server), visitors(server)
     host.start("Churn", {"sides": "3"}, (HERE, FRIEND))
     link = host.page.get_by_label("Link for seat 2").input_value()
-    host.button("Close").click()
+    host.press("Close")
     expect(host.page.locator(".presence")).to_have_text("offline")
     guest.page.goto(link)
     guest.arrive()
@@ -103,7 +103,7 @@ def assert_swap_shown(host: Visitor, guest: Visitor) -> None:
     """After a reload too."""
     host.touch("c3")
     guest.await_turn()
-    guest.press(guest.button("Swap colours"))
+    guest.press("Swap colours")
     text = re.compile("swapped by player 2: you play Blue now. Your turn")
     host.await_turn()
     host.page.reload()
@@ -122,9 +122,9 @@ def test_notification_of_the_turn(visitors: Visitors, server: Server):
     page.evaluate(HIDDEN)
     guest.await_turn()
     assert page.evaluate("requests") == 0
-    host.button("Settings").click()
+    host.press("Settings")
     host.setting("Tell me when it is my turn").check()
-    host.button("Close").click()
+    host.press("Close")
     assert page.evaluate("requests") == 1
     page.evaluate(TURN, True)
     guest.touch("c5")

@@ -37,12 +37,12 @@ def assert_solution_shown(visitor: Visitor) -> None:
     page.evaluate("localStorage.setItem('ludarium.puzzles', JSON.stringify({ row: 3, best: 4 }))")
     visitor.go("/puzzles/flume/2")
     expect(page.locator(".standing")).to_contain_text("3 in a row at the first try, 4 at best")
-    visitor.press(visitor.button("Show the solution"))
+    visitor.press("Show the solution")
     expect(page.locator(RIGHT)).to_contain_text(
         "The solution. Put blue on c2: this wins, and nothing"
     )
     expect(page.locator(".board .mark.last")).to_have_count(1)
-    visitor.press(visitor.button("See it through"))
+    visitor.press("See it through")
     expect(page.locator(RIGHT)).to_contain_text("Blue wins by 1.")
     expect(page.locator(".standing")).to_contain_text("0 of 60 solved. 0 in a row")
     page.reload()
@@ -66,7 +66,7 @@ def test_from_home_to_a_solved_puzzle_and_the_next(visitor: Visitor):
     visitor.touch(puzzles("flume")[0].solution)
     expect(page.locator(RIGHT)).to_contain_text("Put blue on e3: this wins, and nothing else does")
     expect(page.locator(".standing")).to_contain_text("1 of 60 solved. 1 in a row")
-    visitor.press(visitor.button("See it through"))
+    visitor.press("See it through")
     expect(page.locator(RIGHT)).to_contain_text("Blue wins")
     expect(page.locator("[data-piece]")).to_have_count(49 + 32)
     visitor.press(page.get_by_role("link", name="Next puzzle"))
@@ -88,7 +88,7 @@ def test_a_wrong_try_is_refuted_on_the_board(visitor: Visitor):
     expect(page.locator("[data-piece=d4]")).to_be_attached()
     expect(page.locator(".touch.possible")).to_have_count(0)
     assert not axe.findings(page)
-    visitor.press(visitor.button("Try again"))
+    visitor.press("Try again")
     expect(page.locator("[data-piece=d4]:not(.would)")).to_have_count(0)
     visitor.touch("e3")
     expect(page.locator(RIGHT)).to_be_visible()
@@ -121,7 +121,7 @@ def assert_best_step_wanted(visitor: Visitor) -> None:
     number = next(n for n, each in enumerate(puzzles("turnio"), 1) if each.goal == "best")
     visitor.go(f"/puzzles/turnio/{number}")
     expect(page.locator(".task")).to_contain_text("One step is clearly the best")
-    visitor.press(visitor.button("Show the solution"))
+    visitor.press("Show the solution")
     expect(page.locator(RIGHT)).to_contain_text(re.compile(r"is worth \d+ %, any other"))
 
 

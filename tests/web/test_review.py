@@ -108,9 +108,9 @@ def test_the_expected_line_is_played_out(visitor: Visitor):
     page.locator(".expected button").nth(1).wait_for()
     visitor.choose(page.locator(".expected button").nth(1))
     expect(page.locator(".variation button")).to_have_count(2)
-    visitor.button("Back to the start").click()
+    visitor.press("Back to the start")
     page.locator(".expected button").nth(1).wait_for()
-    visitor.button("Play it out").click()
+    visitor.press("Play it out")
     page.locator(".variation button").nth(2).wait_for()
 
 
@@ -151,24 +151,24 @@ def assert_pictures(visitor: Visitor) -> None:
     visitor.tool("Export pictures")
     for name, file in (("Animation (GIF)", "animation.gif"), ("Turn 3 (PNG)", "picture.png")):
         with page.expect_download() as saving:
-            visitor.button(name).click()
+            visitor.press(name)
         assert saving.value.suggested_filename == f"churn-{file}"
     page.get_by_role("dialog").get_by_label("From turn").fill("5")
     page.get_by_role("dialog").get_by_label("To turn").fill("4")
     with page.expect_response("**/strip.svg?*") as answer:
-        visitor.button("Strip (SVG)").click()
+        visitor.press("Strip (SVG)")
     assert answer.value.status == 422
     expect(page.locator("dialog .problem")).to_contain_text("expected turns from 0 to 5")
-    visitor.button("Close").click()
+    visitor.press("Close")
 
 
 def shared(visitor: Visitor, address: str) -> str:
     """The game of a room becomes a saved one; the link to it."""
     visitor.page.wait_for_url("**?turn=3")
-    visitor.button("Share").click()
+    visitor.press("Share")
     link = visitor.page.get_by_role("dialog").get_by_role("textbox").input_value()
     assert re.fullmatch(rf"{address}/saved/[0-9a-f]{{32}}\?turn=3", link)
-    visitor.button("Close").click()
+    visitor.press("Close")
     return link
 
 
@@ -179,12 +179,11 @@ def assert_played_on(visitor: Visitor, pieces: list[str]) -> None:
     expect(visitor.status).to_contain_text("The game ended here")
     assert visitor.look().pieces == pieces
     assert visitor.look().cells
-    visitor.button("Play from here").click()
+    visitor.press("Play from here")
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Both sides here").click()
+    visitor.press(dialog.get_by_role("button", name="Both sides here"))
     page.wait_for_url("**/play/*")
     expect(page.locator("h1")).to_have_text("Churn")
-    page.mouse.move(0, 0)  # off the board, where the dialog was
     expect(page.locator("[data-piece]")).to_have_count(len(pieces))
     assert visitor.await_turn().pieces == pieces
     visitor.touch(visitor.look().cells[0])
@@ -204,7 +203,7 @@ def test_the_way_in_and_out(visitors: Visitors, server: Server):
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect(visitor.status).to_contain_text("Turn 3 of 5")
-    page.get_by_role("link", name="Analyse this game").click()
+    visitor.press(page.get_by_role("link", name="Analyse this game"))
     expect(page.locator(".valuebar")).to_be_visible()
     expect(visitor.status).to_contain_text("Turn 3 of 5")
     assert_pictures(visitor)

@@ -105,7 +105,7 @@ def test_on_a_phone_the_panel_takes_the_screen(visitors: Visitors, server: Serve
     visitor = visitors(server, **PHONE)
     visitor.start("Churn", {"sides": "2"}, (HERE, HERE))
     visitor.await_turn()
-    visitor.press(visitor.button("Rules"))
+    visitor.press("Rules")
     panel = visitor.page.locator(".rules-panel")
     box = panel.bounding_box()
     assert box is not None and box["width"] == 390

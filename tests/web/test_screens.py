@@ -68,7 +68,7 @@ def test_pages(visitors: Visitors, server: Server, device: str):
         visitor.go(address)
         expect(page.locator("h1")).to_be_visible()
         screens.look(address, check=LONG or device == "desktop" or address in few(PAGES))
-    visitor.press(visitor.button("Settings"))
+    visitor.press("Settings")
     page.get_by_role("dialog").wait_for()
     screens.look("settings")
     assert not screens.problems

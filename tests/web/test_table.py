@@ -46,8 +46,8 @@ def test_two_computers_to_watch(visitor: Visitor):
 def test_resign_asks_first(visitor: Visitor):
     visitor.start(*SMALL, (HERE, COMPUTER))
     visitor.await_turn()
-    visitor.press(visitor.button("Resign"))
-    visitor.press(visitor.button("Cancel"))
+    visitor.press("Resign")
+    visitor.press("Cancel")
     expect(visitor.result).to_be_hidden()
     visitor.resign()
     expect(visitor.result.get_by_role("heading")).to_have_text("You lost")
@@ -61,7 +61,7 @@ def test_dialogs_close_with_their_page(visitor: Visitor):
     """Whoever goes back leaves what was asked there."""
     visitor.go("/")
     visitor.start(*SMALL, (HERE, COMPUTER))
-    visitor.press(visitor.button("Resign"))
+    visitor.press("Resign")
     expect(visitor.page.get_by_role("dialog")).to_be_visible()
     visitor.page.go_back()
     expect(visitor.page.locator(".card").first).to_be_visible()
@@ -85,7 +85,7 @@ def test_take_back_against_the_computer(visitor: Visitor):
     start = visitor.await_turn()
     visitor.touch("c3")
     assert len(visitor.settle(start).turns) == 2
-    visitor.press(visitor.button("Take back"))
+    visitor.press("Take back")
     expect(visitor.page.locator("[data-piece]")).to_have_count(0)
     again = visitor.await_turn()
     assert again.turns == [] and again.cells == start.cells
@@ -105,7 +105,7 @@ def test_the_pie_is_a_clear_choice(visitor: Visitor):
     chosen = visitor.page.locator(".palette .chosen")
     expect(chosen).to_have_attribute("data-choice", "2")  # one's own, whatever the last one chose
     names = visitor.page.locator(".scores .who").all_inner_texts()
-    visitor.press(visitor.button("Swap colours"))
+    visitor.press("Swap colours")
     after = visitor.settle(view)
     swapped = visitor.page.locator(".scores .who").all_inner_texts()
     assert [name.split()[0] for name in swapped] == [name.split()[0] for name in reversed(names)]
@@ -120,14 +120,14 @@ def test_an_open_start_lets_one_choose_the_side(visitor: Visitor):
         view = visitor.move(rng, view)
     assert view.words == ["Play first", "Play second"] and not view.cells
     assert len(view.pieces) == 4
-    visitor.press(visitor.button("Play second"))
+    visitor.press("Play second")
     assert visitor.settle(view).cells
 
 
 def test_a_hint_shows_the_best_moves(visitor: Visitor):
     visitor.start("Subsume", {"sides": "3"}, (HERE, COMPUTER))
     visitor.await_turn()
-    visitor.press(visitor.button("Hint"))
+    visitor.press("Hint")
     expect(visitor.page.locator(".hint").first).to_be_visible()
     said = re.compile(r"Best moves: 1 Put red on \w+: (wins \d+ %|proven)")
     expect(visitor.status).to_have_text(said)
@@ -153,16 +153,16 @@ def test_news_do_not_disturb_a_visitor_in_the_past(visitors: Visitors, server: S
             "1 new turn" if count == 1 else "2 new turns"
         )
         assert visitor.look().pieces == then and not visitor.look().cells
-    visitor.press(visitor.button("2 new turns"))
+    visitor.press("2 new turns")
     expect(visitor.page.locator("[data-piece]")).to_have_count(len(second.look().pieces))
     assert visitor.await_turn().cells == second.look().cells
-    visitor.press(visitor.button("Previous turn"))
+    visitor.press("Previous turn")
     expect(visitor.status).to_contain_text("Turn 4 of 5")
-    visitor.press(visitor.button("Last turn"))
+    visitor.press("Last turn")
     expect(visitor.page.locator(".touch.possible").first).to_be_attached()
-    visitor.press(visitor.button("Previous turn"))
+    visitor.press("Previous turn")
     for left in (4, 3):
-        second.press(second.button("Take back"))
+        second.press("Take back")
         expect(visitor.page.locator(".turns button")).to_have_count(left)
     assert visitor.await_turn().turns == second.look().turns
 
@@ -170,16 +170,16 @@ def test_news_do_not_disturb_a_visitor_in_the_past(visitors: Visitors, server: S
 def test_preview_before_each_move_on_request(visitor: Visitor):
     visitor.start("Subsume", {"sides": "2"}, (HERE, HERE))
     view = visitor.await_turn()
-    visitor.press(visitor.button("Settings"))
+    visitor.press("Settings")
     visitor.setting("Preview before each move").check()
-    visitor.press(visitor.button("Close"))
+    visitor.press("Close")
     visitor.press(visitor.cell("b2"))
     expect(visitor.page.locator(".confirm")).to_be_visible()
     assert visitor.look().turns == []
     visitor.press(visitor.page.locator(".confirm").get_by_role("button", name="Cancel"))
     expect(visitor.page.locator(".confirm")).to_have_count(0)
     visitor.press(visitor.cell("a1"))
-    visitor.press(visitor.button("Put red on a1"))
+    visitor.press("Put red on a1")
     assert "a1" in visitor.settle(view).pieces
 
 
@@ -215,7 +215,7 @@ def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):
     assert re.fullmatch(r"\S+", page.evaluate("navigator.clipboard.readText()"))
     visitor.press(page.get_by_role("link", name="Analysis board"))
     with page.expect_file_chooser() as choosing:
-        visitor.press(visitor.button("Load a game"))
+        visitor.press("Load a game")
     choosing.value.set_files(saved)
     expect(page.locator("h1")).to_contain_text("Flume")
     visitor.await_turns(turns)
@@ -265,7 +265,7 @@ def test_reload_in_the_middle_of_a_turn(visitor: Visitor):
     visitor.page.reload()
     visitor.arrive()
     assert visitor.await_turn() == view
-    visitor.press(visitor.button("Take back"))
+    visitor.press("Take back")
     visitor.page.wait_for_function(
         "(n) => document.querySelectorAll('[data-piece]').length === n", arg=len(view.pieces) - 1
     )

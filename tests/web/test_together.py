@@ -123,7 +123,7 @@ def test_two_and_a_spectator(visitors: Visitors, server: Server):
 def assert_asked(host: Visitor, guest: Visitor) -> None:
     """What is over is taken back only when the other one agrees."""
     before = host.catch_up(guest.await_turn())
-    host.button("Ask to take back").click()
+    host.press("Ask to take back")
     expect(host.page.locator("section.request")).to_contain_text("Waiting for Blue to agree")
     request = guest.page.locator("section.request")
     expect(request).to_contain_text("asks to take back")
@@ -133,7 +133,7 @@ def assert_asked(host: Visitor, guest: Visitor) -> None:
     host.page.reload()
     expect(host.page.locator("section.request")).to_contain_text("Blue does not agree")
     assert host.look().pieces == before.pieces == guest.look().pieces
-    host.button("Ask to take back").click()
+    host.press("Ask to take back")
     request.get_by_role("button", name="Accept").click()
 
 
@@ -148,10 +148,10 @@ def test_taking_back(visitors: Visitors, server: Server):
         view = host.settle(view)
     assert view.turns == ["1d7,1a4"] and "End turn" in view.words
     guest.catch_up(view)
-    host.button("Take back").click()
+    host.press("Take back")
     for each in (host, guest):
         expect(each.page.locator("[data-piece]")).to_have_count(len(view.pieces) - 1)
-    host.button("End turn").click()
+    host.press("End turn")
     assert_asked(host, guest)
     for each in (host, guest):
         expect(each.page.locator("[data-piece]")).to_have_count(len(start))
@@ -181,7 +181,7 @@ def test_rematches(visitors: Visitors, server: Server):
     assert host.look().status == guest.look().status
     host.tool("Links")
     expect(host.page.get_by_role("dialog").get_by_label("Seed, revealed")).to_be_visible()
-    host.button("Close").click()
+    host.press("Close")
 
     before = host.page.url
     request_rematch(host)
@@ -224,5 +224,5 @@ def test_a_game_continues_on_another_device(visitors: Visitors, server: Server):
     expect(phone.page.locator(".scores small").first).to_have_text(re.compile("you"))
     toggle.click()
     expect(drawing).to_have_count(0)
-    host.button("Close").click()
+    host.press("Close")
     expect(host.page.locator(".turns button")).to_have_count(2)

@@ -85,11 +85,11 @@ def test_a_turn_step_by_step_on_the_analysis_board(visitor: Visitor, server: Ser
     page.keyboard.press("Shift+ArrowRight")
     expect(visitor.status).to_contain_text("step 2 of 3")
     expect(stones).to_have_count(8)
-    visitor.press(visitor.button("Next step"))
+    visitor.press("Next step")
     expect(stones).to_have_count(9)
     expect(page.locator(".turns [aria-current]")).to_have_text("c3")
     for _ in range(3):
-        visitor.press(visitor.button("Previous step"))
+        visitor.press("Previous step")
     expect(visitor.status).to_contain_text("Turn 5 of 6")
     expect(stones).to_have_count(6)
     page.keyboard.press("Shift+ArrowRight")
@@ -113,7 +113,7 @@ def test_a_turn_step_by_step_on_the_play_page(visitor: Visitor):
     expect(page.locator("[data-piece=hand]")).to_have_count(1)
     page.keyboard.press("Shift+ArrowRight")
     expect(chips).to_have_count(1)
-    visitor.press(visitor.button("Back to the present"))
+    visitor.press("Back to the present")
     expect(page.locator(".touch.possible, .controls .word").first).to_be_attached()
 
 

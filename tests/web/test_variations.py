@@ -39,7 +39,7 @@ def assert_grown(visitor: Visitor) -> None:
     expect(current(visitor)).to_have_text("a3")
     visitor.touch("e3")
     expect(steps(visitor)).to_have_text(["a3", "c1", "e3"])
-    visitor.button("Back to the game").click()
+    visitor.press("Back to the game")
     expect(visitor.status).to_contain_text("Turn 2 of 5")
     visitor.touch("b1")
     expect(steps(visitor)).to_have_text(["a3", "c1", "e3", "b1"])
@@ -60,11 +60,11 @@ def assert_grown(visitor: Visitor) -> None:
 def assert_named_put_first_removed_and_kept(visitor: Visitor) -> None:
     page = visitor.page
     steps(visitor).last.click()
-    visitor.button("Name").click()
+    visitor.press("Name")
     page.get_by_role("dialog").get_by_role("textbox").fill("The edge <b>")
-    visitor.button("OK").click()
+    visitor.press("OK")
     expect(page.locator(".variations strong")).to_have_text("The edge <b>")
-    visitor.button("Put first").click()
+    visitor.press("Put first")
     expect(steps(visitor)).to_have_text(["b1", "a3", "c1", "e3"])
     expect(visitor.button("Put first")).to_be_disabled()
     page.wait_for_url("**line=b1")
@@ -84,18 +84,18 @@ def assert_named_put_first_removed_and_kept(visitor: Visitor) -> None:
 def assert_shared(visitor: Visitor, other: Visitor) -> None:
     """Who has no variations of their own gets all, with names and branches, in the file as well."""
     steps(visitor).nth(1).click()
-    visitor.button("Name").click()
+    visitor.press("Name")
     visitor.page.get_by_role("dialog").get_by_role("textbox").fill("The edge")
-    visitor.button("OK").click()
+    visitor.press("OK")
     expect(visitor.page.locator(".variations strong")).to_have_text("The edge")
-    visitor.button("Share").click()
+    visitor.press("Share")
     link = visitor.page.get_by_role("dialog").locator("input").input_value()
     other.page.goto(link.partition("?")[0])
     expect(steps(other)).to_have_text(["a3", "c1", "e3"])
     expect(other.page.locator(".variations strong")).to_have_text("The edge")
     with other.page.expect_download() as saved:
-        other.button("More").click()
-        other.button("Save the game").click()
+        other.press("More")
+        other.press("Save the game")
     record = Record.load(saved.value.path())
     (note,) = record.annotations
     assert note.place == "2" and record.replay().turn_count == 5
@@ -151,7 +151,7 @@ def test_a_step_of_chance_and_chips(visitor: Visitor):
 
 def assert_played_from_here(visitor: Visitor) -> None:
     """Against the computer."""
-    visitor.button("Play from here").click()
+    visitor.press("Play from here")
     dialog = visitor.page.get_by_role("dialog")
     dialog.get_by_label("Computer").select_option("search:1")
     dialog.get_by_label("You play").select_option("Blue")
@@ -181,6 +181,6 @@ def test_codes_shown_and_pasted_and_played_from(visitors: Visitors, server: Serv
     visitor.page.get_by_label("Position code").fill("nonsense")
     visitor.page.get_by_label("Position code").press("Enter")
     expect(visitor.page.get_by_role("dialog")).to_contain_text("did not work")
-    visitor.button("Close").click()
+    visitor.press("Close")
     open_game(visitor, server, 4)
     assert_played_from_here(visitor)

@@ -107,7 +107,7 @@ def test_the_names_of_a_record_are_shown(visitor: Visitor, tmp_path: Path):
     page = visitor.page
     page.goto("/")
     with page.expect_file_chooser() as choosing:
-        visitor.button("Load a game").click()
+        visitor.press("Load a game")
     choosing.value.set_files(file)
     names = page.locator(".scores small")
     expect(names.nth(0)).to_contain_text("Ann")

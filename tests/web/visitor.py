@@ -43,8 +43,9 @@ READ_VIEW = """() => {
 
 TURNS = """() => [...document.querySelectorAll(".turns [data-text]")]
   .map((each) => each.dataset.text).join("|")"""
-SECONDS = 30
-"""The time limit of every wait; other tests keep the machine busy."""
+SECONDS = 60
+"""The time limit of every wait: other tests keep the machine busy, and the engine has a low
+priority."""
 
 
 def once(condition: str) -> str:
@@ -218,19 +219,23 @@ class Visitor:
     def tool(self, name: str) -> None:
         """Press a tool in the menu."""
         self.press(self.page.get_by_role("button", name="More", exact=True))
-        self.press(self.button(name))
+        self.press(name)
 
     def setting(self, name: str) -> Locator:
         return self.page.locator("dialog").get_by_label(name)
 
     # What a person does.
 
-    def press(self, target: Locator) -> None:
-        """Tap or click the middle of an element."""
+    def press(self, target: Locator | str) -> None:
+        """Tap or click the middle of an element, or of the button with this name. The mouse then
+        leaves it, as it would preview a step if the board were behind a dialog."""
+        if isinstance(target, str):
+            target = self.button(target)
         if self.touches:
             target.tap()
         else:
             target.click()
+            self.page.mouse.move(0, 0)
 
     def press_cell(self, name: str) -> None:
         """Tap or click a cell, faster than `press`: a cell that stays in place needs no second
@@ -278,7 +283,7 @@ class Visitor:
         expect(page.locator("select.seat")).to_have_count(len(seats))
         for number, player in enumerate(seats):
             page.locator(f"#seat-{number}").select_option(player)
-        self.press(self.button("Start"))
+        self.press("Start")
         self.arrive()
 
     def begin(self, name: str, visit: Visit, *, by_form: bool = False) -> None:
@@ -293,7 +298,7 @@ class Visitor:
             self.fast_forward(visit.ahead, steps=visit.steps.split())
 
     def resign(self) -> None:
-        self.press(self.button("Resign"))
+        self.press("Resign")
         self.press(self.page.get_by_role("dialog").get_by_role("button", name="Resign"))
         expect(self.result).to_be_visible()
 
@@ -324,8 +329,10 @@ class Visitor:
         self.press_cell(name)
         if not self.touches:
             self.page.mouse.move(0, 0)
-        elif self.page.locator(".confirm").count():
-            self.press(self.page.locator(".confirm .main"))
+        else:
+            expect(self.page.locator(".confirm .main, .touch.goal").first).to_be_attached()
+            if self.page.locator(".confirm").count():
+                self.press(self.page.locator(".confirm .main"))
 
     def step(self, rng: random.Random, view: View, *, until: str = TURNS_DIFFER) -> View:
         """Make a random step that the page offers; returns the view after it."""

@@ -190,7 +190,7 @@ docs-rules: $(READY) ## write the rules and the lists of games in README and doc
 facts: $(READY) $(KERNEL) ## measure docs/facts.md again (ONLY=game: only its rows)
 	$(VENV)/bin/ludarium facts --output docs/facts.md $(addprefix --only ,$(ONLY))
 
-reports: $(READY) $(KERNEL) ## measure the games for docs/reports again and draw their pages (half an hour)
+reports: $(READY) $(KERNEL) ## measure the games for the reports in the package again (half an hour)
 	$(VENV)/bin/ludarium report --all --minutes 3 --output bench/out/reports $(ARGS)
 	$(PYTHON) docs/make_reports.py bench/out/reports
 

@@ -1,9 +1,10 @@
-"""Draws the pages in docs/reports and their index from the reports that come with the program
-(`make reports`). With a folder, the reports that were measured there come with it from now on."""
+"""Write the table of docs/reports from the reports in the package (`make reports`). With a folder,
+copy the reports that were measured there into the package first."""
 
 import argparse
 import shutil
 from collections.abc import Iterator
+from os.path import relpath
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,6 @@ from ludarium.core.files import write_whole
 from ludarium.core.game import AnyGame
 from ludarium.games import GAMES, entry, load
 from ludarium.games.reports import read_report, shipped_folder, slug
-from ludarium.reports import page
 from ludarium.reports.words import interval, percent, plain
 
 HERE = Path(__file__).parent / "reports"
@@ -32,34 +32,25 @@ def shipped(game: AnyGame) -> Path:
 
 
 def take(folder: Path) -> None:
-    """Have the reports of a folder come with the program."""
+    """Copy the reports of a folder into the package."""
     for game in listed():
         target = shipped(game)
         target.parent.mkdir(exist_ok=True)
         shutil.copyfile(folder / target.name, target)
 
 
-def pages() -> Iterator[tuple[Path, str]]:
-    """The files of the folder, and what they say."""
-    rows = []
-    for game in listed():
-        report = read_report(shipped(game))
-        yield HERE / f"{slug(game)}.html", page(report)
-        rows.append(_row(slug(game), report))
-    yield INDEX, _index(INDEX.read_text("utf-8"), "".join(rows))
-
-
-def _index(before: str, rows: str) -> str:
-    """The page with its table as it is now."""
-    head, found, rest = before.partition(HEAD)
+def index() -> str:
+    """Return the page with its table as it is now."""
+    rows = "".join(_row(shipped(game), read_report(shipped(game))) for game in listed())
+    head, found, rest = INDEX.read_text("utf-8").partition(HEAD)
     assert found and END in rest, f"expected a table that ends with {END}"
     return f"{head}{HEAD}{rows}{END}{rest.partition(END)[2]}"
 
 
-def _row(name: str, report: dict[str, Any]) -> str:
+def _row(path: Path, report: dict[str, Any]) -> str:
     drama, wins = report["decisiveness"], report["seats"]["thinking"]
     cells = (
-        f"[{report['title']}]({name}.html)",
+        f"[{report['title']}]({relpath(path, HERE)})",
         report["options_text"],
         _estimate(report["length"]["thinking"]["turns"], plain),
         _estimate(report["branching"]["thinking"]["choices"], plain),
@@ -88,9 +79,7 @@ def main() -> None:
         if not folder.is_dir():
             parser.error(f"there is no folder {folder}: make reports")
         take(folder)
-    for path, text in pages():
-        if not path.exists() or path.read_text("utf-8") != text:
-            write_whole(path, text)
+    write_whole(INDEX, index())
 
 
 if __name__ == "__main__":

@@ -21,6 +21,12 @@ MAPPING = {
 }
 """Pages that are made of files which lie where people look for them, by their names on the site."""
 
+REPORTS = {
+    f"reports/{path.stem}.html": path
+    for path in sorted((ROOT / "src" / "ludarium" / "games").glob("*/reports/*.json"))
+}
+"""The reports in the package by the names of their pages on the site."""
+
 ICON = ROOT / "src" / "ludarium" / "web" / "icon.svg"
 
 _LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s#:]+)(#[^)\s]*)?\)")
@@ -69,8 +75,13 @@ def on_config(config: Any) -> Any:
 def on_files(files: Any, config: Any) -> Any:
     from mkdocs.structure.files import File
 
+    from ludarium.games.reports import read_report
+    from ludarium.reports import page
+
     for name, path in MAPPING.items():
         files.append(File.generated(config, name, content=_page(path)))
+    for name, path in REPORTS.items():
+        files.append(File.generated(config, name, content=page(read_report(path))))
     files.append(File.generated(config, "assets/icon.svg", abs_src_path=str(ICON)))
     return files
 
@@ -93,7 +104,7 @@ def followed(link: re.Match[str], source: Path, shown: Path) -> str:
     target = (source / link[2]).resolve()
     if not target.exists():
         return link[0]
-    site = {path: DOCS / name for name, path in MAPPING.items()}.get(target, target)
+    site = {path: DOCS / name for name, path in (MAPPING | REPORTS).items()}.get(target, target)
     if not site.is_relative_to(DOCS):
         return link[1]
     return f"[{link[1]}]({Path(relpath(site, shown)).as_posix()}{link[3] or ''})"

@@ -48,6 +48,7 @@ def test_a_new_page_gets_a_place():
         ("[a](../CHANGELOG.md#b)", "[a](changelog.md#b)"),
         ("[a](../examples/draw_game.py)", "[a](examples/draw_game.md)"),
         ("[`a`](../src/ludarium/server/rooms/room.py)", "`a`"),
+        ("[a](../src/ludarium/games/flume/reports/flume.json)", "[a](reports/flume.html)"),
         ("[a](records.md#b)", "[a](records.md#b)"),
         ("[a](nowhere.md)", "[a](nowhere.md)"),
         ("![a](pictures/churn.svg)", "![a](pictures/churn.svg)"),
@@ -101,7 +102,7 @@ def test_the_site_has_every_page_and_fetches_nothing(site):
     expected = {
         f"{page.removesuffix('.md')}.html".replace("README", "index") for page in HOOKS["pages"]()
     }
-    assert expected <= pages.keys()
+    assert expected | HOOKS["REPORTS"].keys() <= pages.keys()
     for name in expected:
         text = pages[name].read_text("utf-8")
         assert not FETCHED.findall(text), name

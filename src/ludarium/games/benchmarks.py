@@ -46,7 +46,7 @@ class Benchmarks:
 
     Attributes:
         facts: The rows of docs/facts.md: options and the number of games to play.
-        reports: The options with a report in docs/reports, the default board first.
+        reports: The options with a report in the package, the default board first.
         growth: A table about the growth of random games.
         speed: The rows of `make bench`.
         strength: The simulations of the weaker player in `make strength`.

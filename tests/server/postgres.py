@@ -101,13 +101,22 @@ class Postgres:
         ) as connection:
             connection.execute(statement.encode())
 
+    def url(self, database: str) -> str:
+        return f"postgresql+psycopg://postgres@/{database}?host={self._folder}"
+
+    def ask_password_of(self, role: str) -> None:
+        """Let nobody in as this role without its password."""
+        rules = self._data / "pg_hba.conf"
+        rules.write_text(f"local all {role} scram-sha-256\n{rules.read_text()}")
+        self.execute("SELECT pg_reload_conf()")
+
     @contextlib.contextmanager
     def database(self) -> Iterator[str]:
         """The URL of a new empty database, which is dropped at the end."""
         name = next(self._names)
         self.execute(f"CREATE DATABASE {name} STRATEGY file_copy")
         try:
-            yield f"postgresql+psycopg://postgres@/{name}?host={self._folder}"
+            yield self.url(name)
         finally:
             self.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
@@ -123,7 +132,7 @@ def _programs(folder: Path) -> Path:
         return place
     # Others may not be allowed to enter the environment.
     unpacked = Path(sys.prefix, "postgresql")
-    shutil.copytree(unpacked, folder / "programs")
+    shutil.copytree(unpacked, folder / "programs", symlinks=True)
     return folder / "programs" / place.relative_to(unpacked)
 
 

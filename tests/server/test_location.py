@@ -7,7 +7,7 @@ import pytest
 
 from ludarium.core.errors import OptionError
 from ludarium.core.files import data_folder
-from ludarium.server.db.location import database_url
+from ludarium.server.db.location import database_url, display_url
 from ludarium.server.db.store import Store
 from tests.cli.driver import run
 
@@ -33,6 +33,30 @@ def test_where_games_are_kept(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     with pytest.raises(OptionError, match="cannot make"):
         database_url(str(tmp_path / "file" / "b.sqlite"))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://me:secret@host/games",
+        "postgres://me:secret@host/games",
+        "postgresql+psycopg://me:se/cret@host/games",
+        "postgresql://me@host/games?password=secret&sslpassword=secret&connect_timeout=3",
+    ],
+)
+def test_passwords_are_not_shown(url):
+    shown = display_url(url)
+    assert "cret" not in shown and shown.startswith("postgresql+psycopg://me")
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["::secret", "postgresql://me:sec@ret@host/games", "postgresql://me:sec:ret@host:x/games"],
+)
+def test_passwords_of_a_url_that_cannot_be_read_are_not_shown(url):
+    with pytest.raises(OptionError, match="in a password write %40") as refused:
+        Store(url)
+    assert "ret" not in str(refused.value)
 
 
 def test_a_file_has_one_server_at_a_time(store, url):

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
-from ludarium.server.db.store import KeyRow, Store, display_url
+from ludarium.server.db.store import KeyRow, Store
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms.events import RequestKey, StepPlayed, StepsTakenBack
 from ludarium.server.rooms.room import RoomInfo
@@ -207,8 +207,8 @@ def test_a_database_that_is_away_is_busy(store):
         ("sqlite://", "expected a file"),
         ("sqlite:///:memory:", "expected a file"),
         ("sqlite:////nowhere/at/all.sqlite", "cannot write"),
-        ("nonsense://x", "cannot open"),
-        ("no url", "cannot open"),
+        ("nonsense://x", "expected a file or"),
+        ("no url", "expected a file or"),
     ],
 )
 def test_a_database_that_cannot_be_opened(url, message):
@@ -222,8 +222,3 @@ def test_the_log_has_no_secrets(store, caplog):
     with not_stored():
         store.create_room(secret, KEYS).result(5)
     assert "IntegrityError" in caplog.text and "the-secret-seed" not in caplog.text
-
-
-def test_passwords_are_not_shown():
-    assert "secret" not in display_url("postgresql://me:secret@host/games")
-    assert "secret" not in display_url("::secret")

@@ -160,7 +160,7 @@ def database_file(url: str) -> Path | None:
     Raises:
         OptionError: There is no such file.
     """
-    from ludarium.server.db.store import file_of
+    from ludarium.server.db.location import file_of
 
     file = file_of(url)
     if file is not None and not file.is_file():

@@ -46,9 +46,8 @@ def serve(
     ] = 200,
 ) -> None:
     try:
-        from ludarium.server.db.location import database_url
+        from ludarium.server.db.location import database_url, display_url
         from ludarium.server.db.retention import Retention
-        from ludarium.server.db.store import display_url
         from ludarium.server.run import Server
         from ludarium.server.settings import Settings
     except ImportError as error:

@@ -1,9 +1,12 @@
 """Where the games are stored: the database URL, the lock on its file, and free disk space."""
 
+import contextlib
 import os
 import shutil
 import time
 from pathlib import Path
+
+import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
 from ludarium.core.files import data_folder, lock
@@ -28,6 +31,37 @@ def database_url(given: str | None, *, make: bool = True) -> str:
     except OSError as error:
         raise OptionError(f"--database: cannot make {path.parent}: {error.strerror}") from None
     return f"sqlite:///{path.absolute()}"
+
+
+def parsed_url(url: str) -> sa.URL:
+    """The parts of a database URL; raises OptionError, without the password."""
+    with contextlib.suppress(sa.exc.ArgumentError, ValueError):
+        parsed = sa.make_url(url)
+        if "@" not in (parsed.host or ""):
+            if parsed.drivername in ("postgres", "postgresql"):
+                return parsed.set(drivername="postgresql+psycopg")
+            return parsed
+    raise OptionError(
+        "database: expected a file or a URL such as postgresql://user@host/games "
+        "(in a password write %40 for @, %2F for / and %3A for :)"
+    )
+
+
+def display_url(url: str | sa.URL) -> str:
+    """A URL without its password."""
+    parsed = parsed_url(url) if isinstance(url, str) else url
+    secrets = [name for name in parsed.query if "password" in name]
+    return parsed.difference_update_query(secrets).render_as_string(hide_password=True)
+
+
+def file_of(url: str | sa.URL) -> Path | None:
+    """The file of a SQLite database, None for other kinds; raises OptionError."""
+    parsed = parsed_url(url) if isinstance(url, str) else url
+    if parsed.get_backend_name() != "sqlite":
+        return None
+    if not parsed.database or parsed.database == ":memory:" or parsed.database.startswith("file:"):
+        raise OptionError("database: expected a file, games are not kept in memory alone")
+    return Path(parsed.database)
 
 
 class InUseError(OptionError):

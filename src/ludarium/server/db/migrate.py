@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
 from ludarium.server.db.backup import copy_database, first_fault
+from ludarium.server.db.location import display_url
 from ludarium.server.db.tables import metadata
 from ludarium.server.logs import LogLine
 
@@ -53,7 +54,7 @@ def versions() -> list[str]:
 def bring_up_to_date(engine: sa.Engine, file: Path | None) -> None:
     """Make the tables in an empty database, and change those of an older one, after a copy of its
     `file` was put beside it. Raises OptionError for one that cannot be used."""
-    name = str(file) if file is not None else engine.url.render_as_string(hide_password=True)
+    name = str(file) if file is not None else display_url(engine.url)
     with _reading(engine, file) as connection:
         version = _version_of(connection, name)
     if version == versions()[-1]:

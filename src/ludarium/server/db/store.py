@@ -1,6 +1,6 @@
-"""Rooms and saved games in a database: SQLite by default, any other by its URL.
+"""Rooms and saved games in a database: SQLite or PostgreSQL.
 
-A SQLite file belongs to one server at a time. All writing is done by one thread, which commits
+A database belongs to one server at a time. All writing is done by one thread, which commits
 together what has gathered in the meantime: an event counts as stored only when its transaction is
 safely on disk, and many rooms share the price of that.
 """
@@ -21,7 +21,8 @@ import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
 from ludarium.core.options import options_from_json
-from ludarium.server.db.location import FileLock
+from ludarium.server.db.engine import error_text, is_garbage, make_engine, writing_connection
+from ludarium.server.db.location import FileLock, InUseError, display_url, file_of
 from ludarium.server.db.migrate import bring_up_to_date
 from ludarium.server.db.tables import events, keys, records, rooms, today
 from ludarium.server.errors import RefusedError, damaged
@@ -64,6 +65,7 @@ class KeyRow:
 
 
 Work = Callable[[sa.Connection], object]
+Item = tuple[Work, Future[None]]
 
 
 class Store:
@@ -77,28 +79,34 @@ class Store:
         """Open the database and make what it lacks; raises OptionError when that is not possible,
         or when another server has the file."""
         self._lock: FileLock | None = None
+        self._connection: sa.Connection | None = None
+        """The writing thread's own. On PostgreSQL it holds the lock."""
         try:
-            self._engine = sa.create_engine(url, hide_parameters=True)  # they have secrets
+            self._engine = make_engine(url)
+        except ImportError as error:
+            raise OptionError(
+                f"database: {display_url(url)} needs the package {error.name}: "
+                "pip install 'ludarium[postgres]'"
+            ) from None
+        try:
             self._open()
-        except (sa.exc.SQLAlchemyError, sqlite3.Error, ImportError) as error:
+        except (sa.exc.SQLAlchemyError, sqlite3.Error) as error:
             self._let_go()
-            trouble = getattr(error, "orig", None) or error
-            why = " ".join(str(trouble).split())
+            why = error_text(error)
             raise OptionError(f"database: cannot open {display_url(url)}: {why}") from None
         except OptionError:
             self._let_go()
             raise
-        self._queue: queue.SimpleQueue[tuple[Work, Future[None]] | None] = queue.SimpleQueue()
-        self._connection: sa.Connection | None = None
-        """The writing thread's own."""
+        self._queue: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
     def _open(self) -> None:
-        if self._engine.dialect.name == "sqlite":
-            self._lock = FileLock(_file_of(self._engine.url))
-            sa.event.listen(self._engine, "connect", _tune_sqlite)
-            sa.event.listen(self._engine, "begin", _begin_sqlite)
+        file = file_of(self._engine.url)
+        if file is not None:
+            self._lock = FileLock(file)
+        else:
+            self._connection = writing_connection(self._engine)
         bring_up_to_date(self._engine, self.file)
 
     @property
@@ -110,10 +118,11 @@ class Store:
         """Finish what is queued, then let go of the database."""
         self._queue.put(None)
         self._writer.join()
-        self._engine.dispose()
         self._let_go()
 
     def _let_go(self) -> None:
+        self._drop_connection()
+        self._engine.dispose()
         if self._lock is not None:
             self._lock.release()
 
@@ -253,13 +262,13 @@ class Store:
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sa.Connection]:
-        """A connection for reading a consistent state."""
+        """A connection for reading."""
         try:
             with self._engine.connect() as connection:
                 yield connection
-        except (sa.exc.DatabaseError, sa.exc.InterfaceError) as error:
-            log.error(LogLine("database_read_failed", error=error.orig))
-            if _is_garbage(error.orig):
+        except sa.exc.SQLAlchemyError as error:
+            log.error(LogLine("database_read_failed", error=error_text(error)))
+            if is_garbage(getattr(error, "orig", None)):
                 raise damaged("it can no longer be read") from None
             raise RefusedError("busy", "the database cannot be read now, try again") from None
 
@@ -281,38 +290,48 @@ class Store:
                     self._queue.put(None)
                     break
                 batch.append(more)
-            if not self._commit(batch):
-                for single in batch:
-                    self._commit([single], last=True)
-        self._drop_connection()
+            if self._commit(batch) is not None:
+                self._commit_singly(batch)
 
-    def _commit(self, batch: list[tuple[Work, Future[None]]], *, last: bool = False) -> bool:
-        """Carry out a batch as a whole. On failure nothing of it is stored; who waits learns of
-        it only when this was the last try."""
+    def _commit(self, batch: list[Item]) -> Exception | None:
+        """Carry out a batch as a whole. On failure nothing of it is stored, and nobody who waits
+        is told."""
         try:
             if self._connection is None:
-                self._connection = self._engine.connect()
+                self._connection = writing_connection(self._engine)
             with self._connection.begin():
                 for work, _ in batch:
                     work(self._connection)
         except Exception as error:
-            self._drop_connection()
-            if last or len(batch) == 1:
-                why = getattr(error, "orig", None) or error
-                line = LogLine("database_write_failed", error=why)
-                log.error(line, exc_info=self._is_strange(error))
-                for _, future in batch:
-                    future.set_exception(_not_stored())
-                return True
-            return False
+            connection = self._connection
+            if connection is not None and (connection.invalidated or self._is_away(error)):
+                self._drop_connection()
+            return error
         for _, future in batch:
             future.set_result(None)
-        return True
+        return None
 
-    def _is_strange(self, error: Exception) -> bool:
-        """Is it something else than a full disk or an unreachable database?"""
+    def _commit_singly(self, batch: list[Item]) -> None:
+        """Carry out each by itself, in vain only what cannot be stored. If the database is away,
+        all the rest fails at once."""
+        away: Exception | None = None
+        for item in batch:
+            if (error := away or self._commit([item])) is None:
+                continue
+            line = LogLine(
+                "database_write_failed", kind=type(error).__name__, error=error_text(error)
+            )
+            # Of what a database says only the first line: others have rows, with secrets.
+            is_away = self._is_away(error)
+            is_bug = not isinstance(error, sa.exc.SQLAlchemyError) and not is_away
+            log.error(line, exc_info=error if is_bug else None)
+            item[1].set_exception(_not_stored())
+            away = error if is_away else None
+
+    def _is_away(self, error: Exception) -> bool:
+        """Is the disk full, the database unreachable, or another server using it?"""
         driver = self._engine.dialect.loaded_dbapi
-        return not isinstance(error, sa.exc.OperationalError | driver.OperationalError)
+        return isinstance(error, sa.exc.OperationalError | driver.OperationalError | InUseError)
 
     def _drop_connection(self) -> None:
         """The next batch gets a fresh one."""
@@ -322,54 +341,8 @@ class Store:
                 connection.close()
 
 
-def _tune_sqlite(connection: Any, _: object) -> None:
-    """Set up a new connection: what is committed is on the disk."""
-    connection.isolation_level = None  # _begin_sqlite begins transactions, even for CREATE TABLE
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA busy_timeout=10000")
-    cursor.close()
-
-
-def _begin_sqlite(connection: sa.Connection) -> None:
-    """Begin a transaction, unless one has begun."""
-    driver: Any = connection.connection.dbapi_connection
-    if not driver.in_transaction:
-        driver.execute("BEGIN")
-
-
-def display_url(url: str) -> str:
-    """The URL of a database without its password."""
-    try:
-        return sa.make_url(url).render_as_string(hide_password=True)
-    except sa.exc.ArgumentError:
-        return "the database"
-
-
 def _not_stored() -> RefusedError:
     return RefusedError("not-stored", "this could not be stored, try again")
-
-
-def _is_garbage(error: object) -> bool:
-    """Does SQLite say so of what it has read, or Python of a text?"""
-    broken = type(error) is sqlite3.DatabaseError
-    return broken or str(error).startswith("Could not decode to UTF-8")
-
-
-def file_of(url: str) -> Path | None:
-    """The file of a SQLite database, None for other kinds; raises OptionError."""
-    try:
-        parsed = sa.make_url(url)
-    except sa.exc.ArgumentError:
-        raise OptionError(f"database: cannot open {display_url(url)}: it is no URL") from None
-    return _file_of(parsed) if parsed.get_backend_name() == "sqlite" else None
-
-
-def _file_of(url: sa.URL) -> Path:
-    if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
-        raise OptionError("database: expected a file, games are not kept in memory alone")
-    return Path(url.database)
 
 
 def _room_info(row: Any) -> RoomInfo:

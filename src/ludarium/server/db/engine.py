@@ -1,0 +1,116 @@
+"""How connections to each kind of database are set up, and which errors they raise."""
+
+import sqlite3
+from typing import Any
+
+import sqlalchemy as sa
+
+from ludarium.core.errors import OptionError
+from ludarium.server.db.location import InUseError, display_url, parsed_url
+
+LOCK_SECONDS = 2.0
+"""How long to wait for the lock. PostgreSQL holds it for a moment longer than a killed server."""
+
+LOCK_KEY = int.from_bytes(b"ludarium")
+"""The name of the lock in a database of PostgreSQL."""
+
+TIMEOUTS = {
+    "connect_timeout": 10,  # seconds
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,  # milliseconds
+}
+"""When a database that no longer answers counts as unreachable, unless the URL says otherwise."""
+
+TUNE_POSTGRESQL = """
+SET tcp_keepalives_idle = 10;
+SET tcp_keepalives_interval = 5;
+SET tcp_keepalives_count = 3;
+SELECT set_config('synchronous_commit', 'on', false)
+WHERE current_setting('synchronous_commit') = 'off';
+"""
+"""The database notices within half a minute that a server is gone, and gives its lock free. What
+is committed is on the disk."""
+
+
+def make_engine(url: str) -> sa.Engine:
+    """An engine for a SQLite or PostgreSQL database; raises OptionError for another URL."""
+    parsed = parsed_url(url)
+    kind = parsed.get_backend_name()
+    if kind == "sqlite":
+        engine = sa.create_engine(parsed, hide_parameters=True)  # they have secrets
+        sa.event.listen(engine, "connect", _tune_sqlite)
+        sa.event.listen(engine, "begin", _begin_sqlite)
+    elif kind == "postgresql":
+        timeouts = {name: value for name, value in TIMEOUTS.items() if name not in parsed.query}
+        engine = sa.create_engine(
+            parsed, hide_parameters=True, pool_pre_ping=True, connect_args=timeouts
+        )
+        sa.event.listen(engine, "connect", _tune_postgresql)
+    else:
+        raise OptionError(f"database: expected a file or postgresql://..., got {display_url(url)}")
+    return engine
+
+
+def writing_connection(engine: sa.Engine) -> sa.Connection:
+    """A connection for the only server of a database. On PostgreSQL it holds the lock, so that
+    nothing can be written once another server has it; raises InUseError."""
+    connection = engine.connect()
+    if engine.dialect.name != "postgresql":
+        return connection
+    connection.detach()  # closing it ends it, and frees the lock
+    try:
+        with connection.begin():
+            wait = f"SET LOCAL lock_timeout = {round(LOCK_SECONDS * 1000)}"
+            connection.exec_driver_sql(wait)
+            connection.execute(sa.select(sa.func.pg_advisory_lock(LOCK_KEY)))
+            encoding = connection.exec_driver_sql("SHOW server_encoding").scalar()
+    except sa.exc.OperationalError as error:
+        connection.close()
+        if getattr(error.orig, "sqlstate", None) == "55P03":  # lock_not_available
+            where = display_url(engine.url)
+            raise InUseError(f"database: another server is using {where}") from None
+        raise
+    if encoding != "UTF8":
+        connection.close()
+        raise OptionError(
+            f"database: expected the encoding UTF8, got {encoding}: "
+            "make the database with CREATE DATABASE ... TEMPLATE template0 ENCODING 'UTF8'"
+        )
+    return connection
+
+
+def error_text(error: Exception) -> str:
+    """What a database says of an error, without the rows that PostgreSQL adds on further lines."""
+    lines = str(getattr(error, "orig", None) or error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__
+
+
+def is_garbage(error: object) -> bool:
+    """Does SQLite say so of what it has read, or Python of a text?"""
+    broken = type(error) is sqlite3.DatabaseError
+    return broken or str(error).startswith("Could not decode to UTF-8")
+
+
+def _tune_sqlite(connection: Any, _: object) -> None:
+    """Set up a new connection: what is committed is on the disk."""
+    connection.isolation_level = None  # _begin_sqlite begins transactions, even for CREATE TABLE
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.close()
+
+
+def _begin_sqlite(connection: sa.Connection) -> None:
+    """Begin a transaction, unless one has begun."""
+    driver: Any = connection.connection.dbapi_connection
+    if not driver.in_transaction:
+        driver.execute("BEGIN")
+
+
+def _tune_postgresql(connection: Any, _: object) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(TUNE_POSTGRESQL)
+    connection.commit()

@@ -94,6 +94,19 @@ def test_a_second_server_is_refused_by_whatever_name_it_has_the_file(server, tmp
     assert second.code == 2 and "another server is using" in second.err
 
 
+def test_a_file_with_a_hard_link_is_refused(store, url, tmp_path):
+    """SQLite writes its log beside the name that it is given, and others would not read it."""
+    other = tmp_path / "other.sqlite"
+    other.hardlink_to(tmp_path / "games.sqlite")
+    with pytest.raises(OptionError, match="is one of 2 hard links"):
+        Store(f"sqlite:///{other}")
+    store.close()
+    with pytest.raises(OptionError, match="is one of 2 hard links"):
+        Store(url)
+    other.unlink()
+    store.__init__(url)
+
+
 def test_a_link_to_a_file_that_is_not_there_yet(tmp_path):
     (tmp_path / "link").symlink_to("games.sqlite")
     by_link = Store(f"sqlite:///{tmp_path / 'link'}")

@@ -80,7 +80,9 @@ class FileLock:
         made."""
         self.file = Path(os.path.realpath(path))
         try:
-            os.close(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))
+            database = os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600)
+            names = os.fstat(database).st_nlink
+            os.close(database)
             self._lock = os.open(f"{self.file}.lock", os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise OptionError(f"database: cannot write {path}: {error.strerror}") from None
@@ -89,6 +91,12 @@ class FileLock:
         except OSError:
             self.release()
             raise InUseError(f"database: another server is using {path}") from None
+        if names > 1:  # SQLite keeps a log beside each name, and would lose what is in the others
+            self.release()
+            raise OptionError(
+                f"database: {path} is one of {names} hard links to the same file: "
+                "delete the others, or name a copy"
+            )
 
     def release(self) -> None:
         os.close(self._lock)

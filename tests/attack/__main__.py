@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from ludarium.jobs.program import run_program
-from tests.server.driver import ServerProcess
+from tests.server.server_process import ServerProcess
 
 from . import __doc__ as about
 from .attacker import AttackerProcess

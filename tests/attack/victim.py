@@ -14,7 +14,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 import ludarium
-from tests.server.driver import Client, RefusedError, ServerProcess
+from tests.server.client import Client, RefusedError
+from tests.server.server_process import ServerProcess
 
 from .games import asked_for, usual
 from .plan import NEWCOMER, Json

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from tests.server.driver import ServerProcess
+from tests.server.server_process import ServerProcess
 
 
 @dataclass

@@ -82,8 +82,9 @@ NOT_RUN = {
     r"python bench/ladder\.py": "plays on in the files of a person; test_bench.py runs it",
     r"python -m tests\.kernel\.wheels": "builds where `make test` builds; `make wheels` is it",
     r"python -m tests\.attack\.attacker NAME": "only what attacks can tell it its aim",
-    r"python -m tests\.(server\.(servers|next_migration)|web\.sixth)\b": "tests start it",
-    r"python tests/server/verify_draws\.py": "test_fairness.py asks it",
+    r"python -m tests\.server\.(server_variants|db\.next_migration)": "tests start it",
+    r"python -m tests\.web\.sixth\b": "tests start it",
+    r"python tests/server/verify_draws\.py": "test_draws.py asks it",
 }
 """Patterns of commands that are not run, with the reason."""
 

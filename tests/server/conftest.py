@@ -8,8 +8,8 @@ import pytest
 
 import ludarium
 from ludarium import History, Record
-from tests.server.driver import ServerProcess
 from tests.server.postgres import Postgres, postgres_server
+from tests.server.server_process import ServerProcess
 
 LONG = 7_000
 

@@ -19,8 +19,9 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from ludarium.jobs.program import run_program
-from tests.server.driver import PATIENCE, Client, Json, RefusedError, ServerProcess
-from tests.server.model import Model
+from tests.server.client import Client, RefusedError
+from tests.server.room_model import Model
+from tests.server.server_process import PATIENCE, Json, ServerProcess
 
 TABLES: list[tuple[str, list[str], dict[str, Any]]] = [
     ("churn", ["human", "human"], {"sides": 4}),

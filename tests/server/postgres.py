@@ -16,7 +16,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.server.driver import PATIENCE
+from tests.server.server_process import PATIENCE
 
 MISSING = "needs PostgreSQL: `make test` fetches it on Debian, or apt-get install postgresql"
 

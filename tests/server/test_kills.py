@@ -1,7 +1,7 @@
 """kill -9 at any moment loses nothing; `make soak` does it 200 times."""
 
-from tests.server.driver import COMMAND, ServerProcess
 from tests.server.kills import soak
+from tests.server.server_process import COMMAND, ServerProcess
 
 
 def test_no_accepted_step_is_lost_when_the_server_is_killed(tmp_path):

@@ -11,7 +11,7 @@ from ludarium.server.errors import RefusedError
 from ludarium.server.rooms.events import StepPlayed
 from ludarium.server.rooms.room import RoomInfo
 from tests.cli.driver import Result, run
-from tests.server.driver import ServerProcess
+from tests.server.server_process import ServerProcess
 
 ROW = RoomInfo("r1", "churn", {"sides": 3}, 1, ("human", "human"), "the-secret-seed", "then")
 KEYS = [KeyRow("h0", "r1", 0)]

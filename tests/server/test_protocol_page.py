@@ -16,8 +16,9 @@ from ludarium.core import errors
 from ludarium.server.errors import CODES, STATUS
 from ludarium.server.views import messages
 from ludarium.server.ws import analysis, play, protocol, schema
-from tests.server.driver import PATIENCE, ServerProcess, assert_typed, open_socket
-from tests.server.rest import API_ROUTES
+from tests.server.client import assert_typed, open_socket
+from tests.server.rest_helpers import API_ROUTES
+from tests.server.server_process import PATIENCE, ServerProcess
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

@@ -18,8 +18,9 @@ from ludarium import LudariumError, Record
 from ludarium.core.game import CHANCE
 from tests.effort import LONG
 from tests.option_sets import ONE_OF_EACH
-from tests.server.driver import Client, RefusedError, ServerProcess
-from tests.server.model import Model
+from tests.server.client import Client, RefusedError
+from tests.server.room_model import Model
+from tests.server.server_process import ServerProcess
 
 MESSAGES = 150 if LONG else 60
 

@@ -24,7 +24,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
 from tests.cli.driver import ROOT
-from tests.server.driver import PATIENCE, Client, Json, ServerProcess
+from tests.server.client import Client
+from tests.server.server_process import PATIENCE, Json, ServerProcess
 from tests.starting import free_port
 
 PAGE = (ROOT / "docs" / "self-hosting.md").read_text("utf-8")

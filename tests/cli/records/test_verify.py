@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cli.driver import ROOT, run
-from tests.server.test_fairness import EXAMPLE
+from tests.server.rooms.test_draws import EXAMPLE
 
 Json = dict[str, Any]
 Change = Callable[[Json], object]

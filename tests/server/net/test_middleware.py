@@ -1,0 +1,136 @@
+"""Under which names the server may be asked, by whose pages, and how it says no."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from ludarium.server.app import create_app
+from ludarium.server.net.middleware import AllowedHosts
+from ludarium.server.settings import Settings
+from tests.server.server_process import ServerProcess
+
+
+def trouble(
+    host: str, origin: str | None = None, *, names: tuple[str, ...] = (), proxied: bool = False
+) -> str | None:
+    """The code of what is wrong with a request."""
+    headers = [(b"host", host.encode())]
+    if origin is not None:
+        headers.append((b"origin", origin.encode()))
+    scope = {"type": "http", "scheme": "http", "headers": headers}
+    found = AllowedHosts(names, proxied=proxied).trouble(scope)
+    return None if found is None else found[1]
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["localhost", "localhost:8000", "LOCALHOST", "127.0.0.1:8000", "[::1]:8000", "192.168.1.7"],
+)
+def test_names_at_home_and_numbers_are_fine(host):
+    assert trouble(host) is None
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "localhost.evil.example", "", "127.0.0.1.evil.example", "[", ":80"]
+)
+def test_other_names_are_refused(host):
+    assert trouble(host) == "foreign-host"
+
+
+def test_names_can_be_allowed():
+    assert trouble("games.example.org", names=("Games.Example.org",)) is None
+    assert trouble("more.games.example.org", names=("games.example.org",)) == "foreign-host"
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "ours"),
+    [
+        ("localhost:8000", "http://localhost:8000", True),
+        ("localhost", "http://localhost", True),
+        ("localhost:80", "http://localhost", True),
+        ("localhost:8000", "http://localhost:3000", False),
+        ("localhost:8000", "http://127.0.0.1:8000", False),
+        ("127.0.0.1:8000", "https://evil.example", False),
+        ("127.0.0.1:8000", "null", False),
+        ("127.0.0.1:8000", "http://[", False),
+    ],
+)
+def test_only_pages_of_this_server_may_use_it(host, origin, ours):
+    assert trouble(host, origin) == (None if ours else "foreign-origin")
+
+
+def test_behind_a_proxy_the_name_decides():
+    names = ("games.example.org",)
+    origin = "https://games.example.org:8443"
+    assert trouble("games.example.org", origin, names=names, proxied=True) is None
+    other = "https://evil.example"
+    assert trouble("games.example.org", other, names=names, proxied=True) == "foreign-origin"
+
+
+def test_a_foreign_page_can_neither_read_nor_play(server: ServerProcess):
+    evil = {"Origin": "https://evil.example"}
+    for answer in (
+        server.rest.get("/games", headers=evil),
+        server.rest.post("/rooms", headers=evil, json={"game": "churn", "seats": ["human"] * 2}),
+    ):
+        assert answer.status_code == 403 and answer.json()["code"] == "foreign-origin"
+    answer = server.rest.get("/games", headers={"Host": "evil.example"})
+    assert answer.status_code == 421 and answer.json()["code"] == "foreign-host"
+    assert "--allow-host" in answer.json()["detail"]
+
+    async def knock() -> int:
+        address = server.address.replace("http", "ws", 1) + "/api/analysis/socket"
+        async with connect(address, origin=server.address):  # type: ignore[arg-type]
+            pass
+        with pytest.raises(InvalidStatus) as refused:
+            async with connect(address, origin="https://evil.example"):  # type: ignore[arg-type]
+                pass
+        return refused.value.response.status_code
+
+    assert asyncio.run(knock()) == 403
+
+
+def test_names_and_proxies_are_options_of_the_command(tmp_path: Path):
+    command = ("-m", "ludarium", "serve", "--port", "0", "--no-browser", "--proxies", "1")
+    named = (*command, "--allow-host", "games.example.org", "--database")
+    with ServerProcess(tmp_path / "games.sqlite", named) as server:
+        headers = {"Host": "games.example.org", "Origin": "https://games.example.org"}
+        assert server.rest.get("/games", headers=headers).status_code == 200
+        answer = server.rest.get("/games", headers={"Host": "other.example.org"})
+        assert answer.status_code == 421
+        assert "other.example.org" in answer.json()["detail"]
+
+
+def test_an_address_cannot_pass_for_many_by_what_it_says_of_itself(tmp_path: Path):
+    app = create_app(Settings(f"sqlite:///{tmp_path / 'x.sqlite'}", rooms_a_minute=1, proxies=1))
+    body = {"game": "churn", "seats": ["human", "human"]}
+
+    async def knock() -> list[int]:
+        transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+        ):
+            claimed = [f"192.0.2.{n}, 198.51.100.1" for n in range(3)]
+            return [
+                (
+                    await client.post(
+                        "/api/rooms", json=body, headers={"X-Forwarded-For": client_address}
+                    )
+                ).status_code
+                for client_address in (*claimed, "198.51.100.2")
+            ]
+
+    assert asyncio.run(knock()) == [201, 429, 429, 201]
+
+
+def test_a_wrong_number_of_proxies_is_refused(tmp_path: Path):
+    command = [sys.executable, "-m", "ludarium", "serve", "--proxies", "-1", "--database", "x"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 2 and "--proxies" in done.stderr

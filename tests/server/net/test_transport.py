@@ -1,0 +1,206 @@
+"""Connections that ask slowly, send too much or do not read, over real sockets."""
+
+import os
+import socket
+import struct
+import time
+from pathlib import Path
+
+import pytest
+
+from ludarium.server.net import middleware, transport
+from ludarium.server.net.transport import Connection, ConnectionTable
+from ludarium.server.settings import Settings
+from tests.effort import HANGING
+from tests.server.server_process import ServerProcess
+
+LIMITED = ("-m", "tests.server.server_variants", "limited")
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory):
+    """A server whose deadlines are short, with 8 connections for an address and 16 in all."""
+    with ServerProcess(tmp_path_factory.mktemp("wire") / "games.sqlite", LIMITED) as process:
+        yield process
+        complaints = process.stop()
+        assert not complaints, complaints
+
+
+def connection(server: ServerProcess, source: str = "127.0.0.2") -> socket.socket:
+    host, port = server.address.removeprefix("http://").split(":")
+    return socket.create_connection((host, int(port)), HANGING, source_address=(source, 0))
+
+
+def ended(line: socket.socket) -> bool:
+    """Wait for the other side to end it."""
+    try:
+        while line.recv(4096):
+            pass
+    except ConnectionError:
+        pass
+    return True
+
+
+def answers(line: socket.socket) -> bool:
+    line.sendall(b"GET /static/icon.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    return line.recv(15).startswith(b"HTTP/1.1 200")
+
+
+def test_a_request_that_never_ends_is_ended(limited: ServerProcess):
+    with connection(limited) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: local")
+        assert ended(line)
+    with connection(limited) as line:
+        line.sendall(
+            b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 1000\r\n\r\n{"
+        )
+        assert ended(line)
+
+
+def test_dripping_gives_no_more_time(limited: ServerProcess):
+    def drip(line: socket.socket) -> None:
+        for number in range(1000):
+            line.sendall(b"X-%d: y\r\n" % number)
+            time.sleep(0.05)
+
+    with connection(limited) as line:
+        line.sendall(b"GET / HTTP/1.1\r\n")
+        with pytest.raises(ConnectionError):
+            drip(line)
+
+
+def test_an_address_has_so_many_connections_and_others_have_theirs(limited: ServerProcess):
+    lines = [connection(limited) for _ in range(12)]
+    for line in lines[8:]:
+        assert ended(line)
+    with connection(limited, "127.0.0.3") as other:
+        assert answers(other)
+    for line in lines:
+        line.close()
+
+
+def test_when_all_are_taken_one_that_has_not_asked_makes_way(limited: ServerProcess):
+    lines = [connection(limited, f"127.0.0.{4 + n % 3}") for n in range(16)]
+    for line in lines:
+        line.sendall(b"GET /")
+    with connection(limited, "127.0.0.9") as newcomer:
+        assert answers(newcomer)
+    assert ended(lines[0])
+    for line in lines:
+        line.close()
+
+
+def websocket(server: ServerProcess, source: str = "127.0.0.2") -> socket.socket:
+    line = connection(server, source)
+    line.sendall(
+        b"GET /api/analysis/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        b"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        b"Sec-WebSocket-Version: 13\r\n\r\n"
+    )
+    assert b"101" in line.recv(4096)
+    return line
+
+
+def frame(opcode: int, payload: bytes = b"") -> bytes:
+    """A short frame, masked with zeros."""
+    assert len(payload) < 126
+    return bytes((0x80 | opcode, 0x80 | len(payload))) + bytes(4) + payload
+
+
+def test_frames_that_nobody_wants_end_the_connection(limited: ServerProcess):
+    with websocket(limited) as line:
+        line.sendall(frame(1) * 200)
+        received = b""
+        while b"\x88" not in received:
+            part = line.recv(65536)
+            assert part, "ended without a word"
+            received += part
+        closed = received[received.index(b"\x88") :]
+        assert struct.unpack("!H", closed[2:4])[0] == 4429
+    with connection(limited) as line:
+        assert answers(line)
+
+
+def test_whoever_does_not_read_the_answers_is_let_go(limited: ServerProcess):
+    """Pings are answered below our own limits of messages; the answers would pile up."""
+    before = resident(limited.pid)
+    with websocket(limited) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.settimeout(3)
+        sent = 0
+        try:
+            while sent < 60_000_000:
+                sent += line.send(frame(9, bytes(125)) * 500)
+        except (ConnectionError, TimeoutError):
+            pass
+        assert sent < 60_000_000
+    assert resident(limited.pid) - before < 30_000_000
+
+
+def test_whoever_has_gone_without_a_word_is_missed(limited: ServerProcess):
+    """A socket is asked whether somebody is there, and one that never answers is ended."""
+    with websocket(limited) as silent:
+        assert ended(silent)
+
+
+def resident(pid: int) -> int:
+    """The memory of a process in bytes."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+class Opened(Connection):
+    """A connection that is not connected to anything."""
+
+    def __init__(self, address: str, port: int) -> None:
+        self.peer = address, port
+        self.is_aborted = False
+
+    def abort(self) -> None:
+        self.is_aborted = True
+
+
+def opened(count: int) -> list[Opened]:
+    return [Opened("192.0.2.1", port) for port in range(1, count + 1)]
+
+
+def test_behind_a_proxy_connections_are_not_counted_for_each_address():
+    alone, proxied = ConnectionTable(2), ConnectionTable(2, proxied=True)
+    assert [alone.add(connection) for connection in opened(3)] == [True, True, False]
+    assert [proxied.add(connection) for connection in opened(3)] == [True, True, True]
+
+
+def test_when_there_are_too_many_the_oldest_without_a_request_makes_way():
+    table = ConnectionTable(300, total=3)
+    connections = opened(6)
+    assert all(map(table.add, connections[:3]))
+    table.set_waiting(connections[0], False)
+    assert table.add(connections[3])
+    assert [each.is_aborted for each in connections] == [False, True, False, False, False, False]
+    for each in connections[2:4]:
+        table.set_waiting(each, False)
+    assert not table.add(connections[4])
+    table.remove(connections[0])
+    assert table.add(connections[5])
+    assert sum(each.is_aborted for each in connections) == 1
+
+
+def test_many_connections_at_once_are_read_from_one_after_the_other():
+    table = ConnectionTable(300)
+    delays = [table.opening_delay(each) for each in opened(100) if table.add(each)]
+    assert not any(delays[:10]) and 2 < delays[-1] < 3 and delays == sorted(delays)
+    proxied = ConnectionTable(300, proxied=True)
+    assert not any(proxied.opening_delay(each) for each in opened(100) if proxied.add(each))
+
+
+def test_the_limits_are_those_of_the_pages():
+    """docs/protocol.md and docs/security.md tell them."""
+    assert [
+        transport.HEADER_SECONDS,
+        middleware.BODY_SECONDS,
+        transport.UNREAD_SECONDS,
+        transport.PING_SECONDS,
+        transport.PONG_SECONDS,
+        Settings("sqlite:///x").connections,
+    ] == [10, 30, 30, 5, 10, 300]

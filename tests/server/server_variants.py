@@ -1,0 +1,54 @@
+"""Servers with other limits: `python -m tests.server.server_variants KIND DATABASE`, where KIND is
+relaxed, quick or limited. Each prints its address on the first line, as `ludarium serve` does."""
+
+import resource
+import socket
+import sys
+
+from ludarium.server.db.location import database_url
+from ludarium.server.engines.pool import MAX_SECONDS
+from ludarium.server.net import middleware, transport
+from ludarium.server.run import Server
+from ludarium.server.settings import Settings
+
+CONNECTIONS_PER_ADDRESS, ALL_CONNECTIONS = 8, 16
+"""The limits of the server `limited`."""
+
+
+def relaxed(database: str) -> Settings:
+    """Limits that do not get in the way of a test."""
+    return Settings(
+        database,
+        think_seconds=0.3,
+        rooms_a_minute=1e6,
+        rooms_a_day=1e6,
+        requests_a_second=1e6,
+        connections=10_000,
+        work=1e6,
+    )
+
+
+def quick(database: str) -> Settings:
+    """All the usual limits, and computer players that think a tenth as long."""
+    return Settings(database, think_seconds=MAX_SECONDS / 10)
+
+
+def limited(database: str) -> Settings:
+    """Short deadlines and few connections, which a test can reach."""
+    transport.HEADER_SECONDS = middleware.BODY_SECONDS = 1.0
+    transport.PING_SECONDS, transport.PONG_SECONDS = 0.5, 2.5
+    files = ALL_CONNECTIONS + transport.BACKLOG + transport.RESERVED_FILES
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+    return Settings(database, connections=CONNECTIONS_PER_ADDRESS)
+
+
+def main(kind: str, database: str) -> None:
+    settings = {"relaxed": relaxed, "quick": quick, "limited": limited}[kind]
+    server = Server(settings(database_url(database)))
+    listening = socket.create_server(("127.0.0.1", 0))
+    print(f"at http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
+    server.run(listening)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -5,9 +5,9 @@ from tests.kernel import children
 START_AND_PRESS = """
 import os, signal, time
 from multiprocessing import get_context
-from ludarium.jobs import interrupts
+from ludarium.jobs.workers import block_interrupts
 
-with interrupts.held_back():
+with block_interrupts():
     process = get_context("spawn").Process(target=time.sleep, args=(60,))
     process.start()
 os.kill(process.pid, signal.SIGINT)

@@ -13,9 +13,8 @@ from threading import Thread
 from time import sleep
 from typing import Any
 
-from ludarium.jobs import interrupts
 from ludarium.jobs.work import Answer, Bench, JobError, Result, Task, Work
-from ludarium.jobs.workers import Worker, WorkerDied, Workers
+from ludarium.jobs.workers import Worker, WorkerDied, Workers, ignore_interrupts
 
 LEAVE_SECONDS = 3.0
 """How long a worker may take to end before it is killed."""
@@ -118,7 +117,7 @@ class _Process:
 
 def _serve(pipe: Connection, work: Work[Any, Any]) -> None:
     """Perform tasks in a worker process until it is ended."""
-    interrupts.leave_to_the_parent()
+    ignore_interrupts()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     Thread(target=_end_with_parent, daemon=True).start()
     bench = Bench(work)

@@ -1,21 +1,23 @@
 """Distribution of tasks to workers, which repeats the tasks of workers that die."""
 
 import logging
+import signal
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Generator, Iterable, Sequence
-from contextlib import closing
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import islice
+from multiprocessing import resource_tracker
 from typing import Any, Generic, Protocol
 
 from ludarium.core.errors import quoted
-from ludarium.jobs import interrupts
 from ludarium.jobs.work import Answer, JobError, Result, Task, Work
 
 TRIES = 3
 """How many workers may die of one task, and how many in a row may die at their start."""
 
+_CAN_BLOCK = hasattr(signal, "pthread_sigmask")
 _log = logging.getLogger(__name__)
 
 
@@ -127,7 +129,7 @@ class _Crew(Generic[Task, Result]):
             worker.give(ticket.task)
         coming = sum(ticket is None for ticket in self._busy.values())
         for _ in range(min(self._workers.count - len(self._busy), len(self._todo) - coming)):
-            with interrupts.held_back():  # so that no worker is lost
+            with block_interrupts():  # so that no worker is lost
                 self._busy[self._workers.hire(self._work)] = None
 
     def _news_of(self, worker: Worker) -> tuple[int, Task, Result] | None:
@@ -164,3 +166,26 @@ class _Crew(Generic[Task, Result]):
             return ""
         task = ticket.task if isinstance(ticket.task, str | int) else quoted(ticket.task)
         return f"{self._noun} {task}: "
+
+
+@contextmanager
+def block_interrupts() -> Iterator[None]:
+    """Block Ctrl-C. A process started meanwhile does not see it, even while Python starts, until it
+    calls `ignore_interrupts`."""
+    if not _CAN_BLOCK:
+        yield
+        return
+    # Python starts this together with the first process and lets Ctrl-C through afterwards.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def ignore_interrupts() -> None:
+    """Ignore Ctrl-C in a worker process, which its parent will end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if _CAN_BLOCK:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -5,18 +5,21 @@ from itertools import islice
 import pytest
 
 import ludarium
-from ludarium.analysis.grading import HARDEST, grade, rung
-from ludarium.analysis.proof import SolverProver, ranked
 from ludarium.analysis.puzzle_search import (
+    HARDEST,
     TAKEN,
     Collection,
     Find,
     Quest,
+    SolverProver,
     finds_of_game,
     goal_of,
+    grade,
     numbered,
     pursue,
     quests,
+    ranked,
+    rung,
 )
 from ludarium.analysis.symmetry import canonical
 from ludarium.games.puzzles import BEST, WIN, Puzzle

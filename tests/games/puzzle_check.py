@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from ludarium.analysis.proof import ranked
+from ludarium.analysis.puzzle_search import ranked
 from ludarium.core.game import AnyGame
 from ludarium.games import GAMES
 from ludarium.games.puzzles import CLEAR_GAP, WIN, Puzzle, puzzles

@@ -13,8 +13,6 @@ from random import Random
 from typing import Any
 
 from ludarium import kernel
-from ludarium.analysis.grading import grade, rung
-from ludarium.analysis.proof import Prover, SolverProver, ranked
 from ludarium.analysis.random_play import playouts
 from ludarium.analysis.symmetry import canonical
 from ludarium.core.chance import chance_move
@@ -52,6 +50,34 @@ SURPLUS = 1.5
 LINE = 12
 """The most moves in the line of a solution."""
 
+HOPE, NODES_A_SECOND = 1.5, 300_000
+"""Skip a position if the solver expects to need more than HOPE times its nodes. It estimates
+seconds, which NODES_A_SECOND converts."""
+
+LADDER = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
+"""Simulations to try; the first of two successful ones gives the grade."""
+
+SEEDS = 5
+"""How many searches must find the solution at a rung and at the next one."""
+
+GRADE_BY_RUNG = {10: 1, 30: 1, 100: 2, 300: 2, 1_000: 3, 3_000: 3, 10_000: 4, 30_000: 4}
+HARDEST = 5
+"""The grade of harder puzzles."""
+
+PLAIN: dict[str, float] = {
+    "exploration": 0.7,
+    "puct": 0.0,
+    "first_play_reduction": 0.0,
+    "expand_after": 2,
+    "margin_weight": 0.0,
+    "guidance": 0.0,
+    "crowds": 0,
+    "estimate_weight": 0.0,
+    "minimax_weight": 0.0,
+    "grave": 0,
+}
+"""The tunables of the grading search: plain random playouts for every game."""
+
 
 @dataclass(frozen=True)
 class Find:
@@ -61,7 +87,26 @@ class Find:
     key: tuple[Any, ...]
 
 
-def finds_of_game(game: AnyGame, number: int, seed: int, prover: Prover) -> list[Find]:
+class SolverProver:
+    """Proves evaluations with the exact solver of the kernel, which keeps its table."""
+
+    name = "solver"
+    """The name of the method in puzzle files."""
+
+    def __init__(self, game: AnyGame, nodes: int) -> None:
+        self._solver, self._nodes = kernel.Solver(game), nodes
+
+    def prove(self, game: AnyGame, state: Any) -> Decision | None:
+        """Return the proven evaluations of all legal moves, or None if the position is too hard."""
+        assert game == self._solver.game
+        if not self._solver.within_reach(state, HOPE * self._nodes / NODES_A_SECOND):
+            return None
+        decision = self._solver.solve(state, nodes=self._nodes)
+        known = all(each is not None and each.proven for each in decision.candidates.values())
+        return decision if decision.proven and known else None
+
+
+def finds_of_game(game: AnyGame, number: int, seed: int, prover: SolverProver) -> list[Find]:
     """Return the puzzles of one game of self-play, which the seed and the number reproduce."""
     rng = Random(f"{seed}/{number}")
     states = self_play(game, rng)
@@ -73,7 +118,7 @@ def finds_of_game(game: AnyGame, number: int, seed: int, prover: Prover) -> list
             unsolved = unsolved + 1 if proof is None else 0
             if unsolved == TOO_HARD:
                 break
-            if proof is not None and goal_of(_ranked(game, state, proof)) is not None:
+            if proof is not None and goal_of(ranked(proof, game.to_move(state) or 0)) is not None:
                 provable.append((step, state, proof))
         if unsolved == TOO_HARD:
             break
@@ -82,9 +127,7 @@ def finds_of_game(game: AnyGame, number: int, seed: int, prover: Prover) -> list
     for one in provable:
         if all(abs(one[0] - other[0]) >= APART for other in chosen):
             chosen.append(one)
-    return [
-        Find(_puzzle(game, s, p, prover.name), canonical(game, s)) for _, s, p in chosen[:TRIED]
-    ]
+    return [Find(_puzzle(game, s, p), canonical(game, s)) for _, s, p in chosen[:TRIED]]
 
 
 def _here_and_aside(game: AnyGame, state: Any, rng: Random) -> Iterator[Any]:
@@ -122,8 +165,10 @@ def usual_length(game: AnyGame) -> int:
     return tally.steps // tally.games
 
 
-def _ranked(game: AnyGame, state: Any, proof: Decision) -> list[tuple[Any, float]]:
-    return ranked(proof, game.to_move(state) or 0)
+def ranked(proof: Decision, seat: int) -> list[tuple[Any, float]]:
+    """Return the moves with their values for the seat to move, the best first."""
+    values = [(move, each.value[seat]) for move, each in proof.candidates.items() if each]
+    return sorted(values, key=lambda item: -item[1])
 
 
 def goal_of(steps: Sequence[tuple[Any, float]]) -> str | None:
@@ -136,8 +181,8 @@ def goal_of(steps: Sequence[tuple[Any, float]]) -> str | None:
     return BEST if not certain and best - other >= CLEAR_GAP else None
 
 
-def _puzzle(game: AnyGame, state: Any, proof: Decision, method: str) -> Puzzle:
-    steps = _ranked(game, state, proof)
+def _puzzle(game: AnyGame, state: Any, proof: Decision) -> Puzzle:
+    steps = ranked(proof, game.to_move(state) or 0)
     (solution, best), (_, other), *_ = steps
     goal = goal_of(steps)
     assert goal is not None
@@ -155,8 +200,35 @@ def _puzzle(game: AnyGame, state: Any, proof: Decision, method: str) -> Puzzle:
         choices=len(steps),
         grade=grade(simulations),
         simulations=simulations,
-        verified=(method,),
+        verified=(SolverProver.name,),
     )
+
+
+def rung(game: AnyGame, state: Any, solution: Any) -> int | None:
+    """Return the simulations that suffice, or None if the last rung does not."""
+    steady = None
+    for simulations in LADDER:
+        if not _is_found(game, state, solution, simulations):
+            steady = None
+        elif steady is not None:
+            return steady
+        else:
+            steady = simulations
+    return steady
+
+
+def grade(simulations: int | None) -> int:
+    """Return the grade, from 1 (obvious) to 5."""
+    return HARDEST if simulations is None else GRADE_BY_RUNG.get(simulations, HARDEST)
+
+
+def _is_found(game: AnyGame, state: Any, solution: Any, simulations: int) -> bool:
+    """Does the plain search find the solution with each seed?"""
+    for seed in range(SEEDS):
+        decision = kernel.Search(game, state, **PLAIN).run(simulations=simulations, seed=seed)
+        if decision.move != solution:
+            return False
+    return True
 
 
 class Collection:

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 import ludarium
-from ludarium.analysis.solutions import begin, solve_moves
-from ludarium.analysis.solve_jobs import solve_apart
+from ludarium.analysis.solutions import begin, solve_apart, solve_moves
 from ludarium.jobs import HERE, Local
 
 pytest.importorskip("ludarium_kernel")

@@ -10,8 +10,7 @@ import typer
 
 from ludarium import kernel
 from ludarium.agents.solution_files import solution_path
-from ludarium.analysis.solutions import SolutionFile, Watch, begin, solve_moves
-from ludarium.analysis.solve_jobs import solve_apart
+from ludarium.analysis.solutions import SolutionFile, Watch, begin, solve_apart, solve_moves
 from ludarium.cli.arguments import CTRL_C, Jobs, KernelThreads, Position, position_of
 from ludarium.cli.json_output import AsJson, print_text
 from ludarium.cli.progress import solving

@@ -41,7 +41,7 @@ def without_user_files() -> Iterator[None]:
 
 def solution_path(game: AnyGame) -> Path:
     """Return the path of the file for a game with its options."""
-    options = "".join(f"-{o.name}-{o.to_text(game.options[o.name])}" for o in game.OPTIONS)
+    options = "".join(f"-{name}-{value}" for name, value in game.option_texts.items())
     return folder() / f"{game.name}{options.replace(',', '_')}.solution"
 
 

@@ -15,11 +15,6 @@ LUCK = 0.15
 """The least change of value for which a draw is called lucky or bad."""
 
 
-def colour_name(game: AnyGame, state: Any, seat: int) -> str:
-    """Return the colour that a seat plays."""
-    return game.info.colours[game.colour(state, seat)]
-
-
 def value_text(value: float) -> str:
     """Return a value with its sign; zero is always +0.00."""
     return f"{value + 0.0:+.2f}" if round(value, 2) else "+0.00"
@@ -64,11 +59,11 @@ def result_words(game: AnyGame, state: Any, evaluation: Evaluation) -> str:
     if winners:
         lead = evaluation.lead(winners[0])
         by = f" by {lead:g}" if lead else ""
-        return f"{colour_name(game, state, winners[0])} wins{by}"
+        return f"{game.colour_name(state, winners[0])} wins{by}"
     if all(abs(value) < 1e-9 for value in evaluation.value):
         return "a draw"
     return ", ".join(
-        f"{colour_name(game, state, seat)} {value_text(value)}"
+        f"{game.colour_name(state, seat)} {value_text(value)}"
         for seat, value in enumerate(evaluation.value)
     )
 

@@ -92,12 +92,9 @@ def growth_section(name: str, growth: Growth, results: Mapping[int, Mapping[int,
 
 
 def _row(game: AnyGame, stats: Statistics) -> str:
-    options = ", ".join(
-        f"{option.name} {option.to_text(game.options[option.name])}" for option in game.OPTIONS
-    )
     cells = (
         game.info.title,
-        options,
+        game.settings,
         f"{stats.games:,}",
         _number(stats.turns),
         _number(stats.steps),

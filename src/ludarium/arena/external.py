@@ -95,7 +95,7 @@ class EngineProcess:
         end, what = self._within(self._patience.start, "was not ready")
         if "seed" in self.options:
             self._send(f"setoption name seed value {seed}", end, what)
-        options = "".join(f" {o.name}={o.to_text(game.options[o.name])}" for o in game.OPTIONS)
+        options = "".join(f" {name}={value}" for name, value in game.option_texts.items())
         self._send(f"newgame {game.name}{options}", end, what)
         self._synchronise(end, what)
 

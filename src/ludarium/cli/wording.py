@@ -22,20 +22,10 @@ def without_kernel_text(why: str, what_follows: str) -> str:
 WEAKER = "computer players work in plain Python and play much weaker"
 
 
-def seat_name(game: AnyGame, state: Any, seat: int) -> str:
-    """Return the name of the colour that a seat plays."""
-    return game.info.colours[game.colour(state, seat)]
-
-
-def settings_text(game: AnyGame) -> str:
-    """Return the options of a game with their values."""
-    return ", ".join(f"{o.name} {o.to_text(game.options[o.name])}" for o in game.OPTIONS)
-
-
 def players_text(game: AnyGame, state: Any, players: Sequence[str]) -> str:
     """Return the player of each colour."""
     return ", ".join(
-        f"{seat_name(game, state, seat)} (seat {seat + 1}) {player}"
+        f"{game.colour_name(state, seat)} (seat {seat + 1}) {player}"
         for seat, player in enumerate(players)
     )
 
@@ -44,7 +34,7 @@ def turn_text(history: History, number: int) -> str:
     """Return a turn with its number from 1 and its player; dots mark an unfinished turn."""
     game, before, steps = history.game, history.before_turn(number), history.turn(number)
     mover = steps[-1].seat
-    name = "drawn" if mover == CHANCE else seat_name(game, before, mover)
+    name = "drawn" if mover == CHANCE else game.colour_name(before, mover)
     unfinished = game.to_move(steps[-1].state) == mover and mover != CHANCE
     text = f"Turn {number + 1}, {name}: {history.turn_text(number)}"
     return f"{text} …" if unfinished and number == history.turn_count - 1 else text
@@ -55,7 +45,7 @@ def exchange_text(game: AnyGame, before: Any, state: Any) -> str:
     seats = range(game.seats)
     if all(game.colour(before, seat) == game.colour(state, seat) for seat in seats):
         return ""
-    now = ", ".join(f"seat {seat + 1} {seat_name(game, state, seat)}" for seat in seats)
+    now = ", ".join(f"seat {seat + 1} {game.colour_name(state, seat)}" for seat in seats)
     return f"The seats have exchanged colours: {now}"
 
 
@@ -66,7 +56,7 @@ def score_text(game: AnyGame, state: Any) -> str:
     what = game.info.aim or game.info.score
     goal = scene(game, state).goal
     scores = " · ".join(
-        f"{seat_name(game, state, seat)} {score}" for seat, score in enumerate(game.scores(state))
+        f"{game.colour_name(state, seat)} {score}" for seat, score in enumerate(game.scores(state))
     )
     aim = "" if goal is None else f" (goal: {goal})"
     return f"{what[0].upper()}{what[1:]}: {scores}{aim}"
@@ -79,14 +69,14 @@ def next_text(game: AnyGame, state: Any) -> str:
         return result_text(game, state, outcome)
     if seat is None or seat == CHANCE:
         return f"Next: {game.info.chance}"
-    return f"To move: {seat_name(game, state, seat)} (seat {seat + 1})"
+    return f"To move: {game.colour_name(state, seat)} (seat {seat + 1})"
 
 
 def result_text(game: AnyGame, state: Any, outcome: Outcome) -> str:
     """Return who won, and why."""
     if len(outcome.winners) == game.seats:
         return f"A draw: {outcome.reason}"
-    names = [f"{seat_name(game, state, seat)} (seat {seat + 1})" for seat in outcome.winners]
+    names = [f"{game.colour_name(state, seat)} (seat {seat + 1})" for seat in outcome.winners]
     verb = "wins" if len(names) == 1 else "share the win"
     return f"{' and '.join(names)} {verb}: {outcome.reason}"
 

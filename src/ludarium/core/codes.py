@@ -148,8 +148,7 @@ def full_code(game: AnyGame, state: Any) -> str:
 
 def code_prefix(game: AnyGame) -> str:
     """The full code up to `#`, with all options, because defaults may change."""
-    options = {each.name: each.to_text(game.options[each.name]) for each in game.OPTIONS}
-    return str(FullCode(game.name, options, ""))
+    return str(FullCode(game.name, game.option_texts, ""))
 
 
 def is_full(text: str) -> bool:

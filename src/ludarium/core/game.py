@@ -121,6 +121,16 @@ class Game(Generic[State, Move], metaclass=_LockedWhenBuilt):
         """The name that `ludarium.load` takes."""
         return self.info.name
 
+    @property
+    def option_texts(self) -> dict[str, str]:
+        """The value of each option as text."""
+        return {option.name: option.to_text(self.options[option.name]) for option in self.OPTIONS}
+
+    @property
+    def settings(self) -> str:
+        """The options and their values as people read them, such as `sides 3`."""
+        return ", ".join(f"{name} {value}" for name, value in self.option_texts.items())
+
     @abstractmethod
     def initial_state(self) -> State:
         """The position before the first step."""
@@ -174,6 +184,10 @@ class Game(Generic[State, Move], metaclass=_LockedWhenBuilt):
     def colour(self, state: State, seat: int) -> int:
         """The colour that a seat plays: its own number, unless the seats can swap."""
         return seat
+
+    def colour_name(self, state: State, seat: int) -> str:
+        """The name of the colour that a seat plays."""
+        return self.info.colours[self.colour(state, seat)]
 
     def scores(self, state: State) -> tuple[int, ...]:
         """The score of each seat in this position; all 0 in a game without a score."""

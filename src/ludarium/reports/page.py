@@ -159,6 +159,6 @@ def _pair_rows(report: Json) -> list[tuple[str, str, Json]]:
 
 def command(report: Json, game: AnyGame) -> str:
     """Return the command that makes the same report again from its JSON."""
-    flags = [f"--{each.name} {each.to_text(game.options[each.name])}" for each in game.OPTIONS]
+    flags = [f"--{name} {value}" for name, value in game.option_texts.items()]
     seed = f"--seed {report['plan']['seed']}"
     return " ".join(["ludarium report", game.name, *flags, seed, "--plan REPORT.json"])

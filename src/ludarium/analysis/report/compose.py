@@ -75,19 +75,12 @@ def about(game: AnyGame) -> Json:
         "seats_count": game.seats,
         "colours": list(info.colours[: game.seats]),
         "options": plain,
-        "options_text": options_text(game),
+        "options_text": game.settings,
         "rules": list(_rules(game)),
         "rules_version": info.rules_version,
         "program": f"Ludarium {__version__}",
         "kernel": kernel.supports(game),
     }
-
-
-def options_text(game: AnyGame) -> str:
-    """Return the options as text, such as `sides 3`."""
-    return ", ".join(
-        f"{each.name} {each.to_text(game.options[each.name])}" for each in game.OPTIONS
-    )
 
 
 def _plain(value: Any) -> Any:

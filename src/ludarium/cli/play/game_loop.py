@@ -13,8 +13,6 @@ from ludarium.cli.wording import (
     players_text,
     result_text,
     score_text,
-    seat_name,
-    settings_text,
     turn_text,
 )
 from ludarium.core.errors import LudariumError, NotationError
@@ -80,7 +78,7 @@ class GameLoop:
         """Print the name of the game, its settings and players."""
         table, say = self.table, self.screen.say
         say(table.game.info.credit, "bold")
-        say(f"{settings_text(table.game)}; seed {table.seed}. Type 'help' for help.", "dim")
+        say(f"{table.game.settings}; seed {table.seed}. Type 'help' for help.", "dim")
         say(players_text(table.game, table.history.state, table.players), "dim")
 
     def show_board(self, remark: str = "") -> None:
@@ -142,7 +140,7 @@ class GameLoop:
     def _think(self, mover: int) -> bool:
         """Let a computer player move; return whether Ctrl-C stopped its thinking."""
         table = self.table
-        name = seat_name(table.game, table.history.state, mover)
+        name = table.game.colour_name(table.history.state, mover)
         with self.screen.thinking(f"{name} ({table.players[mover]}) thinks") as progress:
             if not self.screen.interactive:
                 table.advance(progress)
@@ -157,14 +155,14 @@ class GameLoop:
         if mover == CHANCE and table.seat not in table.agents:
             self.screen.say(f"Drawn: {table.game.text(history.steps[-1].move)}")
         elif mover != CHANCE and table.seat != mover:
-            name = seat_name(table.game, history.before_turn(-1), mover)
+            name = table.game.colour_name(history.before_turn(-1), mover)
             self.screen.say(f"{name} ({table.players[mover]}) plays {history.turn_text(-1)}")
 
     def _prompt(self) -> str:
         table = self.table
         if table.seat is None:
             return self.screen.ask(OVER, LISTED)
-        name = seat_name(table.game, table.history.state, table.seat)
+        name = table.game.colour_name(table.history.state, table.seat)
         moves = map(table.game.text, table.game.legal_moves(table.history.state))
         return self.screen.ask(f"{name} to move (seat {table.seat + 1}): ", [*LISTED, *moves])
 

@@ -10,7 +10,7 @@ from ludarium.agents import AGENT_HELP, AGENTS
 from ludarium.cli.play.table import Table, people, player, seat_players
 from ludarium.cli.play.unfinished import Head, Unfinished, folder, unfinished
 from ludarium.cli.screen import Screen
-from ludarium.cli.wording import players_text, settings_text, turn_text
+from ludarium.cli.wording import players_text, turn_text
 from ludarium.core.errors import LudariumError, OptionError
 from ludarium.core.game import AnyGame
 from ludarium.core.options import Option
@@ -132,7 +132,7 @@ def _answer(screen: Screen, unfinished_game: Unfinished) -> str:
         f"An unfinished game of {game.info.title} from {unfinished_game.last:%Y-%m-%d %H:%M}:",
         "bold",
     )
-    screen.say(f"{settings_text(game)}; {players_text(game, history.state, table.players)}")
+    screen.say(f"{game.settings}; {players_text(game, history.state, table.players)}")
     screen.say(turn_text(history, history.turn_count - 1))
     if unfinished_game.damage:
         screen.say(f"Its file is damaged, what follows is lost: {unfinished_game.damage}.", "red")

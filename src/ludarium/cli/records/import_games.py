@@ -8,7 +8,6 @@ import typer
 
 from ludarium.cli.json_output import AsJson, Json, print_document, record_json
 from ludarium.cli.screen import Screen
-from ludarium.cli.wording import settings_text
 from ludarium.core.errors import RecordError
 from ludarium.core.files import check_writable, read_text
 from ludarium.core.record import Record
@@ -73,6 +72,4 @@ def _what(each: Imported) -> str:
     game = load(record.game, **record.options)
     result = "not over" if record.result is None else record.result.reason
     players = " and ".join(record.players)
-    return (
-        f"{game.info.title}, {settings_text(game)}: {players}, {len(record.moves)} turns, {result}"
-    )
+    return f"{game.info.title}, {game.settings}: {players}, {len(record.moves)} turns, {result}"

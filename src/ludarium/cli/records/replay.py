@@ -15,7 +15,6 @@ from ludarium.cli.wording import (
     players_text,
     result_text,
     score_text,
-    settings_text,
     turn_text,
 )
 from ludarium.core.game import CHANCE
@@ -37,7 +36,7 @@ def replay(
         print_document("replay", _turns_json(record, history))
         return
     screen.say(game.info.credit, "bold")
-    screen.say(f"{settings_text(game)}; {history.turn_count} turns; started {record.started}")
+    screen.say(f"{game.settings}; {history.turn_count} turns; started {record.started}")
     screen.say(players_text(game, history.start, record.players))
     if boards:
         for turn in range(history.turn_count + 1):

@@ -84,7 +84,7 @@ def _position_json(game: AnyGame, state: Any) -> Json:
     return {
         **position_json(game, state),
         "to_move": "chance" if seat == CHANCE else seat,
-        "colours": [game.info.colours[game.colour(state, n)] for n in range(game.seats)],
+        "colours": [game.colour_name(state, seat) for seat in range(game.seats)],
         "scores": game.scores(state),
         "outcome": outcome_json(game.outcome(state)),
         "pieces": {cell: str(piece) for cell, piece in game.pieces(state).items()},

@@ -20,7 +20,6 @@ from ludarium.cli.study.study_text import say_study
 from ludarium.cli.wording import (
     players_text,
     result_text,
-    settings_text,
     without_kernel_text,
 )
 from ludarium.core.files import check_writable, write_whole
@@ -114,7 +113,7 @@ def _say_head(screen: Screen, record: Record, history: History) -> None:
     game = history.game
     screen.say(game.info.credit, "bold")
     steps = len(history.steps)
-    screen.say(f"{settings_text(game)}; {history.turn_count:,} turns, {steps:,} steps")
+    screen.say(f"{game.settings}; {history.turn_count:,} turns, {steps:,} steps")
     screen.say(players_text(game, history.start, record.players))
     result = (
         "none yet" if record.result is None else result_text(game, history.state, record.result)

@@ -15,7 +15,6 @@ from ludarium.cli.arguments import CTRL_C, Jobs, On, game_names, parse_game_args
 from ludarium.cli.json_output import AsJson, print_text
 from ludarium.cli.progress import progress_bar
 from ludarium.cli.screen import Screen
-from ludarium.cli.wording import settings_text
 from ludarium.core.codes import full_code
 from ludarium.core.errors import OptionError
 from ludarium.core.files import check_writable, write_whole
@@ -76,7 +75,7 @@ def _find(all_quests: list[Quest], workers: Workers) -> tuple[list[Puzzle], bool
     puzzle_list: list[Puzzle] = []
     with progress_bar() as progress:
         for quest in all_quests:
-            settings = settings_text(load(quest.name, **quest.options))
+            settings = load(quest.name, **quest.options).settings
             task = progress.add_task(f"{quest.name}: {settings}", total=quest.count)
             more, interrupted = pursue(quest, workers, partial(_show, progress, task))
             puzzle_list += more
@@ -98,7 +97,7 @@ def _report(screen: Screen, puzzle_list: list[Puzzle], output: Path | None) -> N
     screen.say(
         f"{len(puzzle_list)} puzzles; by grade: {', '.join(f'{g}: {grades[g]}' for g in GRADES)}"
     )
-    kinds = Counter(settings_text(puzzle.position()[0]) for puzzle in puzzle_list)
+    kinds = Counter(puzzle.position()[0].settings for puzzle in puzzle_list)
     for settings, number in kinds.items():
         screen.say(f"  {number:3} with {settings}")
     if output is not None:

@@ -16,7 +16,7 @@ from ludarium.cli.json_output import AsJson, print_text
 from ludarium.cli.progress import solving
 from ludarium.cli.screen import Screen
 from ludarium.cli.study.verify_solution import read_claims
-from ludarium.cli.wording import proven_text, seat_name, worth_text
+from ludarium.cli.wording import proven_text, worth_text
 from ludarium.core.errors import OptionError, RecordError
 from ludarium.core.files import check_writable, write_whole
 from ludarium.jobs import opened
@@ -167,7 +167,7 @@ def _report(screen: Screen, solution: SolutionFile, in_vain: int, seconds: float
         screen.say(f"  {each.move:<10} {ending} ({took})")
     legal = len(game.legal_moves(state))
     best = solution.best()
-    mover = seat_name(game, state, seat)
+    mover = game.colour_name(state, seat)
     if best is None:
         screen.say(
             f"{len(solution.moves)} of {legal} moves solved; what {mover} can reach is open."

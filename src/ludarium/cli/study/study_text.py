@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from ludarium.analysis.comments import (
-    colour_name,
     result_words,
     step_comment,
     stretch_comment,
@@ -54,17 +53,17 @@ def _columns(study: Study) -> str:
     """Return the heading of the list."""
     history, seats = study.history, range(study.game.seats)
     if study.game.seats == 2:
-        names = [colour_name(study.game, at, 0) for at in (history.start, history.state)]
+        names = [study.game.colour_name(at, 0) for at in (history.start, history.state)]
         colour = names[0] if names[0] == names[1] else f"{names[0]}, later {names[1]}"
         return f"Value to seat 1 ({colour}) after each turn: +1 is a win, -1 a loss; ! is proven."
-    names = [colour_name(study.game, history.start, seat) for seat in seats]
+    names = [study.game.colour_name(history.start, seat) for seat in seats]
     return f"Value to {', '.join(names)} after each turn: 1 is a win; ! is proven."
 
 
 def _say_turn(screen: Screen, study: Study, turn: int, steps: list[StepStudy]) -> None:
     game, last = study.game, steps[-1]
     before = study.history.before_turn(turn)
-    who = "drawn" if last.seat == CHANCE else colour_name(game, before, last.seat)
+    who = "drawn" if last.seat == CHANCE else game.colour_name(before, last.seat)
     values, sure = last.after.value, "!" if last.after.proven else " "
     if len(values) == 2:
         worth = f"{value_text(values[0])}{sure} {_bar(values[0], screen.unicode)}"
@@ -117,7 +116,7 @@ def _say_worst(screen: Screen, study: Study) -> None:
     screen.say("The largest mistakes", "bold")
     for step in worst[:WORST]:
         before = study.history.before_turn(step.turn)
-        who = colour_name(study.game, before, step.seat)
+        who = study.game.colour_name(before, step.seat)
         screen.say(f"{step.turn + 1:5}. {who}: {step_comment(study, step)}", hang=" " * 7)
     if len(worst) > WORST:
         screen.say(f"       and {len(worst) - WORST:,} more")
@@ -142,7 +141,7 @@ def _say_players(screen: Screen, study: Study, record: Record) -> None:
 
 def _name(study: Study, record: Record, seat: int) -> str:
     """Return a player with the colour at the end."""
-    return f"{colour_name(study.game, study.history.state, seat)} {record.players[seat]}"
+    return f"{study.game.colour_name(study.history.state, seat)} {record.players[seat]}"
 
 
 def _cells(player: PlayerSummary, draws: bool) -> list[str]:
@@ -164,7 +163,7 @@ def _say_resigned(screen: Screen, study: Study, record: Record) -> None:
     if record.resigned is None or study.end is None:
         return
     game, state, end = study.game, study.history.state, study.end
-    who = colour_name(game, state, record.resigned)
+    who = game.colour_name(state, record.resigned)
     value = value_text(end.value[record.resigned])
     outcome = f"proven: {result_words(game, state, end)}" if end.proven else f"value {value}"
     screen.say(f"{who} resigned ({outcome}).")

@@ -30,7 +30,7 @@ def layout(game: AnyGame, picture: Scene | None = None) -> LayoutView:
     picture = picture or scene(game, game.initial_state())
     return {
         "game": game.name,
-        "options": {o.name: o.to_text(game.options[o.name]) for o in game.OPTIONS},
+        "options": game.option_texts,
         "code_prefix": code_prefix(game),
         "title": picture.title,
         "credit": picture.credit,

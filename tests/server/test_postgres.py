@@ -60,7 +60,7 @@ def test_who_lost_the_lock_stores_nothing_until_the_other_has_gone(store, postgr
     other.append("r1", 1, StepPlayed(0, "a1")).result(5)
     with pytest.raises(RefusedError) as refused:
         store.append("r1", 2, StepPlayed(1, "b2")).result(5)
-    assert refused.value.reason == "not-stored"
+    assert refused.value.code == "not-stored"
     other.close()
     store.append("r1", 2, StepPlayed(1, "c3")).result(5)
     assert (text_of(store, 1), text_of(store, 2)) == ("a1", "c3")

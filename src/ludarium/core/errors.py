@@ -1,13 +1,12 @@
 """All errors that users can cause, with stable codes for programs."""
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 
 class LudariumError(Exception):
     """Base of all errors that bad input can raise; anything else is a bug in Ludarium."""
 
-    code: ClassVar[str] = "error"
+    code: str = "error"
 
 
 class OptionError(LudariumError, ValueError):

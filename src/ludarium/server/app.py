@@ -10,12 +10,12 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from ludarium.core.errors import LudariumError, UnknownGameError
+from ludarium.core.errors import LudariumError
 from ludarium.server.db.location import Disk
 from ludarium.server.db.store import Store
 from ludarium.server.engines.pool import EnginePool
 from ludarium.server.engines.workers import WorkerPool
-from ludarium.server.errors import CODES, STATUS, complaint_of, reason
+from ludarium.server.errors import CODES, STATUS, validation_message
 from ludarium.server.http import games, judgements, pages, positions, records, rooms, static_files
 from ludarium.server.logs import LogLine
 from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
@@ -119,14 +119,12 @@ def create_app(settings: Settings) -> FastAPI:
 
 async def _answer_error(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, LudariumError)
-    code = reason(error)
-    status = 404 if isinstance(error, UnknownGameError) else STATUS.get(code, 422)
-    return problem(status, code, str(error))
+    return problem(STATUS.get(error.code, 422), error.code, str(error))
 
 
 async def _answer_bad_request(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    return problem(422, CODES[422], complaint_of(error.errors()))
+    return problem(422, CODES[422], validation_message(error.errors()))
 
 
 async def _answer_http(_: Request, error: Exception) -> JSONResponse:

@@ -1,12 +1,12 @@
-"""What the server refuses, and how errors are called for machines and for HTTP."""
+"""The errors of the server, and the codes and HTTP statuses of all errors."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from ludarium.core.errors import LudariumError
 
-PASSING = frozenset({"busy", "too-fast", "not-stored", "closed"})
-"""Refusals after which it is worth trying again."""
+TEMPORARY = frozenset({"busy", "too-fast", "not-stored", "closed"})
+"""The codes of errors after which it is worth trying again."""
 
 CODES = {
     404: "not-found",
@@ -17,25 +17,26 @@ CODES = {
     429: "too-fast",
     503: "busy",
 }
-"""What answers without a code of their own are called."""
+"""The codes of errors that have only an HTTP status."""
 
 STATUS = {
-    **dict.fromkeys(PASSING, 503),
+    **dict.fromkeys(TEMPORARY, 503),
+    "unknown-game": 404,
     "too-fast": 429,
     "other-rules": 409,
     "damaged": 409,
     "disk-full": 507,
     "no-pictures": 501,
 }
-"""The status of answers that are not the fault of what was asked."""
+"""The HTTP statuses of codes; others have 422."""
 
 
 class RefusedError(LudariumError):
-    """What a room does not allow; `reason` says which rule of the house it was."""
+    """The server refuses a request; `code` says why."""
 
-    def __init__(self, reason: str, message: str) -> None:
+    def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
-        self.reason = reason
+        self.code = code
 
 
 def damaged(why: str) -> RefusedError:
@@ -43,12 +44,7 @@ def damaged(why: str) -> RefusedError:
     return RefusedError("damaged", f"this game was not stored as it was played: {why}")
 
 
-def reason(trouble: LudariumError) -> str:
-    """What an error is called for machines."""
-    return trouble.reason if isinstance(trouble, RefusedError) else trouble.code
-
-
-def complaint_of(errors: Sequence[Any]) -> str:
+def validation_message(errors: Sequence[Any]) -> str:
     """The first of some errors of pydantic, without the input that caused it."""
     where = ".".join(str(part)[:40] for part in errors[0]["loc"]) or "message"
     return f"{where}: {errors[0]['msg']}"

@@ -36,7 +36,7 @@ def test_it_is_looked_at_now_and_then(tmp_path, monkeypatch):
     for _ in range(3):
         with pytest.raises(RefusedError) as caught:
             disk.check()
-        assert caught.value.reason == "disk-full"
+        assert caught.value.code == "disk-full"
     assert looks == [tmp_path]
     moment, free = location.FRESH_SECONDS, 1000
     disk.check()

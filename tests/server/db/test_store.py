@@ -36,7 +36,7 @@ EVENTS = [
 def not_stored() -> Iterator[None]:
     with pytest.raises(RefusedError) as caught:
         yield
-    assert caught.value.reason == "not-stored"
+    assert caught.value.code == "not-stored"
 
 
 @pytest.fixture
@@ -165,7 +165,7 @@ def assert_damaged_by(store: Store, change: str) -> None:
         connection.exec_driver_sql(change)
     with pytest.raises(RefusedError) as caught:
         store.room("r1")
-    assert caught.value.reason == "damaged"
+    assert caught.value.code == "damaged"
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_a_database_that_is_away_is_busy(store):
         connection.exec_driver_sql("ALTER TABLE keys RENAME TO gone")
     with pytest.raises(RefusedError) as caught:
         store.keys("r1")
-    assert caught.value.reason == "busy"
+    assert caught.value.code == "busy"
     with store._engine.begin() as connection:
         connection.exec_driver_sql("ALTER TABLE gone RENAME TO keys")
     assert store.keys("r1") == KEYS

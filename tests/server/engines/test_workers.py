@@ -65,7 +65,7 @@ def test_it_counts_by_the_time_it_takes_for_the_address_alone():
         assert -0.1 < work.of("a").level < 0 and work.of("b").level == 0.05
         with pytest.raises(RefusedError) as caught:
             pool.check("a")
-        assert caught.value.reason == "too-fast"
+        assert caught.value.code == "too-fast"
         pool.check("b")
         pool.close()
 
@@ -116,7 +116,7 @@ def test_an_address_with_much_waiting_is_refused_and_another_served():
             await asyncio.sleep(0)
         with pytest.raises(RefusedError) as caught:
             await pool.run("a", "more", lambda: None)
-        assert caught.value.reason == "busy"
+        assert caught.value.code == "busy"
         must = asyncio.create_task(pool.run("a", "more", lambda: "told", required=True))
         other = asyncio.create_task(pool.run("b", "other", lambda: "served"))
         await asyncio.sleep(0)

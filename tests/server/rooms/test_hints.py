@@ -136,7 +136,7 @@ def test_however_many_games_one_plays_they_are_looked_through_apart(tmp_path, mo
             monkeypatch.setattr(service_module, "_is_near", watched)
             with pytest.raises(RefusedByRoom) as refused:
                 await service.check_fair_play(ADDRESS, opened.room.game, opened.room.state)
-            assert refused.value.reason == "no-hints"
+            assert refused.value.code == "no-hints"
             assert threads and threading.get_ident() not in threads
 
     asyncio.run(play())

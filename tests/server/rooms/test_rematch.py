@@ -144,7 +144,7 @@ def test_how_many_rooms_are_made_is_limited_here_too(tmp_path: Path):
             spent = CreationLimits((TokenBuckets(1, 0),), disk)
             with pytest.raises(Refused) as refused:
                 await rematch(service, opened, spent, own, "")
-            assert refused.value.reason == "too-fast" and opened.room.rematch is None
+            assert refused.value.code == "too-fast" and opened.room.rematch is None
             found = await rematch(
                 service, opened, CreationLimits((TokenBuckets(1, 1),), disk), own, ""
             )

@@ -76,11 +76,11 @@ def draws(room: Room) -> None:
 
 
 @contextmanager
-def refused(reason: str) -> Iterator[None]:
-    """Expects a RefusedError with this reason."""
+def refused(code: str) -> Iterator[None]:
+    """Expects a RefusedError with this code."""
     with pytest.raises(RefusedError) as caught:
         yield
-    assert caught.value.reason == reason
+    assert caught.value.code == code
 
 
 def test_handling_a_command_changes_nothing():

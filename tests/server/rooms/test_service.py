@@ -75,7 +75,7 @@ def test_of_many_at_once_one_is_accepted(tmp_path):
             acts = [service.handle(opened, each, version=0) for each in steps]
             results = await asyncio.gather(*acts, return_exceptions=True)
             assert results[0] == 1
-            assert all(isinstance(r, RefusedError) and r.reason == "stale" for r in results[1:])
+            assert all(isinstance(r, RefusedError) and r.code == "stale" for r in results[1:])
             text = first_legal(opened.room)
             same = [service.handle(opened, step(1, text, "same"), version=1) for _ in range(20)]
             assert await asyncio.gather(*same) == [2] * 20
@@ -139,11 +139,11 @@ def test_when_storing_fails_the_room_is_read_again(tmp_path):
             )
             with pytest.raises(RefusedError) as caught:
                 await service.handle(opened, step(0, "c3"), version=0)
-            assert caught.value.reason == "not-stored"
+            assert caught.value.code == "not-stored"
             assert await heard.news.get() is None and opened.is_closed
             with pytest.raises(RefusedError) as caught:
                 await service.handle(opened, step(0, "c3"), version=0)
-            assert caught.value.reason == "closed"
+            assert caught.value.code == "closed"
             again = await service.get(opened.room.id, ADDRESS)
             assert again is not None and again is not opened and again.room.version == 1
             assert await service.handle(again, step(1, "swap"), version=1) == 2
@@ -231,7 +231,7 @@ def test_when_nothing_may_make_way_there_is_no_space(tmp_path, monkeypatch):
                 opened.client_address = name
             with pytest.raises(RefusedError) as caught:
                 await create(service, "churn", "human", "human", sides=3)
-            assert caught.value.reason == "busy"
+            assert caught.value.code == "busy"
 
     asyncio.run(play())
 

@@ -87,7 +87,7 @@ def test_what_was_played_is_there_again(events):
 def test_what_cannot_have_been_played_is_refused(events, why):
     with pytest.raises(RefusedError, match=why) as caught:
         replay(CHURN, events, len(events))
-    assert caught.value.reason == "damaged"
+    assert caught.value.code == "damaged"
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_what_cannot_have_been_played_is_refused(events, why):
 def test_a_game_that_cannot_be_is_refused(change):
     with pytest.raises(RefusedError) as caught:
         replay(RoomInfo(**{**vars(CHURN), **change}), [], 0)
-    assert caught.value.reason == "damaged"
+    assert caught.value.code == "damaged"
 
 
 @pytest.mark.parametrize("most", [0, 10_000])

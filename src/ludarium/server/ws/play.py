@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import AnyGame
 from ludarium.core.play import play
-from ludarium.server.errors import PASSING, RefusedError, reason
+from ludarium.server.errors import TEMPORARY, RefusedError
 from ludarium.server.logs import LogLine
 from ludarium.server.rooms import presence
 from ludarium.server.rooms.access import Access, SeatClaim, enter
@@ -92,9 +92,8 @@ async def _let_in(
 
 
 async def _refuse(channel: Channel, trouble: LudariumError) -> None:
-    why = reason(trouble)
-    status = COME_BACK if why in PASSING else STAY_AWAY
-    await channel.refuse(why, str(trouble), status)
+    status = COME_BACK if trouble.code in TEMPORARY else STAY_AWAY
+    await channel.refuse(trouble.code, str(trouble), status)
 
 
 @router.websocket("/api/rooms/{room_id}/socket")

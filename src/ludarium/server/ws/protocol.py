@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import AnyGame
-from ludarium.server.errors import complaint_of, reason
+from ludarium.server.errors import validation_message
 from ludarium.server.rooms import commands
 from ludarium.server.rooms.access import KEY_FORM
 from ludarium.server.rooms.commands import Command
@@ -236,7 +236,7 @@ def parse_question(text: str) -> Question:
 
 def complaint(error: ValidationError) -> str:
     """The first error in a message, as one line."""
-    return complaint_of(error.errors(include_url=False, include_input=False))
+    return validation_message(error.errors(include_url=False, include_input=False))
 
 
 def done(request_id: str, version: int) -> str:
@@ -268,5 +268,5 @@ def error(request_id: str | None, code: str, text: str) -> Json:
     return {"type": "error", "request_id": request_id, "code": code, "message": text}
 
 
-def refusal(request_id: str | None, trouble: LudariumError) -> Json:
-    return error(request_id, reason(trouble), str(trouble))
+def refusal(request_id: str | None, refused: LudariumError) -> Json:
+    return error(request_id, refused.code, str(refused))

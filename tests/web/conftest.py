@@ -6,6 +6,8 @@ elsewhere that run their own. Each file is a group that one worker runs; the lar
 first, and single tests of other folders fill the remaining time.
 """
 
+import ipaddress
+import itertools
 import re
 import shutil
 from collections.abc import Iterator
@@ -89,6 +91,8 @@ and all runs of axe share."""
 MEDIA_CHANGED = """matchMedia("(prefers-color-scheme: dark)").matches
   || !matchMedia("(prefers-reduced-motion: reduce)").matches"""
 """Whether a test has changed the media features of the context."""
+
+CLIENT_ADDRESSES = itertools.count(int(ipaddress.ip_address("10.0.0.1")))
 
 expect.set_options(timeout=SECONDS * 1000)
 
@@ -197,7 +201,8 @@ def contexts(browser: Browser) -> Contexts:
 
 
 class Visitors:
-    """Creates visitors, each with their own browser context, and records their problems."""
+    """Creates visitors, each with their own browser context and client address, and records their
+    problems. The server limits work and withholds evaluations by client address."""
 
     def __init__(self, contexts: Contexts, shared: Server) -> None:
         self._contexts, self._shared = contexts, shared
@@ -212,6 +217,8 @@ class Visitors:
         reuse = reuse and server is self._shared
         context = self._contexts.take(chosen, reuse=reuse)
         context.set_default_timeout(SECONDS * 1000)
+        client_address = str(ipaddress.ip_address(next(CLIENT_ADDRESSES)))
+        context.set_extra_http_headers({"X-Forwarded-For": client_address})
         for event, listener in self._listeners.items():
             context.on(event, listener)
         page = context.pages[0]

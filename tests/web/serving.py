@@ -17,8 +17,9 @@ STOP_SECONDS = 8.0
 
 
 class Server:
-    """`ludarium serve` on a free port (the same one after a restart), with its own database;
-    `program` is the module that is run."""
+    """`ludarium serve` on a free port (the same one after a restart), with its own database, as
+    behind a proxy, so that visitors can have client addresses; `program` is the module that is run.
+    """
 
     def __init__(self, folder: Path, program: str = "ludarium") -> None:
         self.folder, self.program = folder, program
@@ -33,13 +34,14 @@ class Server:
     def start(self) -> float:
         """Start it and wait for the first page; returns the seconds that took."""
         started = time.perf_counter()
-        args = ("serve", "--no-browser", "--port", str(self.port), "--database", self.database)
+        where = ("--port", str(self.port), "--database", str(self.database))
+        args = ("serve", "--no-browser", "--behind-proxy", *where)
         env = {**os.environ, "COLUMNS": "200"}
         with self.log.open("a") as log:
             if self.program == "ludarium":
                 self._process = warm().piped(self.program, args, stderr=log, env=env, cwd=ROOT)
             else:
-                command = [sys.executable, "-m", self.program, *map(str, args)]
+                command = [sys.executable, "-m", self.program, *args]
                 self._process = subprocess.Popen(
                     command, stdout=subprocess.PIPE, stderr=log, text=True, cwd=ROOT, env=env
                 )

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -292,5 +293,33 @@ def test_a_room_has_so_many_places(tmp_path, monkeypatch):
             assert [enter(opened, second, "a") for _ in range(3)] == [True, True, False]
             assert not enter(other, nobody, "c"), "watchers of all rooms leave places for players"
             assert enter(other, first, "c") and not enter(other, first, "d")
+
+    asyncio.run(play())
+
+
+def test_others_play_while_a_room_is_read(tmp_path):
+    async def play() -> None:
+        async with open_service(tmp_path) as service:
+            slow = await create(service, "churn", "human", "human", sides=3)
+            other = await create(service, "churn", "human", "human", sides=3)
+            service.rooms.drop(slow)
+            read_events, may_continue = service.store.events, threading.Event()
+            reading = asyncio.Event()
+            loop = asyncio.get_running_loop()
+
+            def slow_events(room: str) -> Iterator[Event]:
+                loop.call_soon_threadsafe(reading.set)
+                may_continue.wait(30)  # on the event loop it would wait in vain
+                return read_events(room)
+
+            service.store.events = slow_events  # type: ignore[method-assign]
+            visit = asyncio.create_task(service.get(slow.room.id, ADDRESS))
+            await reading.wait()
+            try:
+                assert await service.handle(other, step(0, "c3")) == 1
+                assert not visit.done()
+            finally:
+                may_continue.set()
+            assert await visit is not None
 
     asyncio.run(play())

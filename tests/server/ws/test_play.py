@@ -300,26 +300,6 @@ def check_long_welcome(server: ServerProcess, room: Json, long_game: str) -> Non
     assert json.loads(server.record(room))["moves"] == json.loads(long_game)["moves"]
 
 
-def test_loading_a_long_game_does_not_keep_others_waiting(long_game: str, tmp_path):
-    """The room is read while another connection plays ping-pong with the server."""
-    long = store_long_room(tmp_path / "games.sqlite", long_game)
-    with ServerProcess(tmp_path / "games.sqlite") as server:
-        short = server.create("churn", TWO, sides=3)
-
-        async def play() -> int:
-            answers = 0
-            async with await Client.enter(server, short["room"], short["keys"]["0"]) as client:
-                entering = asyncio.create_task(Client.enter(server, long["room"], long["watch"]))
-                while not entering.done():
-                    await client.ask("ping")
-                    answers += 1
-                    await asyncio.sleep(0.051)  # more often is refused
-                await (await entering).close()
-            return answers
-
-        assert asyncio.run(play()) >= 3
-
-
 def test_the_server_stops_cleanly_and_in_time_to_be_started_again(tmp_path):
     with ServerProcess(tmp_path / "games.sqlite") as server:
         room = server.create("wunchunk", ["search:8", "human"])

@@ -13,7 +13,7 @@ from ludarium.core.game import AnyGame
 from ludarium.core.options import options_from_json
 from ludarium.games import load, scene
 from ludarium.reports import charts, words
-from ludarium.reports.maps import PLAYERS, opening_maps, proven_map
+from ludarium.reports.heat_maps import PLAYERS, opening_maps, proven_map
 from ludarium.reports.memorable import memorable_games
 from ludarium.reports.pictures import Pictures
 from ludarium.reports.style import SHEET

@@ -6,7 +6,7 @@ from ludarium.core.scene import Scene
 from ludarium.drawing import svg
 from ludarium.drawing.markup import tag
 from ludarium.drawing.stylesheet import stylesheet_for
-from ludarium.reports.heat import SHAPES
+from ludarium.reports.heat_maps import SHAPES
 
 _STYLE = re.compile(r"\n?<style>.*?</style>\n?", re.DOTALL)
 _FILE_ATTRIBUTES = re.compile(

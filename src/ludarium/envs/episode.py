@@ -13,7 +13,7 @@ from ludarium.games import scene
 
 with research("ludarium.envs"):
     import numpy as np
-    from gymnasium import spaces
+    from gymnasium import logger, spaces
     from numpy.typing import NDArray
 
 Observation = dict[str, NDArray[Any]]
@@ -108,3 +108,21 @@ class Episode:
             return words
         print(words)
         return None
+
+
+class Rendering:
+    """What environments that show their episode have in common."""
+
+    render_mode: str | None
+    _episode: Episode
+
+    def render(self) -> Any:
+        """Return the position in the render mode of the environment."""
+        if self.render_mode is None:
+            logger.warn("render() shows nothing: the environment has no render_mode")
+            return None
+        return self._episode.render(self.render_mode)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()

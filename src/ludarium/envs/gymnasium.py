@@ -16,7 +16,7 @@ from ludarium.agents import Agent, Limit, make_agent
 from ludarium.core.errors import IllegalMoveError, OptionError, quoted
 from ludarium.core.game import AnyGame
 from ludarium.envs import research
-from ludarium.envs.episode import MODES, Dice, Episode, Observation, checked_mode, space
+from ludarium.envs.episode import MODES, Dice, Episode, Observation, Rendering, checked_mode, space
 
 with research("ludarium.envs.gymnasium"):
     import gymnasium
@@ -67,7 +67,7 @@ def _registered(game: AnyGame) -> str:
     return env_id
 
 
-class GameEnv(gymnasium.Env[Observation, int]):
+class GameEnv(Rendering, gymnasium.Env[Observation, int]):
     """One game. Copies and pickles continue from its position, with the same draws and replies."""
 
     metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
@@ -147,14 +147,3 @@ class GameEnv(gymnasium.Env[Observation, int]):
 
     def _info(self) -> dict[str, Any]:
         return {"seat": self._own}
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
-
-    def render(self) -> Any:
-        """Return the position in the render mode of the environment."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() shows nothing: the environment has no render_mode")
-            return None
-        return self._episode.render(self.render_mode)

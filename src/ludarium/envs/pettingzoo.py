@@ -11,10 +11,10 @@ from typing import Any
 import ludarium
 from ludarium.core.game import AnyGame
 from ludarium.envs import research
-from ludarium.envs.episode import MODES, Dice, Episode, Observation, checked_mode, space
+from ludarium.envs.episode import MODES, Dice, Episode, Observation, Rendering, checked_mode, space
 
 with research("ludarium.envs.pettingzoo"):
-    from gymnasium import logger, spaces
+    from gymnasium import spaces
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
@@ -44,7 +44,7 @@ def raw_env(name: str, *, render_mode: str | None = None, **options: Any) -> "Ga
     return GameEnv(ludarium.load(name, **options), render_mode)
 
 
-class GameEnv(AECEnv):  # type: ignore[misc]
+class GameEnv(Rendering, AECEnv):  # type: ignore[misc]
     """One game. Copies and pickles continue from its position, with the same draws."""
 
     def __init__(self, game: AnyGame, render_mode: str | None = None) -> None:
@@ -113,17 +113,6 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     def _select(self) -> None:
         """Select the agent to move; at the end the first, as all must step once more with None."""
         self.agent_selection = self.possible_agents[self._episode.mover or 0]
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
-
-    def render(self) -> Any:
-        """Return the position in the render mode of the environment."""
-        if self.render_mode is None:
-            logger.warn("render() shows nothing: the environment has no render_mode")
-            return None
-        return self._episode.render(self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

@@ -127,7 +127,7 @@ def test_the_safe_bound_of_positions():
     walks = [{"marks": {"2": mark}} for mark in ("a", "a", "b", "b")]
     metric = least_positions(walks, WHO)
     assert metric is not None and metric["log10"] == 0 and metric["steps"] == 2
-    apart = [{"marks": {4: str(number)}} for number in range(100)]
+    apart = [{"marks": {"4": str(number)}} for number in range(100)]
     metric = least_positions(apart, WHO)
     assert metric is not None and metric["log10"] == pytest.approx(log10(4950 / 3.688), abs=0.05)
 

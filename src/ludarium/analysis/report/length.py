@@ -1,5 +1,6 @@
 """The length of games of random and of thinking players."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -28,7 +29,11 @@ def length(walks: list[Json], playouts: list[Json], games: list[Json], plan: Jso
 def _random(walks: list[Json], playouts: list[Json], seed: int) -> Json:
     by_walks = Source("random", len(walks), seed)
     turns = mean([walk["turns"] for walk in walks], by_walks)
-    lengths = sum_counts(playouts) or count_values([walk["steps"] for walk in walks])
+    lengths = Counter[int]()
+    for part in playouts:
+        lengths.update(dict(part["lengths"]))
+    if not playouts:
+        lengths.update(walk["steps"] for walk in walks)
     source = Source("random", sum(lengths.values()), seed)
     steps = figure(weighted_mean_interval(lengths), source)
     return {
@@ -38,19 +43,6 @@ def _random(walks: list[Json], playouts: list[Json], seed: int) -> Json:
         "longest": max(lengths),
         "histogram": _histogram_of(lengths),
     }
-
-
-def sum_counts(playouts: list[Json]) -> dict[int, int]:
-    """Return the number of random games by length, over all tasks."""
-    counts: dict[int, int] = {}
-    for part in playouts:
-        for steps, count in part["lengths"]:
-            counts[steps] = counts.get(steps, 0) + count
-    return counts
-
-
-def count_values(values: list[int]) -> dict[int, int]:
-    return {value: values.count(value) for value in sorted({*values})}
 
 
 def _histogram_of(lengths: Mapping[int, int]) -> list[Json]:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from math import log10
-from typing import Any
 
 from ludarium.analysis.report.figures import Json, Source, mean, quantile, rounded
 from ludarium.analysis.report.walking import PLACES, along
@@ -41,21 +40,16 @@ def least_positions(walks: list[Json], source: Source) -> Json | None:
     estimates: list[tuple[float, int]] = []
     depths = {int(depth) for walk in walks for depth in walk["marks"]}
     for depth in sorted(depths):
-        marks = [_mark(walk, depth) for walk in walks]
-        seen = Counter(mark for mark in marks if mark is not None)
-        games = seen.total()
-        agreeing = sum(count * (count - 1) // 2 for count in seen.values())
+        marks = (walk["marks"].get(str(depth)) for walk in walks)
+        positions = Counter(mark for mark in marks if mark is not None)
+        games = positions.total()
+        agreeing = sum(count * (count - 1) // 2 for count in positions.values())
         if games > 1:
             estimates.append((games * (games - 1) / 2 / _upper(agreeing), depth))
     if not estimates:
         return None
     least, depth = max(estimates)
     return {"log10": rounded(max(log10(least), 0.0)), "steps": depth} | source.to_json()
-
-
-def _mark(walk: Json, depth: int) -> Any:
-    marks = walk["marks"]
-    return marks.get(depth, marks.get(str(depth)))
 
 
 def _upper(count: int) -> float:

@@ -22,7 +22,7 @@ def walk_figures(game: AnyGame, seed: int, number: int) -> Json:
     """Play one random game; return its length, its numbers of choices, the logarithm of the product
     of all its choices, and hashes of some of its positions."""
     choices: list[int] = []
-    marks: dict[int, str] = {}
+    marks: dict[str, str] = {}
     branches, turns, last, steps = 0.0, 0, None, 0
     state = game.initial_state()
     for each in random_walk(game, Random(f"{seed}/walk/{number}")):
@@ -34,7 +34,7 @@ def walk_figures(game: AnyGame, seed: int, number: int) -> Json:
             last = each.seat
         steps, state = steps + 1, each.after
         if steps in DEPTHS:
-            marks[steps] = _mark(game, state)
+            marks[str(steps)] = _mark(game, state)
     outcome = game.outcome(state)
     assert outcome is not None
     return {

@@ -1,21 +1,17 @@
-"""The flags and the progress line of `match` and `tournament`."""
+"""The flags of `match` and `tournament`, and how both run."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import monotonic
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ludarium.arena.match import Match
 from ludarium.arena.plan import Plan
 from ludarium.arena.results import Results
 from ludarium.cli.arguments import game_names
-from ludarium.cli.progress import QUIET_SECONDS
+from ludarium.cli.progress import progress_line
 from ludarium.cli.screen import Screen
 from ludarium.core.errors import OptionError
 from ludarium.core.files import check_writable
@@ -142,24 +138,3 @@ def _save_games(contest: Match, results: Results, path: Path | None) -> None:
     if path is not None:
         numbers = sorted(results.lines)
         Record.save_all(path, (results.lines[n].record(contest.plan) for n in numbers))
-
-
-@contextmanager
-def progress_line(games: int) -> Iterator[Callable[[int, str], None]]:
-    """Yield a function to call with the number of finished games and the standing."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        last = monotonic()
-
-        def show(count: int, text: str) -> None:
-            nonlocal last
-            if monotonic() - last >= QUIET_SECONDS:
-                last = monotonic()
-                print(f"{count}/{games}: {text}", file=sys.stderr, flush=True)
-
-        yield show
-        return
-    columns = MofNCompleteColumn(), BarColumn(20), TimeRemainingColumn()
-    with Progress(TextColumn("{task.description}"), *columns, console=console) as progress:
-        task = progress.add_task("starting", total=games)
-        yield lambda count, text: progress.update(task, completed=count, description=text)

@@ -1,7 +1,6 @@
 """`ludarium analyse RECORD`: what each step of a game was worth, and what was better."""
 
 from pathlib import Path
-from time import monotonic
 from typing import Annotated
 
 import typer
@@ -13,7 +12,7 @@ from ludarium.analysis.study import INTERRUPTED, Effort, Study, study
 from ludarium.analysis.study_json import study_json
 from ludarium.cli.arguments import CTRL_C, AgentName, AsciiOnly, Color
 from ludarium.cli.json_output import AsJson, print_text
-from ludarium.cli.progress import progress_bar
+from ludarium.cli.progress import counter, progress_bar
 from ludarium.cli.record_files import read_record
 from ludarium.cli.screen import Screen
 from ludarium.cli.study.study_text import say_study
@@ -97,15 +96,7 @@ def _effort(
 
 def _with_progress(history: History, engine: Agent, effort: Effort, seed: int) -> Study:
     with progress_bar() as progress:
-        task = progress.add_task("analysing steps (Ctrl-C: stop)", total=len(history.steps))
-        last = monotonic()
-
-        def show(count: int) -> None:
-            nonlocal last
-            if monotonic() - last > 0.1:  # forced steps come by the thousand
-                last = monotonic()
-                progress.update(task, completed=count)
-
+        show = counter(progress, "analysing steps (Ctrl-C: stop)", len(history.steps))
         return study(history, engine, effort, seed, show)
 
 

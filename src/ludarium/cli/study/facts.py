@@ -1,6 +1,5 @@
 """`ludarium facts`: random-play statistics of every game, as a page of the documentation."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -20,7 +19,7 @@ from ludarium.cli.json_output import (
     print_document,
     print_text,
 )
-from ludarium.cli.progress import progress_bar
+from ludarium.cli.progress import counter, progress_bar
 from ludarium.core.errors import OptionError
 from ludarium.core.files import write_whole
 from ludarium.core.game import AnyGame
@@ -79,11 +78,6 @@ class Work:
     seed: int
     threads: int
 
-    def counter(self, what: str, total: int) -> Callable[[int], None]:
-        """Return a function to call with the number of finished games."""
-        task = self.progress.add_task(what, total=total)
-        return lambda count: self.progress.update(task, completed=count)
-
 
 def _row_json(game: AnyGame, stats: Statistics) -> Json:
     return {
@@ -114,7 +108,7 @@ def _measure(name: str, work: Work) -> list[tuple[AnyGame, Statistics]]:
     for options, usual in entry(name).benchmarks.facts:
         game = load(name, **options)
         count = work.games or (KERNEL_GAMES if kernel.supports(game) else usual)
-        show = work.counter(f"{name} {dict(options)}", count)
+        show = counter(work.progress, f"{name} {dict(options)}", count)
         boards.append((game, random_play(game, count, work.seed, show, work.threads)))
     return boards
 
@@ -131,7 +125,7 @@ def _lengths(name: str, growth: Growth, value: int, work: Work) -> dict[int, int
     """Return the number of random games of each length, with this value of the option."""
     usual = growth.games[value]
     count = min(work.games or usual, usual)
-    show = work.counter(f"lengths of {name}, {growth.unit} {value}", count)
+    show = counter(work.progress, f"lengths of {name}, {growth.unit} {value}", count)
     game = load(name, **{growth.option: value})
     lengths = playouts(game, None, count, work.seed, work.threads, show).lengths
     show(count)

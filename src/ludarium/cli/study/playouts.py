@@ -12,7 +12,7 @@ from ludarium.analysis.random_play import playouts as play_at_random
 from ludarium.arena.intervals import share_interval, weighted_mean_interval
 from ludarium.cli.arguments import KernelThreads, Position, StartCode, position_of
 from ludarium.cli.json_output import AsJson, Json, interval_json, position_json, print_document
-from ludarium.cli.progress import progress_bar
+from ludarium.cli.progress import counter, progress_bar
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import without_kernel_text
 
@@ -31,10 +31,8 @@ def playouts(
     if (why := kernel.absence(rules)) and not as_json:
         screen.say(without_kernel_text(why, "this takes longer"), "dim")
     with progress_bar() as progress:
-        task = progress.add_task("playing", total=count)
-        results = play_at_random(
-            rules, state, count, seed, threads, lambda n: progress.update(task, completed=n)
-        )
+        show = counter(progress, "playing", count)
+        results = play_at_random(rules, state, count, seed, threads, show)
     if as_json:
         about = position_json(rules, state)
         print_document("playouts", {**about, "seed": seed, **_figures(results)})

@@ -1,19 +1,17 @@
 """`ludarium puzzles GAME`: find positions in which one step alone is right."""
 
 from collections import Counter
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import Progress, TaskID
 
 from ludarium import kernel
 from ludarium.analysis.puzzle_search import Quest, numbered, pursue, quests
 from ludarium.cli.arguments import CTRL_C, Jobs, On, game_names, parse_game_args
 from ludarium.cli.json_output import AsJson, print_text
-from ludarium.cli.progress import progress_bar
+from ludarium.cli.progress import counter, progress_bar
 from ludarium.cli.screen import Screen
 from ludarium.core.codes import full_code
 from ludarium.core.errors import OptionError
@@ -76,16 +74,12 @@ def _find(all_quests: list[Quest], workers: Workers) -> tuple[list[Puzzle], bool
     with progress_bar() as progress:
         for quest in all_quests:
             settings = load(quest.name, **quest.options).settings
-            task = progress.add_task(f"{quest.name}: {settings}", total=quest.count)
-            more, interrupted = pursue(quest, workers, partial(_show, progress, task))
+            show = counter(progress, f"{quest.name}: {settings}", quest.count)
+            more, interrupted = pursue(quest, workers, show)
             puzzle_list += more
             if interrupted:
                 return puzzle_list, True
     return puzzle_list, False
-
-
-def _show(progress: Progress, task: TaskID, count: int) -> None:
-    progress.update(task, completed=count)
 
 
 def _report(screen: Screen, puzzle_list: list[Puzzle], output: Path | None) -> None:

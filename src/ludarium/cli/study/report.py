@@ -16,8 +16,8 @@ from ludarium.analysis.report.ledger import Ledger
 from ludarium.analysis.report.pace import pace_of, plan_for
 from ludarium.analysis.report.plan import Plan
 from ludarium.analysis.report.tasks import tasks, work
-from ludarium.cli.arena.contest import progress_line
 from ludarium.cli.arguments import Jobs, On, game_names, parse_game_args
+from ludarium.cli.progress import progress_line
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import without_kernel_text
 from ludarium.core.errors import OptionError

@@ -122,13 +122,12 @@ def test_what_is_too_far_is_not_checked():
     assert [check.agrees for check in result.checks.values()] == [None] and result.holds is None
 
 
-def test_distances_are_compared_where_both_solvers_count_them():
+def test_claimed_distances_cannot_be_checked():
     claims = Claims.from_json(solved("subsume", sides=2).to_json())
-    claim = SolvedMove("a1", -1.0, 0.0, 5, 1, 0.0)
-    for distance, verdict in ((5, True), (4, False), (0, None)):
-        check = Check("a1", claim, replace(claim, distance=distance))
-        assert Verification(claims, {"a1": check}).distances is verdict
-        assert check.agrees is (verdict is not False)
+    result = SolvedMove("a1", -1.0, 0.0, 0, 1, 0.0)
+    for distance, verdict in ((5, None), (0, True)):
+        check = Check("a1", replace(result, distance=distance), result)
+        assert Verification(claims, {"a1": check}).distances is verdict and check.agrees
 
 
 def test_figures_of_the_position_are_numbers():

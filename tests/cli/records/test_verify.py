@@ -37,7 +37,7 @@ def test_a_record_that_holds(record):
         "holds: the result: Circle (seat 1) wins: seat 2 resigned",
         "holds: the commitment is the SHA-256 of the seed",
         "holds: all 3 draws are those that the seed gives",
-        "All that was checked holds.",
+        "Everything that was checked holds.",
     ]
 
 
@@ -64,7 +64,7 @@ def test_what_does_not_hold(record, change, message):
     assert result.code == 1 and not result.err
     said = " ".join(result.out.split())
     assert "does not hold: " in said and message in said
-    assert result.lines[-1] == "This record does not hold what it says."
+    assert result.lines[-1] == "This record fails the check."
 
 
 def going_on(data: Json) -> None:
@@ -93,7 +93,7 @@ def test_what_cannot_be_checked_is_said(record, change, message):
     result = run("verify", record(change))
     said = " ".join(result.out.split())
     assert result.code == 0 and message in said
-    assert said.endswith("All that was checked holds; the rest could not be checked.")
+    assert said.endswith("Everything that was checked holds; the rest could not be checked.")
 
 
 def test_the_commitment_that_was_told(record):
@@ -111,7 +111,7 @@ def test_a_game_without_draws(tmp_path):
     run("play", "churn", "--sides", "2", lines=["a1", f"save {path}", "quit"])
     result = run("verify", path)
     assert result.code == 0 and "holds: nothing was drawn" in result.out
-    assert result.lines[-1] == "All that was checked holds."
+    assert result.lines[-1] == "Everything that was checked holds."
 
 
 @pytest.mark.parametrize(

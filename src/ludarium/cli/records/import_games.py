@@ -38,11 +38,11 @@ def import_(
 
 
 def _read(file: Path) -> list[Imported]:
+    text = read_text(file)
     try:
-        return list(read_abstractplay(read_text(file)))
+        return list(read_abstractplay(text))
     except RecordError as error:
-        message = str(error)
-        raise RecordError(message if str(file) in message else f"{file}: {message}") from None
+        raise RecordError(f"{file}: {error}") from None
 
 
 def _game_json(each: Imported) -> Json:

@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
-from ludarium.analysis.solution_check import Check, Claims, Verdict, Verification, verify
+from ludarium.analysis.solution_check import Check, Claims, Verification, verify
 from ludarium.analysis.solutions import SolvedMove
 from ludarium.cli.arguments import CTRL_C, KernelThreads
+from ludarium.cli.findings import WORDS, Finding, findings_json, say_findings
 from ludarium.cli.json_output import AsJson, Json, position_json, print_document
 from ludarium.cli.progress import solving
 from ludarium.cli.screen import Screen
@@ -19,11 +20,8 @@ from ludarium.core.errors import RecordError
 from ludarium.core.files import read_text
 
 CONTRADICTED, UNCHECKED = 1, 3
-WORDS = {True: "holds", False: "does not hold", None: "not checked"}
 NAMED = 8
 """The number of moves that are listed by name."""
-
-Finding = tuple[Verdict, str]
 
 
 def verify_solution(
@@ -55,11 +53,11 @@ def verify_solution(
 
 def read_claims(path: Path) -> Claims:
     """Return the claims of a solution file; raises RecordError that names the file."""
+    text = read_text(path)
     try:
-        return Claims.from_json(read_text(path))
+        return Claims.from_json(text)
     except ValueError as error:
-        message = str(error)
-        raise RecordError(message if str(path) in message else f"{path}: {message}") from None
+        raise RecordError(f"{path}: {error}") from None
 
 
 def _findings(verification: Verification, limit: str) -> Iterator[Finding]:
@@ -72,7 +70,8 @@ def _findings(verification: Verification, limit: str) -> Iterator[Finding]:
         yield False, _contradiction(verification.checks[move])
     if left := by_verdict[None]:
         yield None, f"{_names(left)} of {len(moves)} moves: not solved {limit}"
-    yield from _distance_findings(verification)
+    if verification.distances is None:
+        yield None, "how long the games last: the other solver does not count steps"
     claims = verification.claims
     if claims.value is not None and claims.margin is not None:
         worth = proven_text(claims.value, claims.margin)
@@ -91,20 +90,14 @@ def _list_text(verification: Verification) -> str:
     return f"{less}: it is unfinished"
 
 
-def _distance_findings(verification: Verification) -> Iterator[Finding]:
-    if verification.distances is None:
-        yield None, "how long the games last: the other solver does not count steps"
-
-
 def _contradiction(check: Check) -> str:
     assert check.result is not None
-    claimed, actual = (_worth(each, check.differs) for each in (check.claim, check.result))
+    claimed, actual = (_worth(each) for each in (check.claim, check.result))
     return f"{check.move}: the file says {claimed}, but it is a {actual}"
 
 
-def _worth(solved: SolvedMove, differs: list[str]) -> str:
-    steps = f" in {solved.distance} steps" if "distance" in differs else ""
-    return worth_text(solved.value, solved.margin, solved.unswapped) + steps
+def _worth(solved: SolvedMove) -> str:
+    return worth_text(solved.value, solved.margin, solved.unswapped)
 
 
 def _names(moves: list[str]) -> str:
@@ -115,13 +108,12 @@ def _names(moves: list[str]) -> str:
 
 def _say(verification: Verification, findings: list[Finding]) -> None:
     screen = Screen()
-    for verdict, what in findings:
-        screen.say(f"{WORDS[verdict]}: {what}", "red" if verdict is False else "", hang="  ")
+    say_findings(screen, findings)
     by = "game's own solver" if verification.claims.solution.plain else "plain full search"
     closing = {
-        True: f"All that the file says is confirmed by the {by}.",
-        False: f"This solution does not hold what it says; it was checked by the {by}.",
-        None: f"Not all could be checked by the {by}; nothing is contradicted.",
+        True: f"The {by} confirms everything that the file says.",
+        False: f"Some claims of this file are wrong, according to the {by}.",
+        None: f"The {by} contradicts nothing, but could not check everything.",
     }
     holds = verification.holds
     screen.say(closing[holds], "bold red" if holds is False else "bold")
@@ -133,7 +125,7 @@ def _json(verification: Verification, findings: list[Finding]) -> Json:
         **position_json(*solution.position()),
         "plain": not solution.plain,
         "holds": verification.holds,
-        "findings": [{"holds": verdict, "what": what} for verdict, what in findings],
+        "findings": findings_json(findings),
         "moves": [_move_json(verification, each) for each in solution.moves.values()],
     }
 

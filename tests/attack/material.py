@@ -11,7 +11,7 @@ from ludarium import History, Record
 from ludarium.core.fairness import new_seed
 from ludarium.core.record import now
 from ludarium.server.db.store import KeyRow, Store
-from ludarium.server.rooms.access import hashed, new_key, new_room_id
+from ludarium.server.rooms.access import key_hash, new_key, new_room_id
 from ludarium.server.rooms.events import Event, StepPlayed
 from ludarium.server.rooms.room import MAX_EVENTS, RoomInfo
 
@@ -45,7 +45,7 @@ def write_rooms(
         room, key, watch = new_room_id(), new_key(), new_key()
         version, options = game.info.rules_version, dict(game.options)
         info = RoomInfo(room, game.name, options, version, players, new_seed(), now())
-        rows = [KeyRow(hashed(key), room, 0), KeyRow(hashed(watch), room, None)]
+        rows = [KeyRow(key_hash(key), room, 0), KeyRow(key_hash(watch), room, None)]
         store.create_room(info, rows, waiting=waiting).result(60)
         if played:
             store.append(room, 1, *played).result(60)

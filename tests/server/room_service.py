@@ -13,7 +13,7 @@ from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.rooms.commands import PlayStep
 from ludarium.server.rooms.creation import open_room
-from ludarium.server.rooms.registry import Listener, OpenRoom
+from ludarium.server.rooms.open_room import Listener, OpenRoom
 from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.service import RoomService
 

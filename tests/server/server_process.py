@@ -18,7 +18,7 @@ from ludarium import Record
 from ludarium.core.fairness import new_seed
 from ludarium.server.db.location import database_url
 from ludarium.server.db.store import KeyRow, Store
-from ludarium.server.rooms.access import hashed, new_key, new_room_id
+from ludarium.server.rooms.access import key_hash, new_key, new_room_id
 from ludarium.server.rooms.events import StepPlayed
 from ludarium.server.rooms.room import RoomInfo
 from tests.starting import Started, warm
@@ -160,7 +160,7 @@ def store_long_room(database: Path | str, record: str) -> Json:
         game_record.started,
     )
     store = Store(database_url(str(database)))
-    rows = [KeyRow(hashed(key), room, 0), KeyRow(hashed(watch), room, None)]
+    rows = [KeyRow(key_hash(key), room, 0), KeyRow(key_hash(watch), room, None)]
     store.create_room(info, rows).result(10)
     for number, step in enumerate(history.steps, 1):
         event = StepPlayed(step.seat, history.game.text(step.move))

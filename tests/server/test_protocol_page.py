@@ -125,7 +125,7 @@ def test_every_error_code_is_described():
 
 def test_the_limits_are_the_ones_in_the_code():
     from ludarium.server.net import middleware
-    from ludarium.server.rooms import registry, room
+    from ludarium.server.rooms import open_room, registry, room
     from ludarium.server.views.room import RECENT_TURNS
     from ludarium.server.ws import connection
 
@@ -134,7 +134,7 @@ def test_the_limits_are_the_ones_in_the_code():
         protocol.MAX_KEYS,
         middleware.MAX_BODY,
         room.MAX_EVENTS,
-        registry.LISTENER_ROOM,
+        open_room.LISTENER_ROOM,
         registry.MAX_ROOM_WATCHERS,
         registry.MAX_ADDRESS_WATCHERS,
         registry.MAX_SEAT_LISTENERS,

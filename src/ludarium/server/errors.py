@@ -5,7 +5,7 @@ from typing import Any
 
 from ludarium.core.errors import LudariumError
 
-TEMPORARY = frozenset({"busy", "too-fast", "not-stored", "closed"})
+TEMPORARY = frozenset({"busy", "too-fast", "not-stored", "closed", "no-hello"})
 """The codes of errors after which it is worth trying again."""
 
 CODES = {

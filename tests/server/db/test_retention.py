@@ -22,7 +22,7 @@ from ludarium.server.errors import RefusedError
 from ludarium.server.rooms import service as service_module
 from ludarium.server.rooms.events import Event, RequestKey, StepPlayed
 from ludarium.server.rooms.expiry import Sweeper
-from ludarium.server.rooms.registry import Listener, OpenRoom
+from ludarium.server.rooms.open_room import Listener, OpenRoom
 from ludarium.server.rooms.room import RoomInfo
 from ludarium.server.rooms.service import RoomService
 from tests.effort import HANGING

@@ -12,7 +12,7 @@ from ludarium.server.errors import RefusedError
 from ludarium.server.rooms import registry
 from ludarium.server.rooms import service as service_module
 from ludarium.server.rooms.events import Event, StepPlayed
-from ludarium.server.rooms.registry import Listener, OpenRoom
+from ludarium.server.rooms.open_room import Listener, OpenRoom
 from ludarium.server.rooms.room import Room
 from ludarium.server.views.room import news
 from tests.server.room_service import ADDRESS, create, first_legal, listener, open_service, step

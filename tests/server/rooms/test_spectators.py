@@ -15,7 +15,7 @@ from ludarium import History
 from ludarium.server.http import dependencies, rooms
 from ludarium.server.rooms.access import WATCHING, Access
 from ludarium.server.rooms.creation import CreationLimits
-from ludarium.server.rooms.registry import OpenRoom
+from ludarium.server.rooms.open_room import OpenRoom
 from ludarium.server.rooms.service import RoomService
 from ludarium.server.ws.connection import Channel
 from ludarium.server.ws.play import Connection
@@ -35,6 +35,7 @@ class Heard:
     client_address = LOOKING
 
     def __init__(self) -> None:
+        self.answering = asyncio.Lock()
         self.texts: list[str] = []
 
     async def send_text(self, text: str) -> None:

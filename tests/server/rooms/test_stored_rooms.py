@@ -12,7 +12,7 @@ import pytest
 import ludarium
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms import room as room_module
-from ludarium.server.rooms.access import hashed, new_key, new_room_id
+from ludarium.server.rooms.access import key_hash, new_key, new_room_id
 from ludarium.server.rooms.events import (
     RematchStarted,
     Resigned,
@@ -137,7 +137,7 @@ def twin_with(server: ServerProcess, room: Json, texts: list[str]) -> Json:
         for table, column in (("rooms", "id"), ("keys", "room")):
             query = f"SELECT * FROM {table} WHERE {column} = ? LIMIT 1"
             values = dict(database.execute(query, [room["room"]]).fetchone())
-            values |= {column: twin, **({"hash": hashed(watch)} if table == "keys" else {})}
+            values |= {column: twin, **({"hash": key_hash(watch)} if table == "keys" else {})}
             insert(database, table, values)
         for number, text in enumerate(texts, 1):
             values = {"room": twin, "number": number, "event": text, "at": "then"}

@@ -14,8 +14,7 @@ from ludarium.server.errors import RefusedError
 from ludarium.server.http import exports
 from ludarium.server.rooms.access import enter
 from ludarium.server.rooms.creation import CreationLimits
-from ludarium.server.rooms.presence import note_claims
-from ludarium.server.rooms.registry import OpenRoom
+from ludarium.server.rooms.open_room import OpenRoom
 from ludarium.server.rooms.saved_games import Archive
 from ludarium.server.rooms.service import RoomService
 from ludarium.server.views import as_text
@@ -93,11 +92,11 @@ async def room_of(
 ) -> OpenRoom:
     """The room of the request, whose key is checked."""
     key = authorization.removeprefix("Bearer ")
-    entry = await enter(service.store, room_id, [key])
-    opened = await service.get(room_id, client_address) if entry.is_open else None
+    access = await enter(service.store, room_id, [key])
+    opened = await service.get(room_id, client_address) if access.is_open else None
     if opened is None:
         raise HTTPException(404, "there is no such room, or this link does not open it")
-    note_claims(opened, entry)
+    opened.note_claims(access)
     return opened
 
 

@@ -1,16 +1,15 @@
 """Keys and what they open in a room. Keys are long and random; only their hashes are stored.
 
-The key of a seat may be an invitation: it lets watch, and take the seat once. Whoever takes it
-brings a key of their own, which opens the seat from then on, and the invitation opens nothing any
-more. So those who made the room, or passed the invitation on, cannot act for them.
+The key of a seat may be an invitation: its holder may watch, and claim the seat once with a new key
+of their own. From then on the new key opens the seat, and the invitation opens nothing. So those
+who made the room, or passed the invitation on, cannot act for the player.
 """
 
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from ludarium.server.db.store import KeyRow, Store
 from ludarium.server.errors import RefusedError
@@ -35,16 +34,9 @@ def new_room_id() -> str:
     return secrets.token_urlsafe(ROOM_BYTES)
 
 
-def hashed(key: str) -> str:
+def key_hash(key: str) -> str:
     """The hash that is stored instead of a key."""
     return hashlib.sha256(key.encode()).hexdigest()
-
-
-class SeatClaim(NamedTuple):
-    """A request to replace an invitation by a key."""
-
-    invitation: str
-    key: str
 
 
 @dataclass(frozen=True)
@@ -67,24 +59,25 @@ class Access:
 
 
 async def enter(
-    store: Store, room: str, keys: Sequence[str], claims: Sequence[SeatClaim] = ()
+    store: Store, room: str, keys: Sequence[str], claims: Mapping[str, str] | None = None
 ) -> Access:
-    """Try some keys at a room, after claiming seats of it. What claims a seat that it has claimed
-    before, or shows a key that is no invitation, claims nothing; raises RefusedError when a claim
-    could not be stored, or its key is in use."""
+    """Return what some keys open in a room, after claiming seats of it: `claims` has the new key
+    for each invitation. A claim that was carried out before, or of a key that is not an invitation,
+    has no effect. Raises RefusedError if a claim could not be stored, or its key is in use."""
+    claims = claims or {}
     rows = await _rows(store, room)
-    possible = [claim for claim in claims if _can_claim(rows, claim)]
-    for claim in possible:
-        await asyncio.wrap_future(store.claim(hashed(claim.invitation), hashed(claim.key)))
+    possible = [claim for claim in claims.items() if _can_claim(rows, *claim)]
+    for invitation, key in possible:
+        await asyncio.wrap_future(store.claim(key_hash(invitation), key_hash(key)))
     if possible:
         rows = await _rows(store, room)
-    if any(_can_claim(rows, claim) for claim in possible):
+    if any(_can_claim(rows, *claim) for claim in possible):
         raise RefusedError("key-in-use", "this key opens something else, make a new one")
-    tried = [rows.get(hashed(key)) for key in (*keys, *(claim.invitation for claim in claims))]
+    shown_rows = [rows.get(key_hash(key)) for key in (*keys, *claims)]
     return Access(
-        tuple(_opened(rows.get(hashed(key))) for key in keys),
+        tuple(_seat_opened_by(rows.get(key_hash(key))) for key in keys),
         frozenset(row.seat for row in rows.values() if row.kind == "used" and row.seat is not None),
-        any(row is not None and row.kind == "used" for row in tried),
+        any(row is not None and row.kind == "used" for row in shown_rows),
     )
 
 
@@ -92,12 +85,12 @@ async def _rows(store: Store, room: str) -> dict[str, KeyRow]:
     return {row.hash: row for row in await asyncio.to_thread(store.keys, room)}
 
 
-def _can_claim(rows: dict[str, KeyRow], claim: SeatClaim) -> bool:
-    row = rows.get(hashed(claim.invitation))
-    return row is not None and row.kind == "invitation" and hashed(claim.key) not in rows
+def _can_claim(rows: dict[str, KeyRow], invitation: str, key: str) -> bool:
+    row = rows.get(key_hash(invitation))
+    return row is not None and row.kind == "invitation" and key_hash(key) not in rows
 
 
-def _opened(row: KeyRow | None) -> int | None:
+def _seat_opened_by(row: KeyRow | None) -> int | None:
     if row is None or row.kind == "used":
         return None
     return WATCHING if row.seat is None or row.kind == "invitation" else row.seat

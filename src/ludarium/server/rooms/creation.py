@@ -14,8 +14,8 @@ from ludarium.server.db.location import Disk
 from ludarium.server.db.store import KeyRow
 from ludarium.server.errors import RefusedError
 from ludarium.server.net.limits import TokenBuckets
-from ludarium.server.rooms.access import hashed, new_key, new_room_id
-from ludarium.server.rooms.registry import OpenRoom
+from ludarium.server.rooms.access import key_hash, new_key, new_room_id
+from ludarium.server.rooms.open_room import OpenRoom
 from ludarium.server.rooms.room import Room, RoomInfo
 from ludarium.server.rooms.service import RoomService
 from ludarium.server.views import Json
@@ -62,10 +62,10 @@ async def open_room(
     keys = {seat: new_key() for seat, player in enumerate(players) if player == HUMAN}
     watch = new_key()
     rows = [
-        KeyRow(hashed(key), info.id, seat, "invitation" if seat in invited else "key")
+        KeyRow(key_hash(key), info.id, seat, "invitation" if seat in invited else "key")
         for seat, key in keys.items()
     ]
-    rows.append(KeyRow(hashed(watch), info.id, None))
+    rows.append(KeyRow(key_hash(watch), info.id, None))
     room = Room(info)
     opened = service.rooms.add(room, client_address)
     try:
@@ -112,7 +112,7 @@ async def rematch(
 
     room_id = await service.rematch(opened, min(own), make, client_address)
     for seat, key in own.items():
-        await _seat(service, room_id, (seat - 1) % count, hashed(key))
+        await _seat(service, room_id, (seat - 1) % count, key_hash(key))
     return {"room": room_id, "watch": watch}
 
 

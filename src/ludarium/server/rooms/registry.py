@@ -5,20 +5,16 @@ import asyncio
 import threading
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from ludarium.server.db.store import Store
 from ludarium.server.db.tables import today
 from ludarium.server.engines.agent_cache import AgentCache
-from ludarium.server.engines.pool import EngineTask
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
+from ludarium.server.rooms.open_room import Listener, OpenRoom
 from ludarium.server.rooms.room import Room, replay
-
-LISTENER_ROOM = 64
-"""How many messages may wait for a listener; with more it is disconnected, and connects again."""
 
 MAX_ROOM_WATCHERS, MAX_ADDRESS_WATCHERS = 200, 50
 """How many may watch one room, and how many of them from one address. They never take the places of
@@ -37,110 +33,9 @@ MAX_OPEN_EVENTS = 500_000
 """And how much may have happened in them in all; each event takes about 20 bytes, and 110 more if
 somebody asked for it under a name of theirs."""
 
-MAX_PLAYERS = 16
-"""How many addresses of its players a room remembers: few people come from so many."""
-
 QUIET_SECONDS = 600.0
 """After so long without an event even a room with players in it may have to make way; they come
 back by themselves."""
-
-
-class Presence(NamedTuple):
-    """The seats whose players are connected, and those of them whose players look elsewhere."""
-
-    here: frozenset[int] = frozenset()
-    away: frozenset[int] = frozenset()
-
-
-NOBODY = Presence()
-
-
-@dataclass(eq=False)
-class Listener:
-    """Someone in a room: the seats they hold, where they come from, whether they look elsewhere,
-    whether computers are to play fast for them, what they know of who is here, and the news for
-    them in order, as messages; None at the end, when they were too slow or the room is closed."""
-
-    seats: frozenset[int] = frozenset()
-    client_address: str = ""
-    is_away: bool = False
-    is_fast: bool = False
-    known: Presence = NOBODY
-    news: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(LISTENER_ROOM))
-
-
-@dataclass(eq=False)
-class OpenRoom:
-    """A room in memory, with those who are in it. What happens in it counts for the address that
-    acted last, or came first."""
-
-    room: Room
-    client_address: str = ""
-    players: set[str] = field(default_factory=set)
-    """The addresses from which people have held a seat since the room was opened."""
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    listeners: set[Listener] = field(default_factory=set)
-    computer: asyncio.Task[None] | None = None
-    engine_task: EngineTask | None = None
-    presence_timer: asyncio.TimerHandle | None = None
-    """Sends the presence when it fires."""
-    touched: float = field(default_factory=time.monotonic)
-    is_closed: bool = False
-    day: str = field(default_factory=today)
-    """When someone was here last, or it was opened; and does the database know?"""
-    is_noted: bool = False
-
-    def seat(self, client_address: str) -> None:
-        """Note that someone from this address holds a seat."""
-        if len(self.players) < MAX_PLAYERS:
-            self.players.add(client_address)
-
-    @property
-    def is_busy(self) -> bool:
-        return self.computer is not None or self.lock.locked()
-
-    @property
-    def is_fast(self) -> bool:
-        """Does everyone here want a fast game?"""
-        return all(listener.is_fast for listener in self.listeners)
-
-    @property
-    def presence(self) -> Presence:
-        """Who is here. A player with several pages is away if they look at none of them."""
-        return presence_of(self.listeners)
-
-    def send(self, news: str, some: Iterable[Listener] | None = None) -> None:
-        """Send a message to all listeners, or to some of them."""
-        for listener in list(self.listeners if some is None else some):
-            try:
-                listener.news.put_nowait(news)
-            except asyncio.QueueFull:
-                self.disconnect(listener)
-
-    def disconnect(self, listener: Listener) -> None:
-        """Tell a listener to come back later."""
-        self.listeners.discard(listener)
-        if listener.news.full():
-            listener.news.get_nowait()
-        listener.news.put_nowait(None)
-
-    def stop_engine(self) -> None:
-        """Let the engine finish at once."""
-        if self.engine_task is not None:
-            self.engine_task.stop()
-
-    def close(self) -> None:
-        self.is_closed = True
-        for listener in list(self.listeners):
-            self.disconnect(listener)
-
-
-def presence_of(listeners: Iterable[Listener]) -> Presence:
-    """The presence of some listeners."""
-    everyone = list(listeners)
-    here = frozenset(seat for each in everyone for seat in each.seats)
-    seen = frozenset(seat for each in everyone if not each.is_away for seat in each.seats)
-    return Presence(here, here - seen)
 
 
 @dataclass
@@ -198,8 +93,8 @@ class OpenRooms:
 
     def note_visit(self, opened: OpenRoom, day: str) -> None:
         """Store, once a day, that someone was here; a failure does no harm."""
-        if not opened.is_noted or opened.day != day:
-            opened.day, opened.is_noted = day, True
+        if not opened.is_day_stored or opened.day != day:
+            opened.day, opened.is_day_stored = day, True
             self._store.touch_room(opened.room.id, day)
 
     async def delete_unused(

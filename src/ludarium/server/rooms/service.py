@@ -19,7 +19,8 @@ from ludarium.server.logs import LogLine
 from ludarium.server.net.limits import ConcurrencyLimit
 from ludarium.server.rooms.commands import Command, DrawByChance, PlayMove, StartRematch
 from ludarium.server.rooms.events import Event
-from ludarium.server.rooms.registry import OpenRoom, OpenRooms
+from ludarium.server.rooms.open_room import OpenRoom
+from ludarium.server.rooms.registry import OpenRooms
 from ludarium.server.rooms.room import Room
 from ludarium.server.views.room import news, thinking
 

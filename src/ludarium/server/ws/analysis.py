@@ -23,7 +23,7 @@ from ludarium.server.rooms.service import RoomService
 from ludarium.server.views import Json, evaluations
 from ludarium.server.ws import protocol
 from ludarium.server.ws.connection import Channel, admitted, log
-from ludarium.server.ws.protocol import Question, Think, parse_question
+from ludarium.server.ws.protocol import ANALYSIS_REQUEST, AnalysisRequest, Think
 
 router = APIRouter()
 
@@ -51,11 +51,11 @@ class AnalysisBoard:
     async def run(self) -> None:
         """Until the browser goes."""
         try:
-            await self._channel.listen(parse_question, self._answer, rate=RATE)
+            await self._channel.listen(ANALYSIS_REQUEST, self._answer, rate=RATE)
         finally:
             await self._stop()
 
-    async def _answer(self, message: Question) -> None:
+    async def _answer(self, message: AnalysisRequest) -> None:
         await self._stop()
         if isinstance(message, Think):
             self._task = asyncio.create_task(self._think(message))
@@ -164,17 +164,12 @@ class AnalysisBoard:
         return await self._engine_task.decision()
 
 
-async def serve(socket: WebSocket, service: RoomService) -> None:
-    """Let a browser in, and stay with it."""
-    async with admitted(socket) as channel:
-        if channel is not None:
-            await AnalysisBoard(channel, service).run()
-
-
 @router.websocket("/api/analysis/socket")
 async def analysis_socket(socket: WebSocket) -> None:
     """Evaluate positions; see docs/protocol.md."""
-    await serve(socket, socket.app.state.service)
+    async with admitted(socket) as channel:
+        if channel is not None:
+            await AnalysisBoard(channel, socket.app.state.service).run()
 
 
 def _position(request: Think) -> tuple[AnyGame, Any]:

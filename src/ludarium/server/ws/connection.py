@@ -5,15 +5,16 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.core.errors import LudariumError
+from ludarium.server.errors import TEMPORARY, RefusedError
 from ludarium.server.net.limits import ConcurrencyLimit, TokenBucket
 from ludarium.server.views import as_text
-from ludarium.server.ws.protocol import MAX_BYTES, Ping, complaint, error, pong, refusal
+from ludarium.server.ws.protocol import MAX_BYTES, Incoming, Ping, parse, pong, refusal
 
 log = logging.getLogger("ludarium.server")
 
@@ -23,16 +24,12 @@ COME_BACK, STAY_AWAY, TOO_FAST = 4408, 4403, 4429
 BURST = 60.0
 """Messages that one connection may send at once."""
 
-OFFENCES = 30
-"""So many messages that are too many, or none at all, are answered; then the connection ends."""
-
-FORGIVEN = 0.5
-"""So many of them a second are forgotten."""
+OFFENCES, OFFENCE_RATE = 30, 0.5
+"""How many messages that are too many or not valid one connection may send at once, and how many a
+second in the long run; with more it ends."""
 
 MESSAGE_COST = 0.0005
 """What a message costs at least, in seconds of work."""
-
-Parsed = TypeVar("Parsed")
 
 
 class Channel:
@@ -42,6 +39,8 @@ class Channel:
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
         self._sending = asyncio.Lock()
+        self.answering = asyncio.Lock()
+        """Held while a message is being answered."""
         self.client_address: str = socket.state.client_address
         self._work: TokenBucket = socket.app.state.work.of(self.client_address)
 
@@ -49,13 +48,12 @@ class Channel:
         await self.send_text(as_text(message))
 
     async def send_text(self, text: str) -> None:
-        """One that has gone meanwhile is told nothing, but met like any that goes
-        (WebSocketDisconnect)."""
+        """Send a text; raises WebSocketDisconnect."""
         async with self._sending:
             try:
                 await self._socket.send_text(text)
-            except RuntimeError as gone:  # the socket was closed at our end
-                raise WebSocketDisconnect from gone
+            except RuntimeError as error:  # the socket was closed at our end
+                raise WebSocketDisconnect from error
 
     async def receive(self) -> str:
         """The next text, cut off when it is too long to be a message."""
@@ -69,49 +67,49 @@ class Channel:
 
     async def listen(
         self,
-        parse: Callable[[str], Parsed],
-        answer: Callable[[Parsed], Awaitable[None]],
+        messages: TypeAdapter[Incoming],
+        answer: Callable[[Incoming], Awaitable[None]],
         *,
         rate: float,
     ) -> None:
-        """Answer one message after the other, until the browser goes. Messages that are too many
-        or that are none are refused here, and so is what `answer` raises; whoever sends many of
-        them is let go."""
-        bucket, offences = TokenBucket(rate, BURST), TokenBucket(FORGIVEN, OFFENCES)
+        """Answer one message after the other until the browser disconnects. Messages that are too
+        many or not valid are refused, and so is what `answer` raises; the connection ends if many
+        of them come."""
+        bucket, offences = TokenBucket(rate, BURST), TokenBucket(OFFENCE_RATE, OFFENCES)
         while True:
             text = await self.receive()
             self._work.spend(MESSAGE_COST)
-            offence = None
-            if not bucket.take() or self._work.level <= 0:
-                offence = "too-fast", "too many messages, wait a little"
-            else:
-                try:
-                    message = parse(text)
-                except ValidationError as trouble:
-                    offence = "bad-message", complaint(trouble)
-            if offence is None:
-                await self._answer(message, answer)
-            elif offences.take():
-                await self.send(error(None, *offence))
+            try:
+                if not bucket.take() or self._work.level <= 0:
+                    raise RefusedError("too-fast", "too many messages, wait a little")
+                message = parse(messages, text)
+            except RefusedError as refused:
+                if not offences.take():
+                    await self.close(TOO_FAST, refused.code)
+                    return
+                await self.send(refusal(None, refused))
                 await asyncio.sleep(0)  # others come first, however much is sent
             else:
-                await self.close(TOO_FAST, offence[0])
-                return
+                await self._answer(message, answer)
 
-    async def _answer(self, message: Parsed, answer: Callable[[Parsed], Awaitable[None]]) -> None:
-        if isinstance(message, Ping):
-            await self.send(pong(message.request_id))
-            return
-        try:
-            await answer(message)
-        except LudariumError as trouble:
-            await self.send(refusal(getattr(message, "request_id", None), trouble))
+    async def _answer(
+        self, message: Incoming, answer: Callable[[Incoming], Awaitable[None]]
+    ) -> None:
+        async with self.answering:
+            try:
+                if isinstance(message, Ping):
+                    await self.send(pong(message.request_id))
+                else:
+                    await answer(message)
+            except LudariumError as refused:
+                await self.send(refusal(getattr(message, "request_id", None), refused))
 
-    async def refuse(self, code: str, message: str, status: int = STAY_AWAY) -> None:
-        """Say why, and close."""
+    async def refuse(self, refused: LudariumError) -> None:
+        """Say why the connection is refused, and close it."""
+        status = COME_BACK if refused.code in TEMPORARY else STAY_AWAY
         with contextlib.suppress(WebSocketDisconnect):
-            await self.send(error(None, code, message))
-            await self.close(status, code)
+            await self.send(refusal(None, refused))
+            await self.close(status, refused.code)
 
     async def close(self, status: int, why: str) -> None:
         with contextlib.suppress(RuntimeError):
@@ -120,13 +118,13 @@ class Channel:
 
 @contextlib.asynccontextmanager
 async def admitted(socket: WebSocket) -> AsyncIterator[Channel | None]:
-    """The channel of a browser, or None when its address has too many already. Its going ends
-    what is done with it."""
+    """The channel of a browser, or None when its address has too many already. The `with` block
+    ends when it disconnects."""
     places: ConcurrencyLimit = socket.app.state.connection_limit
     await socket.accept()
     channel = Channel(socket)
     if not places.acquire(channel.client_address):
-        await channel.refuse("busy", "too many connections from this address", COME_BACK)
+        await channel.refuse(RefusedError("busy", "too many connections from this address"))
         yield None
         return
     try:

@@ -1,4 +1,4 @@
-"""One browser at one room: messages in, news out. Knows no rules."""
+"""The WebSocket of one browser at one room: messages in, news out. Knows no rules."""
 
 import asyncio
 import contextlib
@@ -6,39 +6,36 @@ import math
 from typing import Any
 
 from fastapi import APIRouter
-from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import AnyGame
 from ludarium.core.play import play
-from ludarium.server.errors import TEMPORARY, RefusedError
+from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
-from ludarium.server.rooms import presence
-from ludarium.server.rooms.access import Access, SeatClaim, enter
+from ludarium.server.rooms.access import Access, enter
 from ludarium.server.rooms.creation import CreationLimits, rematch
-from ludarium.server.rooms.presence import note_claims
-from ludarium.server.rooms.registry import Listener, OpenRoom, presence_of
+from ludarium.server.rooms.open_room import Listener, OpenRoom
 from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.service import RoomService, hints_refused
 from ludarium.server.views import Json, as_text, evaluations
 from ludarium.server.views.messages import CandidateView
 from ludarium.server.views.room import welcome
 from ludarium.server.ws import protocol
-from ludarium.server.ws.connection import COME_BACK, STAY_AWAY, Channel, admitted, log
+from ludarium.server.ws.connection import COME_BACK, Channel, admitted, log
 from ludarium.server.ws.protocol import (
+    HELLO,
+    ROOM_REQUEST,
     Action,
     Hello,
     Hint,
     Hurry,
-    Incoming,
     Pace,
     Preview,
     Rematch,
+    RoomRequest,
     Visibility,
-    complaint,
-    parse_hello,
-    parse_message,
+    parse,
 )
 
 router = APIRouter()
@@ -46,7 +43,7 @@ router = APIRouter()
 RATE = 20.0
 """Messages a second that one connection may send."""
 
-TAKEN = (
+SEAT_TAKEN = (
     "somebody has taken this seat with that link; if it was not you, "
     "ask for a new game or for the link to watch"
 )
@@ -57,49 +54,35 @@ LAST_ANSWER_SECONDS = 5.0
 HINTS = 3
 
 
-async def serve(socket: WebSocket, service: RoomService, room_id: str) -> None:
-    """Serve the connection of a browser from the check of its keys to the end."""
-    async with admitted(socket) as channel:
-        if channel is not None:
-            await _let_in(channel, service, socket.app.state.creation_limits, room_id)
-
-
-async def _let_in(
-    channel: Channel, service: RoomService, limits: CreationLimits, room_id: str
-) -> None:
-    try:
-        hello = parse_hello(await asyncio.wait_for(channel.receive(), HELLO_SECONDS))
-        claims = [SeatClaim(claim.invitation, claim.key) for claim in hello.claims]
-        entry = await enter(service.store, room_id, hello.keys, claims)
-        if entry.is_late and not entry.is_open:
-            raise RefusedError("already-claimed", TAKEN)
-        opened = await service.get(room_id, channel.client_address) if entry.is_open else None
-    except ValidationError as trouble:
-        await channel.refuse("bad-message", complaint(trouble))
-    except TimeoutError:
-        await channel.refuse("no-hello", "expected a hello first", COME_BACK)
-    except LudariumError as trouble:
-        await _refuse(channel, trouble)
-    else:
-        if opened is None:
-            await channel.refuse("no-entry", "there is no such room, or this link does not open it")
-        else:
-            note_claims(opened, entry)
-            try:
-                await Connection(channel, service, limits, opened, entry).run(hello)
-            except RefusedError as trouble:
-                await _refuse(channel, trouble)
-
-
-async def _refuse(channel: Channel, trouble: LudariumError) -> None:
-    status = COME_BACK if trouble.code in TEMPORARY else STAY_AWAY
-    await channel.refuse(trouble.code, str(trouble), status)
-
-
 @router.websocket("/api/rooms/{room_id}/socket")
 async def room_socket(socket: WebSocket, room_id: str) -> None:
     """Play and watch; see docs/protocol.md."""
-    await serve(socket, socket.app.state.service, room_id)
+    async with admitted(socket) as channel:
+        if channel is not None:
+            state = socket.app.state
+            try:
+                await _serve(channel, state.service, state.creation_limits, room_id)
+            except LudariumError as refused:
+                await channel.refuse(refused)
+
+
+async def _serve(
+    channel: Channel, service: RoomService, limits: CreationLimits, room_id: str
+) -> None:
+    """Serve a browser from its hello to the end; raises RefusedError if it is not let in."""
+    try:
+        hello = parse(HELLO, await asyncio.wait_for(channel.receive(), HELLO_SECONDS))
+    except TimeoutError:
+        raise RefusedError("no-hello", "expected a hello first") from None
+    claims = {claim.invitation: claim.key for claim in hello.claims}
+    access = await enter(service.store, room_id, hello.keys, claims)
+    if access.is_late and not access.is_open:
+        raise RefusedError("already-claimed", SEAT_TAKEN)
+    opened = await service.get(room_id, channel.client_address) if access.is_open else None
+    if opened is None:
+        raise RefusedError("no-entry", "there is no such room, or this link does not open it")
+    opened.note_claims(access)
+    await Connection(channel, service, limits, opened, access).run(hello)
 
 
 class Connection:
@@ -111,36 +94,35 @@ class Connection:
         service: RoomService,
         limits: CreationLimits,
         opened: OpenRoom,
-        entry: Access,
+        access: Access,
     ) -> None:
         self._channel, self._service, self._limits = channel, service, limits
-        self._opened, self._entry = opened, entry
-        self._seats = entry.seats
-        self._listener = Listener(entry.seats, channel.client_address)
-        self._hinting: asyncio.Task[None] | None = None
-        self._answering = asyncio.Lock()
+        self._opened, self._access = opened, access
+        self._seats = access.seats
+        self._listener = Listener(access.seats, channel.client_address)
+        self._hint_task: asyncio.Task[None] | None = None
 
     @property
     def _room(self) -> Room:
         return self._opened.room
 
     async def run(self, hello: Hello) -> None:
-        """Until the browser goes or is too slow."""
+        """Serve the browser until it disconnects or is too slow."""
         self._listener.is_away = hello.away
-        speaker: asyncio.Task[None] | None = None
+        sender: asyncio.Task[None] | None = None
         try:
             if self._seats or not self._room.has_people:
                 self._service.charge_to(self._opened, self._channel.client_address)
             if self._seats:
-                self._opened.seat(self._channel.client_address)
+                self._opened.add_player(self._channel.client_address)
             await self._channel.send_text(await self._welcome(hello.since))
-            speaker = asyncio.create_task(self._speak())
+            sender = asyncio.create_task(self._send_news())
             with contextlib.suppress(LudariumError):
                 await self._service.go_on(self._opened)
-            await self._channel.listen(parse_message, self._answer, rate=RATE)
+            await self._channel.listen(ROOM_REQUEST, self._answer, rate=RATE)
         finally:
-            presence.remove_listener(self._opened, self._listener)
-            for task in filter(None, (speaker, self._hinting)):
+            self._opened.remove_listener(self._listener)
+            for task in filter(None, (sender, self._hint_task)):
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
                     await task
@@ -148,75 +130,61 @@ class Connection:
     async def _welcome(self, since: int | None) -> str:
         """The first message. It may have to wait for a worker, but nobody in the room waits for it:
         what happens meanwhile is sent after it."""
-        seats = self._seats
-        async with (
-            self._opened.lock
-        ):  # the message has all earlier events, and the listener gets all later ones
+        # With the lock the message has all earlier events, and the listener gets all later ones.
+        async with self._opened.lock:
             if not self._service.rooms.has_place(self._opened, self._listener):
                 raise RefusedError("busy", "too many are here, come back later")
             room = self._room.snapshot()
-            present = presence_of([*self._opened.listeners, self._listener])
-            presence.add_listener(self._opened, self._listener, present)
-            if self._opened.is_closed:
-                self._opened.disconnect(self._listener)
+            here, away = self._opened.add_listener(self._listener)
+        connection = {
+            "keys": self._access.opens,
+            "present": sorted(here),
+            "away": sorted(away),
+        }
 
         def make() -> str:
-            here = {
-                "keys": self._entry.opens,
-                "present": sorted(present.here),
-                "away": sorted(present.away),
-            }
-            return as_text({**welcome(room, seats, since), **here})
+            return as_text({**welcome(room, self._seats, since), **connection})
 
         return await self._service.workers.run(
             self._channel.client_address, ("welcome", room.game), make
         )
 
-    async def _speak(self) -> None:
+    async def _send_news(self) -> None:
         """Send the queued messages in order, until the listener is disconnected."""
         news = self._listener.news
         with contextlib.suppress(WebSocketDisconnect):
             while (text := await news.get()) is not None:
                 await self._channel.send_text(text)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._answering.acquire(), LAST_ANSWER_SECONDS)
+                await asyncio.wait_for(self._channel.answering.acquire(), LAST_ANSWER_SECONDS)
             while not news.empty():
                 if (text := news.get_nowait()) is not None:
                     await self._channel.send_text(text)
             await self._channel.close(COME_BACK, "come back")
 
-    async def _answer(self, message: Incoming) -> None:
-        """Answer a message; errors are sent before the connection closes."""
-        async with self._answering:
-            try:
-                await self._do(message)
-            except LudariumError as trouble:
-                await self._channel.send(protocol.refusal(message.request_id, trouble))
+    async def _answer(self, message: RoomRequest) -> None:
+        match message:
+            case Action():
+                await self._act(message)
+            case Preview():
+                await self._channel.send_text(await self._preview(message))
+            case Hint():
+                self._start_hint(message)
+            case Rematch():
+                room = await self._rematch(message)
+                await self._channel.send(protocol.rematch(message.request_id, room))
+            case Hurry() | Visibility() | Pace():
+                await self._set(message)
+                done = protocol.done(message.request_id, self._room.version)
+                await self._channel.send_text(done)
 
-    async def _do(self, message: Incoming) -> None:
-        if isinstance(message, Action):
-            text = protocol.done(message.request_id, await self._act(message))
-            self._opened.send(text, [self._listener])  # after the news
-        elif isinstance(message, Preview):
-            await self._channel.send_text(await self._preview(message))
-        elif isinstance(message, Hint):
-            self._start_hint(message)
-        elif isinstance(message, Hurry):
-            if self._seats:
-                await self._service.move_now(self._opened)
-            await self._done(message)
-        elif isinstance(message, Visibility):
-            presence.set_away(self._opened, self._listener, is_away=message.away)
-            await self._done(message)
+    async def _set(self, message: Hurry | Visibility | Pace) -> None:
+        if isinstance(message, Visibility):
+            self._opened.set_away(self._listener, message.away)
         elif isinstance(message, Pace):
             self._listener.is_fast = message.fast
-            await self._done(message)
-        elif isinstance(message, Rematch):
-            room = await self._rematch(message)
-            await self._channel.send(protocol.rematch(message.request_id, room))
-
-    async def _done(self, message: Hurry | Visibility | Pace) -> None:
-        await self._channel.send_text(protocol.done(message.request_id, self._room.version))
+        elif self._seats:
+            await self._service.move_now(self._opened)
 
     async def _rematch(self, message: Rematch) -> Json:
         own = {each.seat: each.key for each in message.keys}
@@ -230,11 +198,13 @@ class Connection:
         if seat not in self._seats:
             raise RefusedError("not-your-seat", f"this link does not hold seat {seat + 1}")
 
-    async def _act(self, message: Action) -> int:
+    async def _act(self, message: Action) -> None:
         self._check_seat(message.seat)
         self._service.charge_to(self._opened, self._channel.client_address)
         command = message.command(self._seats)
-        return await self._service.handle(self._opened, command, version=message.version)
+        version = await self._service.handle(self._opened, command, version=message.version)
+        done = protocol.done(message.request_id, version)
+        self._opened.send(done, [self._listener])  # after the news
 
     async def _preview(self, message: Preview) -> str:
         self._check_version(message)
@@ -260,11 +230,11 @@ class Connection:
         self._check_version(message)
         if not room.allows_hints:
             raise hints_refused()
-        if self._hinting is not None and not self._hinting.done():
+        if self._hint_task is not None and not self._hint_task.done():
             raise RefusedError("busy", "a hint is on its way")
         if self._service.engines.is_busy(self._channel.client_address):
             raise RefusedError("busy", "too many games wait for the computer")
-        self._hinting = asyncio.create_task(self._hint(message, room.game, room.state))
+        self._hint_task = asyncio.create_task(self._hint(message, room.game, room.state))
 
     async def _hint(self, message: Hint, game: AnyGame, state: Any) -> None:
         try:

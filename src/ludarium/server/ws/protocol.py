@@ -7,13 +7,13 @@ version of the room that the sender saw.
 """
 
 from abc import abstractmethod
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import AnyGame
-from ludarium.server.errors import validation_message
+from ludarium.server.errors import RefusedError, validation_message
 from ludarium.server.rooms import commands
 from ludarium.server.rooms.access import KEY_FORM
 from ludarium.server.rooms.commands import Command
@@ -199,10 +199,14 @@ class Stop(Request):
     type: Literal["stop"]
 
 
-Question = Annotated[Think | Stop | Ping, Field(discriminator="type")]
-_question: TypeAdapter[Question] = TypeAdapter(Question)
+Incoming = TypeVar("Incoming")
 
-Incoming = Annotated[
+HELLO: TypeAdapter[Hello] = TypeAdapter(Hello)
+
+AnalysisRequest = Annotated[Think | Stop | Ping, Field(discriminator="type")]
+ANALYSIS_REQUEST: TypeAdapter[AnalysisRequest] = TypeAdapter(AnalysisRequest)
+
+RoomRequest = Annotated[
     StepMessage
     | Takeback
     | AnswerTakeback
@@ -216,27 +220,16 @@ Incoming = Annotated[
     | Ping,
     Field(discriminator="type"),
 ]
-_incoming: TypeAdapter[Incoming] = TypeAdapter(Incoming)
+ROOM_REQUEST: TypeAdapter[RoomRequest] = TypeAdapter(RoomRequest)
 
 
-def parse_hello(text: str) -> Hello:
-    """The first message; raises ValidationError."""
-    return Hello.model_validate_json(text)
-
-
-def parse_message(text: str) -> Incoming:
-    """Any later message; raises ValidationError."""
-    return _incoming.validate_json(text)
-
-
-def parse_question(text: str) -> Question:
-    """A message to the analysis; raises ValidationError."""
-    return _question.validate_json(text)
-
-
-def complaint(error: ValidationError) -> str:
-    """The first error in a message, as one line."""
-    return validation_message(error.errors(include_url=False, include_input=False))
+def parse(messages: TypeAdapter[Incoming], text: str) -> Incoming:
+    """Return the message of a text; raises RefusedError."""
+    try:
+        return messages.validate_json(text)
+    except ValidationError as error:
+        errors = error.errors(include_url=False, include_input=False)
+        raise RefusedError("bad-message", validation_message(errors)) from None
 
 
 def done(request_id: str, version: int) -> str:

@@ -66,8 +66,8 @@ TABLE = re.compile(r"(<!-- made: (\w+) -->\n).*?\n(<!-- end -->)", re.S)
 
 INCOMING: dict[str, Any] = {
     "Hello": protocol.Hello,
-    "RoomRequest": protocol.Incoming,
-    "AnalysisRequest": protocol.Question,
+    "RoomRequest": protocol.RoomRequest,
+    "AnalysisRequest": protocol.AnalysisRequest,
 }
 
 

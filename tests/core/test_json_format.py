@@ -1,5 +1,6 @@
-"""The reader of all file formats: what it accepts, and what its errors say."""
+"""How files are read and written as JSON, and what errors say."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -7,7 +8,14 @@ from typing import Any
 import pytest
 
 from ludarium.core.errors import RecordError
-from ludarium.core.json_format import Format, parse_json, read_dataclass, read_list
+from ludarium.core.json_format import (
+    LINE_WIDTH,
+    Format,
+    json_text,
+    parse_json,
+    read_dataclass,
+    read_list,
+)
 
 
 @dataclass(frozen=True)
@@ -100,3 +108,16 @@ def test_values_that_cannot_be_written_again_are_refused(text: str, message: str
 @pytest.mark.parametrize("text", ["[" * 200 + "]" * 200, "9" * 300, '"\\ud83d\\ude00 ü"', "NaN"])
 def test_other_values_are_read(text: str):
     parse_json(text)
+
+
+def test_what_fits_in_a_line_has_one_line():
+    rows = [{"cell": f"c{n}", "text": "é" * 20} for n in range(6)]
+    value = {"title": "x" * LINE_WIDTH, "rows": rows, "none": [], "few": [1, 2]}
+    lines = json_text(value).splitlines()
+    assert json.loads("".join(lines)) == value
+    assert lines[1:4] == [
+        f' "title": "{"x" * LINE_WIDTH}",',
+        ' "rows": [',
+        f"  {json.dumps(rows[0], ensure_ascii=False)},",
+    ]
+    assert lines[-3:] == [' "none": [],', ' "few": [1, 2]', "}"]

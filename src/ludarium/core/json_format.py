@@ -1,4 +1,4 @@
-"""Read the JSON of Ludarium's files. Errors say where, what was expected and what came."""
+"""Read and write the JSON of Ludarium's files. Errors say where and what was expected."""
 
 import json
 import re
@@ -19,6 +19,9 @@ MAX_DEPTH = 200
 
 MAX_BITS = 997
 """Those of a whole number of 300 digits, which floating-point numbers can hold, too."""
+
+LINE_WIDTH = 200
+"""The longest line of `json_text`, unless a single value is longer."""
 
 HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 """JSON can say it, but UTF-8 cannot."""
@@ -65,6 +68,20 @@ class Format:
         if version < 1:
             raise RecordError(f"version: expected 1 to {self.version}, got {version}")
         return data
+
+
+def json_text(value: Any, indent: str = "") -> str:
+    """Return JSON for files that people compare: what fits in a line has one line."""
+    line = json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, dict | list) or len(indent) + len(line) <= LINE_WIDTH:
+        return line
+    inner = f"{indent} "
+    if isinstance(value, dict):
+        rows = [f"{json.dumps(key)}: {json_text(item, inner)}" for key, item in value.items()]
+    else:
+        rows = [json_text(item, inner) for item in value]
+    body = ",\n".join(f"{inner}{row}" for row in rows)
+    return f"{line[0]}\n{body}\n{indent}{line[-1]}"
 
 
 def parse_json(text: str | bytes) -> Any:

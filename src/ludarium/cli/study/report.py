@@ -1,6 +1,5 @@
 """`ludarium report GAME`: a report for designers, as a page and as JSON."""
 
-import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from ludarium.cli.wording import without_kernel_text
 from ludarium.core.errors import OptionError
 from ludarium.core.files import check_writable, write_whole
 from ludarium.core.game import AnyGame
+from ludarium.core.json_format import json_text
 from ludarium.games import GAMES, entry, load
 from ludarium.games.reports import read_report, slug, user_folder
 from ludarium.jobs import Workers, opened
@@ -154,7 +154,7 @@ def _plan(game: AnyGame, request: ReportRequest, workers: int) -> Plan:
 
 def _write(screen: Screen, document: Json, stem: Path) -> None:
     data, html = stem.with_name(f"{stem.name}.json"), stem.with_name(f"{stem.name}.html")
-    write_whole(data, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
+    write_whole(data, json_text(document) + "\n")
     _write_page(html, document)
     screen.say(f"Written: {html} and {data.name}")
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from ludarium.core.json_format import json_text
 from ludarium.server.views import Json, messages
 from ludarium.server.ws import protocol
 
@@ -165,7 +166,7 @@ def texts() -> dict[Path, str]:
     """The files, as they should be."""
     published = schema()
     return {
-        SCHEMA: json.dumps(published, indent=1, ensure_ascii=False) + "\n",
+        SCHEMA: json_text(published) + "\n",
         TYPES: declarations(published["$defs"]),
         PAGE: page(PAGE.read_text(encoding="utf-8"), published["$defs"]),
     }

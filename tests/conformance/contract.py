@@ -12,12 +12,12 @@ from ludarium import CHANCE, Outcome
 from ludarium.core.codes import MAX_CODE
 from ludarium.core.game import AnyGame
 from tests.games import suite
-from tests.games.seen import Seen
+from tests.games.observation import ObservationView
 from tests.recipe import Way, reproducible
 
 
 def check_state(game: AnyGame, state: Any, way: Way | None = None) -> None:
-    """Everything that must hold in a state; what does not is told with what reproduces it."""
+    """Check a state against the contract. A failure prints how to reproduce the state."""
     with reproducible(game, state, way):
         legal = game.legal_moves(state)
         check_legal_moves(game, state, legal)
@@ -59,9 +59,9 @@ def check_observations(game: AnyGame, state: Any) -> None:
         assert ("board", *cells, *numbers) == game.planes
         observation = game.observation(state, seat)
         assert type(observation) is bytes
-        seen = Seen(game, observation)
-        assert not seen.beyond() and seen.cells("board") == list(game.board.names)
-        assert code is None or code(seen) == encoded
+        view = ObservationView(game, observation)
+        assert not view.beyond() and view.cells("board") == list(game.board.names)
+        assert code is None or code(view) == encoded
 
 
 def check_whose_turn(game: AnyGame, state: Any, legal: list[Any]) -> None:

@@ -92,7 +92,7 @@ def test_every_sheet_has_pictures_and_examples(name: str):
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
 def test_every_sheet_has_an_example_of_every_kind_of_step(name: str):
-    """Each can be typed, with some options at least, and every word is told."""
+    """Each can be typed, with some options at least, and every word is explained."""
     games = [each.load() for each in OPTION_SETS if each.name == name]
     notation = ludarium.GAMES[name].sheet.notation
     kinds_by_notation = {

@@ -30,7 +30,7 @@ WRITTEN = ("README.md", "docs/index.md", "docs/facts.md", f"docs/pictures/{NAME}
 OF_ALL = (
     "test_layers.py",
     "test_one_folder.py",
-    "test_no_list.py",
+    "test_game_lists.py",
     "test_sheet.py",
     "test_options.py",
     "test_lists.py",

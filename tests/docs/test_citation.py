@@ -4,7 +4,7 @@ import yaml
 
 import ludarium
 from tests.cli.driver import ROOT
-from tests.kernel.empty import project
+from tests.kernel.empty_environment import project
 
 
 def test_the_citation_is_valid_and_of_this_version():

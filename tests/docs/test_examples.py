@@ -10,7 +10,7 @@ import pytest
 import ludarium
 from ludarium import kernel
 from tests.examples import EXAMPLES, FOLDER, about, commands, extras
-from tests.kernel.empty import project
+from tests.kernel.empty_environment import project
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parent
 
 @cache
 def suite(name: str) -> Suite:
-    """What a game brings to the tests; nothing while it has no folder here."""
+    """The test suite of a game; an empty one if it has no folder here."""
     if not (FOLDER / name).is_dir():
         return Suite()
     game_suite: Suite = import_module(f"tests.games.{name}").SUITE
@@ -21,6 +21,6 @@ def suite(name: str) -> Suite:
 
 
 def puzzled() -> list[str]:
-    """The games that have a file of puzzles, which is read only by who needs it."""
+    """The games that have a file of puzzles."""
     folder = files("ludarium.games")
     return [name for name in ludarium.GAMES if (folder / name / "puzzles.json").is_file()]

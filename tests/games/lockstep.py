@@ -86,7 +86,7 @@ Chooser = Callable[[Pair, Random], str]
 """Picks the text of the next step."""
 
 Watcher = Callable[[Pair, Any, str], None]
-"""Is told the pair, the state before a step, and the text of the step."""
+"""Gets the pair, the state before a step, and the text of the step."""
 
 
 def uniform(pair: Pair, rng: Random) -> str:

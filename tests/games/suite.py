@@ -1,7 +1,7 @@
-"""What a game brings to the tests: one `Suite` in tests/games/<name>/__init__.py.
+"""What the tests need to know of a game: one `Suite` in tests/games/<name>/__init__.py.
 
 Only `small` and the oracle must be there for a start; the rest has defaults that suit a game of
-two with short random games. test_complete.py tells in words what a game still lacks.
+two with short random games. test_completeness.py names the parts that a game still lacks.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import ludarium
 from ludarium.core.game import AnyGame
-from tests.games.seen import Seen
+from tests.games.observation import ObservationView
 
 if TYPE_CHECKING:
     from tests.games.lockstep import Pair
@@ -57,7 +57,7 @@ class Ends:
 
     options: Options
     budget: int
-    """How many states that may take."""
+    """The most states to visit."""
     last: int
     """How many steps before the end to go back at most."""
     count: int
@@ -80,9 +80,9 @@ class Visit(NamedTuple):
     people: tuple[int, ...] = (0,)
     """The seats of people; the computer has the others."""
     steps: str = ""
-    """These come first, without a hand on the board; separated by spaces."""
+    """The first steps, played without clicks; separated by spaces."""
     ahead: int = 0
-    """Then so many more, drawn by lot: those of one kind need no more."""
+    """The number of random steps after those."""
 
 
 WHOLE, MIDGAME = Visit(), Visit(people=(0, 1), ahead=12)
@@ -96,26 +96,26 @@ def never(chosen: Options) -> bool:
     return False
 
 
-def as_it_is(piece: Any) -> Any:
+def identity(piece: Any) -> Any:
     return piece
 
 
 @dataclass(frozen=True, kw_only=True)
 class Suite:
-    """Everything the tests need to know of a game that they cannot find out."""
+    """Facts and helpers that the tests cannot work out themselves."""
 
     small: Sequence[Options] = ()
     """The options to test it with, besides the defaults: every option at two values or more, every
     word of a Choice and both sides of a Switch."""
     large: Sequence[Options] = ()
-    """More of them, with games so long that suites which cost much at each step leave them out."""
+    """More options, for long games; suites that are slow at each step leave them out."""
     samples: Sequence[Options] = (DEFAULT,)
     """A few with short games, as different as can be, for whole games by slow players; suites with
     time for one only take the first."""
     playthroughs: Sequence[Options] = (DEFAULT,)
-    """The games that are written down in the folder playthroughs: the default and another."""
+    """The options of the golden games in the folder playthroughs: the default and another."""
     bad_options: Sequence[tuple[Options, str]] = ()
-    """Options that the game must refuse, and what it must say then."""
+    """Options that the game must refuse, and words of the error."""
     pie: Callable[[Options], bool] = never
     """With which options there is a pie rule, by the rule sheet."""
 
@@ -123,7 +123,7 @@ class Suite:
     """Makes the oracle from all options by name."""
     score: Callable[[Any, int], int] | None = None
     """The score of a colour by the oracle, where it can tell."""
-    plain_piece: Callable[[Any], Any] = as_it_is
+    plain_piece: Callable[[Any], Any] = identity
     """A piece of `game.pieces` as the oracle has it."""
     steps: int = 400
     """How many steps rules and oracle are compared on each option set."""
@@ -135,12 +135,12 @@ class Suite:
     biased_steps: int = 200
     """How many steps each of them plays on each small option set."""
     events: Callable[[Pair, Any, str], Iterator[str]] | None = None
-    """What happened in a step, told from pieces, texts and oracle alone: pair, state before it,
-    text of it."""
+    """The names of what happened in a step, by pieces, texts and oracle alone; the arguments are
+    the pair, the state before the step and its text."""
     expected_events: Sequence[str] = ()
     """What the choosers must have met."""
 
-    code: Callable[[Seen], str] | None = None
+    code: Callable[[ObservationView], str] | None = None
     """The code of a state, from what any seat sees of it."""
 
     near_the_end: Callable[[AnyGame], Any] | None = None
@@ -166,6 +166,6 @@ class Suite:
     simulations: int = 300
     """With so many the search beats random play in at least 7 of 8 games."""
 
-    at_a_desk: Visit = WHOLE
-    on_a_phone: Visit = WHOLE
-    on_screenshots: Visit = MIDGAME
+    desktop_visit: Visit = WHOLE
+    phone_visit: Visit = WHOLE
+    screenshot_visit: Visit = MIDGAME

@@ -171,7 +171,7 @@ def test_an_abandoned_game_has_no_result():
 
 
 def test_flume_ends_there_when_it_is_decided():
-    """Which is told, and kept as what the seats agreed on."""
+    """The import says so, and the record holds the result on which the seats agreed."""
     game = ludarium.load("flume", size=5)
     for seed in range(100):
         history, rng = History(game), Random(seed)

@@ -1,4 +1,4 @@
-"""What steps do is told in words."""
+"""Descriptions of moves say what changed on the board."""
 
 import ludarium
 from ludarium.games.explanations import describe_move
@@ -43,8 +43,8 @@ def test_a_game_says_what_its_other_steps_do():
     assert describe("turnio", *later, "X-c3", blockers=True) == "Take the X-chip off c3"
 
 
-def test_a_stone_that_does_not_stay_is_told_by_its_text():
-    """No game here has such a step; one that takes its own stone off again is still told."""
+def test_a_stone_that_does_not_stay_is_described_by_its_text():
+    """No game here has such a step; one that takes its own stone off again is still described."""
     game = ludarium.load("churn", sides=3)
     start = game.initial_state()
     assert describe_move(game, start, game.parse("c3"), start) == "Play c3"

@@ -36,12 +36,12 @@ def test_random_play(option_set):
 
 @pytest.mark.parametrize("name", WITH_EVENTS)
 def test_biased_play_meets_every_kind_of_event(name):
-    seen: Counter[str] = Counter()
+    met: Counter[str] = Counter()
     known = suite(name)
 
     def watch(pair: Pair, before: Any, text: str) -> None:
         assert known.events is not None
-        seen.update(known.events(pair, before, text))
+        met.update(known.events(pair, before, text))
 
     for option_set in SMALL:
         if option_set.name != name:
@@ -51,8 +51,8 @@ def test_biased_play_meets_every_kind_of_event(name):
             left = often(known.biased_steps)
             while left > 0:
                 left -= walk(option_set, rng, left, choose, watch)
-    missing = [event for event in known.expected_events if seen[event] < ENOUGH]
-    assert not missing, f"met fewer than {ENOUGH} times: {missing}; met: {dict(seen)}"
+    missing = [event for event in known.expected_events if met[event] < ENOUGH]
+    assert not missing, f"met fewer than {ENOUGH} times: {missing}; met: {dict(met)}"
 
 
 def test_a_difference_names_the_options_and_the_moves():

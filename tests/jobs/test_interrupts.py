@@ -1,6 +1,6 @@
 """Ctrl-C at a terminal reaches the processes that were started, too."""
 
-from tests.kernel import children
+from tests.kernel import subprocesses
 
 START_AND_PRESS = """
 import os, signal, time
@@ -19,4 +19,4 @@ process.kill()
 
 def test_a_process_does_not_hear_ctrl_c_while_it_starts():
     """Not even the first one."""
-    assert children.run(START_AND_PRESS) == "alive\n"
+    assert subprocesses.run(START_AND_PRESS) == "alive\n"

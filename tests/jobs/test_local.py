@@ -12,7 +12,7 @@ import pytest
 from ludarium.core.errors import OptionError
 from ludarium.jobs import HERE, JobError, Local, Work, each, named, opened
 from tests.jobs import works
-from tests.kernel import children
+from tests.kernel import subprocesses
 
 TWO = Local(2)
 
@@ -103,7 +103,7 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize("when", ["they start", "they are at work"])
 def test_ctrl_c_ends_everybody(tmp_path, when):
-    out = children.interrupt(INTERRUPTED.format(place=str(tmp_path), when=when))
+    out = subprocesses.interrupt(INTERRUPTED.format(place=str(tmp_path), when=when))
     assert out.removeprefix("ready\n") == "gone\n"
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from ludarium import kernel
 from tests.games import suite
-from tests.kernel import children
+from tests.kernel import subprocesses
 from tests.mutations import Mutations
 from tests.option_sets import SMALL, OptionSet, in_kernel
 from tests.samples import sample
@@ -317,7 +317,7 @@ def test_values_of_seats_there_are_not(flume, seats):
 
 def test_empty_instances():
     """Made past the constructor: an error (after a warning on stderr)."""
-    children.run("""
+    subprocesses.run("""
 import ludarium_kernel as native
 calls = (
     (native.Rules, lambda empty: empty.seats),
@@ -353,7 +353,7 @@ resource.setrlimit(resource.RLIMIT_AS, (room, room))
 
 def test_fewer_threads_than_asked_for():
     """The system grants only some of 64 stacks of 8 MB each: the work is done by those."""
-    out = children.run(
+    out = subprocesses.run(
         SCARCE
         + """
 tally = rules.playouts(None, 5000, 1, 64)
@@ -369,7 +369,7 @@ print(tally.games, found.simulations)
 
 
 def test_no_memory_for_a_tree():
-    out = children.run(
+    out = subprocesses.run(
         SCARCE
         + """
 params = native.SearchParams()

@@ -14,7 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 
 import ludarium
-from tests.kernel.empty import ROOT, check_environment, project
+from tests.kernel.empty_environment import ROOT, check_environment, project
 
 FOLDERS = (".ci", "bench", "docs", "examples", "kernel", "src", "tests")
 FILES = (

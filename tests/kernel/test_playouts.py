@@ -5,7 +5,7 @@ from time import monotonic
 
 import pytest
 
-from tests.kernel import children
+from tests.kernel import subprocesses
 
 native = pytest.importorskip("ludarium_kernel")
 
@@ -110,7 +110,7 @@ JOBS = {
 
 @pytest.mark.parametrize("job", JOBS.values(), ids=JOBS.keys())
 def test_ctrl_c_stops_it(job):
-    out = children.interrupt(f"""
+    out = subprocesses.interrupt(f"""
 from ludarium_kernel import Rules, SearchParams
 {job}
 print("ready", flush=True)

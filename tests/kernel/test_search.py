@@ -13,7 +13,7 @@ from ludarium.core.chance import chance_move
 from ludarium.core.evaluation import Decision
 from ludarium.core.game import CHANCE, AnyGame
 from tests.effort import HANGING
-from tests.kernel import children
+from tests.kernel import subprocesses
 from tests.option_sets import DEFAULTS, OptionSet, in_kernel, of_each
 
 native = pytest.importorskip("ludarium_kernel")
@@ -224,7 +224,7 @@ def test_the_search_follows_a_game_at_its_cap(game):
 
 
 def test_memory_stays_under_the_cap():
-    out = children.run(
+    out = subprocesses.run(
         "import sys; from tests.kernel import memory; sys.exit(memory.main(sys.argv[1:]))",
         *("--seconds", "0.8", "--nodes", "80000"),
     )
@@ -329,7 +329,7 @@ def test_time_is_kept_along_a_game_with_a_large_tree(option_set):
 
 def test_memory_is_asked_for_as_it_is_needed():
     """Ten searches that may grow to 2.4 GB each, in a process that may have one."""
-    out = children.run(
+    out = subprocesses.run(
         """
 import resource
 resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
@@ -343,7 +343,7 @@ print(sum(search.run(simulations=2_000).simulations for search in searches))
 
 
 def test_without_memory_the_tree_is_full():
-    out = children.run(
+    out = subprocesses.run(
         """
 import resource
 from ludarium import kernel, load

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ludarium.jobs.program import print_progress, run_program
 from tests.examples import EXAMPLES, LEARNER, LITTLE, commands, extras
-from tests.kernel.empty import ROOT, check_environment, run_example
+from tests.kernel.empty_environment import ROOT, check_environment, run_example
 
 DIST = ROOT / "dist"
 PIP = ["-m", "pip", "--quiet", "--disable-pip-version-check"]

@@ -62,8 +62,8 @@ class Shots:
 def open_table(shots: Shots, name: str, *, over: bool = False) -> Table:
     """Create a game of people and take all seats: as in the Suite's screenshots, or finished on a
     smaller board."""
-    visitor, visit = shots.visitor, suite(name).on_screenshots
-    options = suite(name).at_a_desk.options if over else visit.options
+    visitor, visit = shots.visitor, suite(name).screenshot_visit
+    options = suite(name).desktop_visit.options if over else visit.options
     game = ludarium.load(name, **options)
     room = create_table(visitor, name, dict(options), ["human"] * game.seats)
     room.sit(visitor, *room.people)

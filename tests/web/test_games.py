@@ -31,8 +31,8 @@ CASES = [
     for number, name in enumerate(ludarium.GAMES)
     for odd, (where, device, setup) in enumerate(
         (
-            ("desktop", DESKTOP, Setup(name, suite(name).at_a_desk)),
-            ("phone", PHONE, Setup(name, suite(name).on_a_phone)),
+            ("desktop", DESKTOP, Setup(name, suite(name).desktop_visit)),
+            ("phone", PHONE, Setup(name, suite(name).phone_visit)),
         )
     )
     if LONG or number % 2 == odd

@@ -83,7 +83,7 @@ def test_pages(visitors: Visitors, server: Server, device: str):
 )
 def test_boards(visitors: Visitors, server: Server, name: str, device: str):
     visitor = visitors(server, **DEVICES[device])
-    visitor.begin(name, suite(name).on_screenshots)
+    visitor.begin(name, suite(name).screenshot_visit)
     screens = Screens(visitor.page, device)
     screens.look(name, themes=THEMES if name in few(ludarium.GAMES) else ("light",))
     assert_cells_have_names(visitor)

@@ -7,7 +7,7 @@ from ludarium.core.game import AnyGame
 from tests.games.choosers import first_of, recolours, stones_of, wordy
 from tests.games.churn.oracle import ChurnOracle
 from tests.games.lockstep import Pair
-from tests.games.seen import placement_code
+from tests.games.observation import placement_code
 from tests.games.suite import Ends, Suite, Visit, always, options
 
 SIDES: tuple[Any, ...] = (
@@ -108,9 +108,9 @@ SUITE = Suite(
         *([3], [3] * 7, [2, 2, 2, 2, 2, 3], [2, 3, 2, 2, 3, 2]),
     ),
     simulations=1_000,
-    at_a_desk=Visit({"sides": (2, 2, 4, 2, 2, 4)}, people=(1,), ahead=8),
-    on_a_phone=Visit({"sides": 2}),
-    on_screenshots=Visit(
+    desktop_visit=Visit({"sides": (2, 2, 4, 2, 2, 4)}, people=(1,), ahead=8),
+    phone_visit=Visit({"sides": 2}),
+    screenshot_visit=Visit(
         {"sides": 4},
         people=(0, 1),
         steps="e6 b4 f3 b2 b3 f4 d3 e1 c1 c6 g1 d5 a4 g2 g4 e3 a1 d2",

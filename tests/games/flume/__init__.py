@@ -6,7 +6,7 @@ from typing import Any
 from tests.games.choosers import first_of, goes_on, stones_of, wordy
 from tests.games.flume.oracle import FlumeOracle
 from tests.games.lockstep import Pair
-from tests.games.seen import placement_code
+from tests.games.observation import placement_code
 from tests.games.suite import Ends, Suite, Visit, always, options
 
 SMALL_SIZES = (3, 5, 7)
@@ -55,9 +55,9 @@ SUITE = Suite(
     solved_ends=({"size": 7}, {"size": 9}),
     kernel_boards=options(size=(11, 13, 15, 17)),
     bad_numbers=[[size] for size in (-7, 0, 1, 2, 8, 21, 2**31 - 1, -(2**31), 2**31, 2**70)],
-    at_a_desk=Visit({"size": 3}, people=(1,)),
-    on_a_phone=Visit({"size": 5}, ahead=14),
-    on_screenshots=Visit(
+    desktop_visit=Visit({"size": 3}, people=(1,)),
+    phone_visit=Visit({"size": 5}, ahead=14),
+    screenshot_visit=Visit(
         people=(0, 1),
         steps="f3 swap a4 b6 a1 g5 g6 g7 d4 b1 e1 c1 e7 d1 f1 g1 f7 f6 a3 a2 e3 d5 b3",
     ),

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.games.choosers import first_of, goes_on, recolours
 from tests.games.lockstep import Pair
-from tests.games.seen import Seen
+from tests.games.observation import ObservationView
 from tests.games.subsume.oracle import SubsumeOracle
 from tests.games.suite import Ends, Suite, Visit, options
 
@@ -61,8 +61,8 @@ def equal_shares(pair: Pair, old: dict[str, int], text: str, mover: int) -> bool
     return sum(owners[cell] == mover for cell in loop) * 2 == len(loop)
 
 
-def code(seen: Seen) -> str:
-    return f"{seen.rows()}:{seen.turn_letter()}"
+def code(view: ObservationView) -> str:
+    return f"{view.rows()}:{view.turn_letter()}"
 
 
 SUITE = Suite(
@@ -105,9 +105,9 @@ SUITE = Suite(
     searched=({"sides": 4},),
     kernel_boards=options(sides=(7, 8, 9)),
     bad_numbers=[[side] for side in (-1, 0, 1, 11, 2**31 - 1, 2**40)],
-    at_a_desk=Visit({"sides": 3}),
-    on_a_phone=Visit({"sides": 2}, people=(0, 1)),
-    on_screenshots=Visit(
+    desktop_visit=Visit({"sides": 3}),
+    phone_visit=Visit({"sides": 2}, people=(0, 1)),
+    screenshot_visit=Visit(
         people=(0, 1),
         steps=("i3 f8 f1 g1 h1 h6 b6 i1 e9 i2 a2 c7 b1 d8 i5 a4 a5 a3 d1 a1 f4 h3 g4 f2 e7 f3 f7"),
     ),

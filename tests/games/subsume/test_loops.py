@@ -32,8 +32,8 @@ def positions(sides: int, count: int) -> Iterator[set[str]]:
 
 
 def assert_both_ways_agree(stones: set[str], sides: int) -> int:
-    """Compare them group by group; how many outermost loops there were."""
-    seen = 0
+    """Compare them group by group; return the number of outermost loops."""
+    loop_count = 0
     for group in hexes.groups(stones, board(sides).neighbours):
         loops = loops_by_search(group, board(sides))
         largest = outermost_of(loops)
@@ -46,8 +46,8 @@ def assert_both_ways_agree(stones: set[str], sides: int) -> int:
         for one in largest:
             shut_in = set(board(sides).neighbours) - outside_of(set(one.on), board(sides))
             assert one.area() == shut_in
-        seen += len(largest)
-    return seen
+        loop_count += len(largest)
+    return loop_count
 
 
 def test_both_ways_agree_on_all_positions_of_side_2():
@@ -58,8 +58,10 @@ def test_both_ways_agree_on_all_positions_of_side_2():
 
 @pytest.mark.parametrize(("sides", "count"), [(3, often(500)), (4, often(500))])
 def test_both_ways_agree_on_random_positions(sides, count):
-    seen = sum(assert_both_ways_agree(stones, sides) > 0 for stones in positions(sides, count))
-    assert seen > count / 10
+    with_loops = sum(
+        assert_both_ways_agree(stones, sides) > 0 for stones in positions(sides, count)
+    )
+    assert with_loops > count / 10
 
 
 def test_both_ways_agree_on_grown_rings():

@@ -7,7 +7,7 @@ from typing import Any
 from ludarium.core.codes import write_rows
 from tests.games.choosers import texts, wordy
 from tests.games.lockstep import Pair
-from tests.games.seen import Seen
+from tests.games.observation import ObservationView
 from tests.games.suite import Ends, OracleEnds, Suite, Visit, options
 from tests.games.turnio.oracle import TurnioOracle
 
@@ -55,32 +55,32 @@ def events(pair: Pair, before: Any, text: str) -> Iterator[str]:
         yield "draw" if len(winners) == 2 else f"{symbol} won"
 
 
-def code(seen: Seen) -> str:
-    symbols = dict.fromkeys(seen.cells("X-chip") if seen.game.options["blockers"] else (), "X")
+def code(view: ObservationView) -> str:
+    symbols = dict.fromkeys(view.cells("X-chip") if view.game.options["blockers"] else (), "X")
     for arrow, way in (("+", "clockwise"), ("-", "counter-clockwise")):
-        symbols |= {cell: corners(seen, cell) + arrow for cell in seen.cells(way)}
-    stages = [name for name in seen.game.planes if name.startswith("stage: ")]
-    (stage,) = (name.removeprefix("stage: ") for name in stages if seen.number(name))
-    rows = write_rows(seen.board.rows, symbols)
-    return f"{rows}:{in_hand(seen) if stage == 'lay' else stage}"
+        symbols |= {cell: corners(view, cell) + arrow for cell in view.cells(way)}
+    stages = [name for name in view.game.planes if name.startswith("stage: ")]
+    (stage,) = (name.removeprefix("stage: ") for name in stages if view.number(name))
+    rows = write_rows(view.board.rows, symbols)
+    return f"{rows}:{in_hand(view) if stage == 'lay' else stage}"
 
 
-def corners(seen: Seen, cell: str) -> str:
+def corners(view: ObservationView, cell: str) -> str:
     """The chip on a square, corner by corner."""
     text = ""
     for corner in ("top left", "top right", "bottom right", "bottom left"):
-        own = cell in seen.cells(f"{corner}: own")
-        other = cell in seen.cells(f"{corner}: seat +1")
+        own = cell in view.cells(f"{corner}: own")
+        other = cell in view.cells(f"{corner}: seat +1")
         assert not (own and other)
-        text += "CS"[seen.own] if own else "SC"[seen.own] if other else "."
+        text += "CS"[view.own] if own else "SC"[view.own] if other else "."
     return text
 
 
-def in_hand(seen: Seen) -> str:
+def in_hand(view: ObservationView) -> str:
     """The chip in hand, turned until it lies as it is named in the bag."""
-    held = [name for name in seen.game.planes if name.startswith("in hand") and seen.number(name)]
+    held = [name for name in view.game.planes if name.startswith("in hand") and view.number(name)]
     (name,) = (name.removeprefix("in hand ") for name in held)
-    quarters = name[:4].replace("o", "CS"[seen.own]).replace("e", "SC"[seen.own])
+    quarters = name[:4].replace("o", "CS"[view.own]).replace("e", "SC"[view.own])
     lies = [quarters[turn:] + quarters[:turn] for turn in range(4)]
     (kind,) = {lie for lie in lies if lie in ("CCSS", "CSCS", "CS..", "C..S", "C.S.")}
     return kind + name[4]
@@ -132,7 +132,7 @@ SUITE = Suite(
     ),
     searched=({"first": "square", "blockers": True},),
     bad_numbers=([2, 0], [0, 2], [-1, 0], [0], [0, 0, 0]),
-    at_a_desk=Visit({"first": "square", "blockers": True}, ahead=36),
-    on_a_phone=Visit({"first": "square", "blockers": False}, people=(1,), ahead=30),
-    on_screenshots=Visit({"blockers": True}, people=(0, 1), ahead=22),
+    desktop_visit=Visit({"first": "square", "blockers": True}, ahead=36),
+    phone_visit=Visit({"first": "square", "blockers": False}, people=(1,), ahead=30),
+    screenshot_visit=Visit({"blockers": True}, people=(0, 1), ahead=22),
 )

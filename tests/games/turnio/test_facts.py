@@ -56,11 +56,11 @@ def test_the_arrangements_are_all_that_differ_under_rotation():
 def test_a_chip_needs_four_turns_to_come_back():
     for lie, arrow in product(KIND, "+-"):
         chip = Chip(lie, arrow)
-        seen = [chip]
+        chips = [chip]
         for _ in range(4):
-            seen.append(seen[-1].turned())
-        assert seen[4] == chip and len(set(seen[:4])) == len(orientations(lie))
-        assert all(kind_of(other) == kind_of(chip) for other in seen)
+            chips.append(chips[-1].turned())
+        assert chips[4] == chip and len(set(chips[:4])) == len(orientations(lie))
+        assert all(kind_of(other) == kind_of(chip) for other in chips)
     assert Chip("CS..", "+").turned() == Chip(".CS.", "+")
     assert Chip("CS..", "-").turned() == Chip("S..C", "-")
 

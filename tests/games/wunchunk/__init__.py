@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.games.choosers import texts, wordy
 from tests.games.lockstep import Pair
-from tests.games.seen import Seen
+from tests.games.observation import ObservationView
 from tests.games.suite import Ends, Options, OracleEnds, Suite, Visit, options
 from tests.games.wunchunk.oracle import WunchunkOracle
 
@@ -51,15 +51,15 @@ def events(pair: Pair, before: Any, text: str) -> Iterator[str]:
             yield "shared by some"
 
 
-def code(seen: Seen) -> str:
+def code(view: ObservationView) -> str:
     numbers = [
-        str(seen.number("stones left")),
-        seen.flag("turn begun", "begun"),
-        str(seen.number("passes")),
-        str(seen.number("opening turns")),
-        seen.flag("swapped", "swapped"),
+        str(view.number("stones left")),
+        view.flag("turn begun", "begun"),
+        str(view.number("passes")),
+        str(view.number("opening turns")),
+        view.flag("swapped", "swapped"),
     ]
-    return ":".join([seen.rows(), seen.turn_letter(), *numbers])
+    return ":".join([view.rows(), view.turn_letter(), *numbers])
 
 
 SUITE = Suite(
@@ -147,9 +147,9 @@ SUITE = Suite(
         *([2, side, 0] for side in (-1, 0, 3, 11, 46_342, 2**31 - 1)),
         *([2, 6, 3], [2, 6, -1], [3, 6, 2], [2, 6]),
     ),
-    at_a_desk=Visit({"seats": 2, "sides": 4, "opening": "open"}, ahead=18),
-    on_a_phone=Visit({"seats": 3, "sides": 4}, people=(1,), ahead=15),
-    on_screenshots=Visit(
+    desktop_visit=Visit({"seats": 2, "sides": 4, "opening": "open"}, ahead=18),
+    phone_visit=Visit({"seats": 3, "sides": 4}, people=(1,), ahead=15),
+    screenshot_visit=Visit(
         {"seats": 3, "sides": 6},
         people=(0, 1, 2),
         steps=(

@@ -10,7 +10,7 @@ import pytest
 import ludarium
 from ludarium import History, Note, Record, Variation
 from ludarium.core.ending import resigned_by
-from tests.core.test_record_2 import noted
+from tests.core.test_record_notes import annotated_record
 from tests.server.client import Client, turn_texts
 from tests.server.rest_helpers import TWO, problem, save_record
 from tests.server.server_process import ServerProcess
@@ -100,7 +100,7 @@ def test_the_same_saved_game_is_kept_once(server: ServerProcess, long_game: str)
 
 def test_a_saved_game_with_variations(server: ServerProcess):
     """As a tree of steps: lines that begin alike are one, and what branches off a line is in it."""
-    record = noted(names=("Ann", None))
+    record = annotated_record(names=("Ann", None))
     found = server.rest.get(f"/records/{save_record(server, record.to_json())}").json()
     assert found["players"] == ["Ann", "Bob"]
     history = record.replay()
@@ -120,7 +120,7 @@ def test_a_saved_game_with_variations(server: ServerProcess):
 
 
 def test_a_saved_game_that_ended_by_time(server: ServerProcess):
-    record = Record.of(noted().replay(), ("Ann", "Bob"), ending=ludarium.out_of_time(1))
+    record = Record.of(annotated_record().replay(), ("Ann", "Bob"), ending=ludarium.out_of_time(1))
     found = server.rest.get(f"/records/{save_record(server, record.to_json())}").json()
     result = found["position"]["result"]
     assert (result["reason"], result["winners"]) == ("seat 2 ran out of time", [0])

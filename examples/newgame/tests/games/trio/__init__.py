@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.games.choosers import first_of, wordy
 from tests.games.lockstep import Pair
-from tests.games.seen import placement_code
+from tests.games.observation import placement_code
 from tests.games.suite import Ends, Suite, Visit, always, options
 from tests.games.trio.oracle import TrioOracle
 
@@ -40,7 +40,7 @@ SUITE = Suite(
     ends=(Ends({"sides": 2}, 20_000, 6, 20),),
     kernel_boards=options(sides=(5,)),
     bad_numbers=[[1], [7], [3, 0], []],
-    at_a_desk=Visit({"sides": 2}),
-    on_a_phone=Visit({"sides": 2}),
-    on_screenshots=Visit(people=(0, 1), ahead=4),
+    desktop_visit=Visit({"sides": 2}),
+    phone_visit=Visit({"sides": 2}),
+    screenshot_visit=Visit(people=(0, 1), ahead=4),
 )

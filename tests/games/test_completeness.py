@@ -1,4 +1,4 @@
-"""Every game has all that it needs; what it lacks is told in words, all of it at once."""
+"""Every game has all its parts; a report names every missing one."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 import ludarium
 from tests.games import suite
-from tests.games.lacks import Newcomer, lacks
+from tests.games.completeness import NewGame, missing_parts
 from tests.games.suite import Suite
 from tests.perft import tables
 
@@ -18,7 +18,7 @@ TWIN = ["__init__.py", "__init__.py", "kernel/tests/games/sixth_test.cpp"]
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
 def test_nothing_is_lacking(name):
-    lines = lacks(Newcomer(name, ludarium.GAMES[name], suite(name)))
+    lines = missing_parts(NewGame(name, ludarium.GAMES[name], suite(name)))
     if lines:
         pytest.fail("\n  ".join([f"{name} is not complete:", *lines]), pytrace=False)
 
@@ -32,13 +32,13 @@ def test_the_perft_table_has_the_default_and_two_others(name):
 
 
 def test_a_game_without_a_folder_is_told_to_make_one(tmp_path: Path):
-    (lines,) = lacks(Newcomer("sixth", FLUME, Suite(), tmp_path))
+    (lines,) = missing_parts(NewGame("sixth", FLUME, Suite(), tmp_path))
     assert lines.startswith("tests/games/sixth/__init__.py: write SUITE = Suite(...)")
 
 
 def test_all_that_is_lacking_is_told_at_once(tmp_path: Path):
     (tmp_path / "tests" / "games" / "sixth").mkdir(parents=True)
-    lines = lacks(Newcomer("sixth", FLUME, Suite(), tmp_path))
+    lines = missing_parts(NewGame("sixth", FLUME, Suite(), tmp_path))
     assert [line.split(": ")[0].removeprefix("tests/games/sixth/") for line in lines] == [
         *["__init__.py"] * 4,
         "oracle.py",
@@ -76,12 +76,12 @@ def test_all_that_is_lacking_is_told_at_once(tmp_path: Path):
 )
 def test_each_lack_is_noticed(change, line):
     whole = suite("turnio")
-    lines = lacks(Newcomer("turnio", ludarium.GAMES["turnio"], replace(whole, **change)))
+    lines = missing_parts(NewGame("turnio", ludarium.GAMES["turnio"], replace(whole, **change)))
     assert any(each.startswith(f"tests/games/turnio/{line}") for each in lines), lines
 
 
 def test_every_word_of_a_choice_must_be_tried():
     fewer = [each for each in suite("wunchunk").small if each["opening"] != "open"]
     changed = replace(suite("wunchunk"), small=fewer, large=())
-    (lines,) = lacks(Newcomer("wunchunk", ludarium.GAMES["wunchunk"], changed))
+    (lines,) = missing_parts(NewGame("wunchunk", ludarium.GAMES["wunchunk"], changed))
     assert lines.endswith("small should also have opening = open")

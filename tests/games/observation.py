@@ -22,7 +22,7 @@ class Layout:
 layout = cache(Layout)
 
 
-class Seen:
+class ObservationView:
     """What a seat sees; `game` tells the names of planes and cells and where these lie."""
 
     def __init__(self, game: AnyGame, observation: bytes) -> None:
@@ -93,6 +93,6 @@ class Seen:
         return numbers
 
 
-def placement_code(seen: Seen) -> str:
+def placement_code(view: ObservationView) -> str:
     """The code of a `PlacementGame`."""
-    return f"{seen.rows()}:{seen.turn_letter()}:{seen.flag('swapped', 'swapped')}"
+    return f"{view.rows()}:{view.turn_letter()}:{view.flag('swapped', 'swapped')}"

@@ -1,4 +1,4 @@
-"""What a game brings besides its rules makes sense, and a game that brings nothing can do so."""
+"""The entry of each game is valid, and an entry with the rules, view and sheet is enough."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -13,8 +13,8 @@ from ludarium.games import cover, illustration
 from ludarium.games.entry import BOARD, COVER, Computer, Entry
 
 
-def brought(entry: Entry) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """All options that a game names, with where it does."""
+def named_options(entry: Entry) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Return the options that an entry names, with the place of each."""
     benchmarks, computer = entry.benchmarks, entry.computer
     yield from (("benchmarks.facts", options) for options, _ in benchmarks.facts)
     yield from (("benchmarks.speed", case.options) for case in benchmarks.speed)
@@ -25,15 +25,12 @@ def brought(entry: Entry) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield from (("benchmarks.growth", {growth.option: value}) for value in growth.games)
     yield from (("computer.solved", options) for options in computer.solved)
     yield from (("computer.puzzle_mix", options) for options, _ in computer.puzzle_mix)
-    yield from (
-        ("illustrations", illustration_spec.options)
-        for illustration_spec in entry.illustrations.values()
-    )
+    yield from (("illustrations", each.options) for each in entry.illustrations.values())
 
 
 def complaints(name: str, entry: Entry) -> Iterator[str]:
-    """What is wrong with what a game brings, in words."""
-    for where, options in brought(entry):
+    """Return a line for each mistake in an entry."""
+    for where, options in named_options(entry):
         try:
             load(name, **options)
         except LudariumError as error:
@@ -51,13 +48,13 @@ def complaints(name: str, entry: Entry) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_a_game_brings(name):
+def test_the_entry_of_a_game_is_valid(name):
     assert not (lines := list(complaints(name, GAMES[name]))), "\n".join([name, *lines])
     for which in GAMES[name].illustrations:
         assert illustration(name, which).title == GAMES[name].info.title
 
 
-def test_a_game_that_brings_nothing(monkeypatch):
+def test_a_short_entry_is_enough(monkeypatch):
     whole = GAMES["turnio"]
     bare = Entry(whole.rules, whole.view, whole.sheet, whole.target, whole.piece)
     assert not list(complaints("turnio", bare))

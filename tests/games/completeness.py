@@ -1,4 +1,4 @@
-"""What a game still lacks, in words: which file to write, and what it should hold."""
+"""The files that a new game still needs, and what each should hold."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,8 +14,8 @@ from tests.games.suite import OptionSet, Suite
 ROOT = Path(__file__).parents[2]
 
 
-class Newcomer:
-    """A game of the list, what it brings to the tests, and the folder of the project."""
+class NewGame:
+    """A registered game, its test suite, and the folder of the project."""
 
     def __init__(self, name: str, entry: Entry, suite: Suite, root: Path = ROOT) -> None:
         self.name, self.entry, self.suite, self.root = name, entry, suite, root
@@ -31,8 +31,8 @@ class Newcomer:
         return (self.root / file).is_file()
 
 
-def lacks(game: Newcomer) -> list[str]:
-    """Each thing that is missing in a line of its own; nothing when the game is complete."""
+def missing_parts(game: NewGame) -> list[str]:
+    """Return a line for each missing part; none if the game is complete."""
     if not (game.root / game.tests).is_dir():
         return [
             f"{game.tests}/__init__.py: write SUITE = Suite(...), which says what the tests need "
@@ -42,7 +42,7 @@ def lacks(game: Newcomer) -> list[str]:
     return [line for lines in checks for line in lines]
 
 
-def _options(game: Newcomer) -> Iterator[str]:
+def _options(game: NewGame) -> Iterator[str]:
     suite, file = game.suite, f"{game.tests}/__init__.py"
     if len(game.games()) < 4:
         yield f"{file}: small and large should hold four different sets of options or more"
@@ -63,7 +63,7 @@ def _variety(option: Option | Any, given: set[Any], file: str) -> Iterator[str]:
         yield f"{file}: small should also have {option.name} = {left}"
 
 
-def _oracle(game: Newcomer) -> Iterator[str]:
+def _oracle(game: NewGame) -> Iterator[str]:
     suite, file = game.suite, f"{game.tests}/__init__.py"
     if suite.oracle is None:
         yield (
@@ -78,7 +78,7 @@ def _oracle(game: Newcomer) -> Iterator[str]:
         yield f"{file}: code should make the code of a state from what a seat sees of it"
 
 
-def _files(game: Newcomer) -> Iterator[str]:
+def _files(game: NewGame) -> Iterator[str]:
     if not game.has(f"{game.tests}/test_oracle.py"):
         yield f"{game.tests}/test_oracle.py: try the oracle on positions worked out by hand"
     if not game.has(f"{game.tests}/test_facts.py"):
@@ -94,8 +94,8 @@ def _files(game: Newcomer) -> Iterator[str]:
             yield f"{file}: run make goldens and look through it by eye"
 
 
-def _twin(game: Newcomer) -> Iterator[str]:
-    """A twin in the kernel is not needed; what the tests ask of one is."""
+def _twin(game: NewGame) -> Iterator[str]:
+    """A twin in the kernel is optional, but one needs tests."""
     file = f"{game.tests}/__init__.py"
     if kernel.supports(game.default):
         if not game.suite.ends:
@@ -106,7 +106,7 @@ def _twin(game: Newcomer) -> Iterator[str]:
             yield f"{tests}: give the C++ tests a Sample of the twin"
 
 
-def _pages(game: Newcomer) -> Iterator[str]:
+def _pages(game: NewGame) -> Iterator[str]:
     if not game.has(f"docs/games/{game.name}.md"):
         yield f"docs/games/{game.name}.md: write the page of the game, under the usual headings"
     for kind in game.entry.illustrations:

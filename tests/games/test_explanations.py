@@ -1,4 +1,4 @@
-"""What is said to whoever touches a cell on which nothing can be done."""
+"""The explanations that a player gets for an illegal cell."""
 
 from itertools import product
 from random import Random
@@ -54,7 +54,7 @@ OVER = "a1 a2 b3 c2 c1 b1"
         ),
     ],
 )
-def test_what_is_said(game: OptionSet, turns: str, cells: str, choice: str, why: str):
+def test_explanations(game: OptionSet, turns: str, cells: str, choice: str, why: str):
     loaded = game.load()
     state = loaded.initial_state()
     for turn in turns.split():
@@ -63,12 +63,12 @@ def test_what_is_said(game: OptionSet, turns: str, cells: str, choice: str, why:
 
 
 @pytest.mark.parametrize("game", OPTION_SETS, ids=str)
-def test_every_cell_has_an_answer(game: OptionSet):
-    """At the beginning of a random game: words exactly where no step is legal."""
+def test_every_illegal_cell_has_an_explanation(game: OptionSet):
+    """At the beginning of a random game: a text exactly where no step is legal."""
     loaded, rng = game.load(), Random(str(game))
     state = loaded.initial_state()
     for _ in range(often(4)):
-        assert_answers(loaded, state, rng)
+        assert_explanations(loaded, state, rng)
         if loaded.to_move(state) is None:
             break
         moves = loaded.legal_moves(state)
@@ -78,15 +78,15 @@ def test_every_cell_has_an_answer(game: OptionSet):
         )
 
 
-def assert_answers(game: AnyGame, state: object, rng: Random) -> None:
+def assert_explanations(game: AnyGame, state: object, rng: Random) -> None:
     targets = (target(game, move) for move in game.legal_moves(state))
     legal = {(where.spots, where.choice) for where in targets}
-    ways = {way for _, way in legal}
+    choices = {choice for _, choice in legal}
     cells = rng.sample(game.board.names, 3)
-    for cell, way in product(cells, ways or {""}):
-        said = why_not_at(game, state, (cell,), way)
+    for cell, choice in product(cells, choices or {""}):
+        text = why_not_at(game, state, (cell,), choice)
         possible = {each for spots, each in legal if spots == (cell,)}
-        if way in possible:
-            assert said == ""
+        if choice in possible:
+            assert text == ""
         elif not possible:
-            assert said and "\n" not in said and not said.endswith("."), (cell, way)
+            assert text and "\n" not in text and not text.endswith("."), (cell, choice)

@@ -45,12 +45,12 @@ def flume(*turns: str) -> History:
     return History(FLUME.load(), turns=turns or TURNS)
 
 
-def noted(**changes: Any) -> Record:
+def annotated_record(**changes: Any) -> Record:
     return replace(record_of(flume()), annotations=NOTES, **changes)
 
 
 def test_all_that_is_said_comes_back():
-    record = noted(
+    record = annotated_record(
         names=("Ann", None), tags={"event": "Sunday"}, annotator={"agent": "search:8", "seed": 1}
     )
     for text in (record.to_json(), record.to_line()):
@@ -64,7 +64,7 @@ def test_all_that_is_said_comes_back():
 
 
 def test_the_form_of_annotations():
-    data = json.loads(noted().to_json())["annotations"]
+    data = json.loads(annotated_record().to_json())["annotations"]
     assert data[0] == {"turn": 0, "comments": ["The edge is a good place to begin."]}
     assert data[1] == {
         "turn": 2,
@@ -77,7 +77,7 @@ def test_the_form_of_annotations():
 
 
 def test_a_variation_is_played_from_its_place():
-    record = noted()
+    record = annotated_record()
     history = record.replay()
     for note in record.annotations:
         for line in note.variations:
@@ -221,7 +221,7 @@ def test_a_game_that_is_over_ends_only_once():
 
 def test_files_of_one_and_of_many(tmp_path):
     one, many = tmp_path / "one.json", tmp_path / "many.jsonl"
-    records = [noted(), finished_record(), record_of(flume("b1"))]
+    records = [annotated_record(), finished_record(), record_of(flume("b1"))]
     records[0].save(str(one))
     assert Record.load(one) == records[0] == next(Record.load_all(one))
     Record.save_all(many, iter(records))

@@ -1,5 +1,6 @@
 """One server for each worker; tests that stop or kill a server start their own."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -8,7 +9,7 @@ import pytest
 
 import ludarium
 from ludarium import History, Record
-from tests.server.postgres import Postgres, postgres_server
+from tests.server.postgres import Postgres, shared_postgres
 from tests.server.server_process import ServerProcess
 
 LONG = 7_000
@@ -23,22 +24,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """The PostgreSQL of this worker; tests that stop it start it again."""
-    with postgres_server() as running:
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """The PostgreSQL of all workers; tests that stop one start their own."""
+    folder = tmp_path_factory.getbasetemp()
+    is_worker = "PYTEST_XDIST_WORKER" in os.environ
+    with shared_postgres(folder.parent if is_worker else folder) as running:
         yield running
 
 
 @pytest.fixture
 def postgres_url(postgres: Postgres) -> Iterator[str]:
-    """A new database in PostgreSQL."""
+    """An empty database in PostgreSQL."""
     with postgres.database() as url:
         yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A new database of each kind."""
+    """An empty database of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'games.sqlite'}"
     url: str = request.getfixturevalue("postgres_url")

@@ -1,6 +1,7 @@
 """A real PostgreSQL, from the binaries of the system, in a temporary folder of its own."""
 
 import contextlib
+import fcntl
 import itertools
 import os
 import pwd
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+import sqlalchemy as sa
 
 from tests.server.server_process import PATIENCE
 
@@ -29,14 +31,65 @@ OPTIONS = {
     "max_connections": "60",
 }
 
+END_CONNECTIONS = (
+    "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '{}'"
+)
+
 
 class Postgres:
-    """A database server that listens at a socket in its folder. The superuser `postgres` needs no
-    password. It ends with the test worker, even if that is killed."""
+    """A database server that listens at a socket in its folder, whichever process started it. The
+    superuser `postgres` needs no password."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._names = (f"games_{number}" for number in itertools.count())
+        self.folder = folder
+        self._names = (f"games_{os.getpid()}_{number}" for number in itertools.count())
+        self._empty: list[str] = []
+
+    @property
+    def _data(self) -> Path:
+        return self.folder / "data"
+
+    def execute(self, statement: str, database: str = "postgres") -> None:
+        """Carry out a statement as the superuser."""
+        with psycopg.connect(
+            host=str(self.folder), user="postgres", dbname=database, autocommit=True
+        ) as connection:
+            connection.execute(statement.encode())
+
+    def url(self, database: str) -> str:
+        return f"postgresql+psycopg://postgres@/{database}?host={self.folder}"
+
+    def end_connections(self, url: str) -> None:
+        """End all connections to a database, as a restart does."""
+        self.execute(END_CONNECTIONS.format(sa.make_url(url).database))
+
+    def ask_password_of(self, role: str) -> None:
+        """Let nobody in as this role without its password."""
+        rules = self._data / "pg_hba.conf"
+        rules.write_text(f"local all {role} scram-sha-256\n{rules.read_text()}")
+        self.execute("SELECT pg_reload_conf()")
+
+    @contextlib.contextmanager
+    def database(self) -> Iterator[str]:
+        """The URL of an empty database, which is emptied at the end: to make one takes longer."""
+        if not self._empty:
+            self._empty.append(next(self._names))
+            self.execute(f"CREATE DATABASE {self._empty[0]} STRATEGY file_copy")
+        name = self._empty.pop()
+        url = self.url(name)
+        try:
+            yield url
+        finally:
+            self.end_connections(url)
+            self.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public", name)
+            self._empty.append(name)
+
+
+class PostgresProcess(Postgres):
+    """A database server that this process started. It ends with it, even if that is killed."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
         self._programs = _programs(folder)
         if os.getuid() == 0:  # which PostgreSQL refuses
             nobody = pwd.getpwnam("nobody")
@@ -50,16 +103,12 @@ class Postgres:
         assert made.returncode == 0, output
         self.start()
 
-    @property
-    def _data(self) -> Path:
-        return self._folder / "data"
-
     def _popen(self, program: str, *args: str) -> "subprocess.Popen[str]":
         drop_rights = os.getuid() == 0
         ends_with_parent = ["setpriv", "--pdeathsig", "QUIT"] if shutil.which("setpriv") else []
         return subprocess.Popen(
             [*ends_with_parent, str(self._programs / program), *args],
-            cwd=self._folder,
+            cwd=self.folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -72,8 +121,8 @@ class Postgres:
     def start(self) -> None:
         """Start it and wait until it answers."""
         options = [f"--{name}={value}" for name, value in OPTIONS.items()]
-        log = [f"--log_directory={self._folder}", "--log_filename=log", "--logging_collector=on"]
-        place = ["-D", str(self._data), "-k", str(self._folder)]
+        log = [f"--log_directory={self.folder}", "--log_filename=log", "--logging_collector=on"]
+        place = ["-D", str(self._data), "-k", str(self.folder)]
         self._process = self._popen("postgres", *place, *options, *log)
         end = time.monotonic() + PATIENCE
         while True:
@@ -91,34 +140,8 @@ class Postgres:
 
     @property
     def log(self) -> str:
-        file = self._folder / "log"
+        file = self.folder / "log"
         return file.read_text("utf-8") if file.exists() else ""
-
-    def execute(self, statement: str, database: str = "postgres") -> None:
-        """Carry out a statement as the superuser."""
-        with psycopg.connect(
-            host=str(self._folder), user="postgres", dbname=database, autocommit=True
-        ) as connection:
-            connection.execute(statement.encode())
-
-    def url(self, database: str) -> str:
-        return f"postgresql+psycopg://postgres@/{database}?host={self._folder}"
-
-    def ask_password_of(self, role: str) -> None:
-        """Let nobody in as this role without its password."""
-        rules = self._data / "pg_hba.conf"
-        rules.write_text(f"local all {role} scram-sha-256\n{rules.read_text()}")
-        self.execute("SELECT pg_reload_conf()")
-
-    @contextlib.contextmanager
-    def database(self) -> Iterator[str]:
-        """The URL of a new empty database, which is dropped at the end."""
-        name = next(self._names)
-        self.execute(f"CREATE DATABASE {name} STRATEGY file_copy")
-        try:
-            yield self.url(name)
-        finally:
-            self.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def _programs(folder: Path) -> Path:
@@ -149,11 +172,38 @@ def _places() -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def postgres_server() -> Iterator[Postgres]:
+def own_postgres() -> Iterator[PostgresProcess]:
     """PostgreSQL in a folder that its user may enter, whoever runs the tests."""
     with tempfile.TemporaryDirectory(prefix="ludarium-postgres-") as name:
-        server = Postgres(Path(name))
+        server = PostgresProcess(Path(name))
         try:
             yield server
         finally:
             server.stop(signal.SIGQUIT)
+
+
+@contextlib.contextmanager
+def shared_postgres(folder: Path) -> Iterator[Postgres]:
+    """The PostgreSQL of all processes that name the same folder. The first one starts it, and waits
+    for the others before it stops it."""
+    place = folder / "postgres"
+    with contextlib.ExitStack() as stack, (folder / "postgres.users").open("w") as users:
+        with locked(folder / "postgres.lock"):
+            is_first = not place.exists()
+            if is_first:
+                place.write_text(str(stack.enter_context(own_postgres()).folder))
+            fcntl.flock(users, fcntl.LOCK_SH)
+        yield Postgres(Path(place.read_text()))
+        if is_first:
+            with locked(folder / "postgres.lock"):
+                fcntl.flock(users, fcntl.LOCK_EX)
+                place.unlink()
+                stack.close()
+
+
+@contextlib.contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Hold a lock that one process has at a time."""
+    with file.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

@@ -16,8 +16,6 @@ from tests.server.server_process import ServerProcess
 ROW = RoomInfo("r1", "churn", {"sides": 3}, 1, ("human", "human"), "the-secret-seed", "then")
 KEYS = [KeyRow("h0", "r1", 0)]
 
-END_OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-
 
 @pytest.fixture
 def store(postgres_url, monkeypatch):
@@ -55,7 +53,7 @@ def test_a_second_server_is_refused(postgres_url):
 
 def test_who_lost_the_lock_stores_nothing_until_the_other_has_gone(store, postgres, postgres_url):
     store.create_room(ROW, KEYS).result(5)
-    postgres.execute(END_OTHERS)
+    postgres.end_connections(postgres_url)
     other = Store(postgres_url)
     other.append("r1", 1, StepPlayed(0, "a1")).result(5)
     with pytest.raises(RefusedError) as refused:
@@ -76,12 +74,12 @@ def test_a_refused_change_does_not_free_the_lock(store, postgres_url):
     assert store._connection is held
 
 
-def test_lost_connections_are_made_again(store, postgres):
+def test_lost_connections_are_made_again(store, postgres, postgres_url):
     """Neither who reads nor who writes notices."""
     store.create_room(ROW, KEYS).result(5)
     for number in (1, 2):
         assert store.keys("r1") == KEYS
-        postgres.execute(END_OTHERS)
+        postgres.end_connections(postgres_url)
         assert store.keys("r1") == KEYS
         store.append("r1", number, StepPlayed(0, "a1")).result(5)
     found = store.room("r1")

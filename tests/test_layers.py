@@ -47,7 +47,7 @@ SERVER = {
     "ws": "errors logs net.limits engines views db rooms",
     "settings": "db engines",
     "app": "errors logs net engines views db rooms http ws settings",
-    "run": "net settings logs app",
+    "run": "net settings logs app db",
 }
 """The same for the packages of the server among themselves."""
 

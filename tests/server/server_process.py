@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, Self
 
@@ -98,17 +99,27 @@ class ServerProcess:
     def kill(self) -> None:
         """As the power fails: kill -9."""
         self._process.kill()
-        self._end()
+        self.wait()
 
     def stop(self) -> str:
         """As Ctrl-C does; returns what the server complained of."""
         self._process.send_signal(signal.SIGINT)
-        return self._end()
+        return self.wait()
 
-    def _end(self) -> str:
+    def wait(self) -> str:
+        """Until it ends; returns what it complained of."""
         self.rest.close()
         _, complaints = self._process.communicate(timeout=PATIENCE)
         return complaints if self._log is None else self._log.read_text()
+
+    @contextlib.contextmanager
+    def paused(self) -> Iterator[None]:
+        """As a machine that is suspended."""
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def __enter__(self) -> Self:
         return self

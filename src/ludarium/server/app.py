@@ -1,5 +1,6 @@
 """The ASGI application: its routes, and how it answers errors."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -76,6 +77,8 @@ def create_app(settings: Settings) -> FastAPI:
         service = RoomService(store, engines, workers)
         archive, sweeper = Archive(store, workers), Sweeper(service, settings.retention)
         app.state.service, app.state.archive = service, archive
+        loop = asyncio.get_running_loop()
+        store.on_reconnect = lambda: loop.call_soon_threadsafe(service.start)
         service.start()
         sweeper.start()
         yield
@@ -87,6 +90,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Ludarium", lifespan=lifespan, docs_url=None, redoc_url=None)
     limits = (settings.rooms_a_minute, 60), (settings.rooms_a_day, 86_400)
+    app.state.store = store
     app.state.creation_limits = CreationLimits(
         tuple(TokenBuckets(most / seconds, most) for most, seconds in limits),
         Disk(store.file, settings.min_free_bytes),

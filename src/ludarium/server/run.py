@@ -3,10 +3,12 @@
 import contextlib
 import gc
 import logging
+import signal
 import socket
 import sys
 
 from ludarium.server.app import create_app
+from ludarium.server.db.store import Store
 from ludarium.server.logs import LogLine, set_up_logging
 from ludarium.server.net import transport
 from ludarium.server.net.transport import BACKLOG, RESERVED_FILES, ConnectionTable
@@ -39,9 +41,12 @@ class Server:
         """Raises OptionError when the database cannot be opened."""
         set_up_logging()
         self._app = create_app(settings)
+        self._store: Store = self._app.state.store
+        self._store.on_loss = lambda: signal.raise_signal(signal.SIGINT)
 
     def run(self, listening: socket.socket) -> None:
-        """Serve until Ctrl-C or SIGTERM."""
+        """Serve until Ctrl-C or SIGTERM; raises OptionError when another server has taken the
+        database."""
         sys.setswitchinterval(SWITCH_SECONDS)
         gc.collect()
         gc.freeze()  # never look at the program itself again
@@ -52,6 +57,8 @@ class Server:
         connections.per_address = min(connections.per_address, connections.total // 2)
         with contextlib.suppress(KeyboardInterrupt):
             transport.run(self._app, connections, listening)
+        if self._store.loss is not None:
+            raise self._store.loss
 
 
 def raised_file_limit() -> int:

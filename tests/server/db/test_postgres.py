@@ -1,5 +1,10 @@
 """What only PostgreSQL has: a lock that a server can lose, passwords, lost connections."""
 
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 import sqlalchemy as sa
 
@@ -11,7 +16,8 @@ from ludarium.server.errors import RefusedError
 from ludarium.server.rooms.events import StepPlayed
 from ludarium.server.rooms.room import RoomInfo
 from tests.cli.driver import Result, run
-from tests.server.server_process import ServerProcess
+from tests.server.client import Client
+from tests.server.server_process import COMMAND, PATIENCE, Json, ServerProcess
 
 ROW = RoomInfo("r1", "churn", {"sides": 3}, 1, ("human", "human"), "the-secret-seed", "then")
 KEYS = [KeyRow("h0", "r1", 0)]
@@ -51,17 +57,106 @@ def test_a_second_server_is_refused(postgres_url):
         assert run("prune", "--database", postgres_url).code == 0
 
 
-def test_who_lost_the_lock_stores_nothing_until_the_other_has_gone(store, postgres, postgres_url):
-    store.create_room(ROW, KEYS).result(5)
+def test_a_lost_lock_is_taken_again_without_anything_to_write(store, postgres, postgres_url):
+    reconnected = threading.Event()
+    store.on_reconnect = reconnected.set
     postgres.end_connections(postgres_url)
-    other = Store(postgres_url)
-    other.append("r1", 1, StepPlayed(0, "a1")).result(5)
-    with pytest.raises(RefusedError) as refused:
-        store.append("r1", 2, StepPlayed(1, "b2")).result(5)
-    assert refused.value.code == "not-stored"
+    assert reconnected.wait(PATIENCE) and store.loss is None
+    with pytest.raises(InUseError):
+        Store(postgres_url)
+
+
+def test_a_lock_that_the_database_has_not_freed_yet_is_taken_again(store):
+    """It may learn of a broken network later than the server."""
+    broken = store._connection
+    assert broken is not None
+    store._connection = None
+    store.create_room(ROW, KEYS).result(PATIENCE)
+    with pytest.raises(sa.exc.OperationalError, match="terminating connection"):
+        broken.execute(sa.select(1))
+
+
+def test_who_lost_the_lock_to_another_stores_nothing_and_says_so_once(
+    store, postgres, postgres_url, caplog
+):
+    store.create_room(ROW, KEYS).result(PATIENCE)
+    losses: list[OptionError | None] = []
+    store.on_loss = lambda: losses.append(store.loss)
+    with busy(store):
+        postgres.end_connections(postgres_url)
+        other = Store(postgres_url)
+    other.append("r1", 1, StepPlayed(0, "a1")).result(PATIENCE)
+    for _ in range(2):
+        with pytest.raises(RefusedError, match="could not be stored"):
+            store.append("r1", 1, StepPlayed(0, "b2")).result(PATIENCE)
+    assert [type(loss) for loss in losses] == [InUseError]
+    assert caplog.text.count("database_lost") == 1
     other.close()
-    store.append("r1", 2, StepPlayed(1, "c3")).result(5)
-    assert (text_of(store, 1), text_of(store, 2)) == ("a1", "c3")
+    assert text_of(store, 1) == "a1"
+
+
+@contextmanager
+def busy(store: Store) -> Iterator[None]:
+    """Keep the writing thread from noticing what happens meanwhile."""
+    begun, released = threading.Event(), threading.Event()
+
+    def work(_: sa.Connection) -> None:
+        begun.set()
+        released.wait(PATIENCE)
+
+    store.submit(work)
+    assert begun.wait(PATIENCE)
+    yield
+    released.set()
+
+
+def test_a_database_that_was_changed_meanwhile_is_lost(store, postgres, postgres_url):
+    """A newer program was here, and has gone again."""
+    lost = threading.Event()
+    store.on_loss = lost.set
+    with busy(store):
+        postgres.end_connections(postgres_url)
+        name = sa.make_url(postgres_url).database
+        postgres.execute("UPDATE alembic_version SET version_num = '9999'", name)
+    assert lost.wait(PATIENCE) and "made by a newer Ludarium" in str(store.loss)
+
+
+def test_a_server_whose_database_was_taken_stops(postgres, postgres_url):
+    with ServerProcess(postgres_url, COMMAND) as server:
+        with server.paused():
+            postgres.end_connections(postgres_url)
+            second = ServerProcess(postgres_url)
+        with second:
+            complaints = server.wait()
+            assert "database_lost" in complaints and "Traceback" not in complaints
+            assert complaints.splitlines()[-1].startswith("ludarium: database: another server is")
+            assert not second.stop()
+
+
+def test_players_see_what_was_played_on_another_server(postgres, postgres_url):
+    """And in other rooms they notice nothing."""
+
+    async def play() -> None:
+        rooms = [server.create("churn", ["human", "human"], sides=3) for _ in range(2)]
+        clients = [await enter(server, room) for room in rooms]
+        with server.paused():
+            postgres.end_connections(postgres_url)
+            with ServerProcess(postgres_url) as second:
+                async with await enter(second, rooms[0]) as elsewhere:
+                    await elsewhere.step("c3", 0)
+                second.stop()
+        assert await clients[0].ended() == 4408
+        async with await enter(server, rooms[0]) as client:
+            assert client.version == 1
+            await client.step("a1", 1)
+        await clients[1].step("c3", 0)
+        await clients[1].close()
+
+    async def enter(server: ServerProcess, room: Json) -> Client:
+        return await Client.enter(server, room["room"], *room["keys"].values())
+
+    with ServerProcess(postgres_url) as server:
+        asyncio.run(play())
 
 
 def test_a_refused_change_does_not_free_the_lock(store, postgres_url):

@@ -53,9 +53,16 @@ def make_engine(url: str) -> sa.Engine:
     return engine
 
 
-def writing_connection(engine: sa.Engine) -> sa.Connection:
-    """A connection for the only server of a database. On PostgreSQL it holds the lock, so that
-    nothing can be written once another server has it; raises InUseError."""
+END_OTHERS_OF = sa.text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE application_name = :name AND pid <> pg_backend_pid()"
+)
+"""Ends the connection that a server has lost: the database may not have noticed yet."""
+
+
+def writing_connection(engine: sa.Engine, name: str) -> sa.Connection:
+    """A connection for the only server of a database, which goes by this name. On PostgreSQL it
+    holds the lock, so that nothing can be written once another server has it; raises InUseError."""
     connection = engine.connect()
     if engine.dialect.name != "postgresql":
         return connection
@@ -64,6 +71,8 @@ def writing_connection(engine: sa.Engine) -> sa.Connection:
         with connection.begin():
             wait = f"SET LOCAL lock_timeout = {round(LOCK_SECONDS * 1000)}"
             connection.exec_driver_sql(wait)
+            connection.execute(sa.select(sa.func.set_config("application_name", name, False)))
+            connection.execute(END_OTHERS_OF, {"name": name})
             connection.execute(sa.select(sa.func.pg_advisory_lock(LOCK_KEY)))
             encoding = connection.exec_driver_sql("SHOW server_encoding").scalar()
     except sa.exc.OperationalError as error:

@@ -9,6 +9,7 @@ import contextlib
 import json
 import logging
 import queue
+import secrets
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +23,7 @@ import sqlalchemy as sa
 from ludarium.core.errors import OptionError
 from ludarium.core.options import options_from_json
 from ludarium.server.db.engine import error_text, is_garbage, make_engine, writing_connection
-from ludarium.server.db.location import FileLock, InUseError, display_url, file_of
+from ludarium.server.db.location import FileLock, display_url, file_of
 from ludarium.server.db.migrate import bring_up_to_date
 from ludarium.server.db.tables import events, keys, records, rooms, today
 from ludarium.server.errors import RefusedError, damaged
@@ -46,6 +47,9 @@ USE_INVITATION = (
 
 BATCH = 500
 """How much is written, and how many events are read, at a time."""
+
+CHECK_SECONDS = 1.0
+"""How soon a server that has nothing to write notices that PostgreSQL has ended its lock."""
 
 log = logging.getLogger("ludarium.server")
 
@@ -77,10 +81,18 @@ class Store:
 
     def __init__(self, url: str) -> None:
         """Open the database and make what it lacks; raises OptionError when that is not possible,
-        or when another server has the file."""
+        or when another server is using it."""
         self._lock: FileLock | None = None
+        self._name = f"ludarium {secrets.token_hex(8)}"
         self._connection: sa.Connection | None = None
         """The writing thread's own. On PostgreSQL it holds the lock."""
+        self.on_reconnect: Callable[[], object] = lambda: None
+        """Called by the writing thread when it has the lock of PostgreSQL again after it lost it.
+        Another server may have written in between."""
+        self.on_loss: Callable[[], object] = lambda: None
+        """Called by the writing thread when another server has taken the database."""
+        self.loss: OptionError | None = None
+        """Says so then."""
         try:
             self._engine = make_engine(url)
         except ImportError as error:
@@ -106,7 +118,7 @@ class Store:
         if file is not None:
             self._lock = FileLock(file)
         else:
-            self._connection = writing_connection(self._engine)
+            self._connection = writing_connection(self._engine, self._name)
         bring_up_to_date(self._engine, self.file)
 
     @property
@@ -282,7 +294,7 @@ class Store:
 
     def _write(self) -> None:
         """The writing thread: all that is queued goes into one transaction."""
-        while (item := self._queue.get()) is not None:
+        while (item := self._next_item()) is not None:
             batch = [item]
             while len(batch) < BATCH and not self._queue.empty():
                 more = self._queue.get()
@@ -293,18 +305,34 @@ class Store:
             if self._commit(batch) is not None:
                 self._commit_singly(batch)
 
+    def _next_item(self) -> Item | None:
+        """The next in the queue. On PostgreSQL, if there is none for a while, a check of the
+        lock."""
+        while True:
+            try:
+                return self._queue.get(timeout=None if self._lock is not None else CHECK_SECONDS)
+            except queue.Empty:
+                self.submit(lambda connection: connection.execute(sa.select(1)))
+
+    def _reconnect(self) -> sa.Connection:
+        """Raises OptionError when another server is using the database, or has changed it."""
+        connection = self._connection = writing_connection(self._engine, self._name)
+        if self._lock is None:
+            bring_up_to_date(self._engine, None)
+            self.on_reconnect()
+        return connection
+
     def _commit(self, batch: list[Item]) -> Exception | None:
         """Carry out a batch as a whole. On failure nothing of it is stored, and nobody who waits
         is told."""
         try:
-            if self._connection is None:
-                self._connection = writing_connection(self._engine)
-            with self._connection.begin():
+            connection = self._connection or self._reconnect()
+            with connection.begin():
                 for work, _ in batch:
-                    work(self._connection)
+                    work(connection)
         except Exception as error:
-            connection = self._connection
-            if connection is not None and (connection.invalidated or self._is_away(error)):
+            held = self._connection
+            if held is not None and (held.invalidated or self._is_away(error)):
                 self._drop_connection()
             return error
         for _, future in batch:
@@ -327,11 +355,15 @@ class Store:
             log.error(line, exc_info=error if is_bug else None)
             item[1].set_exception(_not_stored())
             away = error if is_away else None
+            if isinstance(error, OptionError) and self.loss is None:
+                self.loss = error
+                log.error(LogLine("database_lost", error=error))
+                self.on_loss()
 
     def _is_away(self, error: Exception) -> bool:
         """Is the disk full, the database unreachable, or another server using it?"""
         driver = self._engine.dialect.loaded_dbapi
-        return isinstance(error, sa.exc.OperationalError | driver.OperationalError | InUseError)
+        return isinstance(error, sa.exc.OperationalError | driver.OperationalError | OptionError)
 
     def _drop_connection(self) -> None:
         """The next batch gets a fresh one."""

@@ -2,6 +2,7 @@
 before it is announced; computer players and chance move when it is their turn."""
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
@@ -80,14 +81,20 @@ class RoomService:
         self.rooms = OpenRooms(store, workers, engines.cache)
         self._fast = ConcurrencyLimit(FAST, total=ALL_FAST)
         self._resuming: asyncio.Task[None] | None = None
+        self._is_stopped = False
 
     def start(self) -> None:
-        """Resume, in the background, the games that wait for a computer player or chance."""
-        self._resuming = asyncio.create_task(self._resume())
+        """Resume, in the background, the games that wait for a computer player or chance; again
+        when the database was away."""
+        if self._resuming is not None:
+            self._resuming.cancel()
+        if not self._is_stopped:
+            self._resuming = asyncio.create_task(self._resume())
 
     async def stop(self) -> None:
         """Finish storing events and stop the computer players; they decide again after a
         restart."""
+        self._is_stopped = True
         rooms = list(self.rooms)
         computers = [opened.computer for opened in rooms if opened.computer]
         thinking = [task for task in (self._resuming, *computers) if task is not None]
@@ -103,6 +110,10 @@ class RoomService:
 
     async def _resume(self) -> None:
         """Resume a few games at a time, so that requests are served between them."""
+        for opened in self.rooms:
+            async with opened.lock:
+                if not await self._is_current(opened.room):
+                    self.rooms.drop(opened)
         waiting = iter(await self._waiting())
         await asyncio.gather(*(self._resume_some(waiting) for _ in range(RESUMING)))
 
@@ -118,6 +129,13 @@ class RoomService:
                 log.error(LogLine("room_resume_failed", room=room_id, error=why))
             except Exception:
                 log.exception(LogLine("room_resume_failed", room=room_id))
+
+    async def _is_current(self, room: Room) -> bool:
+        """False if another server has played in the room, or if it cannot be read."""
+        with contextlib.suppress(RefusedError):
+            head = await asyncio.to_thread(self.store.head, room.id)
+            return head is not None and head[1] == room.version
+        return False
 
     async def _waiting(self) -> list[str]:
         try:

@@ -3,7 +3,8 @@ import { beforeEach, test } from "node:test";
 
 import { OutgoingStep } from "../../src/ludarium/web/js/play/outgoing.js";
 
-const position = { legal: { cells: { a1: { "": "a1" } }, phrases: { "": "Stone on {}" } } };
+const legal = { labels: {}, cells: { a1: { "": "a1" } }, phrases: { "": "Stone on {}" } };
+const position = { legal };
 let page, answers, lines, marked, outgoing;
 
 beforeEach((t) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { pieceName, keepMarks } from "../../src/ludarium/web/js/board/board.js";
-import { drawChanges, reasonText, resultText, stepWords, turnWords }
+import { drawChanges, reasonText, resultText, stepWords }
   from "../../src/ludarium/web/js/board/panel.js";
 import { capitalised } from "../../src/ludarium/web/js/app/dom.js";
 import { texts } from "../../src/ludarium/web/js/app/texts.js";
@@ -38,13 +38,12 @@ test("the reason of the end", () => {
   assert.equal(reasonText(layout, ended([0], { resigned: 1 }), [1]), "You resigned");
 });
 
-test("steps that do the same on several cells are one sentence", () => {
+test("a step is described by its label or by the phrase of its choice", () => {
   const cells = { a1: { "": "a1" }, b1: { "": "b1" }, "a1 c1": { slide: "a1-c1" } };
   const position = { legal: { cells, phrases: { "": "Stone on {}", slide: "Slide to {}" },
     labels: { pass: "Pass" } } };
-  assert.equal(stepWords(position, "a1"), "Stone on a1");
-  const steps = ["a1", "b1", "a1-c1", "pass", "other"].map((text) => [position, text]);
-  assert.deepEqual(turnWords(steps), ["Stone on a1, b1", "Slide to c1", "Pass", "other"]);
+  const words = ["a1", "b1", "a1-c1", "pass", "other"].map((text) => stepWords(position, text));
+  assert.deepEqual(words, ["Stone on a1", "Stone on b1", "Slide to c1", "Pass", "other"]);
 });
 
 test("pieces have names", () => {

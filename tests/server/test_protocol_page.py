@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 import ludarium
 from ludarium.core import errors
 from ludarium.server.errors import CODES, STATUS
-from ludarium.server.views import messages
+from ludarium.server.views import answers, messages
 from ludarium.server.ws import analysis, play, protocol, schema
 from tests.server.client import assert_typed, open_socket
 from tests.server.rest_helpers import API_ROUTES
@@ -61,7 +61,8 @@ def test_what_is_made_from_the_messages_is_up_to_date():
 def test_every_field_that_the_page_names_is_in_a_message():
     """A table is there for each union of messages, and none was lost."""
     tables = re.findall(r"<!-- made: (\w+) -->", PAGE)
-    unions = {"Hello", "RoomRequest", "RoomMessage", "AnalysisRequest", "AnalysisMessage", "parts"}
+    unions = {"Hello", "RoomRequest", "RoomMessage", "AnalysisRequest", "AnalysisMessage"}
+    unions |= {"answers", "parts"}
     assert set(tables) == unions and len(tables) == len(unions)
     for kind in ("welcome", "news", "done", "evaluation", "answer_takeback", "visibility"):
         assert f"| `{kind}` |" in PAGE
@@ -91,16 +92,46 @@ def test_the_answers_of_rest_are_what_their_types_say(server: ServerProcess, gam
     room = server.create(game, seats)
     path, key = f"/rooms/{room['room']}", room["watch"]
     record = server.rest.post("/records", json={"record": server.record(room)}).json()["record"]
-    position = server.rest.post("/positions", json={"game": game}).json()
-    for kind, answer in (
-        (messages.NewRoom, room),
+    rest = server.rest
+
+    def post(path: str, **body: Any) -> Any:
+        return rest.post(path, json=body).json()
+
+    lessons = rest.get(f"/lessons/{game}").json()
+    typed: list[tuple[Any, Any]] = [
+        (list[answers.GameView], rest.get("/games").json()),
+        (answers.PlayerList, rest.get("/players").json()),
+        (list[answers.SheetPart], rest.get(f"/rules/{game}").json()),
+        (list[answers.LessonView], lessons),
+        (answers.LessonAttempt, post(f"/lessons/{game}/1", steps=lessons[0]["solution"][:1])),
+        (list[answers.PuzzleItem], rest.get(f"/puzzles/{game}").json()),
+        (answers.PuzzleView, rest.get(f"/puzzles/{game}/1").json()),
+        (answers.AnyPuzzleAttempt, post(f"/puzzles/{game}/1")),
+        (answers.WhyNot, post("/why", game=game, cells=["a1"])),
+        (answers.SavedGameId, post("/records", record=server.record(room))),
+        (answers.Judgement, rest.get(f"/records/{record}/turns/0/judgement").json()),
+        (answers.Problem, rest.get("/rules/chess").json()),
+        (answers.RoomKeys, room),
         (messages.RoomView, server.read(path, key).json()),
-        (messages.StandingTurn, server.read(f"{path}/turn", key).json()),
-        (messages.TurnPage, server.read(f"{path}/turns", key).json()),
-        (messages.SavedGameView, server.rest.get(f"/records/{record}").json()),
-        (messages.PositionAnswer, position),
-    ):
+        (answers.SeatToMove, server.read(f"{path}/turn", key).json()),
+        (answers.TurnPage, server.read(f"{path}/turns", key).json()),
+        (answers.SavedGameView, server.rest.get(f"/records/{record}").json()),
+        (answers.PositionAnswer, post("/positions", game=game)),
+    ]
+    for kind, answer in typed:
         assert_typed(TypeAdapter(kind), answer)
+
+
+def test_openapi_has_the_types_of_all_answers(server: ServerProcess):
+    """Record files and pictures have none."""
+    described = server.rest.get(f"{server.address}/openapi.json").json()
+    for route in API_ROUTES:
+        method, path = route.split()
+        responses = described["paths"][path][method.lower()]["responses"]
+        answer = responses.get("200", responses.get("201"))["content"].get("application/json", {})
+        types = re.findall(r"#/components/schemas/(\w+)", json.dumps(answer))
+        assert bool(types) != path.endswith(("/record", "/file", "/{kind}", "/pictures")), route
+        assert {*types} <= schema.OUTGOING.keys()
 
 
 def test_every_route_is_described():

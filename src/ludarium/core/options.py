@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 from ludarium.core.errors import OptionError, quoted, suggestion
 
@@ -50,8 +50,8 @@ class Option:
     title: str = ""
     """A short label for menus; the name if empty."""
 
-    kind: ClassVar[str] = "number"
-    """The kind of value: number, seats, choice, switch or sides."""
+    kind: ClassVar[Literal["number", "seats", "choice", "switch", "sides"]] = "number"
+    """The kind of value."""
 
     @property
     def allowed(self) -> str:
@@ -105,14 +105,14 @@ class Option:
 class Seats(Option):
     """The number of seats."""
 
-    kind: ClassVar[str] = "seats"
+    kind = "seats"
 
 
 @dataclass(frozen=True)
 class Choice(Option):
     """One of a few words."""
 
-    kind: ClassVar[str] = "choice"
+    kind = "choice"
     words: tuple[str, ...] = ()
     meanings: tuple[str, ...] = ()
     """The meanings of the words, if the words alone are not clear."""
@@ -147,7 +147,7 @@ class Choice(Option):
 class Switch(Option):
     """On or off."""
 
-    kind: ClassVar[str] = "switch"
+    kind = "switch"
 
     @property
     def allowed(self) -> str:
@@ -178,7 +178,7 @@ class Switch(Option):
 class Sides(Option):
     """The side lengths of a hexagon: one number, or six clockwise from the top side."""
 
-    kind: ClassVar[str] = "sides"
+    kind = "sides"
 
     @property
     def allowed(self) -> str:

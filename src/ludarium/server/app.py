@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from ludarium.core.errors import LudariumError
@@ -27,19 +26,13 @@ from ludarium.server.rooms.expiry import Sweeper
 from ludarium.server.rooms.saved_games import Archive
 from ludarium.server.rooms.service import RoomService
 from ludarium.server.settings import Settings
+from ludarium.server.views.answers import Problem
 from ludarium.server.ws import analysis, play
 
 log = logging.getLogger("ludarium.server")
 
 REQUESTS_AT_ONCE, WORK_AT_ONCE = 10, 4
 """An address may have the requests and the work of so many seconds at once."""
-
-
-class Problem(BaseModel):
-    """The form of every error."""
-
-    code: str
-    detail: str
 
 
 api = APIRouter(
@@ -149,4 +142,5 @@ async def _answer_bug(request: Request, error: Exception) -> JSONResponse:
 
 def problem(status: int, code: str, detail: str) -> JSONResponse:
     """An error as a JSON answer."""
-    return JSONResponse({"code": code, "detail": detail}, status)
+    answer: Problem = {"code": code, "detail": detail}
+    return JSONResponse(answer, status)

@@ -24,7 +24,7 @@ from tests.server.server_process import ServerProcess
 
 def words(parts: list[Any]) -> str:
     """A text without its styles."""
-    return "".join(part if isinstance(part, str) else part[1] for part in parts)
+    return "".join(part if isinstance(part, str) else part["text"] for part in parts)
 
 
 def test_every_lesson_can_be_done(server: ServerProcess):
@@ -47,8 +47,8 @@ def test_a_try_is_right_wrong_or_open(server: ServerProcess):
         return server.rest.post(f"/lessons/churn/{number}", json={"steps": steps}).json()
 
     right, wrong = answer(1, "c3"), answer(1, "a1")
-    assert right["verdict"] == "right" and words(right["told"]).startswith("Your first stone")
-    assert wrong["verdict"] == "wrong" and "it is not c3" in words(wrong["told"])
+    assert right["verdict"] == "right" and words(right["comment"]).startswith("Your first stone")
+    assert wrong["verdict"] == "wrong" and "it is not c3" in words(wrong["comment"])
     on = answer(7, "a1")
     assert on["verdict"] == "open" and [stage["seat"] for stage in on["stages"]] == [0, 1]
     assert on["stages"][1]["position"]["seat"] == 0
@@ -100,6 +100,8 @@ def test_a_puzzle_is_solved_shown_or_refuted(server: ServerProcess):
     assert wrong["verdict"] == "wrong" and wrong["value"] == -1 and wrong["proven"]
     assert [stage["seat"] for stage in wrong["stages"]][:2] == [1, 0]
     assert wrong["stages"][-1]["position"]["result"]["winners"] == [0]
+    replies = [stage["text"] for stage in wrong["stages"] if stage["seat"] == 0]
+    assert wrong["replies"] == [f"Put red on {', '.join(replies)}"]
 
 
 def test_refuting_is_work_off_the_loop_that_is_charged(monkeypatch, tmp_path: Path):

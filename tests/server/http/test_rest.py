@@ -104,12 +104,12 @@ def test_the_rules_come_in_parts(server: ServerProcess):
         "sides": "3"
     }
     steps, apart, sweep = turn["blocks"]
-    assert steps["texts"][1][0] == ["em", "Sweep"]
+    assert steps["texts"][1][0] == {"style": "em", "text": "Sweep"}
     assert apart["caption"][0].startswith("Stay apart. ") and apart["position"]["seat"] == 0
     (shown,) = sweep["turns"]
     assert shown["text"] == "b1" and shown["code"] == "r2/4/1b2r/b3/r1r:r:-"
     assert options["title"] == "Options" and rulings["title"] == "Rulings"
-    assert notation["blocks"][0]["items"][0]["head"] == [["code", "c3"]]
+    assert notation["blocks"][0]["items"][0]["head"] == [{"style": "code", "text": "c3"}]
     problem(server.rest.get("/rules/chess"), 404, "unknown-game")
 
 

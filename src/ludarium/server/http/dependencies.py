@@ -28,8 +28,6 @@ PICTURES: dict[str, Any] = {
     "responses": {200: {"content": {kind: {} for kind in exports.TYPES.values()}}},
 }
 
-JSON: dict[str, Any] = {"response_model": dict[str, Any]}
-
 MAX_TURNS = 500
 """How many turns one request may ask for."""
 

@@ -1,6 +1,6 @@
 """REST: the games, the computer players, rules, lessons and puzzles."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -15,6 +15,16 @@ from ludarium.games.puzzles import Puzzle, puzzles
 from ludarium.server.http.dependencies import Body, ClientAddress, RoomServiceOf
 from ludarium.server.views import as_text, lessons
 from ludarium.server.views import puzzles as puzzle_views
+from ludarium.server.views.answers import (
+    AnyPuzzleAttempt,
+    GameView,
+    LessonAttempt,
+    LessonView,
+    PlayerList,
+    PuzzleItem,
+    PuzzleView,
+    SheetPart,
+)
 from ludarium.server.views.catalogue import described, reports_now
 
 router = APIRouter()
@@ -35,7 +45,7 @@ class Guess(Body):
     text: StepText | None = None
 
 
-@router.get("/games", response_model=list[dict[str, Any]])
+@router.get("/games", response_model=list[GameView])
 async def games() -> Response:
     """The games with their options and rules."""
     return Response(_games(reports_now()), media_type="application/json")
@@ -48,7 +58,7 @@ def _games(reports: Hashable) -> str:
 
 
 @router.get("/players")
-async def players() -> dict[str, Any]:
+async def players() -> PlayerList:
     """The computer players, the usual one, and the one for games between computers."""
     return {
         "computer": [
@@ -56,7 +66,7 @@ async def players() -> dict[str, Any]:
             for level, short in LEVEL_NAMES.items()
         ],
         "usual": f"search:{USUAL_LEVEL}",
-        "watched": f"search:{WATCHED_LEVEL}",
+        "demo": f"search:{WATCHED_LEVEL}",
     }
 
 
@@ -65,7 +75,7 @@ async def _cached(
     client_address: ClientAddress,
     kind: str,
     game: str,
-    make: Callable[[Entry], list[dict[str, Any]]],
+    make: Callable[[Entry], Sequence[Mapping[str, Any]]],
 ) -> Response:
     """A JSON answer about a game, cached."""
     of = entry(game)
@@ -74,7 +84,7 @@ async def _cached(
     return Response(text, media_type="application/json")
 
 
-@router.get("/rules/{game}", response_model=list[dict[str, Any]])
+@router.get("/rules/{game}", response_model=list[SheetPart])
 async def read_rules(game: str, service: RoomServiceOf, client_address: ClientAddress) -> Response:
     """The rules of a game in words and pictures."""
     return await _cached(
@@ -82,7 +92,7 @@ async def read_rules(game: str, service: RoomServiceOf, client_address: ClientAd
     )
 
 
-@router.get("/lessons/{game}", response_model=list[dict[str, Any]])
+@router.get("/lessons/{game}", response_model=list[LessonView])
 async def read_lessons(
     game: str, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
@@ -96,7 +106,7 @@ async def read_lessons(
     )
 
 
-@router.post("/lessons/{game}/{number}", response_model=dict[str, Any])
+@router.post("/lessons/{game}/{number}", response_model=LessonAttempt)
 async def try_lesson(
     game: str, number: Number, body: Try, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
@@ -116,7 +126,7 @@ async def try_lesson(
 
 
 @router.get("/puzzles/{game}")
-async def read_puzzles(game: str) -> list[dict[str, Any]]:
+async def read_puzzles(game: str) -> list[PuzzleItem]:
     """The puzzles of a game, easiest first; none where it has none."""
     return puzzle_views.puzzle_list(puzzles(entry(game).info.name))
 
@@ -128,7 +138,7 @@ def _puzzle(name: str, number: int) -> Puzzle:
     return collection[number - 1]
 
 
-@router.get("/puzzles/{game}/{number}", response_model=dict[str, Any])
+@router.get("/puzzles/{game}/{number}", response_model=PuzzleView)
 async def read_puzzle(
     game: str, number: Number, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
@@ -143,7 +153,7 @@ async def read_puzzle(
     return Response(text, media_type="application/json")
 
 
-@router.post("/puzzles/{game}/{number}", response_model=dict[str, Any])
+@router.post("/puzzles/{game}/{number}", response_model=AnyPuzzleAttempt)
 async def try_puzzle(
     game: str, number: Number, body: Guess, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:

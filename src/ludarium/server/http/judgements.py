@@ -7,7 +7,7 @@ from fastapi import APIRouter, HTTPException, Request
 
 from ludarium.agents import Limit
 from ludarium.analysis.judge import Judge
-from ludarium.analysis.study import judge_turn, worst_mistake
+from ludarium.analysis.study import StepStudy, judge_turn, worst_mistake
 from ludarium.core.evaluation import DIGITS, Evaluation
 from ludarium.core.game import AnyGame
 from ludarium.core.history import History
@@ -21,11 +21,10 @@ from ludarium.server.http.dependencies import (
 )
 from ludarium.server.http.records import SavedGameOf
 from ludarium.server.rooms.service import RoomService
+from ludarium.server.views.answers import Judgement, Mistake, PositionValue
 from ludarium.server.views.puzzles import Thinker
 
 router = APIRouter()
-
-Judgement = dict[str, Any]
 
 SIMULATIONS, SIMULATIONS_IN_PYTHON = 4_000, 100
 """For each question to the engine: with the kernel, and without."""
@@ -90,22 +89,25 @@ def judgement(history: History, turn: int, thinker: Thinker) -> Judgement:
         start = Judge(game, thinker, 0).assess(history.start, limit, "start")
         return {"steps": [_position(game, history.start, start)], "mistake": None}
     steps = judge_turn(history, turn - 1, thinker, limit)
-    worst = worst_mistake(steps)
     return {
         "steps": [_position(game, history.steps[step.number].state, step.after) for step in steps],
-        "mistake": worst
-        and worst.kind
-        and {
-            "name": worst.kind.name,
-            "mark": worst.kind.mark,
-            "rank": worst.rank,
-            "seat": worst.seat,
-            "loss": round(worst.loss, DIGITS),
-        },
+        "mistake": _mistake(worst_mistake(steps)),
     }
 
 
-def _position(game: AnyGame, state: Any, evaluation: Evaluation) -> dict[str, Any]:
+def _mistake(step: StepStudy | None) -> Mistake | None:
+    if step is None or (kind := step.kind) is None:
+        return None
+    return {
+        "name": kind.name,
+        "mark": kind.mark,
+        "rank": step.rank,
+        "seat": step.seat,
+        "loss": round(step.loss, DIGITS),
+    }
+
+
+def _position(game: AnyGame, state: Any, evaluation: Evaluation) -> PositionValue:
     """What a position is worth to each seat, and the colours that the seats have there."""
     return {
         "value": [round(value, DIGITS) for value in evaluation.value],

@@ -24,6 +24,7 @@ from ludarium.server.http.dependencies import (
 from ludarium.server.rooms.service import RoomService
 from ludarium.server.views import as_text
 from ludarium.server.views import steps as step_views
+from ludarium.server.views.answers import PositionAnswer, WhyNot
 from ludarium.server.views.position import layout, position_view
 
 router = APIRouter()
@@ -51,7 +52,7 @@ class Touch(Coded):
     choice: Short = ""
 
 
-@router.post("/positions", response_model=dict[str, Any])
+@router.post("/positions", response_model=PositionAnswer)
 async def read_any_position(
     body: CodedStep, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
@@ -64,8 +65,8 @@ async def read_any_position(
             history.push_text(body.text)
         position = position_view(game, history.state, before if history.steps else None)
         steps = step_views.steps(history, range(len(history.steps)))
-        views = {"position": position, "steps": steps}
-        return as_text({"layout": layout(game), **views})
+        answer: PositionAnswer = {"layout": layout(game), "position": position, "steps": steps}
+        return as_text(answer)
 
     text = await _made_of_position(service, client_address, "position", body, make)
     return Response(text, media_type="application/json")
@@ -82,7 +83,7 @@ async def read_picture(
     return Response(text, media_type="image/svg+xml")
 
 
-@router.post("/why", response_model=dict[str, str])
+@router.post("/why", response_model=WhyNot)
 async def read_why(body: Touch, service: RoomServiceOf, client_address: ClientAddress) -> Response:
     """Why no step is possible on a cell, in words."""
 

@@ -1,14 +1,13 @@
 """REST: saved games, which are kept to be looked at."""
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Response
 from pydantic import Field
 
 from ludarium.server.http.dependencies import (
     CREATION,
-    JSON,
     MAX_TURNS,
     PICTURES,
     ArchiveOf,
@@ -26,6 +25,8 @@ from ludarium.server.http.dependencies import (
     turns_response,
 )
 from ludarium.server.rooms.saved_games import SavedGame
+from ludarium.server.views.answers import SavedGameId, SavedGameView, TurnPage
+from ludarium.server.views.messages import PositionView
 from ludarium.server.views.room import saved_game
 
 router = APIRouter()
@@ -40,7 +41,7 @@ class RecordFile(Body):
 @router.post("/records", status_code=201, dependencies=CREATION)
 async def keep_record(
     file: RecordFile, archive: ArchiveOf, client_address: ClientAddress
-) -> dict[str, Any]:
+) -> SavedGameId:
     """Keep a saved game to look at; the answer has the id of what it says."""
     saved = await archive.keep(file.record, client_address)
     return {"record": saved.id, "game": saved.record.game}
@@ -59,14 +60,14 @@ async def saved_game_of(
 SavedGameOf = Annotated[SavedGame, Depends(saved_game_of)]
 
 
-@router.get("/records/{record_id}", **JSON)
+@router.get("/records/{record_id}", response_model=SavedGameView)
 async def read_saved_game(saved: SavedGameOf, respond: Responder) -> Response:
     """A saved game as it ended, with its recent turns."""
     game = saved.session.game
     return await respond(("saved", game), partial(saved_game, saved.session, saved.record))
 
 
-@router.get("/records/{record_id}/turns", **JSON)
+@router.get("/records/{record_id}/turns", response_model=TurnPage)
 async def read_saved_turns(
     saved: SavedGameOf, respond: Responder, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
 ) -> Response:
@@ -74,7 +75,7 @@ async def read_saved_turns(
     return await turns_response(respond, saved.session.history, start, count)
 
 
-@router.get("/records/{record_id}/turns/{turn}", **JSON)
+@router.get("/records/{record_id}/turns/{turn}", response_model=PositionView)
 async def read_saved_position(
     saved: SavedGameOf, respond: Responder, turn: Turn, step: StepNumber = None
 ) -> Response:

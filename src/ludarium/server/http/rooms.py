@@ -1,7 +1,7 @@
 """REST: making rooms, and reading and exporting the games in them."""
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Response
 from pydantic import Field
@@ -12,7 +12,6 @@ from ludarium.core.record import HUMAN, playable
 from ludarium.games.positions import read_position
 from ludarium.server.http.dependencies import (
     CREATION,
-    JSON,
     MAX_TURNS,
     PICTURES,
     Body,
@@ -32,6 +31,8 @@ from ludarium.server.http.dependencies import (
     turns_response,
 )
 from ludarium.server.rooms.creation import open_room
+from ludarium.server.views.answers import RoomKeys, SeatToMove, TurnPage
+from ludarium.server.views.messages import PositionView, RoomView
 from ludarium.server.views.room import welcome
 
 router = APIRouter()
@@ -55,7 +56,7 @@ class NewRoom(Body):
 @router.post("/rooms", status_code=201, dependencies=CREATION)
 async def create_room(
     new: NewRoom, service: RoomServiceOf, client_address: ClientAddress
-) -> dict[str, Any]:
+) -> RoomKeys:
     """Open a room. The answer has the secret key of each seat that people hold, and one to
     watch; they are not told again."""
     game, state = read_position(new.code, new.game, new.options)
@@ -73,7 +74,7 @@ async def create_room(
     )
 
 
-@router.get("/rooms/{room_id}", **JSON)
+@router.get("/rooms/{room_id}", response_model=RoomView)
 async def read_room(opened: RoomOf, respond: Responder) -> Response:
     """The room as a browser is welcomed to it, without the seats."""
     room = opened.room.snapshot()
@@ -81,12 +82,12 @@ async def read_room(opened: RoomOf, respond: Responder) -> Response:
 
 
 @router.get("/rooms/{room_id}/turn")
-async def read_turn(opened: RoomOf) -> dict[str, Any]:
+async def read_turn(opened: RoomOf) -> SeatToMove:
     """Whose turn it is, for lists of games: a seat, -1 for chance, null when the game is over."""
     return {"seat": opened.room.seat, "version": opened.room.version}
 
 
-@router.get("/rooms/{room_id}/turns", **JSON)
+@router.get("/rooms/{room_id}/turns", response_model=TurnPage)
 async def read_turns(
     opened: RoomOf, respond: Responder, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
 ) -> Response:
@@ -94,7 +95,7 @@ async def read_turns(
     return await turns_response(respond, opened.room.history.copy(), start, count)
 
 
-@router.get("/rooms/{room_id}/turns/{turn}", **JSON)
+@router.get("/rooms/{room_id}/turns/{turn}", response_model=PositionView)
 async def read_played_position(
     opened: RoomOf, respond: Responder, turn: Turn, step: StepNumber = None
 ) -> Response:

@@ -19,6 +19,7 @@ from ludarium.server.rooms.open_room import OpenRoom
 from ludarium.server.rooms.room import Room, RoomInfo
 from ludarium.server.rooms.service import RoomService
 from ludarium.server.views import Json
+from ludarium.server.views.answers import RoomKeys
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ async def open_room(
     *,
     hints: bool = False,
     client_address: str = "",
-) -> Json:
+) -> RoomKeys:
     """Store a room with its keys, and set it going."""
     if service.engines.is_busy(client_address) and set(players) != {HUMAN}:
         raise RefusedError("busy", "too many games wait for the computer, try again later")
@@ -108,7 +109,7 @@ async def rematch(
             client_address=client_address,
         )
         watch = new_room["watch"]
-        return str(new_room["room"])
+        return new_room["room"]
 
     room_id = await service.rematch(opened, min(own), make, client_address)
     for seat, key in own.items():

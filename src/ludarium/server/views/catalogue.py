@@ -11,10 +11,10 @@ from ludarium.games import cover, load
 from ludarium.games.entry import Entry
 from ludarium.games.puzzles import puzzles
 from ludarium.games.reports import all_reports, read_report, report_files
-from ludarium.server.views import Json
+from ludarium.server.views.answers import GameView, OptionView
 
 
-def described(listed: Entry) -> Json:
+def described(listed: Entry) -> GameView:
     """A game of the list."""
     info = listed.info
     return {
@@ -62,7 +62,7 @@ def picture(name: str) -> str:
     return svg(cover(name), words=False, themed=True)
 
 
-def _option(option: Option) -> Json:
+def _option(option: Option) -> OptionView:
     return {
         "name": option.name,
         "title": option.title or option.name,
@@ -72,6 +72,8 @@ def _option(option: Option) -> Json:
         "default": None if option.default is None else option.to_text(option.default),
         "values": [option.to_text(value) for value in option.samples],
         "labels": option.labels,
-        "by_seats": option.by_seats if isinstance(option, Choice) else {},
+        "by_seats": {n: dict(each) for n, each in option.by_seats.items()}
+        if isinstance(option, Choice)
+        else {},
         "typed": option.typed,
     }

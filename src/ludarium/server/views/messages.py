@@ -1,14 +1,15 @@
-"""Everything the server sends as JSON, as types. The JSON Schema and the types of the browser are
-made from them; nothing is validated on the way out.
+"""The messages that the server sends over WebSockets, and the views in them, as types; `answers.py`
+has those of REST. The JSON Schema and the types of the browser are made from them; nothing is
+validated on the way out.
 
 `python -m ludarium.server.ws.schema` writes the schema and the browser's types again.
 """
 
-from typing import Any, Literal, NotRequired
+from typing import Literal, NotRequired
 
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
-Seat = int
+Seat = TypeAliasType("Seat", int)
 """The number of a seat from 0; -1 is chance."""
 
 
@@ -40,7 +41,7 @@ class TilePiece(TypedDict):
     name: str
 
 
-Piece = DiscPiece | CrossPiece | TilePiece
+Piece = TypeAliasType("Piece", DiscPiece | CrossPiece | TilePiece)
 
 
 class MarkView(TypedDict):
@@ -70,10 +71,10 @@ class LoopView(TypedDict):
 
 
 class NamedPiece(TypedDict):
-    """A piece that is drawn in a line of text, and what is `said` right after it."""
+    """A piece that is drawn in a line of text, and the `text` right after it."""
 
     piece: Piece
-    said: str
+    text: str
 
 
 class QuestionView(TypedDict):
@@ -129,13 +130,14 @@ class ResultView(TypedDict):
 
 class PositionView(TypedDict):
     """A position: the seat to move (-1: chance, null: the game is over), colours and scores by
-    seat, what there is to see, and the legal steps."""
+    seat, the seat that wins whatever happens (`decided`), what there is to see, and the legal
+    steps."""
 
     code: str
     seat: Seat | None
     colours: list[int]
     scores: list[int]
-    decided: Any
+    decided: Seat | None
     result: ResultView | None
     scene: SceneView
     legal: LegalSteps
@@ -148,6 +150,9 @@ class SpotView(TypedDict):
     x: float
     y: float
     role: Literal["cell", "ring", "hand"]
+
+
+Shape = Literal["hexagon", "square", "points"]
 
 
 class LayoutView(TypedDict):
@@ -167,7 +172,7 @@ class LayoutView(TypedDict):
     chance: bool
     draw: str
     seats: int
-    shape: str
+    shape: Shape
     colours: list[str]
     signs: Literal["stones", "corners"]
     rows: list[list[str]]
@@ -212,12 +217,6 @@ class TurnList(TypedDict):
 
     start: int
     turns: list[TurnView]
-
-
-class TurnPage(TurnList):
-    """The same, with the number of all turns."""
-
-    total: int
 
 
 class TakebackView(TypedDict):
@@ -328,14 +327,15 @@ class RematchEvent(TypedDict):
     room: str
 
 
-EventView = (
+EventView = TypeAliasType(
+    "EventView",
     StepEvent
     | TakebackEvent
     | TakebackRequestedEvent
     | TakebackAgreedEvent
     | TakebackDeclinedEvent
     | ResignedEvent
-    | RematchEvent
+    | RematchEvent,
 )
 
 
@@ -371,19 +371,23 @@ class PresenceMessage(TypedDict):
     away: list[Seat]
 
 
-class Done(TypedDict):
+class Answer(TypedDict):
+    """The answer to a request."""
+
+    request_id: str
+
+
+class Done(Answer):
     """A request was carried out, now or earlier, and led to this version."""
 
     type: Literal["done"]
-    request_id: str
     version: int
 
 
-class PreviewMessage(TypedDict):
+class PreviewMessage(Answer):
     """The position that a step would lead to."""
 
     type: Literal["preview"]
-    request_id: str
     version: int
     position: PositionView
 
@@ -399,30 +403,27 @@ class CandidateView(StepView):
     margin: NotRequired[float]
 
 
-class HintMessage(TypedDict):
+class HintMessage(Answer):
     """The best steps, the best first."""
 
     type: Literal["hint"]
-    request_id: str
     version: int
     moves: list[CandidateView]
 
 
-class RematchMessage(TypedDict):
+class RematchMessage(Answer):
     """The room in which the players play again. The player who asked first also gets the key to
     watch, once."""
 
     type: Literal["rematch"]
-    request_id: str
     room: str
     watch: str | None
 
 
-class Pong(TypedDict):
+class Pong(Answer):
     """The answer to `ping`."""
 
     type: Literal["pong"]
-    request_id: str
 
 
 class ErrorMessage(TypedDict):
@@ -434,13 +435,12 @@ class ErrorMessage(TypedDict):
     message: str
 
 
-class EvaluationMessage(TypedDict):
+class EvaluationMessage(Answer):
     """The evaluation of a position: the expected return of each seat (`value`, from -1 to 1), by
     how much it may be off by chance (`noise`), the best moves or, before a draw, all draws, and
     how the game may continue (`line`). It comes again and again until `done` is true."""
 
     type: Literal["evaluation"]
-    request_id: str
     value: list[float]
     noise: float
     moves: list[CandidateView]
@@ -450,14 +450,14 @@ class EvaluationMessage(TypedDict):
     done: bool
 
 
-class Stopped(TypedDict):
+class Stopped(Answer):
     """The engine has stopped."""
 
     type: Literal["stopped"]
-    request_id: str
 
 
-RoomMessage = (
+RoomMessage = TypeAliasType(
+    "RoomMessage",
     Welcome
     | News
     | Thinking
@@ -468,69 +468,11 @@ RoomMessage = (
     | HintMessage
     | RematchMessage
     | Pong
-    | ErrorMessage
+    | ErrorMessage,
 )
 """What comes over the socket of a room."""
 
-AnalysisMessage = EvaluationMessage | Stopped | Pong | ErrorMessage
+AnalysisMessage = TypeAliasType(
+    "AnalysisMessage", EvaluationMessage | Stopped | Pong | ErrorMessage
+)
 """What comes over the socket of the analysis."""
-
-
-class VariationNode(StepView):
-    """A step of a variation, with the position after it and what may follow."""
-
-    code: str
-    title: str
-    children: "list[VariationNode]"
-
-
-class VariationRoot(TypedDict):
-    """The variations from one place of a game: `5`, or in the middle of a turn `5.2`."""
-
-    place: str
-    code: str
-    children: list[VariationNode]
-
-
-class SavedGameView(TypedDict):
-    """A saved game as it ended."""
-
-    players: list[str]
-    start: str | None
-    layout: LayoutView
-    turns: TurnList
-    turn_count: int
-    variations: list[VariationRoot]
-    position: PositionView
-
-
-class PositionAnswer(TypedDict):
-    """A position by its code, and the steps that led there from it."""
-
-    layout: LayoutView
-    position: PositionView
-    steps: list[StepView]
-
-
-class NewRoom(TypedDict):
-    """A room that was opened, with its keys, which are not told again: of the seats of people, and
-    to watch."""
-
-    room: str
-    keys: dict[Seat, str]
-    watch: str
-    commitment: str
-
-
-class Stage(StepView):
-    """A step of a lesson or puzzle, who made it (-1: chance), and the position after it."""
-
-    seat: Seat | None
-    position: PositionView
-
-
-class StandingTurn(TypedDict):
-    """The seat to move in a room, and its version."""
-
-    seat: Seat | None
-    version: int

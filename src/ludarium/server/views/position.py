@@ -1,7 +1,7 @@
 """The board of a game, and a position on it, as browsers are shown them."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from ludarium.core.codes import code_prefix
 from ludarium.core.ending import Ending
@@ -21,6 +21,7 @@ from ludarium.server.views.messages import (
     QuestionView,
     ResultView,
     SceneView,
+    Shape,
 )
 from ludarium.server.views.steps import mark_view, piece_view
 
@@ -40,7 +41,7 @@ def layout(game: AnyGame, picture: Scene | None = None) -> LayoutView:
         "chance": game.chance_count > 0,
         "draw": game.info.chance,
         "seats": game.seats,
-        "shape": picture.shape,
+        "shape": cast(Shape, picture.shape),
         "colours": list(picture.colours),
         "signs": picture.signs,
         "rows": [list(row) for row in picture.rows],
@@ -149,7 +150,7 @@ def _question(question: Question) -> QuestionView:
 
 
 def _note_part(part: str | NotePiece) -> str | NamedPiece:
-    return part if isinstance(part, str) else {"piece": piece_view(part.piece), "said": part.said}
+    return part if isinstance(part, str) else {"piece": piece_view(part.piece), "text": part.said}
 
 
 def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> LegalSteps:

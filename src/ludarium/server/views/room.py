@@ -11,7 +11,8 @@ from ludarium.core.session import Session
 from ludarium.server.rooms.events import Event, StepPlayed, TakebackRequest
 from ludarium.server.rooms.room import Room
 from ludarium.server.views import Json, as_text
-from ludarium.server.views.messages import MarkView, RoomView, SavedGameView, Standing, TakebackView
+from ludarium.server.views.answers import SavedGameView
+from ludarium.server.views.messages import MarkView, RoomView, Standing, TakebackView
 from ludarium.server.views.position import layout, session_view
 from ludarium.server.views.steps import head, mark_view, played_step, turns, variations
 

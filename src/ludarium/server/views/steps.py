@@ -13,14 +13,13 @@ from ludarium.core.scene import Cross, Disc, Mark, Piece
 from ludarium.games import piece, scene, target
 from ludarium.games.explanations import describe_move, placed_piece, placing_words
 from ludarium.server.views import messages
+from ludarium.server.views.answers import VariationNode, VariationRoot
 from ludarium.server.views.messages import (
     MarkView,
     StepView,
     TurnHead,
     TurnList,
     TurnView,
-    VariationNode,
-    VariationRoot,
 )
 
 MOST_STEPS = 500

@@ -23,7 +23,7 @@ function gameSource(path, file, key) {
   const get = (part, as) => request("GET", path + part, { key: key?.(), as });
   return {
     current: () => get(""),
-    /** @type {() => Promise<import("./protocol.js").StandingTurn>} */
+    /** @type {() => Promise<import("./protocol.js").SeatToMove>} */
     turn: () => get("/turn"),
     /** @type {(start: number, count: number) => Promise<import("./protocol.js").TurnPage>} */
     turns: (start, count) => get(`/turns?start=${start}&count=${count}`),

@@ -84,9 +84,9 @@ export function usesKeys(place) {
   return Boolean(place.closest?.(KEYED));
 }
 
-// The content of a text in parts: strings, and [style, words], where the style names an element.
+// The content of a text in parts. A style is the name of an element.
 export function formatted(text) {
-  return text.map((part) => (typeof part === "string" ? part : el(part[0], {}, part[1])));
+  return text.map((part) => (typeof part === "string" ? part : el(part.style, {}, part.text)));
 }
 
 // The words with a capital letter at the start.

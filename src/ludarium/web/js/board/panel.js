@@ -80,8 +80,7 @@ export function noteLines(layout, position) {
 // A piece and its text stay on one line.
 function notePart(part, layout) {
   if (typeof part === "string") return part;
-  const { piece, said } = part;
-  return el("span", { class: "together" }, pieceIcon(piece, layout), said);
+  return el("span", { class: "together" }, pieceIcon(part.piece, layout), part.text);
 }
 
 function pieceIcon(piece, layout) {
@@ -107,31 +106,14 @@ export function wordButtons(layout, position, play) {
     el("div", { class: "row" }, answers.map((word) => make(word)))), ...others];
 }
 
-// A step in words.
-export function stepWords(position, text) {
-  return turnWords([[position, text]])[0];
-}
-
-// Several steps in words, each in its position; equal steps on different cells are joined.
-export function turnWords(steps) {
-  const parts = [];
-  for (const { phrase, cell } of steps.map((step) => phraseOf(...step))) {
-    const last = parts.at(-1);
-    if (cell && last?.phrase === phrase) last.cells.push(cell);
-    else parts.push({ phrase, cells: [cell] });
-  }
-  return parts.map(({ phrase, cells }) => phrase.replace("{}", cells.join(", ")));
-}
-
-// A step in words, with {} for its cell if its phrase fits other cells too.
-function phraseOf({ legal: { labels = {}, phrases = {}, cells = {} } }, text) {
-  if (labels[text]) return { phrase: labels[text], cell: null };
+// A legal step in the words of the server, whose phrases have {} for the cell.
+export function stepWords({ legal: { labels, phrases, cells } }, text) {
+  if (labels[text]) return labels[text];
   for (const [where, options] of Object.entries(cells)) {
     const choice = Object.keys(options).find((each) => options[each] === text);
-    if (choice === undefined) continue;
-    return { phrase: phrases[choice], cell: where.split(" ").at(-1) };
+    if (choice !== undefined) return phrases[choice].replace("{}", where.split(" ").at(-1));
   }
-  return { phrase: text, cell: null };
+  return text;
 }
 
 // Draw the choices of what to place: stones with their names, tiles with a button to rotate them.

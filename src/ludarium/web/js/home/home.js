@@ -37,8 +37,8 @@ function card(game) {
 
 // Start a game between computers. Few visitors do, so the module is loaded only then.
 async function watch({ name, seats }) {
-  const [{ watched }, { openGame }] = await Promise.all([api.players(), import("./new-game.js")]);
-  return openGame(name, {}, Array(seats).fill(watched));
+  const [{ demo }, { openGame }] = await Promise.all([api.players(), import("./new-game.js")]);
+  return openGame(name, {}, Array(seats).fill(demo));
 }
 
 function yourGames(games) {

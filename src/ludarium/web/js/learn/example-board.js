@@ -2,7 +2,6 @@
 // any other step.
 import { BoardPage } from "../board/board-page.js";
 import { announce, button, el, formatted } from "../app/dom.js";
-import { stepWords } from "../board/panel.js";
 import { texts } from "../app/texts.js";
 
 export class ExampleBoard extends BoardPage {
@@ -10,7 +9,7 @@ export class ExampleBoard extends BoardPage {
     super(el("figure", { class: "example" }));
     this.start = position;
     this.position = position;
-    this.turnList = [{ code: position.code, told: [] }, ...turns];
+    this.turnList = [{ code: position.code, comment: [] }, ...turns];
     this.showButton = button("", () => this.showTurn());
     this.restartButton = button(texts.startAgain, () => this.reset());
     this.comment = el("p", { class: "comment" });
@@ -32,12 +31,12 @@ export class ExampleBoard extends BoardPage {
     this.showButton.hidden = !next;
     if (next) this.showButton.textContent = this.turnLabel(next.steps);
     this.restartButton.hidden = position === this.start;
-    this.comment.replaceChildren(...(at > 0 ? formatted(this.turnList[at].told) : []));
+    this.comment.replaceChildren(...(at > 0 ? formatted(this.turnList[at].comment) : []));
   }
 
   // The label of the next turn: its first step.
   turnLabel([first, ...more]) {
-    return texts.showTurn(stepWords(this.at < 0 ? this.start : this.position, first), more.length);
+    return texts.showTurn(first.words, more.length);
   }
 
   reset() {
@@ -57,6 +56,6 @@ export class ExampleBoard extends BoardPage {
     if (this.position !== from) return;
     this.position = position;
     this.redraw();
-    announce(`${stepWords(from, steps[0].text)}. ${this.comment.textContent}`);
+    announce(`${steps[0].words}. ${this.comment.textContent}`);
   }
 }

@@ -69,7 +69,7 @@ class LessonPage extends TaskPage {
     return api.tryLesson(this.game.name, this.at, [...this.steps, text]);
   }
 
-  showResult({ verdict, told: comment }) {
+  showResult({ verdict, comment }) {
     if (verdict === "right") {
       this.nextLink.classList.add("main");
       if (!this.solutionShown) finishLesson(this.game.name, this.lesson.title);

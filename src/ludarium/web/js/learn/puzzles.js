@@ -3,7 +3,7 @@ import { api } from "../app/api.js";
 import { pieceName } from "../board/board.js";
 import { button, el, loadStyle } from "../app/dom.js";
 import { percent } from "../analysis/engine.js";
-import { resultText, seatName, stepWords, turnWords } from "../board/panel.js";
+import { resultText, seatName } from "../board/panel.js";
 import { choosePuzzles, missPuzzle, puzzles as progress, solvePuzzle } from "./progress.js";
 import { go } from "../app/router.js";
 import { smallPiece } from "../board/shapes.js";
@@ -141,8 +141,8 @@ class PuzzlePage extends TaskPage {
   }
 
   // The evaluation of a step, compared with the others.
-  describeStep({ verdict, stages: [{ text }], value, next, best }) {
-    const right = verdict === "right", words = stepWords(this.start, text);
+  describeStep({ verdict, stages: [{ steps: [{ words }] }], value, next, best }) {
+    const right = verdict === "right";
     if (this.puzzle.goal === "win") return right ? texts.onlyWin(words) : texts.doesNotWin(words);
     const percents = [value, right ? next : best].map((each) => percent(each, this.layout.seats));
     return (right ? texts.bestBy : texts.worthLess)(words, ...percents);
@@ -151,21 +151,18 @@ class PuzzlePage extends TaskPage {
   // A wrong step with the replies and the result: words, and the piece of a chance draw.
   refutation(answer) {
     const { stages, value, proven } = answer;
-    const before = (stage) => stages[stages.indexOf(stage) - 1].position;
     const draw = stages.find(({ seat }) => seat < 0);
     const theirs = stages.filter(({ seat }) => seat >= 0 && seat !== this.seat);
     const who = theirs.length ? seatName(this.layout, stages[0].position, theirs[0].seat) : "";
     const parts = [this.describeStep(answer)];
-    if (draw) parts.push(texts.ifDrawn[0], this.drawnPiece(before(draw), draw.text), texts.ifDrawn[1]);
-    const answers = turnWords(theirs.map((each) => [before(each), each.text]));
-    if (theirs.length) parts.push(texts.answers(who, answers));
+    if (draw) parts.push(texts.ifDrawn[0], this.drawnPiece(draw.steps[0]), texts.ifDrawn[1]);
+    if (theirs.length) parts.push(texts.answers(who, answer.replies));
     if (this.position.result) parts.push(this.ending());
     else if (proven && !draw && who) parts.push(texts.thenBest(value, who));
     return parts.flatMap((each) => [" ", each]);
   }
 
-  drawnPiece({ legal: { pieces } }, text) {
-    const piece = pieces[text];
+  drawnPiece({ piece, text }) {
     return piece ? smallPiece(piece, pieceName(piece, this.layout.colours)) : text;
   }
 

@@ -15,9 +15,10 @@ from ludarium.server.db.store import KeyRow
 from ludarium.server.errors import RefusedError
 from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.rooms.access import key_hash, new_key, new_room_id
+from ludarium.server.rooms.commands import StartRematch
 from ludarium.server.rooms.open_room import OpenRoom
 from ludarium.server.rooms.room import Room, RoomInfo
-from ludarium.server.rooms.service import RoomService
+from ludarium.server.rooms.service import RoomService, finish
 from ludarium.server.views import Json
 from ludarium.server.views.answers import RoomKeys
 
@@ -89,35 +90,44 @@ async def rematch(
     """Lead a player of a room that is over to the one where all play again, each one seat on.
     `own` has for each seat they hold the key that is to open their new one. Nobody is told the
     invitations of the other seats: each waits for the holder of that seat's key in the old room.
-    The first to ask is told the link to watch."""
-    old, watch = opened.room, None
-    count = old.game.seats
-
-    async def make() -> str:
-        nonlocal watch
-        limits.check(client_address)
-        players = (*old.info.seats[1:], old.info.seats[0])
-        start = None if old.info.start is None else old.history.start
-        invited = [seat for seat, player in enumerate(players) if player == HUMAN]
-        new_room = await open_room(
-            service,
-            old.game,
-            players,
-            invited,
-            start,
-            hints=old.info.hints,
-            client_address=client_address,
-        )
-        watch = new_room["watch"]
-        return new_room["room"]
-
-    room_id = await service.rematch(opened, min(own), make, client_address)
+    The first to ask creates the room, and is told the link to watch."""
+    old = opened.room
+    watch: str | None = None
+    async with opened.lock:
+        room_id = old.rematch
+        if room_id is not None and await service.rooms.get(room_id, client_address) is None:
+            room_id = None  # expired
+        if room_id is None:
+            old.check_over()
+            limits.check(client_address)
+            create = _create_rematch(service, opened, min(own), client_address)
+            created = await finish(create)
+            room_id, watch = created
     for seat, key in own.items():
-        await _seat(service, room_id, (seat - 1) % count, key_hash(key))
+        await _take_seat(service, room_id, (seat - 1) % old.game.seats, key_hash(key))
     return {"room": room_id, "watch": watch}
 
 
-async def _seat(service: RoomService, room_id: str, seat: int, key: str) -> None:
+async def _create_rematch(
+    service: RoomService, opened: OpenRoom, seat: int, client_address: str
+) -> tuple[str, str]:
+    """The id and the key to watch of a new room for the players of a room."""
+    old = opened.room
+    players = (*old.info.seats[1:], old.info.seats[0])
+    created = await open_room(
+        service,
+        old.game,
+        players,
+        [seat for seat, player in enumerate(players) if player == HUMAN],
+        None if old.info.start is None else old.history.start,
+        hints=old.info.hints,
+        client_address=client_address,
+    )
+    await service.carry_out(opened, StartRematch(seat, created["room"]))
+    return created["room"], created["watch"]
+
+
+async def _take_seat(service: RoomService, room_id: str, seat: int, key: str) -> None:
     """Put a key in the place of the invitation of a seat, unless it opens the seat already."""
     rows = await asyncio.to_thread(service.store.keys, room_id)
     for row in rows:

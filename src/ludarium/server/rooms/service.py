@@ -5,9 +5,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterator, Sequence
-from concurrent.futures import Future
-from types import TracebackType
+from collections.abc import Coroutine, Iterator, Sequence
 from typing import Any, TypeVar
 
 from ludarium.core.game import AnyGame
@@ -18,7 +16,7 @@ from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
 from ludarium.server.net.limits import ConcurrencyLimit
-from ludarium.server.rooms.commands import Command, DrawByChance, PlayMove, StartRematch
+from ludarium.server.rooms.commands import Command, DrawByChance, PlayMove
 from ludarium.server.rooms.events import Event
 from ludarium.server.rooms.open_room import OpenRoom
 from ludarium.server.rooms.registry import OpenRooms
@@ -46,31 +44,20 @@ RESUMING = 8
 Result = TypeVar("Result")
 
 
-class CancelShield:
-    """Defers cancellation of the current task to the end of the `with` block."""
-
-    def __init__(self) -> None:
-        self._cancelled: asyncio.CancelledError | None = None
-
-    def __enter__(self) -> "CancelShield":
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
-    ) -> None:
-        if self._cancelled is not None and error is None:
-            raise self._cancelled
-
-    async def wait(self, work: "Future[Result] | asyncio.Task[Result]") -> Result:
-        """The result of a task, or of work in another thread that has been set running."""
-        while not work.done():
-            try:
-                return await (
-                    asyncio.wrap_future(work) if isinstance(work, Future) else asyncio.shield(work)
-                )
-            except asyncio.CancelledError as cancelled:
-                self._cancelled = cancelled
-        return work.result()
+async def finish(work: Coroutine[Any, Any, Result]) -> Result:
+    """Return the result of some work, which runs to its end even if the current task is cancelled;
+    only then is the cancellation raised."""
+    task = asyncio.create_task(work)
+    cancellation: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.wait((task,))
+        except asyncio.CancelledError as cancelled:
+            cancellation = cancelled
+    result = task.result()
+    if cancellation is not None:
+        raise cancellation
+    return result
 
 
 class RoomService:
@@ -114,7 +101,11 @@ class RoomService:
             async with opened.lock:
                 if not await self._is_current(opened.room):
                     self.rooms.drop(opened)
-        waiting = iter(await self._waiting())
+        try:
+            waiting = iter(await asyncio.to_thread(self.store.waiting))
+        except RefusedError as refused:
+            log.error(LogLine("resume_failed", error=refused))
+            return
         await asyncio.gather(*(self._resume_some(waiting) for _ in range(RESUMING)))
 
     async def _resume_some(self, waiting: Iterator[str]) -> None:
@@ -136,13 +127,6 @@ class RoomService:
             head = await asyncio.to_thread(self.store.head, room.id)
             return head is not None and head[1] == room.version
         return False
-
-    async def _waiting(self) -> list[str]:
-        try:
-            return await asyncio.to_thread(self.store.waiting)
-        except RefusedError as why:
-            log.error(LogLine("resume_failed", error=why))
-            return []
 
     async def get(self, room_id: str, client_address: str) -> OpenRoom | None:
         """The room of an id; the address is charged for reading it."""
@@ -190,43 +174,59 @@ class RoomService:
         happens. Raises RefusedError("stale") when the room is not at the version the sender saw.
         """
         async with opened.lock:
-            room = opened.room
-            if command.request is not None:
-                earlier = room.version_of(command.request)
-                if earlier is not None:
-                    return earlier
+            room, request = opened.room, command.request
+            if request is not None and (earlier := room.version_of(request)) is not None:
+                return earlier
             if version is not None and version != room.version:
                 raise RefusedError("stale", f"the room is at version {room.version}")
             reached = room.version + 1
-            await self._store(opened, room.handle(command))
+            await self.carry_out(opened, command)
         return reached
 
-    async def rematch(
-        self,
-        opened: OpenRoom,
-        seat: int,
-        make: Callable[[], Coroutine[Any, Any, str]],
-        client_address: str,
-    ) -> str:
-        """The room of the rematch. `make` creates it for the first player who asks; the others get
-        the same room."""
+    async def carry_out(self, opened: OpenRoom, command: Command) -> None:
+        """Store the events of a command, apply them and announce them, even if the current task is
+        cancelled. The caller holds the lock of the room. If storing fails, the room is closed, and
+        read again when someone visits it."""
+        await finish(self._carry_out(opened, opened.room.handle(command)))
+
+    async def _carry_out(self, opened: OpenRoom, events: Sequence[Event]) -> None:
+        room, state = opened.room, opened.room.state
+        if opened.is_closed:
+            raise RefusedError("closed", "the room was closed, come back")
+        waiting = room.waits_after(events[-1])
+        changed = waiting if waiting != room.is_waited_for else None
+        try:
+            await asyncio.wrap_future(
+                self.store.append(room.id, room.version + 1, *events, waiting=changed)
+            )
+        except RefusedError:
+            self.rooms.drop(opened)
+            raise
+        opened.touched = time.monotonic()
+        self.rooms.note_visit(opened, events[-1].day)
+        for event in events:
+            room.apply(event)
+            if opened.listeners:
+                opened.send(await self._news(opened, event))
+        if room.state != state or room.seat is None:
+            opened.stop_engine()  # its position is gone
+        if room.seat is None:
+            self.engines.cache.drop_room(room.id)
+        self._wake(opened)
+
+    async def _news(self, opened: OpenRoom, event: Event) -> str:
+        """The message about an event, the same for everyone."""
         room = opened.room
-        async with opened.lock:
-            if (
-                room.rematch is not None
-                and await self.rooms.get(room.rematch, client_address) is not None
-            ):
-                return room.rematch
-            room.check_over()  # before a room is made for nothing
-            with CancelShield() as shield:
-                room_id = await shield.wait(asyncio.ensure_future(make()))
-                await self._store(opened, room.handle(StartRematch(seat, room_id)))
-            return room_id
+        return await self.workers.run(
+            opened.client_address, ("news", room.game), lambda: news(room, event), required=True
+        )
 
     async def go_on(self, opened: OpenRoom) -> None:
         """Make the draw or the computer move that is due."""
         if opened.room.chance_is_due:
-            await self._draw(opened)
+            async with opened.lock:
+                if opened.room.chance_is_due:
+                    await self.carry_out(opened, DrawByChance())
         self._wake(opened)
 
     async def move_now(self, opened: OpenRoom) -> None:
@@ -235,49 +235,6 @@ class RoomService:
             opened.stop_engine()
         else:
             await self.go_on(opened)
-
-    async def _draw(self, opened: OpenRoom) -> None:
-        async with opened.lock:
-            room = opened.room
-            if room.chance_is_due:
-                await self._store(opened, room.handle(DrawByChance()))
-
-    async def _store(self, opened: OpenRoom, events: Sequence[Event]) -> None:
-        """Store events together, apply them and announce them, even if the sender disconnects. If
-        storing fails, the room is closed, and read again when someone visits it."""
-        room, state = opened.room, opened.room.state
-        if opened.is_closed:
-            raise RefusedError("closed", "the room was closed, come back")
-        waiting = room.waits_after(events[-1])
-        changed = waiting if waiting != room.is_waited_for else None
-        with CancelShield() as shield:
-            try:
-                stored = self.store.append(room.id, room.version + 1, *events, waiting=changed)
-                await shield.wait(stored)
-            except RefusedError:
-                self.rooms.drop(opened)
-                raise
-            opened.touched = time.monotonic()
-            self.rooms.note_visit(opened, events[-1].day)
-            for event in events:
-                room.apply(event)
-                if opened.listeners:
-                    opened.send(await self._news(opened, event, shield))
-            if room.state != state or room.seat is None:
-                opened.stop_engine()  # its position is gone
-            if room.seat is None:
-                self.engines.cache.drop_room(room.id)
-            self._wake(opened)
-
-    async def _news(self, opened: OpenRoom, event: Event, shield: CancelShield) -> str:
-        """The message about an event, the same for everyone."""
-        room, client_address, kind = opened.room, opened.client_address, ("news", opened.room.game)
-        if self.workers.is_quick(client_address, kind):
-            return self.workers.run_inline(client_address, kind, lambda: news(room, event))
-        message = self.workers.run_in_thread(
-            client_address, kind, lambda: news(room, event), required=True
-        )
-        return await shield.wait(asyncio.ensure_future(message))
 
     def _wake(self, opened: OpenRoom) -> None:
         """Start the computer player to move, unless it is thinking already."""
@@ -330,7 +287,7 @@ class RoomService:
         """Play a computer player's move, unless the position has changed meanwhile."""
         async with opened.lock:
             if opened.room.seat == seat and opened.room.state == state:
-                await self._store(opened, opened.room.handle(PlayMove(seat, move)))
+                await self.carry_out(opened, PlayMove(seat, move))
 
 
 def hints_refused() -> RefusedError:

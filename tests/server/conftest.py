@@ -1,7 +1,9 @@
 """One server for each worker; tests that stop or kill a server start their own."""
 
+import asyncio
 import os
 from collections.abc import Iterator
+from inspect import iscoroutinefunction
 from pathlib import Path
 from random import Random
 
@@ -13,6 +15,16 @@ from tests.server.postgres import Postgres, shared_postgres
 from tests.server.server_process import ServerProcess
 
 LONG = 7_000
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine function in an event loop of its own."""
+    if not iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = pyfuncitem._fixtureinfo.argnames
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
+    return True
 
 
 @pytest.fixture(scope="session")

@@ -33,23 +33,19 @@ def example() -> list[tuple[str, dict[str, Any], bool]]:
     return [(line[0], json.loads(line[2:].replace(", …", "")), "…" in line) for line in lines]
 
 
-def test_the_example_is_what_happens(server: ServerProcess):
+async def test_the_example_is_what_happens(server: ServerProcess):
     room = server.create("churn", ["human", "human"], sides=3)
-
-    async def play() -> None:
-        socket = await open_socket(server, room["room"])
-        for direction, message, partly in example():
-            if direction == "→":
-                text = json.dumps(message)
-                for seat, key in room["keys"].items():
-                    text = text.replace(f"KEY-{seat}", key)
-                await socket.send(text)
-                continue
-            said = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
-            assert message.items() <= said.items() if partly else message == said, (message, said)
-        await socket.close()
-
-    asyncio.run(play())
+    socket = await open_socket(server, room["room"])
+    for direction, message, partly in example():
+        if direction == "→":
+            text = json.dumps(message)
+            for seat, key in room["keys"].items():
+                text = text.replace(f"KEY-{seat}", key)
+            await socket.send(text)
+            continue
+        said = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+        assert message.items() <= said.items() if partly else message == said, (message, said)
+    await socket.close()
 
 
 def test_what_is_made_from_the_messages_is_up_to_date():
@@ -68,22 +64,18 @@ def test_every_field_that_the_page_names_is_in_a_message():
         assert f"| `{kind}` |" in PAGE
 
 
-def test_the_analysis_sends_what_its_types_say(server: ServerProcess):
+async def test_the_analysis_sends_what_its_types_say(server: ServerProcess):
     expected: TypeAdapter[Any] = TypeAdapter(messages.AnalysisMessage)
-
-    async def ask() -> None:
-        address = server.address.replace("http", "ws", 1) + "/api/analysis/socket"
-        async with connect(address, max_size=2**20) as socket:
-            for game in ludarium.GAMES:
-                think = {"type": "think", "request_id": "q", "game": game, "seconds": 0.1}
-                await socket.send(json.dumps(think))
-                assert_typed(expected, json.loads(await asyncio.wait_for(socket.recv(), PATIENCE)))
-            await socket.send("nonsense")
-            while (message := json.loads(await socket.recv()))["type"] != "error":
-                assert_typed(expected, message)
+    address = server.address.replace("http", "ws", 1) + "/api/analysis/socket"
+    async with connect(address, max_size=2**20) as socket:
+        for game in ludarium.GAMES:
+            think = {"type": "think", "request_id": "q", "game": game, "seconds": 0.1}
+            await socket.send(json.dumps(think))
+            assert_typed(expected, json.loads(await asyncio.wait_for(socket.recv(), PATIENCE)))
+        await socket.send("nonsense")
+        while (message := json.loads(await socket.recv()))["type"] != "error":
             assert_typed(expected, message)
-
-    asyncio.run(ask())
+        assert_typed(expected, message)
 
 
 @pytest.mark.parametrize("game", ludarium.GAMES)

@@ -85,45 +85,41 @@ def plain(text: str) -> str:
 
 
 @pytest.mark.parametrize("option_set", ONE_OF_EACH, ids=str)
-def test_every_answer_is_what_the_rules_say(server: ServerProcess, option_set):
+async def test_every_answer_is_what_the_rules_say(server: ServerProcess, option_set):
     rng = Random(f"one by one {option_set}")
     seats = option_set.load().seats
     room = server.create(option_set.name, ["human"] * seats, **option_set.options)
     model = Model(option_set.name, **option_set.options)
     keys = [room["keys"][str(seat)] for seat in range(seats)]
+    watcher = await Client.enter(server, room["room"], room["watch"])
+    clients = [await Client.enter(server, room["room"], key) for key in keys]
+    clients.append(await Client.enter(server, room["room"], *keys, room["watch"]))
+    model.begin(watcher.welcome)
+    heard = 0
+    sent: dict[tuple[int, str], str] = {}
 
-    async def play() -> None:
-        watcher = await Client.enter(server, room["room"], room["watch"])
-        clients = [await Client.enter(server, room["room"], key) for key in keys]
-        clients.append(await Client.enter(server, room["room"], *keys, room["watch"]))
-        model.begin(watcher.welcome)
-        heard = 0
-        sent: dict[tuple[int, str], str] = {}
+    def listen() -> None:
+        nonlocal heard
+        for version, event in watcher.events[heard:]:
+            model.happen(version, event)
+            heard += 1
 
-        def listen() -> None:
-            nonlocal heard
-            for version, event in watcher.events[heard:]:
-                model.happen(version, event)
-                heard += 1
-
-        for _ in range(MESSAGES):
-            client = rng.choice(clients)
-            while model.seat == CHANCE:
-                await watcher.reach(model.version + 1)
-                listen()
-            answer, got, should = await predicted(client, model, client.mine, rng, sent)
-            assert got == should
-            if got == "done":
-                await watcher.reach(answer["version"])
-                listen()
-            await asyncio.sleep(0.01)
-        assert model.version > 5
-        await asyncio.gather(*(each.reach(model.version) for each in clients))
-        for client in [*clients, watcher]:
-            assert client.events == watcher.events
-            await client.close()
-
-    asyncio.run(play())
+    for _ in range(MESSAGES):
+        client = rng.choice(clients)
+        while model.seat == CHANCE:
+            await watcher.reach(model.version + 1)
+            listen()
+        answer, got, should = await predicted(client, model, client.mine, rng, sent)
+        assert got == should
+        if got == "done":
+            await watcher.reach(answer["version"])
+            listen()
+        await asyncio.sleep(0.01)
+    assert model.version > 5
+    await asyncio.gather(*(each.reach(model.version) for each in clients))
+    for client in [*clients, watcher]:
+        assert client.events == watcher.events
+        await client.close()
     assert json.loads(server.record(room))["moves"] == model.turns()
 
 
@@ -183,25 +179,20 @@ class Hostile:
 
 
 @pytest.mark.parametrize("option_set", ONE_OF_EACH, ids=str)
-def test_many_hostile_clients_at_once(server: ServerProcess, option_set):
+async def test_many_hostile_clients_at_once(server: ServerProcess, option_set):
     seats = option_set.load().seats
     room = server.create(option_set.name, ["human"] * seats, **option_set.options)
     keys = [room["keys"][str(seat)] for seat in range(seats)]
     holders = [[key] for key in keys] + [keys, keys[:1], [room["watch"]]]
-
-    async def play() -> tuple[Client, list[Hostile]]:
-        watcher = await Client.enter(server, room["room"], room["watch"])
-        hostile = [
-            Hostile(server, room, held, Random(f"{option_set} {number}"))
-            for number, held in enumerate(holders)
-        ]
-        end = asyncio.get_running_loop().time() + 2.5
-        await asyncio.gather(*(each.run(end) for each in hostile))
-        await watcher.ask("ping")
-        await watcher.close()
-        return watcher, hostile
-
-    watcher, hostile = asyncio.run(play())
+    watcher = await Client.enter(server, room["room"], room["watch"])
+    hostile = [
+        Hostile(server, room, held, Random(f"{option_set} {number}"))
+        for number, held in enumerate(holders)
+    ]
+    end = asyncio.get_running_loop().time() + 2.5
+    await asyncio.gather(*(each.run(end) for each in hostile))
+    await watcher.ask("ping")
+    await watcher.close()
     model = Model(option_set.name, **option_set.options)
     model.begin(watcher.welcome)
     for version, event in watcher.events:

@@ -269,19 +269,16 @@ def test_nginx_limits_the_requests_of_an_address():
         assert set(asyncio.run(statuses(proxy, "127.0.5.6", 1))) == {b"502"}
 
 
-def test_nginx_limits_the_connections_of_an_address(proxy):
-    async def crowd() -> None:
-        path, let_in = "/api/analysis/socket", []
-        for _ in range(10):
-            ten = (proxy.socket(path, "127.0.5.7") for _ in range(10))
-            let_in += await asyncio.gather(*ten)
-        with pytest.raises(InvalidStatus) as refused:
-            await proxy.socket(path, "127.0.5.7")
-        assert refused.value.response.status_code == 429
-        let_in.append(await proxy.socket(path, "127.0.5.8"))
-        await asyncio.gather(*(each.close() for each in let_in))
-
-    asyncio.run(crowd())
+async def test_nginx_limits_the_connections_of_an_address(proxy):
+    path, let_in = "/api/analysis/socket", []
+    for _ in range(10):
+        ten = (proxy.socket(path, "127.0.5.7") for _ in range(10))
+        let_in += await asyncio.gather(*ten)
+    with pytest.raises(InvalidStatus) as refused:
+        await proxy.socket(path, "127.0.5.7")
+    assert refused.value.response.status_code == 429
+    let_in.append(await proxy.socket(path, "127.0.5.8"))
+    await asyncio.gather(*(each.close() for each in let_in))
 
 
 def test_systemd_understands_the_unit_and_finds_it_safe(tmp_path):

@@ -1,6 +1,5 @@
 """A disk that is full: a real server may not make its files any larger, and says so in one way."""
 
-import asyncio
 import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,24 +31,21 @@ def full_disk(server: ServerProcess) -> Iterator[None]:
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, usual)
 
 
-def test_what_cannot_be_stored_is_refused_and_all_goes_on_later(own_server):
-    async def play() -> None:
-        room = own_server.create("churn", ["human", "human"], sides=3)
-        keys = room["keys"].values()
-        async with await Client.enter(own_server, room["room"], *keys) as client:
-            await client.step("c3", 0)
-            with full_disk(own_server):
-                with pytest.raises(RefusedError) as refused:
-                    await client.step("a1", 1)
-                assert refused.value.code == "not-stored"
-                assert await client.ended() == 4408
-                again = await Client.enter(own_server, room["room"], *keys)
-                assert again.version == 1, "what was stored can be read"
-                await again.close()
-        async with await Client.enter(own_server, room["room"], *keys) as client:
-            assert (await client.step("a1", 1))["version"] == 2
-
-    asyncio.run(play())
+async def test_what_cannot_be_stored_is_refused_and_all_goes_on_later(own_server):
+    room = own_server.create("churn", ["human", "human"], sides=3)
+    keys = room["keys"].values()
+    async with await Client.enter(own_server, room["room"], *keys) as client:
+        await client.step("c3", 0)
+        with full_disk(own_server):
+            with pytest.raises(RefusedError) as refused:
+                await client.step("a1", 1)
+            assert refused.value.code == "not-stored"
+            assert await client.ended() == 4408
+            again = await Client.enter(own_server, room["room"], *keys)
+            assert again.version == 1, "what was stored can be read"
+            await again.close()
+    async with await Client.enter(own_server, room["room"], *keys) as client:
+        assert (await client.step("a1", 1))["version"] == 2
 
 
 def test_making_and_keeping_are_refused(own_server):

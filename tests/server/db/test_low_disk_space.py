@@ -1,6 +1,5 @@
 """What is new is refused before the disk is full, and games that are under way go on."""
 
-import asyncio
 import shutil
 import time
 from typing import NamedTuple
@@ -49,11 +48,7 @@ def test_without_a_file_or_a_bound_nothing_is_looked_at(tmp_path, monkeypatch):
     Disk(tmp_path / "games.sqlite", 0).check()
 
 
-def test_a_server_with_little_room_makes_nothing_new_and_plays_on(tmp_path):
-    async def play(server: ServerProcess) -> None:
-        async with await Client.enter(server, room["room"], room["keys"]["0"]) as client:
-            assert (await client.act("resign"))["version"] == 2
-
+async def test_a_server_with_little_room_makes_nothing_new_and_plays_on(tmp_path):
     room = store_long_room(tmp_path / "games.sqlite", RECORD)
     command = (*COMMAND[:-1], "--min-free-mb", "1000000000", COMMAND[-1])
     with ServerProcess(tmp_path / "games.sqlite", command) as server:
@@ -63,4 +58,5 @@ def test_a_server_with_little_room_makes_nothing_new_and_plays_on(tmp_path):
         ):
             answer = server.rest.post(path, json=body)
             assert (answer.status_code, answer.json()["code"]) == (507, "disk-full")
-        asyncio.run(play(server))
+        async with await Client.enter(server, room["room"], room["keys"]["0"]) as client:
+            assert (await client.act("resign"))["version"] == 2

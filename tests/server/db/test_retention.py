@@ -152,85 +152,70 @@ async def aged(service: RoomService, *seats: str, days: int = 400) -> OpenRoom:
     return opened
 
 
-def test_the_sweeper_leaves_those_in_which_someone_is(tmp_path):
-    async def sweep() -> None:
-        async with open_service(tmp_path) as service:
-            alone, watched, played = [await aged(service) for _ in range(3)]
-            watched.listeners.add(Listener())
-            await service.handle(played, step(0, "c3"), version=0)
-            assert await Sweeper(service, Retention()).sweep() == 1
-            assert alone.is_closed and not watched.is_closed and not played.is_closed
-            assert await service.get(alone.room.id, ADDRESS) is None
-            assert await service.get(watched.room.id, ADDRESS) is watched
-            assert await service.get(played.room.id, ADDRESS) is played
-
-    asyncio.run(sweep())
+async def test_the_sweeper_leaves_those_in_which_someone_is(tmp_path):
+    async with open_service(tmp_path) as service:
+        alone, watched, played = [await aged(service) for _ in range(3)]
+        watched.listeners.add(Listener())
+        await service.handle(played, step(0, "c3"), version=0)
+        assert await Sweeper(service, Retention()).sweep() == 1
+        assert alone.is_closed and not watched.is_closed and not played.is_closed
+        assert await service.get(alone.room.id, ADDRESS) is None
+        assert await service.get(watched.room.id, ADDRESS) is watched
+        assert await service.get(played.room.id, ADDRESS) is played
 
 
-def test_coming_in_counts_and_is_stored_once_a_day(tmp_path, monkeypatch):
-    async def come() -> None:
-        async with open_service(tmp_path) as service:
-            opened = await aged(service)
-            told: list[str] = []
-            touch_room = service.store.touch_room
+async def test_coming_in_counts_and_is_stored_once_a_day(tmp_path, monkeypatch):
+    async with open_service(tmp_path) as service:
+        opened = await aged(service)
+        told: list[str] = []
+        touch_room = service.store.touch_room
 
-            def touch(room: str, day: str) -> Future[None]:
-                told.append(day)
-                return touch_room(room, day)
+        def touch(room: str, day: str) -> Future[None]:
+            told.append(day)
+            return touch_room(room, day)
 
-            monkeypatch.setattr(service.store, "touch_room", touch)
-            for _ in range(3):
-                assert await service.get(opened.room.id, ADDRESS) is opened
-            monkeypatch.setattr(service_module, "today", lambda: "2099-12-31")
+        monkeypatch.setattr(service.store, "touch_room", touch)
+        for _ in range(3):
             assert await service.get(opened.room.id, ADDRESS) is opened
-            assert told == [today(), "2099-12-31"]
-            monkeypatch.undo()
-            assert await Sweeper(service, Retention()).sweep() == 0
+        monkeypatch.setattr(service_module, "today", lambda: "2099-12-31")
+        assert await service.get(opened.room.id, ADDRESS) is opened
+        assert told == [today(), "2099-12-31"]
+        monkeypatch.undo()
+        assert await Sweeper(service, Retention()).sweep() == 0
 
-    asyncio.run(come())
 
-
-def test_who_asks_while_a_room_goes_finds_it_gone(tmp_path):
+async def test_who_asks_while_a_room_goes_finds_it_gone(tmp_path):
     """And never a room in memory that is not on disk."""
+    async with open_service(tmp_path) as service:
+        room_id = (await aged(service)).room.id
+        asked: list[asyncio.Task[OpenRoom | None]] = []
 
-    async def sweep() -> None:
-        async with open_service(tmp_path) as service:
-            room_id = (await aged(service)).room.id
-            asked: list[asyncio.Task[OpenRoom | None]] = []
+        async def delete(room_ids: list[str]) -> None:
+            asked.append(asyncio.create_task(service.get(room_id, ADDRESS)))
+            await asyncio.sleep(0.05)
+            assert not asked[0].done()
+            for piece in delete_rooms(service.store, [ExpiredRoom("", room_id, 0)], Retention()):
+                await asyncio.wrap_future(piece)
 
-            async def delete(room_ids: list[str]) -> None:
-                asked.append(asyncio.create_task(service.get(room_id, ADDRESS)))
-                await asyncio.sleep(0.05)
-                assert not asked[0].done()
-                for piece in delete_rooms(
-                    service.store, [ExpiredRoom("", room_id, 0)], Retention()
-                ):
-                    await asyncio.wrap_future(piece)
-
-            assert await service.rooms.delete_unused([room_id], delete) == 1
-            assert await asked[0] is None
-
-    asyncio.run(sweep())
+        assert await service.rooms.delete_unused([room_id], delete) == 1
+        assert await asked[0] is None
 
 
-def test_a_disk_that_is_full_does_not_end_the_sweeping(tmp_path, monkeypatch, caplog):
-    async def sweep() -> None:
-        async with open_service(tmp_path) as service:
-            room_id = (await aged(service)).room.id
-            sweeper = Sweeper(service, Retention())
-            failed = asyncio.Event()
+async def test_a_disk_that_is_full_does_not_end_the_sweeping(tmp_path, monkeypatch, caplog):
+    async with open_service(tmp_path) as service:
+        room_id = (await aged(service)).room.id
+        sweeper = Sweeper(service, Retention())
+        failed = asyncio.Event()
 
-            def fail(*_: object) -> None:
-                failed.set()
-                raise RefusedError("not-stored", "no space")
+        def fail(*_: object) -> None:
+            failed.set()
+            raise RefusedError("not-stored", "no space")
 
-            monkeypatch.setattr(service.store, "submit", fail)
-            sweeper.start()
-            await asyncio.wait_for(failed.wait(), HANGING)
-            await asyncio.sleep(0)
-            await sweeper.stop()
-            monkeypatch.undo()
-            assert await service.get(room_id, ADDRESS) is not None
-
-    asyncio.run(sweep())
+        monkeypatch.setattr(service.store, "submit", fail)
+        sweeper.start()
+        await asyncio.wait_for(failed.wait(), HANGING)
+        await asyncio.sleep(0)
+        await sweeper.stop()
+        monkeypatch.undo()
+        assert await service.get(room_id, ADDRESS) is not None
     assert 'room_expiry_failed error="no space"' in caplog.text

@@ -62,28 +62,24 @@ def test_a_proven_win_that_is_thrown_away_is_marked():
     assert all(answer["steps"][-1]["proven"] for answer in values.values())
 
 
-def test_a_game_without_hints_keeps_its_positions_to_itself(server: ServerProcess):
+async def test_a_game_without_hints_keeps_its_positions_to_itself(server: ServerProcess):
     """A saved game that begins like a game under way is judged when that game is over."""
     room = server.create("churn", ["human", "human"], sides=4)
     history: History = History(ludarium.load("churn", sides=4))
     history.push_text("a1")
     record = Record.of(history, ("Ann", "Ben"), started="2026-01-31T12:00:00+00:00")
     address = f"/records/{save_record(server, record.to_json())}/turns/1/judgement"
-
-    async def play() -> None:
-        assert server.rest.get(address).json()["steps"]
-        async with await Client.enter(server, room["room"], *room["keys"].values()) as both:
-            await both.step("a1", 0)
-            await both.reach(1)
-            assert server.rest.get(address).json() is None
-            await both.act("resign", 0)
-            await both.reach(2)
-        assert server.rest.get(address).json()["steps"]
-
-    asyncio.run(play())
+    assert server.rest.get(address).json()["steps"]
+    async with await Client.enter(server, room["room"], *room["keys"].values()) as both:
+        await both.step("a1", 0)
+        await both.reach(1)
+        assert server.rest.get(address).json() is None
+        await both.act("resign", 0)
+        await both.reach(2)
+    assert server.rest.get(address).json()["steps"]
 
 
-def test_work_is_cancelled_when_its_client_disconnects():
+async def test_work_is_cancelled_when_its_client_disconnects():
     cancelled = []
 
     async def endless() -> None:
@@ -96,12 +92,9 @@ def test_work_is_cancelled_when_its_client_disconnects():
     async def receive() -> dict[str, str]:
         return messages.pop(0)
 
-    async def run() -> None:
-        request = Request({"type": "http"}, receive)
-        with pytest.raises(RefusedError, match="disconnected"):
-            await while_connected(request, endless())
-        await asyncio.sleep(0)
-
     messages = [{"type": "http.request"}, {"type": "http.disconnect"}]
-    asyncio.run(run())
+    request = Request({"type": "http"}, receive)
+    with pytest.raises(RefusedError, match="disconnected"):
+        await while_connected(request, endless())
+    await asyncio.sleep(0)
     assert cancelled and not messages

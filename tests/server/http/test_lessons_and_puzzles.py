@@ -1,6 +1,5 @@
 """REST: lessons and puzzles, and what comes of tries in them."""
 
-import asyncio
 import threading
 from pathlib import Path
 from random import Random
@@ -104,7 +103,7 @@ def test_a_puzzle_is_solved_shown_or_refuted(server: ServerProcess):
     assert wrong["replies"] == [f"Put red on {', '.join(replies)}"]
 
 
-def test_refuting_is_work_off_the_loop_that_is_charged(monkeypatch, tmp_path: Path):
+async def test_refuting_is_work_off_the_loop_that_is_charged(monkeypatch, tmp_path: Path):
     """With a budget that one answer uses up the next one is refused."""
     app = create_app(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}", work=0.05))
     there, path = httpx.ASGITransport(app=app), "/api/puzzles/flume/1"
@@ -115,15 +114,11 @@ def test_refuting_is_work_off_the_loop_that_is_charged(monkeypatch, tmp_path: Pa
         return {"verdict": "wrong"}
 
     monkeypatch.setattr("ludarium.server.views.puzzles.attempt_view", slow)
-
-    async def ask() -> list[httpx.Response]:
-        async with (
-            app.router.lifespan_context(app),
-            httpx.AsyncClient(transport=there, base_url="http://127.0.0.1") as client,
-        ):
-            return [await client.post(path, json={"text": text}) for text in ("c3", "d4")]
-
-    answered, refused = asyncio.run(ask())
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=there, base_url="http://127.0.0.1") as client,
+    ):
+        answered, refused = [await client.post(path, json={"text": text}) for text in ("c3", "d4")]
     assert answered.json()["verdict"] == "wrong" and threads != [threading.get_ident()]
     problem(refused, 429, "too-fast")
 

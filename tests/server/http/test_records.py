@@ -1,6 +1,5 @@
 """REST: games that were saved and games in rooms, looked at turn by turn and step by step."""
 
-import asyncio
 import json
 from dataclasses import replace
 from random import Random
@@ -152,15 +151,11 @@ def test_reading_a_room_takes_one_of_its_keys(server: ServerProcess):
     )
 
 
-def test_turns_and_the_positions_after_them(server: ServerProcess):
+async def test_turns_and_the_positions_after_them(server: ServerProcess):
     room = server.create("churn", TWO, sides=3)
-
-    async def play() -> None:
-        async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
-            for _ in range(4):
-                await client.reach((await client.step(client.legal()[-1], client.seat))["version"])
-
-    asyncio.run(play())
+    async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
+        for _ in range(4):
+            await client.reach((await client.step(client.legal()[-1], client.seat))["version"])
     turns = server.read(f"/rooms/{room['room']}/turns", room["watch"]).json()
     assert turns["total"] == 4
     game = ludarium.load("churn", sides=3)
@@ -172,16 +167,12 @@ def test_turns_and_the_positions_after_them(server: ServerProcess):
         assert shown["code"] == game.encode(state)
 
 
-def test_positions_within_a_turn(server: ServerProcess):
+async def test_positions_within_a_turn(server: ServerProcess):
     """Of a room and of a saved game: after each step of a turn, from none to all of them."""
     room = server.create("flume", TWO, size=3)
-
-    async def play() -> None:
-        async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
-            for text in ("a1", "c1", "b1", "b2"):
-                await client.reach((await client.step(text, client.seat))["version"])
-
-    asyncio.run(play())
+    async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
+        for text in ("a1", "c1", "b1", "b2"):
+            await client.reach((await client.step(text, client.seat))["version"])
     room_path, key = f"/rooms/{room['room']}", room["watch"]
     saved_path = f"/records/{save_record(server, server.record(room))}"
     game = ludarium.load("flume", size=3)

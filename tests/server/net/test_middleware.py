@@ -1,6 +1,5 @@
 """Under which names the server may be asked, by whose pages, and how it says no."""
 
-import asyncio
 import subprocess
 import sys
 from pathlib import Path
@@ -73,7 +72,7 @@ def test_behind_a_proxy_the_name_decides():
     assert trouble("games.example.org", other, names=names, proxied=True) == "foreign-origin"
 
 
-def test_a_foreign_page_can_neither_read_nor_play(server: ServerProcess):
+async def test_a_foreign_page_can_neither_read_nor_play(server: ServerProcess):
     evil = {"Origin": "https://evil.example"}
     for answer in (
         server.rest.get("/games", headers=evil),
@@ -84,16 +83,13 @@ def test_a_foreign_page_can_neither_read_nor_play(server: ServerProcess):
     assert answer.status_code == 421 and answer.json()["code"] == "foreign-host"
     assert "--allow-host" in answer.json()["detail"]
 
-    async def knock() -> int:
-        address = server.address.replace("http", "ws", 1) + "/api/analysis/socket"
-        async with connect(address, origin=server.address):  # type: ignore[arg-type]
+    address = server.address.replace("http", "ws", 1) + "/api/analysis/socket"
+    async with connect(address, origin=server.address):  # type: ignore[arg-type]
+        pass
+    with pytest.raises(InvalidStatus) as refused:
+        async with connect(address, origin="https://evil.example"):  # type: ignore[arg-type]
             pass
-        with pytest.raises(InvalidStatus) as refused:
-            async with connect(address, origin="https://evil.example"):  # type: ignore[arg-type]
-                pass
-        return refused.value.response.status_code
-
-    assert asyncio.run(knock()) == 403
+    assert refused.value.response.status_code == 403
 
 
 def test_names_and_proxies_are_options_of_the_command(tmp_path: Path):
@@ -107,27 +103,21 @@ def test_names_and_proxies_are_options_of_the_command(tmp_path: Path):
         assert "other.example.org" in answer.json()["detail"]
 
 
-def test_an_address_cannot_pass_for_many_by_what_it_says_of_itself(tmp_path: Path):
+async def test_an_address_cannot_pass_for_many_by_what_it_says_of_itself(tmp_path: Path):
     app = create_app(Settings(f"sqlite:///{tmp_path / 'x.sqlite'}", rooms_a_minute=1, proxies=1))
     body = {"game": "churn", "seats": ["human", "human"]}
-
-    async def knock() -> list[int]:
-        transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
-        async with (
-            app.router.lifespan_context(app),
-            httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
-        ):
-            claimed = [f"192.0.2.{n}, 198.51.100.1" for n in range(3)]
-            return [
-                (
-                    await client.post(
-                        "/api/rooms", json=body, headers={"X-Forwarded-For": client_address}
-                    )
-                ).status_code
-                for client_address in (*claimed, "198.51.100.2")
-            ]
-
-    assert asyncio.run(knock()) == [201, 429, 429, 201]
+    transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
+    statuses = []
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+    ):
+        for visitor in (*(f"192.0.2.{n}, 198.51.100.1" for n in range(3)), "198.51.100.2"):
+            headers = {"X-Forwarded-For": visitor}
+            statuses.append(
+                (await client.post("/api/rooms", json=body, headers=headers)).status_code
+            )
+    assert statuses == [201, 429, 429, 201]
 
 
 def test_a_wrong_number_of_proxies_is_refused(tmp_path: Path):

@@ -24,12 +24,9 @@ from tests.server.server_process import Json, ServerProcess
 TWO = ["human", "human"]
 
 
-def welcome(server: ServerProcess, room: Json, *keys: str) -> Json:
-    async def enter() -> Json:
-        async with await Client.enter(server, room["room"], *keys) as client:
-            return client.welcome
-
-    return asyncio.run(enter())
+async def welcome(server: ServerProcess, room: Json, *keys: str, **claims: str) -> Json:
+    async with await Client.enter(server, room["room"], *keys, claims=claims) as client:
+        return client.welcome
 
 
 def test_a_key_has_the_form_that_browsers_look_for():
@@ -38,31 +35,24 @@ def test_a_key_has_the_form_that_browsers_look_for():
         assert not re.fullmatch(access.KEY_FORM, other)
 
 
-def test_what_opens_nothing_keeps_nobody_out(server: ServerProcess):
+async def test_what_opens_nothing_keeps_nobody_out(server: ServerProcess):
     room, other = server.create("churn", TWO), server.create("churn", TWO)
-    keys = [
-        "x",
-        "",
-        other["keys"]["0"],
-        room["watch"],
-        "main",
-        room["keys"]["1"],
-        access.new_key(),
-    ]
-    found = welcome(server, room, *keys)
-    assert found["mine"] == [1] and found["keys"] == [None, None, None, -1, None, 1, None]
+    wrong = ["x", "", other["keys"]["0"]]
+    keys = [*wrong, room["watch"], "main", room["keys"]["1"], access.new_key()]
+    opened = await welcome(server, room, *keys)
+    assert opened["mine"] == [1] and opened["keys"] == [None, None, None, -1, None, 1, None]
 
 
-def test_many_keys_are_fine(server: ServerProcess):
+async def test_many_keys_are_fine(server: ServerProcess):
     room = server.create("churn", TWO)
     wrong = [access.new_key() for _ in range(MAX_KEYS)]
     for count in (9, MAX_KEYS):
-        found = welcome(server, room, *wrong[1:count], room["keys"]["0"])
-        assert found["mine"] == [0] and found["keys"] == [None] * (count - 1) + [0]
+        opened = await welcome(server, room, *wrong[1:count], room["keys"]["0"])
+        assert opened["mine"] == [0] and opened["keys"] == [None] * (count - 1) + [0]
     with pytest.raises(RefusedError, match="no-entry"):
-        welcome(server, room, *wrong)
+        await welcome(server, room, *wrong)
     with pytest.raises(RefusedError, match="bad-message: keys"):
-        welcome(server, room, *wrong, room["keys"]["0"])
+        await welcome(server, room, *wrong, room["keys"]["0"])
 
 
 @pytest.fixture
@@ -71,47 +61,41 @@ def room(server: ServerProcess) -> Json:
     return server.create("churn", TWO, sides=3, invited=(1,))
 
 
-def test_an_invitation_lets_watch_until_the_seat_is_claimed(server: ServerProcess, room: Json):
+async def test_an_invitation_lets_watch_until_the_seat_is_claimed(
+    server: ServerProcess, room: Json
+):
     invitation = room["keys"]["1"]
     assert server.read(f"/rooms/{room['room']}", invitation).json()["claimed"] == []
-
-    async def play() -> None:
-        async with await Client.enter(server, room["room"], invitation) as client:
-            assert client.mine == [] and client.welcome["keys"] == [-1]
-            for kind, fields in (("step", {"text": "c3"}), ("resign", {})):
-                with pytest.raises(RefusedError, match="not-your-seat"):
-                    await client.act(kind, 1, **fields)
-
-    asyncio.run(play())
+    async with await Client.enter(server, room["room"], invitation) as client:
+        assert client.mine == [] and client.welcome["keys"] == [-1]
+        for kind, fields in (("step", {"text": "c3"}), ("resign", {})):
+            with pytest.raises(RefusedError, match="not-your-seat"):
+                await client.act(kind, 1, **fields)
 
 
-def test_a_claimed_seat_is_the_claimers_alone(server: ServerProcess, room: Json):
+async def test_a_claimed_seat_is_the_claimers_alone(server: ServerProcess, room: Json):
     """Also where the one who made the room is there, and after the claim was sent once more."""
     invitation, own = room["keys"]["1"], access.new_key()
-
-    async def play() -> None:
-        host = await Client.enter(server, room["room"], room["keys"]["0"])
-        for _ in ("claimed", "sent again"):
-            async with await Client.enter(
-                server, room["room"], own, invitation, claims={invitation: own}
-            ) as friend:
-                assert friend.mine == [1] and friend.welcome["keys"] == [1, None]
-                assert friend.claimed == [1]
-        await host.until(lambda: host.claimed == [1])
-        await host.close()
-        async with await Client.enter(server, room["room"], own) as friend:
-            await friend.act("resign")
-        with pytest.raises(RefusedError, match="already-claimed: somebody has taken this seat"):
-            await Client.enter(server, room["room"], invitation)
-        async with await Client.enter(server, room["room"], room["keys"]["0"], invitation) as host:
-            assert host.mine == [0] and host.welcome["keys"] == [0, None]
-
-    asyncio.run(play())
+    host = await Client.enter(server, room["room"], room["keys"]["0"])
+    for _ in ("claimed", "sent again"):
+        async with await Client.enter(
+            server, room["room"], own, invitation, claims={invitation: own}
+        ) as friend:
+            assert friend.mine == [1] and friend.welcome["keys"] == [1, None]
+            assert friend.claimed == [1]
+    await host.until(lambda: host.claimed == [1])
+    await host.close()
+    async with await Client.enter(server, room["room"], own) as friend:
+        await friend.act("resign")
+    with pytest.raises(RefusedError, match="already-claimed: somebody has taken this seat"):
+        await Client.enter(server, room["room"], invitation)
+    async with await Client.enter(server, room["room"], room["keys"]["0"], invitation) as host:
+        assert host.mine == [0] and host.welcome["keys"] == [0, None]
     assert server.read(f"/rooms/{room['room']}", invitation).status_code == 404
     assert server.read(f"/rooms/{room['room']}", own).json()["claimed"] == [1]
 
 
-def test_of_many_who_claim_a_seat_one_gets_it(server: ServerProcess, room: Json):
+async def test_of_many_who_claim_a_seat_one_gets_it(server: ServerProcess, room: Json):
     invitation = room["keys"]["1"]
 
     async def claim(own: str) -> list[int] | str:
@@ -122,69 +106,50 @@ def test_of_many_who_claim_a_seat_one_gets_it(server: ServerProcess, room: Json)
         await client.close()
         return client.mine
 
-    async def play() -> None:
-        found = await asyncio.gather(*(claim(access.new_key()) for _ in range(12)))
-        assert sorted(map(str, found)) == ["[1]", *["already-claimed"] * 11]
-
-    asyncio.run(play())
+    found = await asyncio.gather(*(claim(access.new_key()) for _ in range(12)))
+    assert sorted(map(str, found)) == ["[1]", *["already-claimed"] * 11]
 
 
-def test_a_claim_outlives_a_kill(tmp_path):
+async def test_a_claim_outlives_a_kill(tmp_path):
     with ServerProcess(tmp_path / "games.sqlite") as server:
         room = server.create("churn", TWO, sides=3, invited=(0, 1))
         first, second, own = room["keys"]["0"], room["keys"]["1"], access.new_key()
-
-        async def enter(*keys: str, **claims: str) -> Json:
-            async with await Client.enter(server, room["room"], *keys, claims=claims) as client:
-                return client.welcome
-
-        assert asyncio.run(enter(own, **{first: own}))["mine"] == [0]
+        assert (await welcome(server, room, own, **{first: own}))["mine"] == [0]
         server.kill()
         server.start()
-        found = asyncio.run(enter(own, second))
-        assert (found["mine"], found["keys"], found["claimed"]) == ([0], [0, -1], [0])
+        again = await welcome(server, room, own, second)
+        assert (again["mine"], again["keys"], again["claimed"]) == ([0], [0, -1], [0])
         with pytest.raises(RefusedError, match="already-claimed"):
-            asyncio.run(enter(first))
+            await welcome(server, room, first)
 
 
-def test_what_is_no_invitation_claims_nothing(server: ServerProcess, room: Json):
+async def test_what_is_no_invitation_claims_nothing(server: ServerProcess, room: Json):
     """Not the key of a seat, nor the one to watch, nor a key of another room; and a key that
     opens something already takes no other place."""
     other = server.create("churn", TWO, invited=(1,))
     own, invitation = access.new_key(), room["keys"]["1"]
 
-    async def enter(*keys: str, **claims: str) -> list[int | None]:
-        async with await Client.enter(server, room["room"], *keys, claims=claims) as client:
-            opened: list[int | None] = client.welcome["keys"]
-            return opened
+    async def opened(*keys: str, **claims: str) -> Any:
+        return (await welcome(server, room, *keys, **claims))["keys"]
 
     first, watch = room["keys"]["0"], room["watch"]
     for key in (first, watch):
-        opens = asyncio.run(enter(own, key, **{key: own}))
-        assert opens == [None, 0 if key is first else -1]
+        assert await opened(own, key, **{key: own}) == [None, 0 if key is first else -1]
     with pytest.raises(RefusedError, match="no-entry"):
-        asyncio.run(enter(own, **{other["keys"]["1"]: own}))
+        await opened(own, **{other["keys"]["1"]: own})
     for old in (first, watch):
-        assert asyncio.run(enter(invitation, **{invitation: old})) == [-1]
+        assert await opened(invitation, **{invitation: old}) == [-1]
     for bad in ("x", "x" * 65, "é" * 24):
         with pytest.raises(RefusedError, match=r"bad-message: claims\.0\.key"):
-            asyncio.run(enter(first, **{invitation: bad}))
-    assert asyncio.run(enter(own, **{invitation: own})) == [1]
-
-
-def test_a_claim_brings_a_key_of_its_own(server: ServerProcess, room: Json):
-    other, invitation = server.create("churn", TWO), room["keys"]["1"]
-
-    async def claim() -> None:
-        used = other["watch"]
-        await Client.enter(server, room["room"], used, claims={invitation: used})
-
+            await opened(first, **{invitation: bad})
+    used = other["watch"]
     with pytest.raises(RefusedError, match="key-in-use"):
-        asyncio.run(claim())
-    assert welcome(server, room, invitation)["keys"] == [-1]
+        await opened(used, **{invitation: used})
+    assert await opened(invitation) == [-1]
+    assert await opened(own, **{invitation: own}) == [1]
 
 
-def test_a_claim_that_cannot_be_stored_is_no_claim(tmp_path):
+async def test_a_claim_that_cannot_be_stored_is_no_claim(tmp_path):
     """The browser is told to come back, and then gets the seat."""
     with ServerProcess(tmp_path / "games.sqlite") as server:
         room = server.create("churn", TWO, sides=3, invited=(1,))
@@ -204,10 +169,10 @@ def test_a_claim_that_cannot_be_stored_is_no_claim(tmp_path):
             database.execute(
                 "CREATE TRIGGER full BEFORE UPDATE ON keys BEGIN SELECT RAISE(ABORT, 'full'); END"
             )
-            said, code = asyncio.run(hello())
+            said, code = await hello()
             assert (said["code"], code) == ("not-stored", COME_BACK)
             database.execute("DROP TRIGGER full")
-        assert asyncio.run(hello())[0]["mine"] == [1]
+        assert (await hello())[0]["mine"] == [1]
         assert "database_write_failed" in server.stop()
 
 
@@ -218,67 +183,61 @@ def test_only_people_are_invited(server: ServerProcess, invited):
     assert answer.status_code == 422 and "invited" in answer.json()["detail"]
 
 
-def test_whom_too_much_waits_for_is_sent_away_for_a_while(tmp_path, monkeypatch, caplog):
+async def test_whom_too_much_waits_for_is_sent_away_for_a_while(tmp_path, monkeypatch, caplog):
     """Even the welcome is work, and an address may have too much of it waiting."""
 
     async def refusing(self: WorkerPool, client_address: str, kind: object, work: object) -> str:
         raise RefusedByRoom("busy", "too much work is waiting, try again later")
 
-    async def come() -> list[Any]:
-        app = create_app(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
-        inbox: asyncio.Queue[Json] = asyncio.Queue()
-        messages: list[Any] = []
+    app = create_app(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
+    inbox: asyncio.Queue[Json] = asyncio.Queue()
+    messages: list[Any] = []
 
-        async def tell(message: Any) -> None:
-            messages.append(message)
+    async def tell(message: Any) -> None:
+        messages.append(message)
 
-        async with app.router.lifespan_context(app):
-            links = await open_room(app.state.service, load("churn"), ("human", "human"))
-            monkeypatch.setattr(WorkerPool, "run", refusing)
-            hello = json.dumps({"type": "hello", "keys": [links["watch"]]})
-            inbox.put_nowait({"type": "websocket.connect"})
-            inbox.put_nowait({"type": "websocket.receive", "text": hello})
-            path = f"/api/rooms/{links['room']}/socket"
-            request = {"type": "websocket", "path": path, "query_string": b""}
-            await app({**request, "headers": [(b"host", b"localhost")]}, inbox.get, tell)
-        return messages
-
-    _, refusal, end = asyncio.run(come())
+    async with app.router.lifespan_context(app):
+        links = await open_room(app.state.service, load("churn"), ("human", "human"))
+        monkeypatch.setattr(WorkerPool, "run", refusing)
+        hello = json.dumps({"type": "hello", "keys": [links["watch"]]})
+        inbox.put_nowait({"type": "websocket.connect"})
+        inbox.put_nowait({"type": "websocket.receive", "text": hello})
+        path = f"/api/rooms/{links['room']}/socket"
+        request = {"type": "websocket", "path": path, "query_string": b""}
+        await app({**request, "headers": [(b"host", b"localhost")]}, inbox.get, tell)
+    _, refusal, end = messages
     assert json.loads(refusal["text"])["code"] == "busy"
     assert end["code"] == COME_BACK and not caplog.records
 
 
-def test_what_is_done_while_the_room_closes_is_said_before_the_browser_is_sent_away(tmp_path):
-    async def play() -> list[Any]:
-        app = create_app(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
-        inbox: asyncio.Queue[Json] = asyncio.Queue()
-        messages: asyncio.Queue[Any] = asyncio.Queue()
+async def test_what_is_done_while_the_room_closes_is_said_before_the_browser_is_sent_away(tmp_path):
+    app = create_app(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
+    inbox: asyncio.Queue[Json] = asyncio.Queue()
+    messages: asyncio.Queue[Any] = asyncio.Queue()
 
-        def say(message: Json) -> None:
-            inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+    def say(message: Json) -> None:
+        inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
-        async with app.router.lifespan_context(app):
-            service = app.state.service
-            links = await open_room(service, load("churn"), ("human", "human"))
-            opened, append = await service.get(links["room"], ""), service.store.append
+    async with app.router.lifespan_context(app):
+        service = app.state.service
+        links = await open_room(service, load("churn"), ("human", "human"))
+        opened, append = await service.get(links["room"], ""), service.store.append
 
-            def closing_meanwhile(*args: Any, **named: Any) -> Any:
-                service.rooms.drop(opened)
-                return append(*args, **named)
+        def closing_meanwhile(*args: Any, **named: Any) -> Any:
+            service.rooms.drop(opened)
+            return append(*args, **named)
 
-            service.store.append = closing_meanwhile
-            inbox.put_nowait({"type": "websocket.connect"})
-            say({"type": "hello", "keys": list(links["keys"].values())})
-            say({"type": "step", "request_id": "one", "version": 0, "seat": 0, "text": "d4"})
-            path = f"/api/rooms/{links['room']}/socket"
-            request = {"type": "websocket", "path": path, "query_string": b""}
-            scope = {**request, "headers": [(b"host", b"localhost")]}
-            serving = asyncio.create_task(app(scope, inbox.get, messages.put))
-            heard = [await asyncio.wait_for(messages.get(), 30) for _ in range(4)]
-            inbox.put_nowait({"type": "websocket.disconnect", "code": COME_BACK})
-            await serving
-            return heard
-
-    _, _, done, end = asyncio.run(play())
+        service.store.append = closing_meanwhile
+        inbox.put_nowait({"type": "websocket.connect"})
+        say({"type": "hello", "keys": list(links["keys"].values())})
+        say({"type": "step", "request_id": "one", "version": 0, "seat": 0, "text": "d4"})
+        path = f"/api/rooms/{links['room']}/socket"
+        request = {"type": "websocket", "path": path, "query_string": b""}
+        scope = {**request, "headers": [(b"host", b"localhost")]}
+        serving = asyncio.create_task(app(scope, inbox.get, messages.put))
+        heard = [await asyncio.wait_for(messages.get(), 30) for _ in range(4)]
+        inbox.put_nowait({"type": "websocket.disconnect", "code": COME_BACK})
+        await serving
+        _, _, done, end = heard
     assert json.loads(done["text"]) == {"type": "done", "request_id": "one", "version": 1}
     assert end["code"] == COME_BACK

@@ -28,57 +28,48 @@ from tests.server.room_service import (
 )
 
 
-def test_the_computer_answers_and_chance_draws(tmp_path):
-    async def play() -> None:
-        async with open_service(tmp_path) as service:
-            opened = await create(service, "turnio", "human", "search:1")
-            room = opened.room
-            assert room.seat == 0 and room.version == 1
-            while room.outcome is None:
-                await service.handle(opened, step(0, first_legal(room)), version=room.version)
-                await settled(opened)
-            assert room.steps == 108
-
-    asyncio.run(play())
-
-
-def test_a_takeback_while_the_computer_thinks(tmp_path):
-    async def play() -> None:
-        async with open_service(tmp_path, seconds=600) as service:
-            opened = await create(service, "wunchunk", "human", "search:8", opening="balanced")
-            room = opened.room
-            while room.seat == 0:
-                await service.handle(opened, step(0, first_legal(room)))
-            assert opened.computer is not None
-            while not service.engines._tasks:
-                await asyncio.sleep(0)
-            await service.handle(opened, TakeBack(0))
-            await asyncio.wait_for(settled(opened), HANGING)
-            assert room.seat == 0
-            steps = [event.seat for event in (service.store.room(room.id) or (0, []))[1]]
-            assert 1 not in steps
-
-    asyncio.run(play())
-
-
-def test_a_request_does_not_interrupt_the_computer(tmp_path):
-    async def play() -> None:
-        async with open_service(tmp_path, seconds=0.5) as service:
-            opened = await create(
-                service, "wunchunk", "human", "human", "search:8", seats=3, opening="balanced"
-            )
-            room = opened.room
-            while room.seat != 2:
-                seat = room.seat
-                assert seat is not None
-                await service.handle(opened, step(seat, first_legal(room)))
-            thinking = opened.computer
-            await service.handle(opened, TakeBack(0))
-            assert room.takeback is not None and opened.computer is thinking
+async def test_the_computer_answers_and_chance_draws(tmp_path):
+    async with open_service(tmp_path) as service:
+        opened = await create(service, "turnio", "human", "search:1")
+        room = opened.room
+        assert room.seat == 0 and room.version == 1
+        while room.outcome is None:
+            await service.handle(opened, step(0, first_legal(room)), version=room.version)
             await settled(opened)
-            assert room.seat == 0 and room.takeback is None
+        assert room.steps == 108
 
-    asyncio.run(play())
+
+async def test_a_takeback_while_the_computer_thinks(tmp_path):
+    async with open_service(tmp_path, seconds=600) as service:
+        opened = await create(service, "wunchunk", "human", "search:8", opening="balanced")
+        room = opened.room
+        while room.seat == 0:
+            await service.handle(opened, step(0, first_legal(room)))
+        assert opened.computer is not None
+        while not service.engines._tasks:
+            await asyncio.sleep(0)
+        await service.handle(opened, TakeBack(0))
+        await asyncio.wait_for(settled(opened), HANGING)
+        assert room.seat == 0
+        steps = [event.seat for event in (service.store.room(room.id) or (0, []))[1]]
+        assert 1 not in steps
+
+
+async def test_a_request_does_not_interrupt_the_computer(tmp_path):
+    async with open_service(tmp_path, seconds=0.5) as service:
+        opened = await create(
+            service, "wunchunk", "human", "human", "search:8", seats=3, opening="balanced"
+        )
+        room = opened.room
+        while room.seat != 2:
+            seat = room.seat
+            assert seat is not None
+            await service.handle(opened, step(seat, first_legal(room)))
+        thinking = opened.computer
+        await service.handle(opened, TakeBack(0))
+        assert room.takeback is not None and opened.computer is thinking
+        await settled(opened)
+        assert room.seat == 0 and room.takeback is None
 
 
 def test_hurrying_the_computer(tmp_path):
@@ -93,127 +84,104 @@ def test_hurrying_the_computer(tmp_path):
     asyncio.run(asyncio.wait_for(play(), HANGING))
 
 
-def test_very_many_games_that_wait_for_the_computer(tmp_path):
+async def test_very_many_games_that_wait_for_the_computer(tmp_path):
     """All get their move soon, in order, with less time for each; hints and new games wait."""
-
-    async def play() -> None:
-        async with open_service(tmp_path, seconds=2) as service:
-            games = [await create(service, "wunchunk", "search:8", "human") for _ in range(40)]
-            start = process_time()  # a busy machine makes it no longer
-            for opened in games:
-                await settled(opened)
-            assert all(opened.room.seat == 1 for opened in games)
-            assert process_time() - start < 40 * 2 / 4
-
-    asyncio.run(play())
+    async with open_service(tmp_path, seconds=2) as service:
+        games = [await create(service, "wunchunk", "search:8", "human") for _ in range(40)]
+        start = process_time()  # a busy machine makes it no longer
+        for opened in games:
+            await settled(opened)
+        assert all(opened.room.seat == 1 for opened in games)
+        assert process_time() - start < 40 * 2 / 4
 
 
-def test_an_address_is_told_when_it_has_enough_waiting(tmp_path, monkeypatch):
+async def test_an_address_is_told_when_it_has_enough_waiting(tmp_path, monkeypatch):
     monkeypatch.setattr(pool, "MAX_WAITING", 2)
-
-    async def play() -> None:
-        async with open_service(tmp_path, seconds=5) as service:
-            assert not service.engines.is_busy(ADDRESS)
-            for _ in range(2):
-                await create(service, "wunchunk", "search:8", "human")
-            while service.engines._threads.queue.count(ADDRESS) < 2:
-                await asyncio.sleep(0)
-            assert service.engines.is_busy(ADDRESS) and not service.engines.is_busy("another")
-
-    asyncio.run(play())
+    async with open_service(tmp_path, seconds=5) as service:
+        assert not service.engines.is_busy(ADDRESS)
+        for _ in range(2):
+            await create(service, "wunchunk", "search:8", "human")
+        while service.engines._threads.queue.count(ADDRESS) < 2:
+            await asyncio.sleep(0)
+        assert service.engines.is_busy(ADDRESS) and not service.engines.is_busy("another")
 
 
-def test_everyone_is_told_when_very_much_waits_and_games_go_on(tmp_path, monkeypatch):
+async def test_everyone_is_told_when_very_much_waits_and_games_go_on(tmp_path, monkeypatch):
     """Of the moves of games under way there is one for each room in memory at most."""
     assert pool.MAX_QUEUE >= pool.VERY_MANY_WAITING + registry.MAX_OPEN
     monkeypatch.setattr(pool, "VERY_MANY_WAITING", 3)
     monkeypatch.setattr(pool, "MAX_QUEUE", 5)
     monkeypatch.setattr(registry, "MAX_OPEN", 6)
-
-    async def play() -> None:
-        async with open_service(tmp_path, seconds=5) as service:
-            games = [await create(service, "churn", "human", "search:8") for _ in range(6)]
-            queue = service.engines._threads.queue
-            for opened in games:
-                await service.handle(opened, step(0, first_legal(opened.room)))
-            while queue.waiting < 5:
-                await asyncio.sleep(0)
-            assert service.engines.is_busy("a newcomer")
-            state = games[0].room.state
-            refused = service.engines.think(
-                "search:8", games[0].room.game, state, client_address="a newcomer"
-            )
-            with pytest.raises(asyncio.QueueFull):
-                await refused.decision()
-            with pytest.raises(RefusedError, match="too many games wait for the computer"):
-                await create(service, "churn", "human", "search:8")
-            with pytest.raises(RefusedError, match="too many long games are open"):
-                await create(service, "churn", "human", "human")
-            for opened in games:
-                await service.move_now(opened)
-                await settled(opened)
-            assert all(opened.room.version == 2 for opened in games)
-
-    asyncio.run(play())
+    async with open_service(tmp_path, seconds=5) as service:
+        games = [await create(service, "churn", "human", "search:8") for _ in range(6)]
+        queue = service.engines._threads.queue
+        for opened in games:
+            await service.handle(opened, step(0, first_legal(opened.room)))
+        while queue.waiting < 5:
+            await asyncio.sleep(0)
+        assert service.engines.is_busy("a newcomer")
+        state = games[0].room.state
+        refused = service.engines.think(
+            "search:8", games[0].room.game, state, client_address="a newcomer"
+        )
+        with pytest.raises(asyncio.QueueFull):
+            await refused.decision()
+        with pytest.raises(RefusedError, match="too many games wait for the computer"):
+            await create(service, "churn", "human", "search:8")
+        with pytest.raises(RefusedError, match="too many long games are open"):
+            await create(service, "churn", "human", "human")
+        for opened in games:
+            await service.move_now(opened)
+            await settled(opened)
+        assert all(opened.room.version == 2 for opened in games)
 
 
-def test_however_many_games_one_address_has_waiting_another_is_served(tmp_path):
+async def test_however_many_games_one_address_has_waiting_another_is_served(tmp_path):
     """And gets time to think: half of it, as two addresses wait."""
-
-    async def play() -> None:
-        async with open_service(tmp_path, seconds=1) as service:
-            games = [await create(service, "wunchunk", "search:8", "human") for _ in range(30)]
-            game = ludarium.load("wunchunk")
-            state = game.initial_state()
-            engine_task = service.engines.think(
-                "search:8", game, state, client_address="another", evaluate=True
-            )
-            before = sum(opened.room.version for opened in games)
-            decision = await engine_task.decision()
-            assert sum(opened.room.version for opened in games) <= before + 3
-            assert decision.simulations > 0 and engine_task.contention == 2
-
-    asyncio.run(play())
+    async with open_service(tmp_path, seconds=1) as service:
+        games = [await create(service, "wunchunk", "search:8", "human") for _ in range(30)]
+        game = ludarium.load("wunchunk")
+        state = game.initial_state()
+        engine_task = service.engines.think(
+            "search:8", game, state, client_address="another", evaluate=True
+        )
+        before = sum(opened.room.version for opened in games)
+        decision = await engine_task.decision()
+        assert sum(opened.room.version for opened in games) <= before + 3
+        assert decision.simulations > 0 and engine_task.contention == 2
 
 
-def test_what_nobody_waits_for_any_more_is_not_thought_on(tmp_path):
-    async def play() -> None:
-        async with open_service(tmp_path, seconds=60) as service:
-            game = ludarium.load("wunchunk")
-            state = game.initial_state()
-            asking = [
-                asyncio.create_task(service.engines.think("search:8", game, state).decision())
-                for _ in range(3)
-            ]
-            while not service.engines._tasks:
-                await asyncio.sleep(0)
-            for task in asking:
-                task.cancel()
-            await asyncio.wait(asking)
-            engine_task = service.engines.think("random", game, state)
-            await asyncio.wait_for(engine_task.decision(), HANGING)
-
-    asyncio.run(play())
+async def test_what_nobody_waits_for_any_more_is_not_thought_on(tmp_path):
+    async with open_service(tmp_path, seconds=60) as service:
+        game = ludarium.load("wunchunk")
+        state = game.initial_state()
+        asking = [
+            asyncio.create_task(service.engines.think("search:8", game, state).decision())
+            for _ in range(3)
+        ]
+        while not service.engines._tasks:
+            await asyncio.sleep(0)
+        for task in asking:
+            task.cancel()
+        await asyncio.wait(asking)
+        engine_task = service.engines.think("random", game, state)
+        await asyncio.wait_for(engine_task.decision(), HANGING)
 
 
-def test_players_who_think_in_python_do_so_in_another_process(tmp_path):
+async def test_players_who_think_in_python_do_so_in_another_process(tmp_path):
     """And come back when that has died."""
-
-    async def play() -> None:
-        async with open_service(tmp_path, seconds=0.2) as service:
-            game = ludarium.load("churn", sides=3)
-            state = game.initial_state()
-            for _ in range(2):
-                decision = await service.engines.think("mcts", game, state).decision()
-                assert decision.move in game.legal_moves(state) and decision.simulations
-                process = service.engines.python_process._process
-                assert process is not None and process.pid not in (None, os.getpid())
-                if sys.platform == "linux":  # the event loop goes first
-                    assert os.getpriority(os.PRIO_PROCESS, process.pid or 0) >= NICE
-                process.kill()
-                process.join()
-
-    asyncio.run(play())
+    async with open_service(tmp_path, seconds=0.2) as service:
+        game = ludarium.load("churn", sides=3)
+        state = game.initial_state()
+        for _ in range(2):
+            decision = await service.engines.think("mcts", game, state).decision()
+            assert decision.move in game.legal_moves(state) and decision.simulations
+            process = service.engines.python_process._process
+            assert process is not None and process.pid not in (None, os.getpid())
+            if sys.platform == "linux":  # the event loop goes first
+                assert os.getpriority(os.PRIO_PROCESS, process.pid or 0) >= NICE
+            process.kill()
+            process.join()
 
 
 def test_a_player_in_another_process_can_be_hurried(tmp_path):
@@ -232,84 +200,69 @@ def test_a_player_in_another_process_can_be_hurried(tmp_path):
     asyncio.run(asyncio.wait_for(play(), HANGING))
 
 
-def test_computers_among_themselves_keep_a_pace_that_can_be_watched(tmp_path, monkeypatch):
+async def test_computers_among_themselves_keep_a_pace_that_can_be_watched(tmp_path, monkeypatch):
     """One that can be made faster, if all who watch want that, one game at a time."""
     monkeypatch.setattr(service_module, "PACE", 0.5)
     monkeypatch.setattr(service_module, "FAST_PACE", 0.01)
-
-    async def play() -> None:
-        async with open_service(tmp_path) as service:
-            slow, fast = [
-                await create(service, "churn", "random", "random", sides=4) for _ in range(2)
-            ]
-            for opened in (slow, fast):
-                opened.listeners |= {listener(2_000), listener(2_000)}
-            for watcher in [*fast.listeners, next(iter(slow.listeners))]:
-                watcher.is_fast = True
-            begun = asyncio.get_running_loop().time()
-            for opened in (slow, fast):
-                await service.go_on(opened)
-            while slow.room.version < 2 or fast.room.version < 20:
-                await asyncio.sleep(0.005)
-            seconds = asyncio.get_running_loop().time() - begun
-            assert slow.room.version <= seconds / 0.5 + 0.1
-            assert slow.room.version < 10, "as fast as the fast one"
-            for opened in (slow, fast):
-                opened.listeners.clear()
-                await settled(opened)
-
-    asyncio.run(play())
-
-
-def test_games_resumed_after_a_restart_leave_room_for_newcomers(tmp_path):
-    async def play() -> None:
-        async with open_service(tmp_path, seconds=60) as service:
-            for _ in range(30):
-                await create(service, "wunchunk", "search:8", "human")
-        async with open_service(tmp_path, seconds=1) as service:
-            while not service.engines._tasks:
-                await asyncio.sleep(0.01)
-            assert not service.engines.is_busy("a newcomer")
-            game = ludarium.load("wunchunk")
-            engine_task = service.engines.think(
-                "search:8", game, game.initial_state(), client_address="a newcomer"
-            )
-            before = sum(opened.room.version for opened in service.rooms)
-            await engine_task.decision()
-            assert sum(opened.room.version for opened in service.rooms) <= before + 3
-
-    asyncio.run(play())
-
-
-def test_a_resumed_game_counts_for_whoever_comes_back_to_it(tmp_path):
-    async def play() -> None:
-        async with open_service(tmp_path, seconds=5) as service:
-            games = [await create(service, "wunchunk", "search:8", "human") for _ in range(6)]
-            queue = service.engines._threads.queue
-            while queue.count(ADDRESS) < 6:
-                await asyncio.sleep(0)
-            service.charge_to(games[-1], "somebody")
-            assert queue.count("somebody") == 1 and queue.count(ADDRESS) == 5
-
-    asyncio.run(play())
-
-
-def test_games_among_computers_go_on_only_while_someone_watches(tmp_path):
-    async def play() -> None:
-        async with open_service(tmp_path) as service:
-            opened = await create(service, "churn", "random", "random", sides=4)
-            assert opened.computer is None and opened.room.version == 0
-            heard = listener(2_000)
-            opened.listeners.add(heard)
+    async with open_service(tmp_path) as service:
+        slow, fast = [await create(service, "churn", "random", "random", sides=4) for _ in range(2)]
+        for opened in (slow, fast):
+            opened.listeners |= {listener(2_000), listener(2_000)}
+        for watcher in [*fast.listeners, next(iter(slow.listeners))]:
+            watcher.is_fast = True
+        begun = asyncio.get_running_loop().time()
+        for opened in (slow, fast):
             await service.go_on(opened)
-            while opened.room.version < 3:
-                await asyncio.sleep(0.01)
+        while slow.room.version < 2 or fast.room.version < 20:
+            await asyncio.sleep(0.005)
+        seconds = asyncio.get_running_loop().time() - begun
+        assert slow.room.version <= seconds / 0.5 + 0.1
+        assert slow.room.version < 10, "as fast as the fast one"
+        for opened in (slow, fast):
             opened.listeners.clear()
             await settled(opened)
-            assert opened.room.outcome is None
-            assert service.store.waiting() == []
 
-    asyncio.run(play())
+
+async def test_games_resumed_after_a_restart_leave_room_for_newcomers(tmp_path):
+    async with open_service(tmp_path, seconds=60) as service:
+        for _ in range(30):
+            await create(service, "wunchunk", "search:8", "human")
+    async with open_service(tmp_path, seconds=1) as service:
+        while not service.engines._tasks:
+            await asyncio.sleep(0.01)
+        assert not service.engines.is_busy("a newcomer")
+        game = ludarium.load("wunchunk")
+        engine_task = service.engines.think(
+            "search:8", game, game.initial_state(), client_address="a newcomer"
+        )
+        before = sum(opened.room.version for opened in service.rooms)
+        await engine_task.decision()
+        assert sum(opened.room.version for opened in service.rooms) <= before + 3
+
+
+async def test_a_resumed_game_counts_for_whoever_comes_back_to_it(tmp_path):
+    async with open_service(tmp_path, seconds=5) as service:
+        games = [await create(service, "wunchunk", "search:8", "human") for _ in range(6)]
+        queue = service.engines._threads.queue
+        while queue.count(ADDRESS) < 6:
+            await asyncio.sleep(0)
+        service.charge_to(games[-1], "somebody")
+        assert queue.count("somebody") == 1 and queue.count(ADDRESS) == 5
+
+
+async def test_games_among_computers_go_on_only_while_someone_watches(tmp_path):
+    async with open_service(tmp_path) as service:
+        opened = await create(service, "churn", "random", "random", sides=4)
+        assert opened.computer is None and opened.room.version == 0
+        heard = listener(2_000)
+        opened.listeners.add(heard)
+        await service.go_on(opened)
+        while opened.room.version < 3:
+            await asyncio.sleep(0.01)
+        opened.listeners.clear()
+        await settled(opened)
+        assert opened.room.outcome is None
+        assert service.store.waiting() == []
 
 
 def test_games_that_wait_go_on_after_a_restart(tmp_path):

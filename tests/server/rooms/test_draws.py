@@ -27,26 +27,22 @@ from tests.server.server_process import ServerProcess
 
 
 @pytest.mark.parametrize("blockers", [False, True])
-def test_all_draws_of_a_game_can_be_verified(server: ServerProcess, blockers):
+async def test_all_draws_of_a_game_can_be_verified(server: ServerProcess, blockers):
     room = server.create("turnio", ["human", "human"], blockers=blockers)
-
-    async def play() -> tuple[str, str]:
-        async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
-            committed = client.welcome["commitment"]
-            assert not client.now["seed"]
-            taken_back = 0
-            while not client.over:
-                if taken_back < 5 and client.version % 11 == 10:
-                    answer = await client.act("takeback", client.seat)
-                    taken_back += 1
-                else:
-                    answer = await client.step(client.legal()[0], client.seat)
-                await client.reach(answer["version"])
-                await client.until(lambda: client.seat != CHANCE)
-                await asyncio.sleep(0.03)  # not too fast
-            return committed, client.now["seed"]
-
-    committed, seed = asyncio.run(play())
+    async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
+        committed = client.welcome["commitment"]
+        assert not client.now["seed"]
+        taken_back = 0
+        while not client.over:
+            if taken_back < 5 and client.version % 11 == 10:
+                answer = await client.act("takeback", client.seat)
+                taken_back += 1
+            else:
+                answer = await client.step(client.legal()[0], client.seat)
+            await client.reach(answer["version"])
+            await client.until(lambda: client.seat != CHANCE)
+            await asyncio.sleep(0.03)  # not too fast
+        seed = client.now["seed"]
     assert committed == room["commitment"]
     text = server.record(room)
     record = Record.from_json(text)

@@ -55,15 +55,11 @@ async def hint(client: Client) -> str:
         (["human", "search:1"], False, "hint"),
     ],
 )
-def test_who_gets_hints(server: ServerProcess, players: list[str], hints: bool, answer: str):
+async def test_who_gets_hints(server: ServerProcess, players: list[str], hints: bool, answer: str):
     room = server.create("churn", players, sides=3, hints=hints)
-
-    async def ask() -> None:
-        async with await Client.enter(server, room["room"], room["keys"]["0"]) as client:
-            assert client.welcome["hints"] is (answer == "hint")
-            assert await hint(client) == answer
-
-    asyncio.run(ask())
+    async with await Client.enter(server, room["room"], room["keys"]["0"]) as client:
+        assert client.welcome["hints"] is (answer == "hint")
+        assert await hint(client) == answer
 
 
 @pytest.fixture
@@ -73,70 +69,58 @@ def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
         yield process
 
 
-def test_the_engine_is_silent_about_a_game_between_people(own_server: ServerProcess):
+async def test_the_engine_is_silent_about_a_game_between_people(own_server: ServerProcess):
     """For those who play it, at the position and one step further, until it is over."""
     server = own_server
     room = server.create("churn", ["human", "human"], sides=3)
     alone = server.create("churn", ["human", "search:1"], sides=3)
-
-    async def play() -> None:
-        async with AsyncExitStack() as stack:
-            keys = room["keys"].values()
-            both = await stack.enter_async_context(await Client.enter(server, room["room"], *keys))
-            assert await evaluated(server, after()) == "evaluation"
-            await both.step("c3", 0)
-            await both.reach(1)
-            assert await evaluated(server, after("c3")) == "no-hints"
-            assert await evaluated(server, after("c3", "a1")) == "no-hints"
-            assert await evaluated(server, after("c3"), "127.0.0.2") == "evaluation"
-            for players, status in ((["human", "search:1"], 422), (["human", "human"], 201)):
-                wanted = {"game": "churn", "options": {"sides": 3}, "seats": players}
-                body = {**wanted, "code": after("c3", "a1")}
-                assert server.rest.post("/rooms", json=body).status_code == status
-            assert await evaluated(server, after("c3", "a1", "a2")) == "evaluation"
-            assert await evaluated(server, after("b2")) == "evaluation"
-            other = await stack.enter_async_context(
-                await Client.enter(server, alone["room"], alone["keys"]["0"])
-            )
-            assert await hint(other) == "hint"
-            await both.act("resign", 0)
-            await both.reach(2)
-            assert await evaluated(server, after("c3")) == "evaluation"
-
-    asyncio.run(play())
+    async with AsyncExitStack() as stack:
+        keys = room["keys"].values()
+        both = await stack.enter_async_context(await Client.enter(server, room["room"], *keys))
+        assert await evaluated(server, after()) == "evaluation"
+        await both.step("c3", 0)
+        await both.reach(1)
+        assert await evaluated(server, after("c3")) == "no-hints"
+        assert await evaluated(server, after("c3", "a1")) == "no-hints"
+        assert await evaluated(server, after("c3"), "127.0.0.2") == "evaluation"
+        for players, status in ((["human", "search:1"], 422), (["human", "human"], 201)):
+            wanted = {"game": "churn", "options": {"sides": 3}, "seats": players}
+            body = {**wanted, "code": after("c3", "a1")}
+            assert server.rest.post("/rooms", json=body).status_code == status
+        assert await evaluated(server, after("c3", "a1", "a2")) == "evaluation"
+        assert await evaluated(server, after("b2")) == "evaluation"
+        other = await stack.enter_async_context(
+            await Client.enter(server, alone["room"], alone["keys"]["0"])
+        )
+        assert await hint(other) == "hint"
+        await both.act("resign", 0)
+        await both.reach(2)
+        assert await evaluated(server, after("c3")) == "evaluation"
 
 
-def test_a_room_that_is_left_is_not_forgotten(server: ServerProcess):
+async def test_a_room_that_is_left_is_not_forgotten(server: ServerProcess):
     """Whoever leaves for the analysis board is still the one who plays."""
     room = server.create("churn", ["human", "human"], sides=3)
-
-    async def play() -> None:
-        async with await Client.enter(server, room["room"], *room["keys"].values()) as both:
-            await both.step("d3", 0)
-            await both.reach(1)
-        assert await evaluated(server, after("d3")) == "no-hints"
-
-    asyncio.run(play())
+    async with await Client.enter(server, room["room"], *room["keys"].values()) as both:
+        await both.step("d3", 0)
+        await both.reach(1)
+    assert await evaluated(server, after("d3")) == "no-hints"
 
 
-def test_however_many_games_one_plays_they_are_looked_through_apart(tmp_path, monkeypatch):
+async def test_however_many_games_one_plays_they_are_looked_through_apart(tmp_path, monkeypatch):
     """Off the event loop, for which all others would wait."""
+    async with open_service(tmp_path) as service:
+        opened = await create(service, "flume", "human", "human", size=5)
+        await service.handle(opened, step(0, "a1"))
+        opened.players.add(ADDRESS)
+        threads, is_near = list[int](), service_module._is_near
 
-    async def play() -> None:
-        async with open_service(tmp_path) as service:
-            opened = await create(service, "flume", "human", "human", size=5)
-            await service.handle(opened, step(0, "a1"))
-            opened.players.add(ADDRESS)
-            threads, is_near = list[int](), service_module._is_near
+        def watched(*arguments: Any) -> bool:
+            threads.append(threading.get_ident())
+            return is_near(*arguments)
 
-            def watched(*arguments: Any) -> bool:
-                threads.append(threading.get_ident())
-                return is_near(*arguments)
-
-            monkeypatch.setattr(service_module, "_is_near", watched)
-            with pytest.raises(RefusedByRoom) as refused:
-                await service.check_fair_play(ADDRESS, opened.room.game, opened.room.state)
-            assert refused.value.code == "no-hints"
-            assert threads and threading.get_ident() not in threads
-
-    asyncio.run(play())
+        monkeypatch.setattr(service_module, "_is_near", watched)
+        with pytest.raises(RefusedByRoom) as refused:
+            await service.check_fair_play(ADDRESS, opened.room.game, opened.room.state)
+        assert refused.value.code == "no-hints"
+        assert threads and threading.get_ident() not in threads

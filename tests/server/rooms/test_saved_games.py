@@ -98,26 +98,21 @@ def test_memory_is_bounded_and_nothing_is_lost_by_it(tmp_path, monkeypatch):
     with_archive(tmp_path, keep)
 
 
-def test_what_nobody_looks_at_is_deleted_and_looking_keeps_it(tmp_path):
-    async def age() -> None:
-        async with open_service(tmp_path) as service:
-            store, archive = service.store, Archive(service.store, service.workers)
-            old, seen = [
-                await archive.keep(record_of(*texts), ADDRESS) for texts in (["a1"], ["a2"])
-            ]
-            for key in (old.id, seen.id):
-                await asyncio.wrap_future(store.touch_record(key, "2020-01-01"))
-            assert await Archive(store, service.workers).get(seen.id, ADDRESS) is not None
-            sweeper = Sweeper(service, Retention())
-            sweeper.start()
-            while store.record(old.id) is not None:
-                await asyncio.sleep(0.01)
-            await sweeper.stop()
-            later = Archive(store, service.workers)
-            assert await later.get(old.id, ADDRESS) is None
-            assert await later.get(seen.id, ADDRESS) is not None
-
-    asyncio.run(age())
+async def test_what_nobody_looks_at_is_deleted_and_looking_keeps_it(tmp_path):
+    async with open_service(tmp_path) as service:
+        store, archive = service.store, Archive(service.store, service.workers)
+        old, seen = [await archive.keep(record_of(*texts), ADDRESS) for texts in (["a1"], ["a2"])]
+        for key in (old.id, seen.id):
+            await asyncio.wrap_future(store.touch_record(key, "2020-01-01"))
+        assert await Archive(store, service.workers).get(seen.id, ADDRESS) is not None
+        sweeper = Sweeper(service, Retention())
+        sweeper.start()
+        while store.record(old.id) is not None:
+            await asyncio.sleep(0.01)
+        await sweeper.stop()
+        later = Archive(store, service.workers)
+        assert await later.get(old.id, ADDRESS) is None
+        assert await later.get(seen.id, ADDRESS) is not None
 
 
 def test_what_stays_in_memory_is_seen_every_day(tmp_path, monkeypatch):

@@ -65,45 +65,39 @@ async def busy_with_them(
             await before
 
 
-def test_players_do_not_wait_until_an_onlooker_is_welcomed(tmp_path):
-    async def play() -> None:
-        async with busy_with_them(tmp_path) as (service, opened, let_go):
-            heard = Heard()
-            entry = Access((WATCHING,), frozenset(), False)
-            looking = Connection(
-                cast(Channel, heard), service, cast(CreationLimits, None), opened, entry
-            )
-            task = asyncio.create_task(looking.run(HELLO))
-            while not opened.listeners:
-                await asyncio.sleep(0.001)
-            assert await asyncio.wait_for(service.handle(opened, step(0, "c3")), HANGING) == 1
-            assert not heard.texts
-            let_go()
-            while len(heard.texts) < 2:
-                await asyncio.sleep(0.001)
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
-            told = [json.loads(text) for text in heard.texts]
-            assert [(each["type"], each["version"]) for each in told] == [
-                ("welcome", 0),
-                ("news", 1),
-            ]
-
-    asyncio.run(play())
+async def test_players_do_not_wait_until_an_onlooker_is_welcomed(tmp_path):
+    async with busy_with_them(tmp_path) as (service, opened, let_go):
+        heard = Heard()
+        entry = Access((WATCHING,), frozenset(), False)
+        looking = Connection(
+            cast(Channel, heard), service, cast(CreationLimits, None), opened, entry
+        )
+        task = asyncio.create_task(looking.run(HELLO))
+        while not opened.listeners:
+            await asyncio.sleep(0.001)
+        assert await asyncio.wait_for(service.handle(opened, step(0, "c3")), HANGING) == 1
+        assert not heard.texts
+        let_go()
+        while len(heard.texts) < 2:
+            await asyncio.sleep(0.001)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        told = [json.loads(text) for text in heard.texts]
+        assert [(each["type"], each["version"]) for each in told] == [
+            ("welcome", 0),
+            ("news", 1),
+        ]
 
 
-def test_players_do_not_wait_until_their_record_is_written(tmp_path):
-    async def play() -> None:
-        async with busy_with_them(tmp_path) as (service, opened, let_go):
-            reading = asyncio.create_task(rooms.read_record(opened, service, LOOKING))
-            while service.workers._threads.queue.count(LOOKING) < 2:
-                await asyncio.sleep(0)
-            assert await asyncio.wait_for(service.handle(opened, step(0, "c3")), HANGING) == 1
-            assert not reading.done()
-            let_go()
-            assert json.loads(bytes((await reading).body))["moves"] == []
-
-    asyncio.run(play())
+async def test_players_do_not_wait_until_their_record_is_written(tmp_path):
+    async with busy_with_them(tmp_path) as (service, opened, let_go):
+        reading = asyncio.create_task(rooms.read_record(opened, service, LOOKING))
+        while service.workers._threads.queue.count(LOOKING) < 2:
+            await asyncio.sleep(0)
+        assert await asyncio.wait_for(service.handle(opened, step(0, "c3")), HANGING) == 1
+        assert not reading.done()
+        let_go()
+        assert json.loads(bytes((await reading).body))["moves"] == []
 
 
 READING: dict[str, Callable[[Any, History], Any]] = {
@@ -113,20 +107,16 @@ READING: dict[str, Callable[[Any, History], Any]] = {
 
 
 @pytest.mark.parametrize("what", READING)
-def test_to_read_a_game_is_work_of_whoever_reads_it(tmp_path, what):
+async def test_to_read_a_game_is_work_of_whoever_reads_it(tmp_path, what):
     """It is done when it is their turn, and counts."""
-
-    async def play() -> None:
-        async with busy_with_them(tmp_path) as (service, _, let_go):
-            history = History(ludarium.load("churn"))
-            for text in ("c3", "a1", "e3"):
-                history.push_text(text)
-            respond = await dependencies.responder(service, LOOKING)
-            reading = asyncio.create_task(READING[what](respond, history))
-            while service.workers._threads.queue.count(LOOKING) < 2:
-                await asyncio.sleep(0)
-            assert not reading.done()
-            let_go()
-            assert (await reading).status_code == 200
-
-    asyncio.run(play())
+    async with busy_with_them(tmp_path) as (service, _, let_go):
+        history = History(ludarium.load("churn"))
+        for text in ("c3", "a1", "e3"):
+            history.push_text(text)
+        respond = await dependencies.responder(service, LOOKING)
+        reading = asyncio.create_task(READING[what](respond, history))
+        while service.workers._threads.queue.count(LOOKING) < 2:
+            await asyncio.sleep(0)
+        assert not reading.done()
+        let_go()
+        assert (await reading).status_code == 200

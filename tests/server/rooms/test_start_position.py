@@ -1,6 +1,5 @@
 """Rooms that begin from another position than the usual start."""
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -32,26 +31,22 @@ def opened(server: ServerProcess, **body: Any) -> Json:
     return room
 
 
-def test_a_game_goes_on_from_a_position(server: ServerProcess):
+async def test_a_game_goes_on_from_a_position(server: ServerProcess):
     """Its first turn is the first after that position, which nothing takes back, and its record
     says where it began."""
     game = ludarium.load("churn", sides=3)
     code = reached(game, "c3", "swap", "a1")
     room = opened(server, game="churn", options={"sides": 3}, code=code)
-
-    async def play() -> None:
-        async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
-            assert client.welcome["start"] == client.now["position"]["code"] == code
-            assert client.now["turn_count"] == 0 and client.seat == 1
-            assert client.now["position"]["colours"] == [1, 0]
-            with pytest.raises(Exception, match="no step of yours"):
-                await client.act("takeback", 1)
-            await client.reach((await client.step("a3", 1))["version"])
-            await client.reach((await client.act("takeback", 1))["version"])
-            assert client.now["position"]["code"] == code
-            await client.reach((await client.step("e1", 1))["version"])
-
-    asyncio.run(play())
+    async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
+        assert client.welcome["start"] == client.now["position"]["code"] == code
+        assert client.now["turn_count"] == 0 and client.seat == 1
+        assert client.now["position"]["colours"] == [1, 0]
+        with pytest.raises(Exception, match="no step of yours"):
+            await client.act("takeback", 1)
+        await client.reach((await client.step("a3", 1))["version"])
+        await client.reach((await client.act("takeback", 1))["version"])
+        assert client.now["position"]["code"] == code
+        await client.reach((await client.step("e1", 1))["version"])
     record = Record.from_json(server.record(room))
     assert record.start == code and record.moves == ("e1",)
     history = record.replay(ludarium.load)
@@ -61,41 +56,32 @@ def test_a_game_goes_on_from_a_position(server: ServerProcess):
     assert server.rest.get(f"/records/{kept}/turns/0").json()["code"] == code
 
 
-def test_the_swap_is_still_there_where_the_rules_allow_it(server: ServerProcess):
+async def test_the_swap_is_still_there_where_the_rules_allow_it(server: ServerProcess):
     game = ludarium.load("churn", sides=3)
     room = opened(server, game="churn", code=reached(game, "c3"))
-
-    async def play() -> None:
-        async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
-            assert "swap" in client.legal()
-            await client.reach((await client.step("swap", 1))["version"])
-            assert client.seat == 0 and client.now["position"]["colours"] == [1, 0]
-
-    asyncio.run(play())
+    async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
+        assert "swap" in client.legal()
+        await client.reach((await client.step("swap", 1))["version"])
+        assert client.seat == 0 and client.now["position"]["colours"] == [1, 0]
 
 
-def test_draws_count_from_the_start_of_the_room(server: ServerProcess):
+async def test_draws_count_from_the_start_of_the_room(server: ServerProcess):
     game = ludarium.load("turnio")
     full = full_code(game, game.decode(reached(game, "CCSS+,c3/CCSS,keep")))
     room = opened(server, game="turnio", code=full)
-
-    async def play() -> str:
-        async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
+    async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
+        await client.until(lambda: client.seat != CHANCE)
+        for _ in range(6):
+            await client.reach((await client.step(client.legal()[0], client.seat))["version"])
             await client.until(lambda: client.seat != CHANCE)
-            for _ in range(6):
-                await client.reach((await client.step(client.legal()[0], client.seat))["version"])
-                await client.until(lambda: client.seat != CHANCE)
-            await client.reach((await client.act("resign", client.seat))["version"])
-            seed: str = client.now["seed"]
-            return seed
-
-    seed = asyncio.run(play())
+        await client.reach((await client.act("resign", client.seat))["version"])
+        seed: str = client.now["seed"]
     history = Record.from_json(server.record(room)).replay(ludarium.load)
     assert first_unfair_move(history, seed) is None
     assert history.steps[0].move == fair_chance_move(game, history.start, seed, 0)
 
 
-def test_a_computer_player_begins_if_it_is_to_move(server: ServerProcess):
+async def test_a_computer_player_begins_if_it_is_to_move(server: ServerProcess):
     game = ludarium.load("subsume", sides=2)
     room = opened(
         server,
@@ -104,12 +90,8 @@ def test_a_computer_player_begins_if_it_is_to_move(server: ServerProcess):
         code=reached(game, "a1"),
         seats=["human", "random"],
     )
-
-    async def play() -> None:
-        async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
-            await client.until(lambda: client.seat == 0)
-
-    asyncio.run(play())
+    async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
+        await client.until(lambda: client.seat == 0)
 
 
 def test_the_usual_start_is_none(server: ServerProcess):

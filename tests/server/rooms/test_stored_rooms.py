@@ -1,6 +1,5 @@
 """Stored rooms: what was played is there again, and what cannot have been played is refused."""
 
-import asyncio
 import json
 import sqlite3
 from contextlib import closing
@@ -159,20 +158,16 @@ def test_a_stored_text_that_is_no_event_is_refused(text):
 @pytest.mark.parametrize(
     "text", [*MEANINGLESS, to_text(StepPlayed(1, "c3")), to_text(StepPlayed(0, "c33"))]
 )
-def test_a_damaged_room_is_refused_and_the_others_go_on(server, text):
+async def test_a_damaged_room_is_refused_and_the_others_go_on(server, text):
     sound = server.create("churn", ["human", "human"], sides=3)
     room = twin_with(server, sound, [to_text(STEPS[0]), to_text(STEPS[1]), text])
     answer = server.read(f"/rooms/{room['room']}", room["watch"])
     assert (answer.status_code, answer.json()["code"]) == (409, "damaged")
     assert "event 3: " in answer.json()["detail"]
-
-    async def look() -> None:
-        socket = await open_socket(server, room["room"])
-        await socket.send(json.dumps({"type": "hello", "keys": [room["watch"]], "since": None}))
-        assert json.loads(await socket.recv())["code"] == "damaged"
-        await socket.wait_closed()
-        assert socket.close_code == 4403
-        async with await Client.enter(server, sound["room"], sound["keys"]["0"]) as client:
-            await client.step("c3")
-
-    asyncio.run(look())
+    socket = await open_socket(server, room["room"])
+    await socket.send(json.dumps({"type": "hello", "keys": [room["watch"]], "since": None}))
+    assert json.loads(await socket.recv())["code"] == "damaged"
+    await socket.wait_closed()
+    assert socket.close_code == 4403
+    async with await Client.enter(server, sound["room"], sound["keys"]["0"]) as client:
+        await client.step("c3")

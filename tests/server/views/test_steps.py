@@ -1,6 +1,5 @@
 """What is told of a position beside the board: words, marks, results, and who is here."""
 
-import asyncio
 from random import Random
 
 import pytest
@@ -102,46 +101,38 @@ def test_a_win_that_is_no_matter_of_score_has_no_margin():
     assert result["margin"] is None and result["resigned"] == 1
 
 
-def test_steps_are_told_in_words_and_swaps_to_whom_they_concern(server: ServerProcess):
+async def test_steps_are_told_in_words_and_swaps_to_whom_they_concern(server: ServerProcess):
     room = server.create("churn", ["human", "human"], sides=3)
-
-    async def play() -> None:
-        async with await Client.enter(server, room["room"], *room["keys"].values()) as both:
-            await both.act("step", 0, text="c3")
-            await both.until(lambda: both.version == 1)
-            assert both.now["event"]["words"] == "Put red on c3" and both.now["recoloured"] == []
-            await both.act("step", 1, text="swap")
-            await both.until(lambda: both.version == 2)
-            assert both.now["event"]["words"] == "Swap colours" and both.now["recoloured"] == [0]
-            await both.act("step", 0, text="a1")
-            await both.until(lambda: both.version == 3)
-            assert both.now["recoloured"] == []
-
-    asyncio.run(play())
+    async with await Client.enter(server, room["room"], *room["keys"].values()) as both:
+        await both.act("step", 0, text="c3")
+        await both.until(lambda: both.version == 1)
+        assert both.now["event"]["words"] == "Put red on c3" and both.now["recoloured"] == []
+        await both.act("step", 1, text="swap")
+        await both.until(lambda: both.version == 2)
+        assert both.now["event"]["words"] == "Swap colours" and both.now["recoloured"] == [0]
+        await both.act("step", 0, text="a1")
+        await both.until(lambda: both.version == 3)
+        assert both.now["recoloured"] == []
 
 
-def test_who_is_here_is_told_when_it_changes(server: ServerProcess):
+async def test_who_is_here_is_told_when_it_changes(server: ServerProcess):
     room = server.create("churn", ["human", "human"], sides=3)
     first, second = room["keys"].values()
-
-    async def play() -> None:
-        async with await Client.enter(server, room["room"], first) as host:
-            assert host.present == [0] and host.away == []
-            async with await Client.enter(server, room["room"], second) as guest:
-                assert guest.present == [0, 1]
-                await host.until(lambda: host.present == [0, 1])
-                await guest.ask("visibility", away=True)
-                await host.until(lambda: host.away == [1])
-                assert host.present == [0, 1]
-                async with await Client.enter(server, room["room"], second) as other:
-                    assert other.away == [], "whoever has another page in sight is not away"
-                await guest.ask("visibility", away=False)
-                await host.until(lambda: host.away == [])
-            await host.until(lambda: host.present == [0])
-            async with await Client.enter(server, room["room"], room["watch"]) as watcher:
-                assert watcher.present == [0]
-
-    asyncio.run(play())
+    async with await Client.enter(server, room["room"], first) as host:
+        assert host.present == [0] and host.away == []
+        async with await Client.enter(server, room["room"], second) as guest:
+            assert guest.present == [0, 1]
+            await host.until(lambda: host.present == [0, 1])
+            await guest.ask("visibility", away=True)
+            await host.until(lambda: host.away == [1])
+            assert host.present == [0, 1]
+            async with await Client.enter(server, room["room"], second) as other:
+                assert other.away == [], "whoever has another page in sight is not away"
+            await guest.ask("visibility", away=False)
+            await host.until(lambda: host.away == [])
+        await host.until(lambda: host.present == [0])
+        async with await Client.enter(server, room["room"], room["watch"]) as watcher:
+            assert watcher.present == [0]
 
 
 def test_whose_turn_it_is_can_be_asked(server: ServerProcess):

@@ -1,7 +1,5 @@
 """Each message counts once, by its id; the ids of one seat are nothing to another."""
 
-import asyncio
-
 import pytest
 
 from tests.server.client import Client, RefusedError
@@ -10,40 +8,32 @@ from tests.server.server_process import ServerProcess
 TWO = ["human", "human"]
 
 
-def test_nobody_can_use_up_the_ids_of_another(server: ServerProcess):
+async def test_nobody_can_use_up_the_ids_of_another(server: ServerProcess):
     room = server.create("churn", TWO, sides=3)
     next_ids = [f"victim-{number}" for number in range(1, 4)]
-
-    async def play() -> None:
-        first = await Client.enter(server, room["room"], room["keys"]["0"])
-        second = await Client.enter(server, room["room"], room["keys"]["1"])
-        for name in next_ids:
-            version = (await first.step(first.legal()[-1], request_id=name))["version"]
-            await second.reach(version)
-            version = (await second.step(second.legal()[-1], request_id=name))["version"]
-            await first.reach(version)
-        assert first.version == 6
-        for client in (first, second):
-            await client.close()
-
-    asyncio.run(play())
+    first = await Client.enter(server, room["room"], room["keys"]["0"])
+    second = await Client.enter(server, room["room"], room["keys"]["1"])
+    for name in next_ids:
+        version = (await first.step(first.legal()[-1], request_id=name))["version"]
+        await second.reach(version)
+        version = (await second.step(second.legal()[-1], request_id=name))["version"]
+        await first.reach(version)
+    assert first.version == 6
+    for client in (first, second):
+        await client.close()
 
 
-def test_nobody_hears_the_ids_of_another(server: ServerProcess):
+async def test_nobody_hears_the_ids_of_another(server: ServerProcess):
     room = server.create("churn", TWO, sides=3)
-
-    async def play() -> None:
-        first = await Client.enter(server, room["room"], room["keys"]["0"])
-        watcher = await Client.enter(server, room["room"], room["watch"])
-        await first.step("c3", request_id="mine-1")
-        await watcher.reach(1)
-        ((version, event),) = watcher.events
-        assert version == 1 and {"type": "step", "seat": 0, "text": "c3"}.items() <= event.items()
-        assert "mine-1" not in str(watcher.now) and "mine-1" not in str(first.now)
-        for client in (first, watcher):
-            await client.close()
-
-    asyncio.run(play())
+    first = await Client.enter(server, room["room"], room["keys"]["0"])
+    watcher = await Client.enter(server, room["room"], room["watch"])
+    await first.step("c3", request_id="mine-1")
+    await watcher.reach(1)
+    ((version, event),) = watcher.events
+    assert version == 1 and {"type": "step", "seat": 0, "text": "c3"}.items() <= event.items()
+    assert "mine-1" not in str(watcher.now) and "mine-1" not in str(first.now)
+    for client in (first, watcher):
+        await client.close()
 
 
 async def check_repeats(client: Client) -> None:
@@ -64,32 +54,25 @@ async def check_repeats(client: Client) -> None:
     assert client.version == 4
 
 
-def test_an_id_stands_for_one_thing(tmp_path):
+async def test_an_id_stands_for_one_thing(tmp_path):
     """Also for who agrees to what another one asked, and after the server was killed."""
     with ServerProcess(tmp_path / "games.sqlite") as server:
         room = server.create("churn", TWO, sides=3)
         keys = room["keys"]
-
-        async def play() -> None:
-            first = await Client.enter(server, room["room"], keys["0"])
-            second = await Client.enter(server, room["room"], keys["1"])
-            await first.step("c3", request_id="once")
-            await second.reach(1)
-            await second.step("swap")
-            await first.reach(2)
-            await first.act("takeback")
-            await second.reach(3)
-            await second.act("answer_takeback", accept=True, request_id="yes")
-            for client in (first, second):
-                await client.close()
-            async with await Client.enter(server, room["room"], *keys.values()) as both:
-                await check_repeats(both)
-
-        async def again() -> None:
-            async with await Client.enter(server, room["room"], *keys.values()) as both:
-                await check_repeats(both)
-
-        asyncio.run(play())
+        first = await Client.enter(server, room["room"], keys["0"])
+        second = await Client.enter(server, room["room"], keys["1"])
+        await first.step("c3", request_id="once")
+        await second.reach(1)
+        await second.step("swap")
+        await first.reach(2)
+        await first.act("takeback")
+        await second.reach(3)
+        await second.act("answer_takeback", accept=True, request_id="yes")
+        async with await Client.enter(server, room["room"], *keys.values()) as both:
+            await check_repeats(both)
         server.kill()
+        for client in (first, second):
+            await client.close()
         server.start()
-        asyncio.run(again())
+        async with await Client.enter(server, room["room"], *keys.values()) as both:
+            await check_repeats(both)

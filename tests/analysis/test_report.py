@@ -18,7 +18,7 @@ from ludarium.jobs import HERE
 from ludarium.reports import page
 from tests.analysis.reporting import check_form, reported, tiny
 from tests.option_sets import ONE_OF_EACH
-from tests.web.sixth import ENTRY as SIXTH
+from tests.web.toss_game import ENTRY as SIXTH
 
 OPTIONS = [
     *((each.name, each.options) for each in ONE_OF_EACH),

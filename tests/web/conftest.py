@@ -26,9 +26,10 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.web.serving import Server
+from tests.web.server import Server
 from tests.web.visitor import BLANK, DESKTOP, NOWHERE, SECONDS, Visitor
 
+FOLDER = Path(__file__).parent
 LOCAL = re.compile(r"^(?:(?:http|ws)://127\.0\.0\.1:\d+/|blob:http://127\.0\.0\.1:|data:)")
 UNUSED_FEATURES = (
     "WebUIOmniboxPopup",  # pages of the invisible address bar, which take
@@ -95,6 +96,14 @@ MEDIA_CHANGED = """matchMedia("(prefers-color-scheme: dark)").matches
 CLIENT_ADDRESSES = itertools.count(int(ipaddress.ip_address("10.0.0.1")))
 
 expect.set_options(timeout=SECONDS * 1000)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Make each file of this folder a group."""
+    for item in items:
+        if item.path.parent == FOLDER:
+            item.add_marker(pytest.mark.xdist_group(f"web {item.path.stem}"))
 
 
 @pytest.fixture(scope="package")

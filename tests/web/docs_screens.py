@@ -11,8 +11,8 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
-from tests.web.shots import LOAD_IMAGES, ROOT, WAIT_FOR_DRAWING, Shots, open_table
+from tests.web.server import Server
+from tests.web.shots import LOAD_IMAGES, ROOT, WAIT_FOR_DRAWING, Shots, open_room
 
 FOLDER = ROOT / "docs" / "pictures"
 MOST_BYTES = 100_000
@@ -22,20 +22,20 @@ COLOURS = (256, 192, 128, 96, 64, 48)
 
 def home(shots: Shots, friend: Shots) -> None:
     for name in ("churn", "subsume", "flume"):  # of Wunchunk there is an analysis below
-        open_table(shots, name, over=name == "churn").sit(shots.visitor, 1)
+        open_room(shots, name, over=name == "churn").take_seats(shots.visitor, 1)
     shots.page.goto("/")
     expect(shots.page.locator(".yours li")).to_have_count(3)
 
 
 def play(shots: Shots, friend: Shots) -> None:
-    room = open_table(shots, "subsume")
-    room.sit(friend.visitor, 0)
-    room.sit(shots.visitor, 1)
+    room = open_room(shots, "subsume")
+    room.take_seats(friend.visitor, 0)
+    room.take_seats(shots.visitor, 1)
     expect(shots.page.locator(".presence")).to_have_text("online")
 
 
 def chips(shots: Shots, friend: Shots) -> None:
-    open_table(shots, "turnio")
+    open_room(shots, "turnio")
     palette = shots.page.locator(".palette [role=radio]").first
     while not palette.is_visible():
         shots.visitor.fast_forward(1)
@@ -48,7 +48,7 @@ WHOLE = """() => document.querySelector(".graph .band")?.points.numberOfItems
 
 def analysis(shots: Shots, friend: Shots) -> None:
     visitor, page = shots.visitor, shots.page
-    open_table(shots, "wunchunk")
+    open_room(shots, "wunchunk")
     visitor.resign()
     visitor.press(page.get_by_role("link", name="Analyse this game"))
     expect(page.locator(".valuebar")).to_be_visible()
@@ -58,22 +58,22 @@ def analysis(shots: Shots, friend: Shots) -> None:
 
 
 def phone(shots: Shots, friend: Shots) -> None:
-    open_table(shots, "wunchunk")
+    open_room(shots, "wunchunk")
 
 
 def on_its_side(shots: Shots, friend: Shots) -> None:
-    open_table(shots, "churn")
+    open_room(shots, "churn")
 
 
 def lesson(shots: Shots, friend: Shots) -> None:
     shots.page.goto("/learn/churn/4")
-    shots.visitor.touch("d4")
+    shots.visitor.play_cell("d4")
     expect(shots.page.locator(".verdict.right")).to_be_visible()
 
 
 def puzzle(shots: Shots, friend: Shots) -> None:
     shots.page.goto("/puzzles/flume/1")
-    shots.visitor.touch("c3")
+    shots.visitor.play_cell("c3")
     expect(shots.page.locator(".verdict.wrong")).to_contain_text("Red wins")
 
 
@@ -88,7 +88,7 @@ def slate(shots: Shots, friend: Shots) -> None:
         "(settings) => localStorage.setItem('ludarium.settings', settings)", settings
     )
     shots.page.reload()
-    open_table(shots, "subsume")
+    open_room(shots, "subsume")
 
 
 SPECIMEN = """async () => {

@@ -1,6 +1,6 @@
 """Pictures of every page and state, in four windows, light and dark, to be looked at one by one
 after a change to the pages: `make screenshots` takes them, into screenshots/. They are no tests,
-and not run with them; what can be told without looking is in test_screens.py and test_layout.py."""
+and not run with them. test_pages_accessible.py and test_pages_layout.py check what programs can."""
 
 import json
 import re
@@ -12,10 +12,10 @@ from playwright.sync_api import expect
 import ludarium
 from tests.games import suite
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
-from tests.web.shots import DEVICES, Shots, open_table, point_at, press_in_vain
-from tests.web.tables import create_table
-from tests.web.test_loupe import Finger
+from tests.web.rooms import create_room
+from tests.web.server import Server
+from tests.web.shots import DEVICES, Shots, open_room, point_at, press_illegal
+from tests.web.test_board_loupe import Finger
 
 
 @pytest.fixture(params=DEVICES)
@@ -72,15 +72,15 @@ def test_answers(shots: Shots):
     expect(page.locator(".card").first).to_be_visible()
     shots.take("puzzles")
     page.goto("/learn/churn/4")
-    visitor.touch("b1")
+    visitor.play_cell("b1")
     expect(page.locator(".verdict.wrong")).to_be_visible()
     shots.take("learn-wrong")
     visitor.press("Try again")
-    visitor.touch("d4")
+    visitor.play_cell("d4")
     expect(page.locator(".verdict.right")).to_be_visible()
     shots.take("learn-right")
     page.goto("/puzzles/flume/1")
-    visitor.touch("c3")
+    visitor.play_cell("c3")
     expect(page.locator(".verdict.wrong")).to_contain_text("Red wins")
     shots.take("puzzle-wrong")
 
@@ -88,8 +88,8 @@ def test_answers(shots: Shots):
 @pytest.mark.parametrize("name", ludarium.GAMES)
 def test_play(shots: Shots, visitors: Visitors, server: Server, name: str):
     visitor, page = shots.visitor, shots.page
-    room = open_table(shots, name)
-    room.sit(visitor, *room.people)
+    room = open_room(shots, name)
+    room.take_seats(visitor, *room.people)
     view = visitor.await_turn()
     shots.take(f"play-{name}")
     if view.cells:
@@ -100,19 +100,19 @@ def test_play(shots: Shots, visitors: Visitors, server: Server, name: str):
     occupied = next(
         each for each in view.pieces if each not in view.cells and visitor.cell(each).count()
     )
-    shots.take(f"play-{name}-why", pose=lambda: press_in_vain(visitor, occupied))
+    shots.take(f"play-{name}-why", pose=lambda: press_illegal(visitor, occupied))
     to_move = page.locator(".scores li").evaluate_all(
         "(all) => all.findIndex((each) => each.ariaCurrent)"
     )
     other = next(seat for seat in room.people if seat != to_move)
-    room.sit(visitor, other)
+    room.take_seats(visitor, other)
     shots.take(f"play-{name}-theirs")
     page.locator(".turns button").nth(2).click()
     expect(visitor.status).to_contain_text("Turn")
     shots.take(f"play-{name}-past")
-    over = open_table(shots, name, over=True)
+    over = open_room(shots, name, over=True)
     for seat in over.people:
-        over.sit(visitor, seat)
+        over.take_seats(visitor, seat)
         said = visitor.result.get_by_role("heading").inner_text()
         how = next((word for word in ("won", "lost") if word in said), "drawn")
         shots.take(f"play-{name}-{how}")
@@ -121,15 +121,15 @@ def test_play(shots: Shots, visitors: Visitors, server: Server, name: str):
 def test_around_a_game(shots: Shots, visitors: Visitors, server: Server):
     """What opens, asks and tells beside a board."""
     visitor, page = shots.visitor, shots.page
-    room = open_table(shots, "subsume")
-    room.sit(visitor, 0)
+    room = open_room(shots, "subsume")
+    room.take_seats(visitor, 0)
     more = page.get_by_role("button", name="More", exact=True)
     visitor.press(more)
     shots.take("menu")
     page.keyboard.press("Escape")
     page.reload()
-    visitor.arrive()
-    visitor.tool("Links")
+    visitor.await_board()
+    visitor.press_in_menu("Links")
     visitor.press(page.get_by_role("button", name="QR code").first)
     shots.take("links")
     visitor.press("Close")
@@ -144,7 +144,7 @@ def test_around_a_game(shots: Shots, visitors: Visitors, server: Server):
     shots.take("play-settings")
     visitor.press("Close")
     friend = visitors(server)
-    room.sit(friend, 1)
+    room.take_seats(friend, 1)
     friend.await_turn()
     expect(page.locator(".presence")).to_have_text("online")
     shots.take("online")
@@ -156,7 +156,7 @@ def test_around_a_game(shots: Shots, visitors: Visitors, server: Server):
     shots.take("declined")
     page.locator(".turns button").nth(4).click()
     expect(visitor.status).to_contain_text("Turn")
-    friend.touch(friend.look().cells[0])
+    friend.play_cell(friend.view().cells[0])
     expect(page.locator(".fresh")).to_be_visible()
     shots.take("new-turns")
     page.goto("/")
@@ -165,22 +165,22 @@ def test_around_a_game(shots: Shots, visitors: Visitors, server: Server):
 
 def test_questions_and_hints(shots: Shots):
     visitor, page = shots.visitor, shots.page
-    create_table(visitor, "wunchunk", {}, ("human", "human")).sit(visitor, 0, 1)
+    create_room(visitor, "wunchunk", {}, ("human", "human")).take_seats(visitor, 0, 1)
     visitor.fast_forward(0, steps=("1b3",))
     expect(page.locator(".question")).to_be_visible()
     shots.take("question")
-    create_table(visitor, "wunchunk", {}, ("human", "human")).sit(visitor, 0, 1)
+    create_room(visitor, "wunchunk", {}, ("human", "human")).take_seats(visitor, 0, 1)
     visitor.press(page.locator(".controls .word"))
     page.get_by_role("dialog").wait_for()
     shots.take("pass-asks")
-    create_table(visitor, "subsume", {}, ("human", "search:1")).sit(visitor, 0)
+    create_room(visitor, "subsume", {}, ("human", "search:1")).take_seats(visitor, 0)
     visitor.fast_forward(4)
     visitor.press("Hint")
     expect(page.locator(".hint").first).to_be_visible()
     shots.take("hint")
-    create_table(visitor, "subsume", {}, ("human", "search:8")).sit(visitor, 0)
+    create_room(visitor, "subsume", {}, ("human", "search:8")).take_seats(visitor, 0)
     visitor.await_turn()
-    visitor.touch("e5")
+    visitor.play_cell("e5")
     expect(visitor.button("Move now")).to_be_visible()
     shots.take("computer-thinks")
     page.route_web_socket("**/socket", lambda socket: socket.close(code=1001))
@@ -193,7 +193,7 @@ def test_watching(shots: Shots):
     page.evaluate("localStorage.setItem('ludarium.settings', JSON.stringify({ pace: 'calm' }))")
     page.reload()
     visitor.press(page.get_by_role("article", name="Churn").get_by_text("Watch"))
-    visitor.arrive()
+    visitor.await_board()
     page.wait_for_function("() => document.querySelectorAll('.turns li').length >= 5")
     visitor.press("Pause")
     shots.take("watch")
@@ -205,11 +205,11 @@ def test_largest(shots: Shots, name: str):
     visitor = shots.visitor
     options = dict(suite(name).large[-1]) if suite(name).large else {}
     seats = ludarium.load(name, **options).seats
-    create_table(visitor, name, options, ["human"] * seats).sit(visitor, *range(seats))
+    create_room(visitor, name, options, ["human"] * seats).take_seats(visitor, *range(seats))
     visitor.fast_forward(30)
     cells = visitor.await_turn().cells
     shots.take(f"largest-{name}")
-    if not visitor.touches or not cells:
+    if not visitor.has_touch or not cells:
         return
     finger = Finger(visitor)
     middle = cells[len(cells) // 2]
@@ -221,17 +221,17 @@ def test_largest(shots: Shots, name: str):
 def test_seats(shots: Shots, seats: int):
     players = ["human"] * 2 + ["search:1"] * (seats - 2)
     options = {"seats": seats, "sides": 5 if seats == 3 else 6}
-    room = create_table(shots.visitor, "wunchunk", options, players)
-    room.sit(shots.visitor, 0, 1)
+    room = create_room(shots.visitor, "wunchunk", options, players)
+    room.take_seats(shots.visitor, 0, 1)
     shots.visitor.fast_forward(9)
-    room.sit(shots.visitor, 0)
+    room.take_seats(shots.visitor, 0)
     shots.take(f"seats-{seats}")
 
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
 def test_analysis(shots: Shots, server: Server, name: str):
     visitor, page = shots.visitor, shots.page
-    open_table(shots, name)
+    open_room(shots, name)
     visitor.resign()
     visitor.press(page.get_by_role("link", name="Analyse this game"))
     expect(page.locator(".valuebar")).to_be_visible()
@@ -241,9 +241,9 @@ def test_analysis(shots: Shots, server: Server, name: str):
     page.wait_for_timeout(2500)  # the engine finds its way, and the graph grows
     shots.take(f"analysis-{name}")
     for _ in range(6):
-        view = visitor.look()
+        view = visitor.view()
         if view.cells:
-            visitor.touch(view.cells[len(view.cells) // 3])
+            visitor.play_cell(view.cells[len(view.cells) // 3])
         elif view.words:
             visitor.press(page.locator(".controls .word").first)
         page.wait_for_timeout(500)
@@ -258,8 +258,8 @@ def test_analysis(shots: Shots, server: Server, name: str):
 def test_your_games(shots: Shots):
     visitor, page = shots.visitor, shots.page
     for name in ludarium.GAMES:
-        room = open_table(shots, name, over=name == "flume")
-        room.sit(visitor, 0)
+        room = open_room(shots, name, over=name == "flume")
+        room.take_seats(visitor, 0)
         page.goto("/")
     expect(page.locator(".yours li")).to_have_count(5)
     shots.take("your-games")
@@ -286,7 +286,7 @@ def test_looks(shots: Shots):
             "(settings) => localStorage.setItem('ludarium.settings', settings)", settings
         )
         shots.page.reload()
-        room = open_table(shots, name)
-        room.sit(shots.visitor, *room.people)
+        room = open_room(shots, name)
+        room.take_seats(shots.visitor, *room.people)
         shots.visitor.await_turn()
         shots.take(f"looks-{label}")

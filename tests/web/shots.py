@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 import ludarium
 from tests.games import suite
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
-from tests.web.tables import Table, create_table
+from tests.web.rooms import Room, create_room
+from tests.web.server import Server
 from tests.web.visitor import PHONE, Visitor
 
 ROOT = Path(__file__).parents[2]
@@ -59,14 +59,14 @@ class Shots:
         self.page.evaluate(WAIT_FOR_DRAWING)  # the page reacts a little later
 
 
-def open_table(shots: Shots, name: str, *, over: bool = False) -> Table:
+def open_room(shots: Shots, name: str, *, over: bool = False) -> Room:
     """Create a game of people and take all seats: as in the Suite's screenshots, or finished on a
     smaller board."""
     visitor, visit = shots.visitor, suite(name).screenshot_visit
     options = suite(name).desktop_visit.options if over else visit.options
     game = ludarium.load(name, **options)
-    room = create_table(visitor, name, dict(options), ["human"] * game.seats)
-    room.sit(visitor, *room.people)
+    room = create_room(visitor, name, dict(options), ["human"] * game.seats)
+    room.take_seats(visitor, *room.people)
     if over:
         visitor.fast_forward(10_000)
     else:
@@ -76,7 +76,7 @@ def open_table(shots: Shots, name: str, *, over: bool = False) -> Table:
 
 def point_at(visitor: Visitor, cell: str) -> None:
     """Preview a step on a cell."""
-    if visitor.touches:
+    if visitor.has_touch:
         visitor.page.keyboard.press("Escape")
         visitor.press(visitor.cell(cell))
         expect(visitor.page.locator(".confirm")).to_be_visible()
@@ -86,9 +86,9 @@ def point_at(visitor: Visitor, cell: str) -> None:
         expect(visitor.page.locator("svg.board.preview")).to_be_visible()
 
 
-def press_in_vain(visitor: Visitor, cell: str) -> None:
+def press_illegal(visitor: Visitor, cell: str) -> None:
     there = visitor.cell(cell)
-    if visitor.touches:
+    if visitor.has_touch:
         there.tap(force=True)
     else:
         there.click(force=True)

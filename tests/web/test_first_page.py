@@ -1,12 +1,9 @@
 """How heavy the first page is."""
 
-import pytest
 from playwright.sync_api import Page, Response
 
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
-
-pytestmark = pytest.mark.xdist_group("web first page")
+from tests.web.server import Server
 
 HEAVIEST = 150_000
 

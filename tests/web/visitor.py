@@ -2,6 +2,7 @@
 
 import contextlib
 import random
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -18,7 +19,7 @@ PHONE: dict[str, Any] = {
     "device_scale_factor": 2,
 }
 
-WHOLE = 10_000
+TO_THE_END = 10_000
 """More steps than the longest game has."""
 
 HERE, FRIEND, COMPUTER = "here", "friend", "search:1"
@@ -36,7 +37,6 @@ READ_VIEW = """() => {
     choices: texts(".palette:not([hidden]) [role=radio]").length,
     pieces: all("[data-piece]").map((each) => each.dataset.piece).sort(),
     scores: texts(".scores strong"),
-    status: document.querySelector(".status")?.textContent ?? "",
     over: Boolean(isVisible(document.querySelector(".result"))),
   };
 }"""
@@ -48,7 +48,7 @@ SECONDS = 60
 priority."""
 
 
-def once(condition: str) -> str:
+def waiting_for(condition: str) -> str:
     """A script that waits for a condition, checking it after each change of the page, and returns
     the view."""
     return f"""(argument) => new Promise((resolve, reject) => {{
@@ -109,12 +109,13 @@ PLAY_STEPS = """async ([steps, most, seed]) => {
   const isFar = most > 4;
   if (isFar) await go("/analysis");
   let state = seed;
+  let sentVersion = null;
   const draw = (list) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return list[Math.floor((state / 2 ** 32) * list.length)];
   };
   const last = await new Promise((resolve, failed) => {
-    const reject = (error) => failed(new Error(JSON.stringify(error ?? "offline")));
+    const reject = (error) => failed(new Error(JSON.stringify(error)));
     let left = most;
     let mine = [];
     const playNext = ({ version, turn_count, last_turn, position: { seat, legal } }) => {
@@ -123,6 +124,7 @@ PLAY_STEPS = """async ([steps, most, seed]) => {
         resolve([turn_count, last_turn.step_count]);
       } else if (mine.includes(seat)) {
         left -= 1;
+        sentVersion = version;
         const text = steps.shift()
           ?? draw([...legal.words, ...Object.values(legal.cells).flatMap(Object.values)]);
         socket.ask({ type: "step", seat, version, text }).catch(reject);
@@ -131,12 +133,12 @@ PLAY_STEPS = """async ([steps, most, seed]) => {
     const socket = new RoomSocket(room, storedGame(room), {
       welcome: (message) => {
         ({ mine } = message);
-        playNext(message);
+        if (message.version !== sentVersion) playNext(message); // else the socket sends it again
       },
       news: playNext,
       thinking() {},
       claimed() {},
-      offline: reject,
+      offline() {},
       error: reject,
     });
   });
@@ -163,7 +165,8 @@ OPEN_GAME = """async (game) => {
 
 
 class View(NamedTuple):
-    """What the board page shows and lets the visitor touch."""
+    """What the board page shows and lets the visitor touch; without the status, which changes by
+    itself, for example when a connection is lost."""
 
     turns: list[str]
     cells: list[str]
@@ -172,7 +175,6 @@ class View(NamedTuple):
     choices: int
     pieces: list[str]
     scores: list[str]
-    status: str
     over: bool
 
 
@@ -181,15 +183,15 @@ class Visitor:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.touches = bool(page.evaluate("matchMedia('(pointer: coarse)').matches"))
+        self.has_touch = bool(page.evaluate("matchMedia('(pointer: coarse)').matches"))
 
     # What the page shows.
 
-    def look(self) -> View:
+    def view(self) -> View:
         return View(**self.page.evaluate(READ_VIEW))
 
-    def _once(self, condition: str, argument: Any) -> View:
-        return View(**self.page.evaluate(once(condition), argument))
+    def _await(self, condition: str, argument: Any) -> View:
+        return View(**self.page.evaluate(waiting_for(condition), argument))
 
     @property
     def board(self) -> Locator:
@@ -216,7 +218,7 @@ class Visitor:
         else:
             self.page.evaluate(GO, path)
 
-    def tool(self, name: str) -> None:
+    def press_in_menu(self, name: str) -> None:
         """Press a tool in the menu."""
         self.press(self.page.get_by_role("button", name="More", exact=True))
         self.press(name)
@@ -231,7 +233,7 @@ class Visitor:
         leaves it, as it would preview a step if the board were behind a dialog."""
         if isinstance(target, str):
             target = self.button(target)
-        if self.touches:
+        if self.has_touch:
             target.tap()
         else:
             target.click()
@@ -242,7 +244,7 @@ class Visitor:
         check."""
         while (place := self.cell(name).evaluate(PRESS_POINT)) is None:
             pass
-        if self.touches:
+        if self.has_touch:
             self.page.touchscreen.tap(*place)
         else:
             self.page.mouse.click(*place)
@@ -256,20 +258,20 @@ class Visitor:
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not lead to {selector}")
 
-    def choose(self, target: Locator) -> None:
+    def click_redrawn(self, target: Locator) -> None:
         """Click an element that the engine redraws often, by one event: it could vanish between the
         press and the release."""
         target.dispatch_event("click")
 
-    def start(self, title: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
+    def start_game(self, title: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
         """Open a new game as the form does."""
         (name,) = (each.info.name for each in ludarium.GAMES.values() if each.info.title == title)
         if self.page.url == BLANK:
             self.page.goto("/")
         self.page.evaluate(OPEN_GAME, [name, options, list(seats)])
-        self.arrive()
+        self.await_board()
 
-    def fill_in(self, title: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
+    def start_by_form(self, title: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
         """Go from the home page to a new game by its form."""
         page = self.page
         if page.url == BLANK or page.url.endswith(NOWHERE):
@@ -284,15 +286,15 @@ class Visitor:
         for number, player in enumerate(seats):
             page.locator(f"#seat-{number}").select_option(player)
         self.press("Start")
-        self.arrive()
+        self.await_board()
 
-    def begin(self, name: str, visit: Visit, *, by_form: bool = False) -> None:
+    def start_visit(self, name: str, visit: Visit, *, by_form: bool = False) -> None:
         """Open a game as its Suite describes."""
         game = ludarium.load(name, **visit.options)
         known = {option.name: option for option in game.OPTIONS}
         options = {each: known[each].to_text(value) for each, value in visit.options.items()}
         seats = (HERE if seat in visit.people else COMPUTER for seat in range(game.seats))
-        start = self.fill_in if by_form else self.start
+        start = self.start_by_form if by_form else self.start_game
         start(game.info.title, options, tuple(seats))
         if visit.steps or visit.ahead:
             self.fast_forward(visit.ahead, steps=visit.steps.split())
@@ -302,39 +304,39 @@ class Visitor:
         self.press(self.page.get_by_role("dialog").get_by_role("button", name="Resign"))
         expect(self.result).to_be_visible()
 
-    def arrive(self) -> None:
+    def await_board(self) -> None:
         """Wait for the board."""
         expect(self.board).to_be_visible()
         expect(self.page.locator("h1.game-title")).not_to_have_text("Connecting")
 
-    def settle(self, before: View) -> View:
+    def await_next_turn(self, before: View) -> View:
         """Wait for a change, and until the visitor can act or the game is over."""
-        return self._once(CAN_ACT_AGAIN, "|".join(before.turns))
+        return self._await(CAN_ACT_AGAIN, "|".join(before.turns))
 
     def await_turn(self) -> View:
         """Wait until the visitor can act or the game is over."""
-        return self._once(CAN_ACT_AGAIN, "nothing yet")
+        return self._await(CAN_ACT_AGAIN, "nothing yet")
 
-    def catch_up(self, view: View) -> View:
+    def await_same_turns(self, view: View) -> View:
         """Wait until this browser shows the turns of another view."""
         return self.await_turns(view.turns)
 
     def await_turns(self, turns: list[str]) -> View:
         """Wait until these turns are listed."""
-        return self._once(TURNS_EQUAL, "|".join(turns))
+        return self._await(TURNS_EQUAL, "|".join(turns))
 
-    def touch(self, name: str) -> None:
+    def play_cell(self, name: str) -> None:
         """Play on a cell, and confirm the preview on a touch screen. The mouse then leaves the
         board, so that it previews nothing."""
         self.press_cell(name)
-        if not self.touches:
+        if not self.has_touch:
             self.page.mouse.move(0, 0)
         else:
             expect(self.page.locator(".confirm .main, .touch.goal").first).to_be_attached()
             if self.page.locator(".confirm").count():
                 self.press(self.page.locator(".confirm .main"))
 
-    def step(self, rng: random.Random, view: View, *, until: str = TURNS_DIFFER) -> View:
+    def random_step(self, rng: random.Random, view: View, *, until: str = TURNS_DIFFER) -> View:
         """Make a random step that the page offers; returns the view after it."""
         offer = rng.choice([*view.cells, *view.words * 2])
         if offer in view.words:
@@ -345,38 +347,39 @@ class Visitor:
             if view.choices > 1:
                 choices = self.page.locator(".palette [role=radio]")
                 self.press(choices.nth(rng.randrange(view.choices)))
-            self.touch(offer)
-            if goals := self.look().goals:
-                self.touch(rng.choice(goals))
-        return self._once(until, "|".join(view.turns))
+            self.play_cell(offer)
+            if goals := self.view().goals:
+                self.play_cell(rng.choice(goals))
+        return self._await(until, "|".join(view.turns))
 
-    def move(self, rng: random.Random, view: View | None = None) -> View:
+    def random_move(self, rng: random.Random, view: View | None = None) -> View:
         """Make a random step; returns the view when the visitor can act again."""
         view = view or self.await_turn()
-        return self.step(rng, view, until=CAN_ACT_AGAIN)
+        return self.random_step(rng, view, until=CAN_ACT_AGAIN)
 
     def fast_forward(self, more: int, *, steps: Sequence[str] = (), seed: int = 1) -> View:
         """Make these steps and then random ones without using the board, which is quicker; returns
         the view when the visitor can act again or the game is over."""
         self.await_turn()
         last = self.page.evaluate(PLAY_STEPS, [list(steps), len(steps) + more, seed])
-        return self._once(TURN_REACHED, last)
+        return self._await(TURN_REACHED, last)
 
-    def play_on(self, rng: random.Random, most: int = 400) -> View:
+    def play_to_end(self, rng: random.Random, most: int = 400) -> View:
         """Make random steps until the game is over."""
         view = self.await_turn()
         for _ in range(most):
             if view.over:
                 return view
-            view = self.move(rng, view)
+            view = self.random_move(rng, view)
         raise AssertionError(f"the game was not over after {most} steps")
 
 
-def leap_until(page: Page, condition: Callable[[float], None]) -> None:
+def advance_clock_until(page: Page, condition: Callable[[float], None], wait: float = 500) -> None:
     """Advance the page's clock second by second until a condition holds. Messages take real time,
-    so after each second the condition gets some, in milliseconds."""
-    for _ in range(60):
+    so after each second the condition may wait for some milliseconds."""
+    deadline = time.monotonic() + SECONDS
+    while time.monotonic() < deadline:
         page.clock.fast_forward(1000)
         with contextlib.suppress(AssertionError):
-            return condition(500)
-    raise AssertionError("nothing happened within a minute of the page's clock")
+            return condition(wait)
+    raise AssertionError(f"the condition did not hold within {SECONDS} seconds")

@@ -4,7 +4,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 import ludarium
@@ -12,11 +11,9 @@ from ludarium import History, Record
 from ludarium.server.rooms.access import new_key
 from tests.effort import LONG
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
-from tests.web.test_keys import GAMES, SMALL, store, stored_games
+from tests.web.server import Server
+from tests.web.test_play_seat_links import GAMES, SMALL, store, stored_games
 from tests.web.visitor import Visitor
-
-pytestmark = pytest.mark.xdist_group("web keys")
 
 ROOM, ENDS = "r" * 16, ("", "#x", f"#{new_key()}")
 """A room that no key opens."""
@@ -35,7 +32,7 @@ NOTHING = [
 
 
 def assert_forgetting_asks(visitor: Visitor) -> None:
-    visitor.start(*SMALL)
+    visitor.start_game(*SMALL)
     visitor.await_turn()
     page = visitor.page
     page.get_by_role("link", name="Ludarium").click()

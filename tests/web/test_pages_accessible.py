@@ -11,10 +11,8 @@ from tests.effort import LONG, few
 from tests.games import suite
 from tests.web import axe
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
+from tests.web.server import Server
 from tests.web.visitor import DESKTOP, PHONE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web screens")
 
 DEVICES = {"desktop": DESKTOP, "phone": PHONE}
 Theme = Literal["light", "dark"]
@@ -83,12 +81,12 @@ def test_pages(visitors: Visitors, server: Server, device: str):
 )
 def test_boards(visitors: Visitors, server: Server, name: str, device: str):
     visitor = visitors(server, **DEVICES[device])
-    visitor.begin(name, suite(name).screenshot_visit)
+    visitor.start_visit(name, suite(name).screenshot_visit)
     screens = Screens(visitor.page, device)
     screens.look(name, themes=THEMES if name in few(ludarium.GAMES) else ("light",))
     assert_cells_have_names(visitor)
-    cell = visitor.look().cells[0]
-    if visitor.touches:
+    cell = visitor.view().cells[0]
+    if visitor.has_touch:
         visitor.press(visitor.cell(cell))
         expect(visitor.page.locator(".confirm")).to_be_visible()
     else:

@@ -2,14 +2,11 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
+from tests.web.server import Server
 from tests.web.visitor import COMPUTER, HERE, PHONE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web why")
 
 TOUCHES = re.compile("^c4 touches a friendly stone")
 
@@ -24,7 +21,7 @@ def announced(visitor: Visitor) -> Locator:
 
 def begin(visitor: Visitor) -> None:
     """Red has c3, Blue a1, and Red is to move."""
-    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
     visitor.fast_forward(0, steps=("c3", "a1"))
 
 
@@ -39,7 +36,7 @@ def assert_near(visitor: Visitor, cell: str) -> None:
 
 
 def assert_by_mouse_and_keys(visitor: Visitor) -> None:
-    before = visitor.look()
+    before = visitor.view()
     visitor.cell("c4").click(force=True)
     expect(bubble(visitor)).to_have_text(TOUCHES)
     expect(announced(visitor)).to_have_text(TOUCHES)
@@ -56,19 +53,19 @@ def assert_by_mouse_and_keys(visitor: Visitor) -> None:
     expect(announced(visitor)).to_have_text(TOUCHES)
     visitor.page.set_viewport_size({"width": 1000, "height": 700})
     expect(bubble(visitor)).to_have_count(0)
-    assert visitor.look() == before
-    visitor.touch("e1")
+    assert visitor.view() == before
+    visitor.play_cell("e1")
     expect(bubble(visitor)).to_have_count(0)
-    assert "e1" in visitor.settle(before).pieces
+    assert "e1" in visitor.await_next_turn(before).pieces
 
 
 def assert_what_the_page_knows(visitor: Visitor) -> None:
     """The past, the turn of the other, the end of the game; the analysis board asks the rules."""
     visitor.go("/puzzles")
-    visitor.start("Subsume", {"sides": "2"}, (HERE, COMPUTER))
+    visitor.start_game("Subsume", {"sides": "2"}, (HERE, COMPUTER))
     view = visitor.await_turn()
-    visitor.touch("b2")
-    visitor.settle(view)
+    visitor.play_cell("b2")
+    visitor.await_next_turn(view)
     visitor.press("First turn")
     expect(visitor.status).to_contain_text("Start of the game")
     visitor.cell("b2").click(force=True)

@@ -22,7 +22,7 @@ TAKE_SEATS = """async ([room, game, keys, friends, watch]) => {
 }"""
 
 
-class Table(NamedTuple):
+class Room(NamedTuple):
     """A room, with the keys to the seats of people."""
 
     game: str
@@ -35,7 +35,7 @@ class Table(NamedTuple):
         """The seats of people."""
         return [int(seat) for seat in self.keys]
 
-    def sit(self, visitor: Visitor, *seats: int) -> None:
+    def take_seats(self, visitor: Visitor, *seats: int) -> None:
         """Give a visitor exactly these seats and show the board; without seats they watch."""
         own = [self.keys[str(seat)] for seat in seats] or [self.watch]
         others = {seat: key for seat, key in self.keys.items() if int(seat) not in seats}
@@ -43,11 +43,11 @@ class Table(NamedTuple):
         if visitor.page.url == BLANK:
             visitor.page.goto("/")
         visitor.page.evaluate(TAKE_SEATS, known)
-        visitor.arrive()
+        visitor.await_board()
 
 
-def create_table(
+def create_room(
     visitor: Visitor, game: str, options: dict[str, Any], players: Sequence[str]
-) -> Table:
+) -> Room:
     """Create a room with these players, each `human` or the name of a computer player."""
-    return Table(game, *visitor.page.evaluate(CREATE_ROOM, [game, options, list(players)]))
+    return Room(game, *visitor.page.evaluate(CREATE_ROOM, [game, options, list(players)]))

@@ -7,7 +7,7 @@ from typing import Any
 
 import ludarium
 from ludarium.core.record import Record
-from tests.web.serving import Server
+from tests.web.server import Server
 
 STARTED = "2026-01-31T12:00:00+00:00"
 

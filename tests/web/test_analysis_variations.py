@@ -2,16 +2,13 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from ludarium import Record
 from tests.web.conftest import Visitors
-from tests.web.saving import game_of, save
-from tests.web.serving import Server
+from tests.web.saved_games import game_of, save
+from tests.web.server import Server
 from tests.web.visitor import Visitor
-
-pytestmark = pytest.mark.xdist_group("web variations")
 
 CHURN = "c3 a1 e1 e3 a3"
 
@@ -33,15 +30,15 @@ def assert_grown(visitor: Visitor) -> None:
     """Two lines from one turn, one of them with a branch; through all of it by keys."""
     page = visitor.page
     for cell in ("a3", "c1"):
-        visitor.touch(cell)
+        visitor.play_cell(cell)
         expect(current(visitor)).to_have_text(cell)
     page.keyboard.press("ArrowLeft")
     expect(current(visitor)).to_have_text("a3")
-    visitor.touch("e3")
+    visitor.play_cell("e3")
     expect(steps(visitor)).to_have_text(["a3", "c1", "e3"])
     visitor.press("Back to the game")
     expect(visitor.status).to_contain_text("Turn 2 of 5")
-    visitor.touch("b1")
+    visitor.play_cell("b1")
     expect(steps(visitor)).to_have_text(["a3", "c1", "e3", "b1"])
     ways = ("ArrowUp", "a3"), ("ArrowRight", "c1"), ("ArrowDown", "e3"), ("ArrowLeft", "a3")
     for key, there in (*ways, ("End", "c1"), ("ArrowLeft", "a3"), ("ArrowDown", "b1")):
@@ -76,7 +73,7 @@ def assert_named_put_first_removed_and_kept(visitor: Visitor) -> None:
     page.keyboard.press("Delete")
     expect(steps(visitor)).to_have_text(["a3", "c1", "e3"])
     visitor.page.locator(".variations .from").click()
-    visitor.touch("e1")  # as in the game
+    visitor.play_cell("e1")  # as in the game
     expect(visitor.status).to_contain_text("Turn 3 of 5")
     expect(steps(visitor)).to_have_text(["a3", "c1", "e3"])
 
@@ -121,7 +118,7 @@ def test_a_link_to_a_variation(visitors: Visitors, server: Server):
     visitor.go("/puzzles")
     visitor.go(f"{address}?turn=nowhere&line=zz9")
     expect(visitor.status).to_contain_text(re.compile("zz9", re.I))
-    assert visitor.look().cells
+    assert visitor.view().cells
 
 
 def test_a_step_of_chance_and_chips(visitor: Visitor):
@@ -130,7 +127,7 @@ def test_a_step_of_chance_and_chips(visitor: Visitor):
     with page.expect_websocket() as opening:
         page.goto("/analysis#game=turnio")
     expect(page.locator(".best li").first).to_be_visible()
-    visitor.choose(page.locator(".best li button").first)
+    visitor.click_redrawn(page.locator(".best li button").first)
     expect(page.locator(".variation .tile")).to_have_count(1)
     expect(page.locator("[data-piece=hand]")).to_have_count(1)
     expect(page.locator(".best li").first).to_contain_text("wins")

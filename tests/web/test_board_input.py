@@ -2,14 +2,11 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
+from tests.web.server import Server
 from tests.web.visitor import HERE, PHONE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web table")
 
 BLOCKING = "6/6/2..CS+3/2CSSC+.C.S-2/3X2/6:block"
 """A position of Turnio in which the X-chip on d2 may be moved."""
@@ -32,13 +29,13 @@ def at_a_blocker(visitor: Visitor) -> None:
     }
     room = visitor.page.request.post("/api/rooms", data=body).json()
     visitor.page.goto(f"/play/{room['room']}#{room['keys']['0']}")
-    visitor.arrive()
+    visitor.await_board()
     assert "d2" in visitor.await_turn().cells
 
 
 def assert_unmoved(visitor: Visitor) -> None:
     expect(visitor.page.locator("[data-piece=d2]")).to_have_count(1)
-    assert visitor.look().turns == []
+    assert visitor.view().turns == []
 
 
 def assert_cancelled(visitor: Visitor) -> None:
@@ -63,7 +60,7 @@ def test_a_drag_by_finger_is_confirmed(visitors: Visitors, server: Server):
     page.evaluate(POINT, ["d2", "pointerdown", 1])
     page.evaluate(POINT, ["b4", "pointerup", 1])
     expect(page.locator(".confirm")).to_be_visible()
-    assert visitor.look().turns == []
+    assert visitor.view().turns == []
     page.locator(".confirm .main").tap()
     expect(page.locator("[data-piece=b4]:not(.would)")).to_have_count(1)
     expect(page.locator("[data-piece=d2]")).to_have_count(0)
@@ -71,7 +68,7 @@ def test_a_drag_by_finger_is_confirmed(visitors: Visitors, server: Server):
 
 
 def assert_pass_asks(visitor: Visitor) -> None:
-    visitor.start("Wunchunk", {"sides": "4"}, (HERE, HERE))
+    visitor.start_game("Wunchunk", {"sides": "4"}, (HERE, HERE))
     page, before = visitor.page, visitor.await_turn()
     assert "Pass" in before.words
     for answer in ("Cancel", "Pass"):
@@ -80,8 +77,8 @@ def assert_pass_asks(visitor: Visitor) -> None:
         visitor.press(dialog.get_by_role("button", name=answer))
         expect(dialog).to_have_count(0)
         if answer == "Cancel":
-            assert visitor.look() == before
-    assert visitor.settle(before).turns == ["pass"]
+            assert visitor.view() == before
+    assert visitor.await_next_turn(before).turns == ["pass"]
 
 
 def test_drags_and_passes_are_confirmed(visitor: Visitor):
@@ -99,7 +96,7 @@ def test_drags_and_passes_are_confirmed(visitor: Visitor):
     visitor.press("Close")
     drag()
     expect(page.locator(".confirm")).to_be_visible()
-    assert visitor.look().turns == []
+    assert visitor.view().turns == []
     page.locator(".confirm").get_by_role("button", name="Cancel").click()
     assert_unmoved(visitor)
     visitor.press("Settings")

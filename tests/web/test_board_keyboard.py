@@ -3,28 +3,25 @@
 import random
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.visitor import HERE, Visitor
 
-pytestmark = pytest.mark.xdist_group("web table")
-
 
 def test_history_with_the_keyboard(visitor: Visitor):
-    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
     page = visitor.page
     rng = random.Random(1)
     seen = [visitor.await_turn()]
     for _ in range(4):
-        seen.append(visitor.move(rng, seen[-1]))
+        seen.append(visitor.random_move(rng, seen[-1]))
     now = seen[-1]
     page.locator("ol.turns").focus()
 
     def after(key: str, turn: int, said: str = "") -> None:
         page.keyboard.press(key)
         expect(visitor.status).to_contain_text(said or f"Turn {turn} of 4")
-        view = visitor.look()
+        view = visitor.view()
         assert not view.cells and not view.words
         assert view.pieces == seen[turn].pieces and view.scores == seen[turn].scores
 
@@ -34,11 +31,11 @@ def test_history_with_the_keyboard(visitor: Visitor):
     after("ArrowLeft", 1)
     page.keyboard.press("End")
     expect(page.locator(".touch.possible").first).to_be_attached()
-    assert visitor.look() == now
+    assert visitor.view() == now
     after("ArrowLeft", 3)
     visitor.press("Back to the present")
     expect(page.locator(".touch.possible").first).to_be_attached()
-    assert visitor.look() == now
+    assert visitor.view() == now
 
 
 SLIDER = """() => {
@@ -50,13 +47,13 @@ SLIDER = """() => {
 
 
 def test_arrow_keys_belong_to_the_focused_element(visitor: Visitor):
-    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
     visitor.fast_forward(3)
     page, arrows = visitor.page, ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
-    legal = visitor.look().cells  # there are none in the past
+    legal = visitor.view().cells  # there are none in the past
 
     def is_present() -> bool:
-        return visitor.look().cells == legal
+        return visitor.view().cells == legal
 
     def press(*keys: str) -> None:
         for key in keys:
@@ -70,7 +67,7 @@ def test_arrow_keys_belong_to_the_focused_element(visitor: Visitor):
     page.evaluate(SLIDER)
     press("ArrowLeft", "ArrowLeft")
     assert page.locator("#slider").input_value() == "3" and is_present()
-    visitor.tool("Links")
+    visitor.press_in_menu("Links")
     page.get_by_label("Link to watch").focus()
     press(*arrows)
     visitor.press("Close")
@@ -103,7 +100,7 @@ def test_a_game_without_a_mouse(visitor: Visitor):
     expect(page.locator("select[name=option-sides]")).to_have_value("2")
     visitor.tab_to("form.new > button:not([type=button])")
     page.keyboard.press("Enter")
-    visitor.arrive()
+    visitor.await_board()
     view = visitor.await_turn()
     visitor.tab_to(".touch")
     rng = random.Random(9)
@@ -117,7 +114,7 @@ def test_a_game_without_a_mouse(visitor: Visitor):
         assert float(outline.removesuffix("px")) > 0.05, "the cursor is visible"
         name = page.evaluate(f"{focused}.dataset.cell")
         page.keyboard.press("Enter")
-        view = visitor.settle(view)
+        view = visitor.await_next_turn(view)
         expect(announced).to_have_text(re.compile(r"\w+: \w+"))
         assert page.evaluate(f"{focused}.dataset.cell") == name, "the cursor stays"
     expect(visitor.result).to_be_visible()

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page
 
 import ludarium
@@ -10,11 +9,9 @@ from tests.effort import few
 from tests.games import suite
 from tests.games.suite import DEFAULT
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
-from tests.web.tables import create_table
+from tests.web.rooms import create_room
+from tests.web.server import Server
 from tests.web.visitor import PHONE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web layout")
 
 TABLES = [
     (name, {key: str(each) for key, each in chosen.items()}, ludarium.load(name, **chosen).seats)
@@ -53,8 +50,8 @@ STRADDLING = """() => {
 def tables(visitor: Visitor, some: list[Any]) -> Any:
     """Each of these tables in turn, ready to play at."""
     for name, options, seats in some:
-        room = create_table(visitor, name, options, ["human"] * seats)
-        room.sit(visitor, *room.people)
+        room = create_room(visitor, name, options, ["human"] * seats)
+        room.take_seats(visitor, *room.people)
         visitor.await_turn()
         yield name, options, seats
 

@@ -3,17 +3,14 @@ solved at the first try stays in the browser."""
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 import ludarium
 from ludarium.games.puzzles import puzzles
 from tests.web import axe
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
+from tests.web.server import Server
 from tests.web.visitor import PHONE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web puzzles")
 
 RIGHT, WRONG = ".verdict.right", ".verdict.wrong"
 
@@ -23,7 +20,7 @@ def assert_row_kept(visitor: Visitor) -> None:
     page = visitor.page
     for number in (1, 2):
         visitor.go(f"/puzzles/flume/{number}")
-        visitor.touch(puzzles("flume")[number - 1].solution)
+        visitor.play_cell(puzzles("flume")[number - 1].solution)
         expect(page.locator(RIGHT)).to_be_visible()
     page.reload()
     expect(page.locator(".standing")).to_contain_text("2 of 60 solved. 2 in a row")
@@ -63,7 +60,7 @@ def test_from_home_to_a_solved_puzzle_and_the_next(visitor: Visitor):
     expect(page).to_have_url(re.compile("/puzzles/flume/1$"))
     expect(page.locator(".task")).to_contain_text("Blue to move. One step wins")
     expect(page.locator("div.head")).to_contain_text("Mark Steere")
-    visitor.touch(puzzles("flume")[0].solution)
+    visitor.play_cell(puzzles("flume")[0].solution)
     expect(page.locator(RIGHT)).to_contain_text("Put blue on e3: this wins, and nothing else does")
     expect(page.locator(".standing")).to_contain_text("1 of 60 solved. 1 in a row")
     visitor.press("See it through")
@@ -80,7 +77,7 @@ def test_from_home_to_a_solved_puzzle_and_the_next(visitor: Visitor):
 def test_a_wrong_try_is_refuted_on_the_board(visitor: Visitor):
     page = visitor.page
     page.goto("/puzzles/flume/1")
-    visitor.touch("c3")
+    visitor.play_cell("c3")
     expect(page.locator(WRONG)).to_contain_text(
         "Put blue on c3: this does not win. Red answers: put red on e3, d3, c4, d4."
     )
@@ -90,7 +87,7 @@ def test_a_wrong_try_is_refuted_on_the_board(visitor: Visitor):
     assert not axe.findings(page)
     visitor.press("Try again")
     expect(page.locator("[data-piece=d4]:not(.would)")).to_have_count(0)
-    visitor.touch("e3")
+    visitor.play_cell("e3")
     expect(page.locator(RIGHT)).to_be_visible()
     expect(page.locator(".standing")).to_contain_text("1 of 60 solved. 0 in a row")
 
@@ -136,7 +133,7 @@ def assert_worst_drawn(visitor: Visitor) -> None:
     wrong = next(m for m in map(str, game.legal_moves(state)) if m != puzzle.solution)
     cell, lie = wrong.split("/")
     visitor.press(page.locator(f".palette [data-choice='{lie}']"))
-    visitor.touch(cell)
+    visitor.play_cell(cell)
     expect(page.locator(WRONG)).to_contain_text("is drawn, Circle answers")
 
 
@@ -165,6 +162,6 @@ def test_on_a_phone(visitors: Visitors, server: Server):
     visitor.press(page.get_by_role("article", name="Churn").get_by_role("link", name="Puzzles"))
     expect(page.locator(".task")).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    visitor.touch(puzzles("churn")[0].solution)
+    visitor.play_cell(puzzles("churn")[0].solution)
     expect(page.locator(RIGHT)).to_be_in_viewport()
     assert not axe.findings(page)

@@ -6,14 +6,11 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
-from tests.web.visitor import COMPUTER, HERE, WHOLE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web table")
+from tests.web.server import Server
+from tests.web.visitor import COMPUTER, HERE, TO_THE_END, Visitor
 
 SMALL = ("Subsume", {"sides": "2"})
 
@@ -23,10 +20,10 @@ def test_two_clicks_to_the_first_move(visitor: Visitor):
     visitor.go("/")
     visitor.press(page.get_by_role("article", name="Churn").get_by_role("link", name="Play"))
     visitor.press(page.get_by_role("button", name="Play the computer"))
-    visitor.arrive()
+    visitor.await_board()
     view = visitor.await_turn()
-    visitor.touch("c3")
-    after = visitor.settle(view)
+    visitor.play_cell("c3")
+    after = visitor.await_next_turn(view)
     assert len(after.turns) == 2
     assert len(after.pieces) == (1 if after.turns[-1] == "swap" else 2)
 
@@ -35,16 +32,16 @@ def test_two_computers_to_watch(visitor: Visitor):
     visitor.go("/")
     card = visitor.page.get_by_role("article", name="Flume")
     visitor.press(card.get_by_role("button", name="Watch"))
-    visitor.arrive()
+    visitor.await_board()
     expect(visitor.page.locator(".turns button").nth(2)).to_be_visible()
-    view = visitor.look()
+    view = visitor.view()
     assert not view.cells and not view.words
     expect(visitor.button("Rules")).to_be_visible()
     expect(visitor.button("Resign")).to_have_count(0)
 
 
 def test_resign_asks_first(visitor: Visitor):
-    visitor.start(*SMALL, (HERE, COMPUTER))
+    visitor.start_game(*SMALL, (HERE, COMPUTER))
     visitor.await_turn()
     visitor.press("Resign")
     visitor.press("Cancel")
@@ -54,13 +51,13 @@ def test_resign_asks_first(visitor: Visitor):
     expect(visitor.result).to_contain_text("You resigned")
     expect(visitor.status).to_have_text("")
     expect(visitor.button("Resign")).to_be_disabled()
-    assert not visitor.look().cells
+    assert not visitor.view().cells
 
 
 def test_dialogs_close_with_their_page(visitor: Visitor):
     """Whoever goes back leaves what was asked there."""
     visitor.go("/")
-    visitor.start(*SMALL, (HERE, COMPUTER))
+    visitor.start_game(*SMALL, (HERE, COMPUTER))
     visitor.press("Resign")
     expect(visitor.page.get_by_role("dialog")).to_be_visible()
     visitor.page.go_back()
@@ -69,7 +66,7 @@ def test_dialogs_close_with_their_page(visitor: Visitor):
 
 
 def test_rematch_swaps_the_seats(visitor: Visitor):
-    visitor.start(*SMALL, (HERE, COMPUTER))
+    visitor.start_game(*SMALL, (HERE, COMPUTER))
     expect(visitor.page.locator(".scores li").nth(0)).to_contain_text("you")
     before = visitor.page.url
     visitor.resign()
@@ -81,24 +78,26 @@ def test_rematch_swaps_the_seats(visitor: Visitor):
 
 
 def test_take_back_against_the_computer(visitor: Visitor):
-    visitor.start("Churn", {"sides": "3"}, (HERE, COMPUTER))
+    visitor.start_game("Churn", {"sides": "3"}, (HERE, COMPUTER))
     start = visitor.await_turn()
-    visitor.touch("c3")
-    assert len(visitor.settle(start).turns) == 2
+    visitor.play_cell("c3")
+    assert len(visitor.await_next_turn(start).turns) == 2
     visitor.press("Take back")
     expect(visitor.page.locator("[data-piece]")).to_have_count(0)
     again = visitor.await_turn()
     assert again.turns == [] and again.cells == start.cells
-    visitor.touch("a1")
-    assert "a1" in visitor.settle(again).pieces
+    visitor.play_cell("a1")
+    assert "a1" in visitor.await_next_turn(again).pieces
 
 
 def test_the_pie_is_a_clear_choice(visitor: Visitor):
-    visitor.start("Wunchunk", {"sides": "4"}, (HERE, HERE))
+    visitor.start_game("Wunchunk", {"sides": "4"}, (HERE, HERE))
     rng = random.Random(3)
     view = visitor.await_turn()
     while "Swap colours" not in view.words:
-        view = visitor.move(rng, view._replace(words=[w for w in view.words if w == "End turn"]))
+        view = visitor.random_move(
+            rng, view._replace(words=[w for w in view.words if w == "End turn"])
+        )
     expect(visitor.page.locator(".controls")).to_contain_text("Swap colours instead")
     expect(visitor.page.locator(".question button")).to_have_text(["Swap colours"])
     expect(visitor.button("Pass")).to_be_visible()  # which is no answer to that
@@ -106,56 +105,56 @@ def test_the_pie_is_a_clear_choice(visitor: Visitor):
     expect(chosen).to_have_attribute("data-choice", "2")  # one's own, whatever the last one chose
     names = visitor.page.locator(".scores .who").all_inner_texts()
     visitor.press("Swap colours")
-    after = visitor.settle(view)
+    after = visitor.await_next_turn(view)
     swapped = visitor.page.locator(".scores .who").all_inner_texts()
     assert [name.split()[0] for name in swapped] == [name.split()[0] for name in reversed(names)]
     assert after.pieces == view.pieces and "Swap colours" not in after.words
 
 
 def test_an_open_start_lets_one_choose_the_side(visitor: Visitor):
-    visitor.start("Wunchunk", {"sides": "4", "opening": "open"}, (HERE, HERE))
+    visitor.start_game("Wunchunk", {"sides": "4", "opening": "open"}, (HERE, HERE))
     rng = random.Random(2)
     view = visitor.await_turn()
     while not view.words:
-        view = visitor.move(rng, view)
+        view = visitor.random_move(rng, view)
     assert view.words == ["Play first", "Play second"] and not view.cells
     assert len(view.pieces) == 4
     visitor.press("Play second")
-    assert visitor.settle(view).cells
+    assert visitor.await_next_turn(view).cells
 
 
 def test_a_hint_shows_the_best_moves(visitor: Visitor):
-    visitor.start("Subsume", {"sides": "3"}, (HERE, COMPUTER))
+    visitor.start_game("Subsume", {"sides": "3"}, (HERE, COMPUTER))
     visitor.await_turn()
     visitor.press("Hint")
     expect(visitor.page.locator(".hint").first).to_be_visible()
     said = re.compile(r"Best moves: 1 Put red on \w+: (wins \d+ %|proven)")
     expect(visitor.status).to_have_text(said)
-    assert visitor.look().cells
+    assert visitor.view().cells
 
 
 def test_news_do_not_disturb_a_visitor_in_the_past(visitors: Visitors, server: Server):
     """And is told what has come since; the list of turns is a way there too."""
     visitor = visitors(server)
-    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
     visitor.fast_forward(3)
     visitor.press(visitor.page.locator(".turns button").nth(0))
     expect(visitor.status).to_contain_text("Turn 1 of 3")
     other = visitor.page.context.new_page()
     other.goto(visitor.page.url)
     second = Visitor(other)
-    second.arrive()
-    rng, then = random.Random(5), visitor.look().pieces
+    second.await_board()
+    rng, then = random.Random(5), visitor.view().pieces
     for count in (1, 2):
-        second.move(rng)
+        second.random_move(rng)
         expect(visitor.status).to_contain_text(f"Turn 1 of {3 + count}")
         expect(visitor.page.locator(".fresh")).to_have_text(
             "1 new turn" if count == 1 else "2 new turns"
         )
-        assert visitor.look().pieces == then and not visitor.look().cells
+        assert visitor.view().pieces == then and not visitor.view().cells
     visitor.press("2 new turns")
-    expect(visitor.page.locator("[data-piece]")).to_have_count(len(second.look().pieces))
-    assert visitor.await_turn().cells == second.look().cells
+    expect(visitor.page.locator("[data-piece]")).to_have_count(len(second.view().pieces))
+    assert visitor.await_turn().cells == second.view().cells
     visitor.press("Previous turn")
     expect(visitor.status).to_contain_text("Turn 4 of 5")
     visitor.press("Last turn")
@@ -164,53 +163,53 @@ def test_news_do_not_disturb_a_visitor_in_the_past(visitors: Visitors, server: S
     for left in (4, 3):
         second.press("Take back")
         expect(visitor.page.locator(".turns button")).to_have_count(left)
-    assert visitor.await_turn().turns == second.look().turns
+    assert visitor.await_turn().turns == second.view().turns
 
 
 def test_preview_before_each_move_on_request(visitor: Visitor):
-    visitor.start("Subsume", {"sides": "2"}, (HERE, HERE))
+    visitor.start_game("Subsume", {"sides": "2"}, (HERE, HERE))
     view = visitor.await_turn()
     visitor.press("Settings")
     visitor.setting("Preview before each move").check()
     visitor.press("Close")
     visitor.press(visitor.cell("b2"))
     expect(visitor.page.locator(".confirm")).to_be_visible()
-    assert visitor.look().turns == []
+    assert visitor.view().turns == []
     visitor.press(visitor.page.locator(".confirm").get_by_role("button", name="Cancel"))
     expect(visitor.page.locator(".confirm")).to_have_count(0)
     visitor.press(visitor.cell("a1"))
     visitor.press("Put red on a1")
-    assert "a1" in visitor.settle(view).pieces
+    assert "a1" in visitor.await_next_turn(view).pieces
 
 
 def test_hovering_previews_and_changes_nothing(visitor: Visitor):
-    visitor.start("Churn", {"sides": "2"}, (HERE, HERE))
+    visitor.start_game("Churn", {"sides": "2"}, (HERE, HERE))
     visitor.fast_forward(3)
-    before = visitor.look()
+    before = visitor.view()
     visitor.cell(before.cells[-1]).hover()
     expect(visitor.page.locator("svg.board.preview")).to_be_visible()
     visitor.page.mouse.move(2, 2)
     expect(visitor.page.locator("svg.board.preview")).to_have_count(0)
-    assert visitor.look() == before
+    assert visitor.view() == before
 
 
 def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):
     page = visitor.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    visitor.start("Flume", {"size": "3"}, (HERE, COMPUTER))
-    visitor.fast_forward(WHOLE, seed=8)
-    turns = visitor.look().turns
+    visitor.start_game("Flume", {"size": "3"}, (HERE, COMPUTER))
+    visitor.fast_forward(TO_THE_END, seed=8)
+    turns = visitor.view().turns
     with page.expect_download() as saving:
-        visitor.tool("Save the game")
+        visitor.press_in_menu("Save the game")
     saved = tmp_path / saving.value.suggested_filename
     saving.value.save_as(saved)
     assert json.loads(saved.read_text())["game"] == "flume"
     with page.expect_download() as drawing:
-        visitor.tool("Picture (SVG)")
+        visitor.press_in_menu("Picture (SVG)")
     assert drawing.value.suggested_filename == "flume.svg"
     picture = ElementTree.parse(drawing.value.path()).getroot()
     assert picture.tag.endswith("svg") and len(list(picture.iter())) > 10
-    visitor.tool("Copy position code")
+    visitor.press_in_menu("Copy position code")
     page.wait_for_function("navigator.clipboard.readText().then((text) => text.length > 3)")
     assert re.fullmatch(r"\S+", page.evaluate("navigator.clipboard.readText()"))
     visitor.press(page.get_by_role("link", name="Analysis board"))
@@ -230,7 +229,7 @@ def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):
 
 
 def test_home_lists_games_of_this_browser(visitor: Visitor):
-    visitor.start(*SMALL, (HERE, COMPUTER))
+    visitor.start_game(*SMALL, (HERE, COMPUTER))
     visitor.await_turn()
     page = visitor.page
     url = page.url
@@ -239,9 +238,9 @@ def test_home_lists_games_of_this_browser(visitor: Visitor):
     expect(row).to_have_count(1)
     expect(row).to_contain_text("Your turn")
     visitor.press(row.get_by_role("link"))
-    visitor.arrive()
+    visitor.await_board()
     assert page.url == url
-    visitor.fast_forward(WHOLE, seed=4)
+    visitor.fast_forward(TO_THE_END, seed=4)
     visitor.press(page.get_by_role("link", name="Ludarium"))
     expect(row).to_contain_text(re.compile("You won|You lost"))
     for answer in ("Cancel", "Forget"):
@@ -258,23 +257,23 @@ BEGUN = "1d3 1d2 2d4 2e4 first 1c6 1f2 1f3 1c5 2b5 1e5"
 
 
 def test_reload_in_the_middle_of_a_turn(visitor: Visitor):
-    visitor.start("Wunchunk", {"sides": "4", "opening": "open"}, (HERE, HERE))
+    visitor.start_game("Wunchunk", {"sides": "4", "opening": "open"}, (HERE, HERE))
     rng = random.Random(6)
     view = visitor.fast_forward(0, steps=BEGUN.split())
     assert "End turn" in view.words and view.cells and view.turns[-1] == "2b5,1e5"
     visitor.page.reload()
-    visitor.arrive()
+    visitor.await_board()
     assert visitor.await_turn() == view
     visitor.press("Take back")
     visitor.page.wait_for_function(
         "(n) => document.querySelectorAll('[data-piece]').length === n", arg=len(view.pieces) - 1
     )
-    visitor.move(rng)
+    visitor.random_move(rng)
 
 
 def test_a_chain_of_flume_survives_a_reload(visitor: Visitor):
-    visitor.start("Flume", {"size": "3"}, (HERE, HERE))
+    visitor.start_game("Flume", {"size": "3"}, (HERE, HERE))
     view = visitor.fast_forward(0, steps=("a1", "c1", "b1"))
     visitor.page.reload()
     assert visitor.await_turn() == view
-    assert visitor.move(random.Random(7)).turns[-1].startswith("b1,")
+    assert visitor.random_move(random.Random(7)).turns[-1].startswith("b1,")

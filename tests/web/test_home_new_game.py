@@ -2,15 +2,12 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
-from tests.web.test_together import invite
+from tests.web.server import Server
+from tests.web.test_play_two_people import invite
 from tests.web.visitor import COMPUTER, FRIEND, HERE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web together")
 
 
 def choose(visitor: Visitor, *seats: str) -> None:
@@ -46,7 +43,7 @@ def test_options_and_seats_are_as_chosen(visitor: Visitor):
         expect(quick).to_have_text(name)
     page.locator("select[name=option-sides]").select_option("2")
     quick.click()
-    visitor.arrive()
+    visitor.await_board()
     expect(page.locator(".scores li").nth(1)).to_contain_text("you")
     assert len(visitor.await_turn().turns) == 1
 
@@ -54,13 +51,13 @@ def test_options_and_seats_are_as_chosen(visitor: Visitor):
 def test_no_hints_between_people_unless_agreed(visitors: Visitors, server: Server):
     host = visitors(server)
     page = host.page
-    host.fill_in("Churn", {"sides": "3"}, (HERE, FRIEND))
+    host.start_by_form("Churn", {"sides": "3"}, (HERE, FRIEND))
     expect(page.get_by_role("dialog")).to_contain_text("No hints in this game")
     host.press("Close")
     assert host.await_turn().cells
     expect(host.button("Hint")).to_be_disabled()
     expect(page.locator(".fair")).to_contain_text("No hints")
-    host.touch("c3")
+    host.play_cell("c3")
     expect(page.locator(".turns button")).to_have_count(1)
     room = page.url.rsplit("/", 1)[1]
     host.go(f"/analysis/{room}")
@@ -87,14 +84,14 @@ def test_guests_agree_to_hints(visitors: Visitors, server: Server):
     choose(host, HERE, FRIEND)
     allowed.check()
     host.press("Start")
-    host.arrive()
+    host.await_board()
     expect(host.page.get_by_role("dialog")).to_contain_text("Everyone who plays may ask")
     link, _ = invite(host)
     question = guest.page.get_by_role("dialog", name="Hints are allowed in this game")
     for answer, seats in (("No, just watch", ["player 1", "player 2"]), ("Agree and play", None)):
         guest.page.goto(link)
         question.get_by_role("button", name=answer).click()
-        guest.arrive()
+        guest.await_board()
         if seats:
             expect(guest.page.locator(".scores .who")).to_contain_text(seats)
             guest.go("/puzzles")

@@ -4,17 +4,14 @@ what is kept of it."""
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 import ludarium
 from ludarium.games.lessons import Attempt, solution_steps
 from tests.web import axe
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
+from tests.web.server import Server
 from tests.web.visitor import PHONE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web lessons")
 
 VERDICT = ".verdict"
 
@@ -31,9 +28,9 @@ def press_step(visitor: Visitor, text: str) -> None:
         visitor.press(page.locator(".controls .word", has_text=words[text]))
     elif text[0].isdigit():
         visitor.press(page.locator(f".palette [data-choice='{text[0]}']"))
-        visitor.touch(text[1:])
+        visitor.play_cell(text[1:])
     else:
-        visitor.touch(text)
+        visitor.play_cell(text)
 
 
 def test_a_whole_course_by_mouse(visitor: Visitor):
@@ -113,7 +110,7 @@ def test_every_kind_of_try_gets_a_verdict(visitor: Visitor):
     expect(page.locator(".why")).to_contain_text("c4 touches a friendly stone")
     expect(page.locator(f"{VERDICT}.illegal")).to_contain_text("Not allowed. c4 touches a friendly")
     visitor.go("/learn/churn/4")
-    visitor.touch("b1")
+    visitor.play_cell("b1")
     expect(page.locator(f"{VERDICT}.wrong")).to_contain_text("and e3 was swept away with b3")
     expect(page.locator("#announcer")).to_contain_text("Not quite.")
     expect(page.locator(".touch.possible")).to_have_count(0)
@@ -124,7 +121,7 @@ def test_every_kind_of_try_gets_a_verdict(visitor: Visitor):
     visitor.press("Try again")
     expect(page.locator(VERDICT)).to_be_hidden()
     expect(page.locator("[data-piece]")).to_have_count(7)
-    visitor.touch("d4")
+    visitor.play_cell("d4")
     expect(page.locator(f"{VERDICT}.right")).to_be_visible()
     assert not axe.findings(page)
 
@@ -137,9 +134,9 @@ def test_the_solution_can_be_shown_but_does_not_count(visitor: Visitor):
     expect(page.locator("[data-piece=a2]")).to_be_attached()
     expect(page.locator(".course .done")).to_have_count(0)
     visitor.press("Try again")
-    visitor.touch("d1")
+    visitor.play_cell("d1")
     expect(page.locator(f"{VERDICT}.open")).to_contain_text("Red had no other open cell")
-    visitor.touch("a2")
+    visitor.play_cell("a2")
     expect(page.locator(".course .done")).to_have_count(1)
 
 
@@ -166,7 +163,7 @@ def test_lessons_are_offered_before_the_first_game_only(visitor: Visitor):
     visitor.go("/new/flume")
     expect(offer).to_be_visible()
     visitor.press(page.get_by_role("button", name="Play the computer"))
-    visitor.arrive()
+    visitor.await_board()
     visitor.go("/new/flume")
     expect(page.get_by_role("button", name="Play the computer")).to_be_visible()
     expect(offer).to_have_count(0)
@@ -185,7 +182,7 @@ def test_on_a_phone(visitors: Visitors, server: Server):
         if page.locator(".palette .chosen").get_attribute("data-choice") == lie:
             break
         visitor.press(page.locator(".rotate"))
-    visitor.touch("d3")
+    visitor.play_cell("d3")
     expect(page.locator(f"{VERDICT}.right")).to_be_in_viewport()
     assert not axe.findings(page)
 

@@ -7,10 +7,8 @@ from playwright.sync_api import CDPSession, Locator, expect
 
 from tests.effort import few
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
+from tests.web.server import Server
 from tests.web.visitor import HERE, PHONE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web loupe")
 
 BIG = {
     "Churn": ({"sides": "8"}, 2),
@@ -72,7 +70,7 @@ def middle(what: Locator) -> dict[str, float]:
 def test_a_finger_finds_its_cell(visitors: Visitors, server: Server, title: str):
     visitor = visitors(server, **PHONE)
     options, seats = BIG[title]
-    visitor.start(title, options, (HERE,) * seats)
+    visitor.start_game(title, options, (HERE,) * seats)
     cells = visitor.await_turn().cells
     first, second = cells[len(cells) // 2], cells[len(cells) // 2 + 1]
     box = visitor.cell(first).bounding_box()
@@ -97,14 +95,14 @@ def test_a_finger_finds_its_cell(visitors: Visitors, server: Server, title: str)
     finger.cancel()
     expect(loupe).to_have_count(0)
     expect(confirm).to_have_count(0)
-    visitor.touch(first)
+    visitor.play_cell(first)
     visitor.page.wait_for_function("() => document.querySelector('.turns li')")
-    assert first in visitor.look().pieces
+    assert first in visitor.view().pieces
 
 
 def test_cells_that_a_finger_can_hit_need_no_loupe(visitors: Visitors, server: Server):
     visitor = visitors(server, **PHONE)
-    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
     finger = Finger(visitor)
     finger.on("c3", "touchStart")
     expect(visitor.page.locator(".loupe")).to_have_count(0)
@@ -116,7 +114,7 @@ def test_a_tap_right_after_a_swipe_acts_once(visitors: Visitors, server: Server)
     """Chromium fires no click for such a tap; the controls act without one, and act once when it
     does fire one."""
     visitor = visitors(server, reuse=False, **PHONE)
-    visitor.start("Churn", {"sides": "8"}, (HERE, HERE))
+    visitor.start_game("Churn", {"sides": "8"}, (HERE, HERE))
     cells = visitor.await_turn().cells
     finger, cancel = Finger(visitor), visitor.button("Cancel")
     finger.swipe(cells[5], cells[-5])

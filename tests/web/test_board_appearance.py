@@ -2,19 +2,16 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
+from tests.web.server import Server
 from tests.web.visitor import COMPUTER, FRIEND, HERE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web looks")
 
 
 def test_settings_are_kept(visitor: Visitor):
     """The first stone may go anywhere, so that only the second leaves cells to point out."""
-    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
     page, dots = visitor.page, visitor.page.locator(".dot.can")
     view = visitor.fast_forward(0, steps=("c3", "c5", "c1"))
     expect(dots.first).to_be_visible()
@@ -48,7 +45,7 @@ def test_settings_are_kept(visitor: Visitor):
 
 
 def test_names_around_the_ring_can_be_hidden_too(visitor: Visitor):
-    visitor.start("Flume", {"size": "3"}, (HERE, HERE))
+    visitor.start_game("Flume", {"size": "3"}, (HERE, HERE))
     expect(visitor.page.locator(".name.rim")).to_have_count(6)
     expect(visitor.page.locator(".name.rim").first).to_be_visible()
     visitor.press("Settings")
@@ -63,16 +60,16 @@ COUNT_MARKS = "() => [...document.querySelectorAll('.board .mark.last')].length"
 def test_events_stay_marked_until_the_next_move(visitors: Visitors, server: Server):
     """Also while the mouse is over the board and shows what a step would do, and after a reload."""
     host = visitors(server)
-    host.start("Wunchunk", {"seats": "3", "sides": "4"}, (HERE, COMPUTER, COMPUTER))
+    host.start_game("Wunchunk", {"seats": "3", "sides": "4"}, (HERE, COMPUTER, COMPUTER))
     view = host.await_turn()
-    host.touch(view.cells[0])
+    host.play_cell(view.cells[0])
     host.page.wait_for_function(f"() => ({COUNT_MARKS})() >= 2")
     host.await_turn()
     count = host.page.evaluate(COUNT_MARKS)
     host.page.reload()
     host.await_turn()
     assert host.page.evaluate(COUNT_MARKS) == count
-    host.cell(host.look().cells[0]).hover()
+    host.cell(host.view().cells[0]).hover()
     expect(host.page.locator("svg.board.preview")).to_be_visible()
     assert host.page.evaluate(COUNT_MARKS) == count + 1
     host.page.mouse.move(0, 0)
@@ -85,27 +82,27 @@ def test_computers_can_be_paused(visitor: Visitor):
     page.evaluate("localStorage.setItem('ludarium.settings', JSON.stringify({ pace: 'calm' }))")
     page.goto("/")
     visitor.press(page.get_by_role("article", name="Churn").get_by_text("Watch"))
-    visitor.arrive()
+    visitor.await_board()
     page.wait_for_function("() => document.querySelectorAll('.turns li').length >= 2")
     visitor.press("Pause")
     expect(visitor.status).not_to_contain_text("thinking")
     expect(visitor.button("Continue")).to_be_visible()
-    count = len(visitor.look().turns)
-    while len(visitor.look().turns) == count:  # until the next move has come from the server
+    count = len(visitor.view().turns)
+    while len(visitor.view().turns) == count:  # until the next move has come from the server
         visitor.press("One step")
-    assert len(visitor.look().turns) == count + 1
+    assert len(visitor.view().turns) == count + 1
     visitor.press("Continue")
     page.wait_for_function(f"() => document.querySelectorAll('.turns li').length > {count + 1}")
 
 
 def test_a_swap_is_announced(visitors: Visitors, server: Server):
     host, guest = visitors(server), visitors(server)
-    host.start("Churn", {"sides": "3"}, (HERE, FRIEND))
+    host.start_game("Churn", {"sides": "3"}, (HERE, FRIEND))
     link = host.page.get_by_label("Link for seat 2").input_value()
     host.press("Close")
     guest.page.goto(link)
-    guest.arrive()
-    host.touch("c3")
+    guest.await_board()
+    host.play_cell("c3")
     guest.await_turn()
     expect(guest.page).to_have_title(re.compile("Your turn"))
     guest.press("Swap colours")
@@ -140,10 +137,10 @@ def test_pieces_move_unless_motion_is_reduced(visitors: Visitors, server: Server
         page.emulate_media(reduced_motion="no-preference" if animated else "reduce")
         page.goto("/")
         page.evaluate(WATCH_MOVES, animated)
-        visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+        visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
         view = visitor.await_turn()
-        visitor.touch("c3")
-        visitor.settle(view)
+        visitor.play_cell("c3")
+        visitor.await_next_turn(view)
         visitor.press("Swap colours")
         expect(page.locator(".scores li").first).to_have_attribute("data-colour", "1")
         visitor.press("Take back")
@@ -155,7 +152,7 @@ def test_pieces_move_unless_motion_is_reduced(visitors: Visitors, server: Server
         assert bool(page.evaluate("moved.size")) == animated
         page.goto("/learn/turnio/4")
         page.evaluate(WATCH_MOVES, animated)
-        visitor.touch(visitor.await_turn().cells[0])
+        visitor.play_cell(visitor.await_turn().cells[0])
         expect(page.locator(".verdict")).to_be_visible()
         if animated:
             page.wait_for_function("() => moved.has('turn') || moved.has('turn-back')")

@@ -4,15 +4,12 @@ import random
 import re
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
-from tests.web.test_keys import stored_games
+from tests.web.server import Server
+from tests.web.test_play_seat_links import stored_games
 from tests.web.visitor import COMPUTER, FRIEND, HERE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web together")
 
 CREATE_ROOM = """async ([game, options, code]) => {
   const { updateGame } = await part("app/storage.js");
@@ -40,7 +37,7 @@ def invite(host: Visitor) -> tuple[str, str]:
     """The links for a friend and for those who watch."""
     page = host.page
     if not page.get_by_role("dialog").is_visible():
-        host.tool("Links")
+        host.press_in_menu("Links")
     dialog = page.get_by_role("dialog")
     friend = dialog.get_by_label(re.compile("Link for seat")).input_value()
     watch = dialog.get_by_label("Link to watch").input_value()
@@ -50,14 +47,14 @@ def invite(host: Visitor) -> tuple[str, str]:
 
 def follow(visitor: Visitor, link: str) -> Visitor:
     visitor.page.goto(link)
-    visitor.arrive()
+    visitor.await_board()
     return visitor
 
 
 def pair(visitors: Visitors, server: Server, title: str, options: dict[str, str]):
     """Two people at a game; the first one has the first seat."""
     host = visitors(server)
-    host.start(title, options, (HERE, FRIEND))
+    host.start_game(title, options, (HERE, FRIEND))
     return invite_guest(visitors, server, host)
 
 
@@ -65,7 +62,7 @@ def pair_at(visitors: Visitors, server: Server, name: str, options: dict[str, in
     """The same, in the middle of a game."""
     host = visitors(server)
     host.page.goto(host.page.evaluate(CREATE_ROOM, [name, options, code]))
-    host.arrive()
+    host.await_board()
     return invite_guest(visitors, server, host)
 
 
@@ -100,29 +97,29 @@ def test_two_and_a_spectator(visitors: Visitors, server: Server):
     view = host.await_turn()
     mover = host
     while not view.over:
-        view = mover.step(rng, view)
+        view = mover.random_step(rng, view)
         for each in (host, guest, watcher):
-            seen = each.catch_up(view)
+            seen = each.await_same_turns(view)
             assert seen.pieces == view.pieces and seen.scores == view.scores
             if each is watcher:
                 assert not seen.cells and not seen.words
             elif seen.cells or seen.words:
                 mover, view = each, seen
         watcher.cell(view.pieces[0]).click(force=True)
-    assert watcher.catch_up(view).pieces == view.pieces
+    assert watcher.await_same_turns(view).pieces == view.pieces
     for each in (host, guest, watcher):
         expect(each.result).to_be_visible()
         how = "Red wins|Blue wins" if each is watcher else "You won|You lost"
         expect(each.result.get_by_role("heading")).to_have_text(re.compile(how))
     expect(watcher.page.get_by_role("button", name=re.compile("^Rematch"))).to_have_count(0)
     guest.page.reload()
-    guest.arrive()
+    guest.await_board()
     expect(guest.result).to_be_visible()
 
 
 def assert_asked(host: Visitor, guest: Visitor) -> None:
     """What is over is taken back only when the other one agrees."""
-    before = host.catch_up(guest.await_turn())
+    before = host.await_same_turns(guest.await_turn())
     host.press("Ask to take back")
     expect(host.page.locator("section.request")).to_contain_text("Waiting for Blue to agree")
     request = guest.page.locator("section.request")
@@ -132,7 +129,7 @@ def assert_asked(host: Visitor, guest: Visitor) -> None:
     expect(host.page.locator("section.request")).to_contain_text("Blue does not agree")
     host.page.reload()
     expect(host.page.locator("section.request")).to_contain_text("Blue does not agree")
-    assert host.look().pieces == before.pieces == guest.look().pieces
+    assert host.view().pieces == before.pieces == guest.view().pieces
     host.press("Ask to take back")
     request.get_by_role("button", name="Accept").click()
 
@@ -143,11 +140,11 @@ def test_taking_back(visitors: Visitors, server: Server):
     host, guest, _ = pair_at(visitors, server, "wunchunk", {"sides": 4}, code)
     host.await_turn()
     for cell in ("d7", "a4"):
-        view = host.look()
-        host.touch(cell)
-        view = host.settle(view)
+        view = host.view()
+        host.play_cell(cell)
+        view = host.await_next_turn(view)
     assert view.turns == ["1d7,1a4"] and "End turn" in view.words
-    guest.catch_up(view)
+    guest.await_same_turns(view)
     host.press("Take back")
     for each in (host, guest):
         expect(each.page.locator("[data-piece]")).to_have_count(len(view.pieces) - 1)
@@ -156,7 +153,7 @@ def test_taking_back(visitors: Visitors, server: Server):
     for each in (host, guest):
         expect(each.page.locator("[data-piece]")).to_have_count(len(view.pieces) - 1)
         expect(each.page.locator("section.request")).to_be_hidden()
-    assert host.await_turn().cells and not guest.look().cells
+    assert host.await_turn().cells and not guest.view().cells
 
 
 def request_rematch(visitor: Visitor) -> None:
@@ -168,7 +165,7 @@ def assert_at_one_game(host: Visitor, guest: Visitor, before: str) -> None:
     host.page.wait_for_url(lambda url: "/play/" in url and url != before)
     guest.page.wait_for_url(host.page.url)
     for each in (host, guest):
-        each.arrive()
+        each.await_board()
 
 
 def test_rematches(visitors: Visitors, server: Server):
@@ -178,8 +175,8 @@ def test_rematches(visitors: Visitors, server: Server):
     guest.resign()
     for each in (host, guest):
         expect(each.result).to_be_visible()
-    assert host.look().status == guest.look().status
-    host.tool("Links")
+        expect(each.status).to_be_empty()
+    host.press_in_menu("Links")
     expect(host.page.get_by_role("dialog").get_by_label("Seed, revealed")).to_be_visible()
     host.press("Close")
 
@@ -188,7 +185,7 @@ def test_rematches(visitors: Visitors, server: Server):
     expect(guest.status).to_contain_text("rematch")
     guest.page.locator("section.result button.join").click()
     assert_at_one_game(host, guest, before)
-    host.catch_up(guest.step(random.Random(1), guest.await_turn()))
+    host.await_same_turns(guest.random_step(random.Random(1), guest.await_turn()))
 
     before = host.page.url
     guest.resign()
@@ -201,15 +198,15 @@ def test_rematches(visitors: Visitors, server: Server):
         each.page.evaluate("held.pop()()")
     assert_at_one_game(host, guest, before)
     host.page.reload()
-    host.arrive()
-    guest.catch_up(host.step(random.Random(1), host.await_turn()))
+    host.await_board()
+    guest.await_same_turns(host.random_step(random.Random(1), host.await_turn()))
 
 
 def test_a_game_continues_on_another_device(visitors: Visitors, server: Server):
     """By the QR code of a link."""
     host, phone = visitors(server), visitors(server)
-    host.start("Churn", {"sides": "2"}, (HERE, COMPUTER))
-    host.tool("Links")
+    host.start_game("Churn", {"sides": "2"}, (HERE, COMPUTER))
+    host.press_in_menu("Links")
     row = host.page.locator(".link-row").filter(has_text="Your own link to seat 1")
     toggle = row.get_by_role("button", name="QR code")
     toggle.click()
@@ -218,8 +215,8 @@ def test_a_game_continues_on_another_device(visitors: Visitors, server: Server):
     expect(host.button("Close")).to_be_in_viewport(ratio=1)
     expect(host.page.get_by_label("Commitment")).to_have_count(0)  # no draws to be verified
     phone.page.goto(row.get_by_role("textbox").input_value())
-    phone.arrive()
-    phone.move(random.Random(1))
+    phone.await_board()
+    phone.random_move(random.Random(1))
     assert len(stored_games(phone)[0]["keys"]) == 1
     expect(phone.page.locator(".scores small").first).to_have_text(re.compile("you"))
     toggle.click()

@@ -3,16 +3,13 @@
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.effort import few
 from tests.web.conftest import Visitors
-from tests.web.saving import game_of, random_game, save
-from tests.web.serving import Server
-from tests.web.visitor import HERE, PHONE, Visitor, leap_until
-
-pytestmark = pytest.mark.xdist_group("web review")
+from tests.web.saved_games import game_of, random_game, save
+from tests.web.server import Server
+from tests.web.visitor import HERE, PHONE, Visitor, advance_clock_until
 
 VALUES = [0.0, -0.15, 0.2, -0.4, -0.46, -0.5, -0.56]
 """What each turn of a game leads to for the first seat, as the server below judges it."""
@@ -86,7 +83,7 @@ def test_the_graph_after_busy_answers(visitors: Visitors, server: Server):
     page.route("**/judgement", judging)
     page.goto(save(server, history) + "?turn=1")
     remarks = page.locator(".turns .remark")
-    leap_until(page, lambda wait: expect(remarks).to_have_count(3, timeout=wait))
+    advance_clock_until(page, lambda wait: expect(remarks).to_have_count(3, timeout=wait), wait=100)
     assert not judging.busy
     assert_mistakes_by_size(page)
     assert_told_by_mouse_and_keys(visitor)
@@ -106,7 +103,7 @@ def test_the_expected_line_is_played_out(visitor: Visitor):
     page = visitor.page
     page.goto("/analysis#ludarium:subsume?sides=3%23")
     page.locator(".expected button").nth(1).wait_for()
-    visitor.choose(page.locator(".expected button").nth(1))
+    visitor.click_redrawn(page.locator(".expected button").nth(1))
     expect(page.locator(".variation button")).to_have_count(2)
     visitor.press("Back to the start")
     page.locator(".expected button").nth(1).wait_for()
@@ -121,7 +118,7 @@ LAST = (".code input", ".code button", ".panel > .by:not(.help)")
 def assert_seen_at_once(visitor: Visitor) -> None:
     page = visitor.page
     expect(visitor.status).to_contain_text("Turn 12 of")
-    visitor.choose(page.locator(".best button").first)
+    visitor.click_redrawn(page.locator(".best button").first)
     expect(visitor.status).to_contain_text("Variation")
     expect(page.locator(".expects")).to_be_visible()
     for part in (*ALL, *LAST):
@@ -148,7 +145,7 @@ def test_everything_is_visible_at_once(visitor: Visitor, server: Server):
 def assert_pictures(visitor: Visitor) -> None:
     """Of the game, of the turn that is shown, and none of turns that there are not."""
     page = visitor.page
-    visitor.tool("Export pictures")
+    visitor.press_in_menu("Export pictures")
     for name, file in (("Animation (GIF)", "animation.gif"), ("Turn 3 (PNG)", "picture.png")):
         with page.expect_download() as saving:
             visitor.press(name)
@@ -177,8 +174,8 @@ def assert_played_on(visitor: Visitor, pieces: list[str]) -> None:
     page = visitor.page
     page.keyboard.press("End")
     expect(visitor.status).to_contain_text("The game ended here")
-    assert visitor.look().pieces == pieces
-    assert visitor.look().cells
+    assert visitor.view().pieces == pieces
+    assert visitor.view().cells
     visitor.press("Play from here")
     dialog = page.get_by_role("dialog")
     visitor.press(dialog.get_by_role("button", name="Both sides here"))
@@ -186,7 +183,7 @@ def assert_played_on(visitor: Visitor, pieces: list[str]) -> None:
     expect(page.locator("h1")).to_have_text("Churn")
     expect(page.locator("[data-piece]")).to_have_count(len(pieces))
     assert visitor.await_turn().pieces == pieces
-    visitor.touch(visitor.look().cells[0])
+    visitor.play_cell(visitor.view().cells[0])
     expect(page.locator(".turns li")).to_have_count(1)
 
 
@@ -196,9 +193,9 @@ def test_the_way_in_and_out(visitors: Visitors, server: Server):
     visitors.allow_message("422")
     visitor = visitors(server)
     page = visitor.page
-    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
     visitor.fast_forward(5)
-    pieces = visitor.look().pieces
+    pieces = visitor.view().pieces
     visitor.resign()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")

@@ -8,19 +8,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors, serving
-from tests.web.serving import Server
+from tests.web.server import Server
 from tests.web.visitor import COMPUTER, HERE
-
-pytestmark = pytest.mark.xdist_group("web games")
 
 
 @pytest.fixture
-def with_sixth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from serving(tmp_path_factory.mktemp("sixth"), "tests.web.sixth")
+def server_with_toss(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from serving(tmp_path_factory.mktemp("toss"), "tests.web.toss_game")
 
 
-def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
-    visitor = visitors(with_sixth)
+def test_a_game_that_no_page_knows(visitors: Visitors, server_with_toss: Server):
+    visitor = visitors(server_with_toss)
     page = visitor.page
     page.goto("/")
     card = page.get_by_role("article", name="Toss")
@@ -51,7 +49,7 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     visitor.press(page.locator("main").get_by_role("link", name="Rules"))
     expect(page.locator(".part")).not_to_have_count(0)
     visitor.go("/")
-    visitor.fill_in("Toss", {"people": "2", "leaving": "on"}, (HERE, COMPUTER))
+    visitor.start_by_form("Toss", {"people": "2", "leaving": "on"}, (HERE, COMPUTER))
     view = visitor.await_turn()
     expect(visitor.status).to_have_text(re.compile(r"Your turn \(Red\): (heads|tails), a stone"))
     expect(page.locator(".notes li")).to_have_count(3)
@@ -64,7 +62,7 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     expect(middle).to_have_attribute("aria-label", "b2, empty, gives the middle, possible")
     expect(page.locator(".notes svg[aria-label=Red]")).to_be_visible()
     assert view.words == ["No stone"] and view.choices in (0, 2) and len(view.cells) == 7
-    assert visitor.play_on(random.Random(1)).over
+    assert visitor.play_to_end(random.Random(1)).over
     expect(visitor.result).to_contain_text("The most stones")
     visitor.press(page.get_by_role("link", name="Analyse this game"))
     expect(page.locator(".engine-message")).not_to_have_text("begins to think")
@@ -75,5 +73,5 @@ def test_a_sixth_game(visitors: Visitors, with_sixth: Server):
     assert set(page.locator(".controls .word").all_text_contents()) == {"heads", "tails"}
     visitor.go("/")
     visitor.press(card.get_by_text("Watch"))
-    visitor.arrive()
+    visitor.await_board()
     expect(page.locator(".scores li:not(.what)")).to_have_count(3)  # as many as it has seats

@@ -1,6 +1,6 @@
 """A game that the pages do not know. It has notes with pieces, its own names of pieces and marks,
 several choices for a cell, steps with labels, chance draws and an option for the number of seats.
-`python -m tests.web.sixth serve` starts Ludarium with this game.
+`python -m tests.web.toss_game serve` starts Ludarium with this game.
 """
 
 from dataclasses import dataclass, replace

@@ -3,43 +3,40 @@
 import re
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
-from tests.web.visitor import FRIEND, HERE, WHOLE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web presence")
+from tests.web.server import Server
+from tests.web.visitor import FRIEND, HERE, TO_THE_END, Visitor
 
 
 def two(visitors: Visitors, server: Server) -> tuple[Visitor, Visitor]:
     """A host with Red, and a guest with Blue who followed the link."""
     host, guest = visitors(server), visitors(server)
-    host.start("Churn", {"sides": "3"}, (HERE, FRIEND))
+    host.start_game("Churn", {"sides": "3"}, (HERE, FRIEND))
     link = host.page.get_by_label("Link for seat 2").input_value()
     host.press("Close")
     expect(host.page.locator(".presence")).to_have_text("offline")
     guest.page.goto(link)
-    guest.arrive()
+    guest.await_board()
     return host, guest
 
 
 def test_scores(visitor: Visitor):
     """A goal has a bar, a preview shows changes of the score, and the result shows the margin."""
-    visitor.start("Subsume", {"sides": "3"}, (HERE, HERE))
+    visitor.start_game("Subsume", {"sides": "3"}, (HERE, HERE))
     panel = visitor.page.locator(".scores li").first
     expect(panel.locator(".points")).to_have_text("0 of 7")
     expect(panel.get_by_label("0 of 7")).to_be_visible()
     expect(panel).to_have_attribute("aria-current", "true")
-    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
     changes = visitor.page.locator(".scores .change")
     visitor.cell("c3").hover()
     expect(changes).to_have_text(["+1", ""])
     visitor.page.mouse.move(2, 2)
     expect(changes).to_have_text(["", ""])
-    visitor.start("Flume", {"size": "3"}, (HERE, HERE))
-    visitor.fast_forward(WHOLE, seed=2)
+    visitor.start_game("Flume", {"size": "3"}, (HERE, HERE))
+    visitor.fast_forward(TO_THE_END, seed=2)
     heading = visitor.result.get_by_role("heading")
     expect(heading).to_have_text(re.compile(r"^(Red|Blue) wins by \d+$"))
     assert visitor.page.get_by_text(heading.inner_text(), exact=True).count() == 1
@@ -62,18 +59,18 @@ def test_presence_and_turns_on_the_home_page(visitors: Visitors, server: Server)
     host, guest = two(visitors, server)
     assert_presence(host, guest)
     here = host.page.url
-    host.start("Subsume", {"sides": "2"}, (HERE, HERE))
+    host.start_game("Subsume", {"sides": "2"}, (HERE, HERE))
     host.go("/")
     states = host.page.locator(".yours .state")
     expect(states).to_have_text(["Your turn", "Your turn"])
     host.go(here.removeprefix(server.address))
     host.await_turn()
-    host.touch("c3")
+    host.play_cell("c3")
     guest.await_turn()
     host.go("/")
     expect(states).to_have_text(["Your turn", "Unfinished"])
     expect(host.page.locator(".yours li").first).to_contain_text("Subsume")
-    guest.touch("c5")
+    guest.play_cell("c5")
     expect(guest.page.locator(".turns")).to_contain_text("c5")  # the server has it
     host.go("/")
     expect(states).to_have_text(["Your turn", "Your turn"])
@@ -101,7 +98,7 @@ TURN = """(away) => {
 
 def assert_swap_shown(host: Visitor, guest: Visitor) -> None:
     """After a reload too."""
-    host.touch("c3")
+    host.play_cell("c3")
     guest.await_turn()
     guest.press("Swap colours")
     text = re.compile("swapped by player 2: you play Blue now. Your turn")
@@ -109,7 +106,7 @@ def assert_swap_shown(host: Visitor, guest: Visitor) -> None:
     host.page.reload()
     host.await_turn()
     expect(host.status).to_have_text(text)
-    host.touch("c1")
+    host.play_cell("c1")
     expect(host.status).not_to_have_text(re.compile("swapped"))
 
 
@@ -127,14 +124,14 @@ def test_notification_of_the_turn(visitors: Visitors, server: Server):
     host.press("Close")
     assert page.evaluate("requests") == 1
     page.evaluate(TURN, True)
-    guest.touch("c5")
+    guest.play_cell("c5")
     expect(page).to_have_title(re.compile("^Your turn"))
     page.wait_for_function("() => notifications.length === 1")
     assert page.evaluate("notifications") == ["Your turn: Churn"]
     page.evaluate(TURN, False)
-    host.touch("e1")
+    host.play_cell("e1")
     guest.await_turn()
-    guest.touch("a1")
+    guest.play_cell("a1")
     expect(page).to_have_title(re.compile("^Your turn"))
     assert page.evaluate("notifications.length") == 1, (
         "a page that is seen needs no more than its title"

@@ -11,22 +11,20 @@ from playwright.sync_api import WebSocketRoute, expect
 import ludarium
 from tests.effort import few
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
-from tests.web.visitor import COMPUTER, HERE, PHONE, WHOLE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web analysis")
+from tests.web.server import Server
+from tests.web.visitor import COMPUTER, HERE, PHONE, TO_THE_END, Visitor
 
 
 def test_a_finished_game(visitor: Visitor):
     """Step through it, leave it for a variation, come back; the game stays as it was."""
     page = visitor.page
-    visitor.start("Subsume", {"sides": "2"}, (HERE, HERE))
-    end = visitor.fast_forward(WHOLE, seed=3)
+    visitor.start_game("Subsume", {"sides": "2"}, (HERE, HERE))
+    end = visitor.fast_forward(TO_THE_END, seed=3)
     visitor.press(page.get_by_role("link", name="Analyse this game"))
     expect(page.locator(".valuebar")).to_be_visible()
     expect(page.locator("h1")).to_contain_text("Subsume")
     visitor.await_turns(end.turns)
-    assert visitor.look().pieces == end.pieces
+    assert visitor.view().pieces == end.pieces
     page.keyboard.press("Home")
     expect(visitor.status).to_contain_text("Start of the game")
     expect(page.locator("[data-piece]")).to_have_count(0)
@@ -37,8 +35,8 @@ def test_a_finished_game(visitor: Visitor):
     expect(visitor.status).to_contain_text("Turn 1 of")
     expect(page.locator("[data-piece]")).to_have_count(1)
     expect(page.locator(".best li").first).to_be_visible()
-    offer = next(cell for cell in visitor.look().cells if cell not in end.turns[1])
-    visitor.touch(offer)
+    offer = next(cell for cell in visitor.view().cells if cell not in end.turns[1])
+    visitor.play_cell(offer)
     expect(page.locator(".variation button")).to_have_text([offer])
     expect(page.locator("[data-piece]")).to_have_count(2)
     visitor.press("Back to the game")
@@ -46,7 +44,7 @@ def test_a_finished_game(visitor: Visitor):
     page.keyboard.press("End")
     expect(page.locator("[data-piece]")).to_have_count(len(end.pieces))
     page.wait_for_function("document.querySelectorAll('.graph .band').length === 2")
-    assert visitor.look().turns == end.turns
+    assert visitor.view().turns == end.turns
 
 
 @pytest.mark.parametrize("game", few(ludarium.GAMES, 1))
@@ -60,14 +58,14 @@ def test_a_position_by_its_code(visitor: Visitor, game: str):
     expect(visitor.board).to_be_visible()
     rng = random.Random(game)
     for count in (1, 2):
-        view = visitor.look()
+        view = visitor.view()
         if view.cells:
             expect(page.locator(".best li").first).to_be_visible()
-            visitor.touch(rng.choice(view.cells))
+            visitor.play_cell(rng.choice(view.cells))
         else:  # a draw: there is no best
             visitor.press(page.locator(".controls .word").first)
         expect(page.locator(".variation button")).to_have_count(count)
-    pieces = visitor.look().pieces
+    pieces = visitor.view().pieces
     visitor.press("Copy position code")
     expect(visitor.button("Copied")).to_be_visible()
     full = page.evaluate("navigator.clipboard.readText()")
@@ -77,7 +75,7 @@ def test_a_position_by_its_code(visitor: Visitor, game: str):
     visitor.press("Show")
     expect(page.locator("h1")).to_contain_text(ludarium.GAMES[game].info.title)
     expect(page.locator("[data-piece]")).to_have_count(len(pieces))
-    assert visitor.look().pieces == pieces
+    assert visitor.view().pieces == pieces
     page.reload()
     expect(page.locator("[data-piece]")).to_have_count(len(pieces))
     visitor.go("/analysis")
@@ -110,7 +108,7 @@ def test_proven_results_are_shown(visitor: Visitor):
     expect(page.locator(".best li").first).to_contain_text("proven win by 3")
     expect(page.locator(".valuebar")).to_have_attribute("aria-label", "Red 100 %, Blue 0 %")
     visitor.press("Engine")
-    visitor.touch(visitor.look().cells[0])
+    visitor.play_cell(visitor.view().cells[0])
     expect(page.locator(".valuebar")).to_have_attribute("aria-label", "Not yet known")
     expect(page.locator(".valuebar rect")).to_have_count(0)
 
@@ -154,7 +152,7 @@ def test_a_move_that_was_not_tried_has_no_value(visitors: Visitors, server: Serv
     visitor = visitors(server, reuse=False)
     page = visitor.page
     page.route_web_socket("**/socket", with_an_untried_move)
-    visitor.start("Subsume", {"sides": "6"}, (HERE, COMPUTER))  # nothing is proven so early
+    visitor.start_game("Subsume", {"sides": "6"}, (HERE, COMPUTER))  # nothing is proven so early
     visitor.await_turn()
     visitor.press("Hint")
     expect(visitor.status).to_have_text(
@@ -168,7 +166,7 @@ def test_a_move_that_was_not_tried_has_no_value(visitors: Visitors, server: Serv
 
 
 def test_a_hint_shows_proven_results(visitor: Visitor):
-    visitor.start("Churn", {"sides": "2"}, (HERE, COMPUTER))
+    visitor.start_game("Churn", {"sides": "2"}, (HERE, COMPUTER))
     visitor.press("Hint")
     expect(visitor.page.get_by_role("status").filter(has_text="Best moves")).to_contain_text(
         "proven loss by 1"

@@ -7,15 +7,12 @@ import re
 from typing import Any
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import expect
 
 from ludarium.server.rooms.access import new_key
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
+from tests.web.server import Server
 from tests.web.visitor import COMPUTER, FRIEND, HERE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web keys")
 
 SMALL = ("Churn", {"sides": "2"}, (HERE, HERE))
 GAMES = "ludarium.games"
@@ -33,8 +30,8 @@ def store(visitor: Visitor, name: str, value: object) -> None:
 
 
 def assert_playing(visitor: Visitor) -> None:
-    visitor.arrive()
-    visitor.move(random.Random(1))
+    visitor.await_board()
+    visitor.random_move(random.Random(1))
 
 
 def assert_skipped(visitor: Visitor) -> None:
@@ -73,7 +70,7 @@ def assert_sorted_out(visitor: Visitor) -> None:
 def test_wrong_keys_are_harmless(visitors: Visitors, server: Server):
     visitors.allow_message("404")
     visitor = visitors(server)
-    visitor.start(*SMALL[:2], (HERE, COMPUTER))
+    visitor.start_game(*SMALL[:2], (HERE, COMPUTER))
     visitor.await_turn()
     address, (game,) = visitor.page.url, stored_games(visitor)
     assert_skipped(visitor)
@@ -133,7 +130,7 @@ def assert_seat_though_the_answer_is_lost(visitor: Visitor, link: str) -> None:
     visitor.page.goto("/puzzles")
     visitor.page.evaluate(LOSE_FIRST_ANSWER)
     follow(visitor, link)
-    visitor.arrive()
+    visitor.await_board()
     assert visitor.page.evaluate("lost") == ["welcome"]
     seats = visitor.page.locator(".scores small")
     expect(seats).to_have_text(["player 1", "you"])
@@ -145,7 +142,7 @@ def test_a_friend_takes_the_seat_for_good(visitors: Visitors, server: Server):
     """The host cannot play for the friend, and nobody else can use the link."""
     visitors.allow_message("404")
     host, guest, late = (visitors(server) for _ in range(3))
-    host.start(*FRIENDLY)
+    host.start_game(*FRIENDLY)
     link = invitation(host)
     assert stored_games(host)[0]["friends"] == {"1": link.split("#")[1]}
     dialog = host.page.get_by_role("dialog")
@@ -158,13 +155,13 @@ def test_a_friend_takes_the_seat_for_good(visitors: Visitors, server: Server):
     dialog.get_by_role("button", name="Close").click()
     assert stored_games(host)[0]["friends"] == {}
     assert link.split("#")[1] not in stored_games(guest)[0]["keys"]
-    host.touch("c3")
+    host.play_cell("c3")
     guest.await_turn()
     host.page.goto(link)
     expect(dialog).to_contain_text("somebody has taken the seat with it")
     dialog.get_by_role("button", name="Close").click()
-    host.arrive()
-    view = host.look()
+    host.await_board()
+    view = host.view()
     assert not view.cells and not view.words
     late.page.goto(link)
     expect(late.page.locator("main")).to_contain_text("Somebody has taken this seat")
@@ -172,15 +169,15 @@ def test_a_friend_takes_the_seat_for_good(visitors: Visitors, server: Server):
     assert stored_games(late) == []
     guest.go("/puzzles")
     follow(guest, link)
-    guest.arrive()
+    guest.await_board()
     expect(guest.page.get_by_role("dialog")).to_have_count(0)
-    guest.step(random.Random(1), guest.await_turn())
+    guest.random_step(random.Random(1), guest.await_turn())
     expect(host.page.locator(".turns button")).to_have_count(2)
 
 
 def test_a_host_confirms_taking_the_friends_seat(visitor: Visitor):
     page = visitor.page
-    visitor.start(*FRIENDLY)
+    visitor.start_game(*FRIENDLY)
     link = invitation(visitor)
     ask = page.get_by_role("dialog", name="This link is for your friend")
     for answer in ("No, just open the game", "Escape", "Take the seat"):
@@ -191,10 +188,10 @@ def test_a_host_confirms_taking_the_friends_seat(visitor: Visitor):
             page.keyboard.press(answer)
         else:
             ask.get_by_role("button", name=answer).click()
-        visitor.arrive()
+        visitor.await_board()
         seats = ["here", "here"] if answer == "Take the seat" else ["you", "player 2"]
         expect(page.locator(".scores small")).to_have_text(seats)
     visitor.go("/puzzles")
     page.goto(link)
-    visitor.arrive()
+    visitor.await_board()
     expect(page.get_by_role("dialog")).to_have_count(0)

@@ -1,13 +1,10 @@
 """The list of turns, on the play page and on the analysis board."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.saving import game_of, random_game, save
-from tests.web.serving import Server
+from tests.web.saved_games import game_of, random_game, save
+from tests.web.server import Server
 from tests.web.visitor import DESKTOP, HERE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web turns")
 
 SPILT = """() => [...document.querySelectorAll(".turns li")].filter((turn) => {
   const { left, right } = turn.getBoundingClientRect();
@@ -100,12 +97,12 @@ def test_a_turn_step_by_step_on_the_analysis_board(visitor: Visitor, server: Ser
 
 def test_a_turn_step_by_step_on_the_play_page(visitor: Visitor):
     page = visitor.page
-    visitor.start("Turnio", {}, (HERE, HERE))
+    visitor.start_game("Turnio", {}, (HERE, HERE))
     visitor.fast_forward(24)
     page.reload()
     visitor.await_turn()
     expect(page.locator(".turns li").last).to_be_in_viewport()
-    count = len(visitor.look().turns)
+    count = len(visitor.view().turns)
     visitor.press(page.locator(".turns li").nth(0).locator("[data-step='1']"))
     expect(visitor.status).to_contain_text(f"Turn 1 of {count}, step 1 of")
     chips = page.locator(".pieces [data-piece]:not([data-piece=hand])")

@@ -3,50 +3,47 @@
 import random
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.effort import LONG
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
-from tests.web.visitor import COMPUTER, HERE, Visitor, leap_until
-
-pytestmark = pytest.mark.xdist_group("web faults")
+from tests.web.server import Server
+from tests.web.visitor import COMPUTER, HERE, Visitor, advance_clock_until
 
 
 def test_the_server_is_killed_and_comes_back(visitors: Visitors, own_server: Server):
     visitors.allow_message("ERR_CONNECTION_RE")  # refused or reset
     visitor = visitors(own_server)
-    visitor.start("Flume", {"size": "5" if LONG else "3"}, (HERE, COMPUTER))
+    visitor.start_game("Flume", {"size": "5" if LONG else "3"}, (HERE, COMPUTER))
     rng = random.Random(1)
-    view = visitor.move(rng)
+    view = visitor.random_move(rng)
     own_server.kill()
     expect(visitor.status).to_contain_text("Connection lost")
     # A step during the outage is sent when the server is back.
     offer = rng.choice(view.cells)
     visitor.cell(offer).click()
     own_server.start()
-    after = visitor.settle(view)
+    after = visitor.await_next_turn(view)
     assert offer in after.pieces and set(view.pieces) < set(after.pieces)
     # The last turn may have gone on with this very step.
     assert ",".join(after.turns).startswith(",".join(view.turns))
     own_server.kill()
     own_server.start()
-    end = visitor.play_on(rng)
+    end = visitor.play_to_end(rng)
     visitor.page.reload()
-    assert visitor.await_turn() == end._replace(status="")  # it may be about the lost connection
+    assert visitor.await_turn() == end
     killed_while_the_computer_thinks(visitor, own_server)
 
 
 def killed_while_the_computer_thinks(visitor: Visitor, own_server: Server) -> None:
-    visitor.start("Subsume", {}, (HERE, "search:8"))
+    visitor.start_game("Subsume", {}, (HERE, "search:8"))
     view = visitor.await_turn()
-    visitor.touch("e5")
+    visitor.play_cell("e5")
     expect(visitor.button("Move now")).to_be_visible()
     own_server.kill()
     own_server.start()
     visitor.press("Move now")
-    after = visitor.settle(view)
+    after = visitor.await_next_turn(view)
     assert len(after.turns) == 2 and "e5" in after.pieces
 
 
@@ -79,19 +76,19 @@ def test_lost_and_doubled_messages(visitors: Visitors, server: Server):
     """Each step counts once, whatever the wire does."""
     visitor = visitors(server, reuse=False)
     visitor.page.route_web_socket("**/socket", Wire())
-    visitor.start("Flume", {"size": "5" if LONG else "3"}, (HERE, HERE))
+    visitor.start_game("Flume", {"size": "5" if LONG else "3"}, (HERE, HERE))
     rng = random.Random(2)
     view = visitor.await_turn()
     steps: list[str] = []
     while not view.over:
         steps.append(rng.choice(view.cells))
-        visitor.touch(steps[-1])
-        view = visitor.settle(view)
+        visitor.play_cell(steps[-1])
+        view = visitor.await_next_turn(view)
         assert ",".join(view.turns) == ",".join(steps)
     visitor.page.unroute_all()
     visitor.page.reload()
     expect(visitor.result).to_be_visible()
-    assert visitor.look() == view._replace(status="")  # which may mention the loss
+    assert visitor.view() == view
 
 
 LOST = "Connection lost"
@@ -131,7 +128,7 @@ def test_a_step_without_a_connection(visitors: Visitors, server: Server):
     page, cable = visitor.page, Cable()
     page.route_web_socket("**/socket", cable)
     page.clock.install()  # before the page sets its first timer
-    visitor.start("Churn", {"sides": "3"}, (HERE, HERE))
+    visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
     visitor.await_turn()
     click_without(cable, visitor, "c3", "put red on c3")
     put_back(cable, visitor)
@@ -139,9 +136,9 @@ def test_a_step_without_a_connection(visitors: Visitors, server: Server):
     click_without(cable, visitor, "e3", "put blue on e3")
     other = Visitor(page.context.new_page())
     other.page.goto(page.url)
-    other.arrive()
+    other.await_board()
     other.await_turn()
-    other.touch("a1")
+    other.play_cell("a1")
     put_back(cable, visitor)
     visitor.await_turns(["c3", "a1"])
     expect(visitor.status).to_contain_text("Not played: put blue on e3")
@@ -151,8 +148,10 @@ def test_a_step_without_a_connection(visitors: Visitors, server: Server):
 def click_without(cable: Cable, visitor: Visitor, cell: str, words: str) -> None:
     """Pull the cable out, and make a step when the page has noticed."""
     cable.is_out = True
-    leap_until(
-        visitor.page, lambda wait: expect(visitor.status).to_contain_text(LOST, timeout=wait)
+    advance_clock_until(
+        visitor.page,
+        lambda wait: expect(visitor.status).to_contain_text(LOST, timeout=wait),
+        wait=50,  # nothing passes
     )
     visitor.cell(cell).click()
     expect(visitor.status).to_contain_text(f"when it is back: {words}")
@@ -162,4 +161,4 @@ def click_without(cable: Cable, visitor: Visitor, cell: str, words: str) -> None
 def put_back(cable: Cable, visitor: Visitor) -> None:
     cable.is_out = False
     sent = visitor.page.locator(".touch.sent")
-    leap_until(visitor.page, lambda wait: expect(sent).to_have_count(0, timeout=wait))
+    advance_clock_until(visitor.page, lambda wait: expect(sent).to_have_count(0, timeout=wait))

@@ -2,16 +2,13 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 import ludarium
 from tests.web import axe
 from tests.web.conftest import Visitors
-from tests.web.serving import Server
+from tests.web.server import Server
 from tests.web.visitor import COMPUTER, HERE, PHONE, Visitor
-
-pytestmark = pytest.mark.xdist_group("web rules")
 
 
 def assert_example_shown_and_played(visitor: Visitor) -> None:
@@ -73,7 +70,7 @@ def test_rules_beside_a_game(visitors: Visitors, server: Server):
     visitor = visitors(server)
     page = visitor.page
     page.set_viewport_size({"width": 1280, "height": 800})
-    visitor.start("Subsume", {"sides": "3"}, (HERE, COMPUTER))
+    visitor.start_game("Subsume", {"sides": "3"}, (HERE, COMPUTER))
     visitor.await_turn()
     address = page.url
     opener = visitor.button("Rules")
@@ -103,7 +100,7 @@ def test_rules_beside_a_game(visitors: Visitors, server: Server):
 
 def test_on_a_phone_the_panel_takes_the_screen(visitors: Visitors, server: Server):
     visitor = visitors(server, **PHONE)
-    visitor.start("Churn", {"sides": "2"}, (HERE, HERE))
+    visitor.start_game("Churn", {"sides": "2"}, (HERE, HERE))
     visitor.await_turn()
     visitor.press("Rules")
     panel = visitor.page.locator(".rules-panel")

@@ -1,14 +1,15 @@
 """Rooms that are created without the form of a new game, with seats for any visitors."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tests.web.visitor import BLANK, Visitor
 
-CREATE_ROOM = """async ([game, options, seats]) => {
+CREATE_ROOM = """async ([game, options, seats, code]) => {
   const response = await fetch("/api/rooms", { method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ game, options, seats }) });
+    body: JSON.stringify({ game, options, seats, code }) });
   const { room, keys, watch } = await response.json();
   return [room, keys, watch];
 }"""
@@ -47,7 +48,23 @@ class Room(NamedTuple):
 
 
 def create_room(
-    visitor: Visitor, game: str, options: dict[str, Any], players: Sequence[str]
+    visitor: Visitor,
+    game: str,
+    options: dict[str, Any],
+    players: Sequence[str],
+    code: str | None = None,
 ) -> Room:
-    """Create a room with these players, each `human` or the name of a computer player."""
-    return Room(game, *visitor.page.evaluate(CREATE_ROOM, [game, options, list(players)]))
+    """Create a room with these players, each `human` or the name of a computer player, at the
+    position of a code or at the start."""
+    if visitor.page.url == BLANK:
+        visitor.page.goto("/")
+    made = visitor.page.evaluate(CREATE_ROOM, [game, options, list(players), code])
+    return Room(game, *made)
+
+
+def take_invitation(host: Visitor) -> str:
+    """The link for a friend, from the dialog that opens with a new game, which is closed then."""
+    dialog = host.page.get_by_role("dialog")
+    link = dialog.get_by_label(re.compile("^Link for seat")).input_value()
+    dialog.get_by_role("button", name="Close").click()
+    return link

@@ -15,7 +15,7 @@ from tests.web.conftest import Visitors
 from tests.web.rooms import create_room
 from tests.web.server import Server
 from tests.web.shots import DEVICES, Shots, open_room, point_at, press_illegal
-from tests.web.test_board_loupe import Finger
+from tests.web.test_board_input import Finger
 
 
 @pytest.fixture(params=DEVICES)

@@ -93,6 +93,7 @@ def test_on_a_phone_the_graph_is_touched(visitors: Visitors, server: Server):
     visitor = visitors(server, **PHONE)
     page = visitor.page
     page.goto(save(server, random_game("subsume", 3, 8, sides=2)))
+    expect(page.locator(".graph .band").first).to_be_visible()  # what is above it has its height
     graph = page.get_by_role("slider")
     graph.tap(position={"x": 2, "y": 20})
     expect(visitor.status).to_contain_text("Start of the game")

@@ -1,12 +1,10 @@
-"""How boards look, what they tell of what happened, and at which pace."""
-
-import re
+"""How boards look: settings, and animations."""
 
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
 from tests.web.server import Server
-from tests.web.visitor import COMPUTER, FRIEND, HERE, Visitor
+from tests.web.visitor import HERE, Visitor
 
 
 def test_settings_are_kept(visitor: Visitor):
@@ -42,74 +40,15 @@ def test_settings_are_kept(visitor: Visitor):
     for name, value in {"theme": "dark", "board": "slate", "stones": "flat"}.items():
         expect(page.locator("html")).to_have_attribute(f"data-{name}", value)
     expect(dots.first).to_be_hidden()
-
-
-def test_names_around_the_ring_can_be_hidden_too(visitor: Visitor):
     visitor.start_game("Flume", {"size": "3"}, (HERE, HERE))
-    expect(visitor.page.locator(".name.rim")).to_have_count(6)
-    expect(visitor.page.locator(".name.rim").first).to_be_visible()
+    names = page.locator(".name.rim.on-ring")
+    expect(names).to_have_count(6)
     visitor.press("Settings")
+    visitor.setting("Names of cells").select_option("Around the board")
+    expect(names.first).to_be_visible()
     visitor.setting("Names of cells").select_option("Nowhere")
+    expect(names.first).to_be_hidden()
     visitor.press("Close")
-    expect(visitor.page.locator(".name.rim").first).to_be_hidden()
-
-
-COUNT_MARKS = "() => [...document.querySelectorAll('.board .mark.last')].length"
-
-
-def test_events_stay_marked_until_the_next_move(visitors: Visitors, server: Server):
-    """Also while the mouse is over the board and shows what a step would do, and after a reload."""
-    host = visitors(server)
-    host.start_game("Wunchunk", {"seats": "3", "sides": "4"}, (HERE, COMPUTER, COMPUTER))
-    view = host.await_turn()
-    host.play_cell(view.cells[0])
-    host.page.wait_for_function(f"() => ({COUNT_MARKS})() >= 2")
-    host.await_turn()
-    count = host.page.evaluate(COUNT_MARKS)
-    host.page.reload()
-    host.await_turn()
-    assert host.page.evaluate(COUNT_MARKS) == count
-    host.cell(host.view().cells[0]).hover()
-    expect(host.page.locator("svg.board.preview")).to_be_visible()
-    assert host.page.evaluate(COUNT_MARKS) == count + 1
-    host.page.mouse.move(0, 0)
-    expect(host.page.locator("svg.board.preview")).to_have_count(0)
-    assert host.page.evaluate(COUNT_MARKS) == count
-
-
-def test_computers_can_be_paused(visitor: Visitor):
-    page = visitor.page
-    page.evaluate("localStorage.setItem('ludarium.settings', JSON.stringify({ pace: 'calm' }))")
-    page.goto("/")
-    visitor.press(page.get_by_role("article", name="Churn").get_by_text("Watch"))
-    visitor.await_board()
-    page.wait_for_function("() => document.querySelectorAll('.turns li').length >= 2")
-    visitor.press("Pause")
-    expect(visitor.status).not_to_contain_text("thinking")
-    expect(visitor.button("Continue")).to_be_visible()
-    count = len(visitor.view().turns)
-    while len(visitor.view().turns) == count:  # until the next move has come from the server
-        visitor.press("One step")
-    assert len(visitor.view().turns) == count + 1
-    visitor.press("Continue")
-    page.wait_for_function(f"() => document.querySelectorAll('.turns li').length > {count + 1}")
-
-
-def test_a_swap_is_announced(visitors: Visitors, server: Server):
-    host, guest = visitors(server), visitors(server)
-    host.start_game("Churn", {"sides": "3"}, (HERE, FRIEND))
-    link = host.page.get_by_label("Link for seat 2").input_value()
-    host.press("Close")
-    guest.page.goto(link)
-    guest.await_board()
-    host.play_cell("c3")
-    guest.await_turn()
-    expect(guest.page).to_have_title(re.compile("Your turn"))
-    guest.press("Swap colours")
-    expect(host.page.locator("#announcer")).to_contain_text("you play Blue now")
-    expect(guest.page.locator("#announcer")).to_contain_text(
-        "You swapped colours: you play Red now"
-    )
 
 
 WATCH_MOVES = """(animated) => {

@@ -137,13 +137,3 @@ def test_a_new_turn_adds_one_line(visitor: Visitor):
     """In a game of thousands of turns the list is redrawn only a few times, and stays short."""
     costs = visitor.page.evaluate(GROWING, 3000)
     assert costs["rebuilt"] <= 6 and costs["most"] <= 1000, costs
-
-
-def test_turns_in_the_api(server: Server, visitor: Visitor):
-    """The API marks chance draws, in any game."""
-    history = random_game("turnio", 3, 6)
-    address = save(server, history).replace("/saved/", "/api/records/")
-    page = visitor.page.request.get(f"{server.address}{address}/turns").json()
-    assert [turn["player"] for turn in page["turns"]] == [0, 1, 0, 1, 0, 1]
-    for turn in page["turns"]:
-        assert turn["steps"][0]["drawn"] and turn["steps"][0]["piece"]["kind"] == "tile"

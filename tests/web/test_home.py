@@ -1,20 +1,21 @@
-"""The list of the visitor's games, and pages that do not exist."""
+"""The home page, its list of the visitor's games, and pages that do not exist."""
 
 import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Response, expect
 
-import ludarium
-from ludarium import History, Record
+from ludarium import Record
 from ludarium.server.rooms.access import new_key
 from tests.effort import LONG
 from tests.web.conftest import Visitors
+from tests.web.saved_games import game_of
 from tests.web.server import Server
 from tests.web.test_play_seat_links import GAMES, SMALL, store, stored_games
-from tests.web.visitor import Visitor
+from tests.web.visitor import TO_THE_END, Visitor
 
+MOST_BYTES = 150_000
 ROOM, ENDS = "r" * 16, ("", "#x", f"#{new_key()}")
 """A room that no key opens."""
 NOTHING = [
@@ -22,6 +23,7 @@ NOTHING = [
     ("/new/nothing", 404),
     ("/rules/nothing", 404),
     ("/learn/nothing", 404),
+    ("/learn/churn/99", 200),
     ("/puzzles/nothing", 404),
     ("/saved/text", 404),
     ("/analysis/a/b", 404),
@@ -31,12 +33,29 @@ NOTHING = [
 """Addresses with nothing behind them; of a room or a saved game only who asks for it knows."""
 
 
-def assert_forgetting_asks(visitor: Visitor) -> None:
+def assert_listed(visitor: Visitor) -> None:
+    """Before and after its end; a link leads to it."""
+    page = visitor.page
     visitor.start_game(*SMALL)
     visitor.await_turn()
-    page = visitor.page
-    page.get_by_role("link", name="Ludarium").click()
+    url = page.url
+    visitor.press(page.get_by_role("link", name="Ludarium"))
     row = page.locator(".yours li")
+    expect(row).to_contain_text("Your turn")
+    visitor.press(row.get_by_role("link"))
+    visitor.await_board()
+    assert page.url == url
+    visitor.fast_forward(TO_THE_END, seed=4)
+    visitor.press(page.get_by_role("link", name="Ludarium"))
+    expect(row).to_contain_text(re.compile("(Red|Blue) wins"))
+
+
+def assert_forgetting_asks(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.start_game(*SMALL)
+    visitor.await_turn()
+    page.get_by_role("link", name="Ludarium").click()
+    row = page.locator(".yours li").filter(has_text="Your turn")
     for answer, left in (("Escape", 1), ("Cancel", 1), ("Forget", 0)):
         row.get_by_role("button", name="Forget Churn").click()
         dialog = page.get_by_role("dialog", name="Forget this game of Churn?")
@@ -47,7 +66,7 @@ def assert_forgetting_asks(visitor: Visitor) -> None:
             dialog.get_by_role("button", name=answer).click()
         expect(dialog).to_have_count(0)
         expect(row).to_have_count(left)
-        assert len(stored_games(visitor)) == left
+        assert len(stored_games(visitor)) == left + 1  # with the one that is over
 
 
 def assert_not_listed(visitor: Visitor) -> None:
@@ -61,9 +80,10 @@ def assert_not_listed(visitor: Visitor) -> None:
     expect(row).to_have_count(0)
 
 
-def test_deleted_games_are_not_listed(visitors: Visitors, server: Server):
+def test_games_are_listed_until_they_are_deleted(visitors: Visitors, server: Server):
     visitors.allow_message("404")
     visitor = visitors(server)
+    assert_listed(visitor)
     assert_forgetting_asks(visitor)
     assert_not_listed(visitor)
 
@@ -96,9 +116,7 @@ def test_missing_pages_link_to_the_home_page(visitors: Visitors, server: Server)
 
 
 def test_the_names_of_a_record_are_shown(visitor: Visitor, tmp_path: Path):
-    game = ludarium.load("churn", sides=6)  # no people of other tests are at this position
-    history = History(game)
-    history.push_text("a2")  # not where others play on this server
+    history = game_of("churn", "a2", sides=6)
     file = tmp_path / "game.json"
     file.write_text(Record.of(history, ("Ann", "search:1")).to_json())
     page = visitor.page
@@ -113,3 +131,23 @@ def test_the_names_of_a_record_are_shown(visitor: Visitor, tmp_path: Path):
     expect(page.locator(".best li").first).to_be_visible()  # the page is at rest
     page.get_by_role("link", name="Ludarium").click()
     expect(page.locator(".yours li")).to_contain_text("Ann – ")
+
+
+def body_size(response: Response) -> int:
+    return len(response.body()) if response.ok else 0
+
+
+def total(page: Page, address: str) -> dict[str, int]:
+    responses: list[Response] = []
+    page.on("response", lambda response: responses.append(response))
+    page.goto(address, wait_until="networkidle")
+    return {response.url: body_size(response) for response in responses}
+
+
+def test_the_first_page_is_light(visitors: Visitors, server: Server):
+    """All that is fetched to see the home page, before any compression."""
+    page = visitors(server).page.context.new_page()
+    sizes = total(page, "/")
+    assert "/js/app/main.js" in "".join(sizes)
+    print(f"first page: {sum(sizes.values())} bytes in {len(sizes)} responses")
+    assert sum(sizes.values()) < MOST_BYTES, sizes

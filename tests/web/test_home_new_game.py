@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
+from tests.web.rooms import take_invitation
 from tests.web.server import Server
-from tests.web.test_play_two_people import invite
 from tests.web.visitor import COMPUTER, FRIEND, HERE, Visitor
 
 
@@ -86,7 +86,7 @@ def test_guests_agree_to_hints(visitors: Visitors, server: Server):
     host.press("Start")
     host.await_board()
     expect(host.page.get_by_role("dialog")).to_contain_text("Everyone who plays may ask")
-    link, _ = invite(host)
+    link = take_invitation(host)
     question = guest.page.get_by_role("dialog", name="Hints are allowed in this game")
     for answer, seats in (("No, just watch", ["player 1", "player 2"]), ("Agree and play", None)):
         guest.page.goto(link)

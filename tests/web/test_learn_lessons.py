@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 import ludarium
-from ludarium.games.lessons import Attempt, solution_steps
+from ludarium.games.lessons import solution_steps
 from tests.web import axe
 from tests.web.conftest import Visitors
 from tests.web.server import Server
@@ -185,26 +185,3 @@ def test_on_a_phone(visitors: Visitors, server: Server):
     visitor.play_cell("d3")
     expect(page.locator(f"{VERDICT}.right")).to_be_in_viewport()
     assert not axe.findings(page)
-
-
-def test_lessons_show_the_position_of_the_game(visitor: Visitor):
-    """Each with its pieces on its board, and credit where it is due."""
-    page = visitor.page
-    for name in ludarium.GAMES:
-        if not lessons(name):
-            continue
-        lesson, number = lessons(name)[-1], len(lessons(name))
-        visitor.go(f"/learn/{name}/{number}")
-        expect(page.locator("h1")).to_contain_text(lesson.title)
-        expect(page.locator("div.head")).to_contain_text(ludarium.GAMES[name].info.designer)
-        attempt = Attempt(name, lesson)
-        pieces = page.locator("[data-piece]").evaluate_all(
-            "(all) => all.map((each) => each.dataset.piece)"
-        )
-        assert set(attempt.game.pieces(attempt.state)) <= set(pieces)
-
-
-def test_a_missing_lesson(visitor: Visitor):
-    page = visitor.page
-    visitor.go("/learn/churn/99")
-    expect(page.locator("main")).to_contain_text("There is nothing here")

@@ -1,4 +1,4 @@
-"""Around the board: what there is to do beside making moves."""
+"""The play page: what there is to do beside making moves."""
 
 import json
 import random
@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
+from tests.web.rooms import create_room
 from tests.web.server import Server
 from tests.web.visitor import COMPUTER, HERE, TO_THE_END, Visitor
 
@@ -26,18 +27,6 @@ def test_two_clicks_to_the_first_move(visitor: Visitor):
     after = visitor.await_next_turn(view)
     assert len(after.turns) == 2
     assert len(after.pieces) == (1 if after.turns[-1] == "swap" else 2)
-
-
-def test_two_computers_to_watch(visitor: Visitor):
-    visitor.go("/")
-    card = visitor.page.get_by_role("article", name="Flume")
-    visitor.press(card.get_by_role("button", name="Watch"))
-    visitor.await_board()
-    expect(visitor.page.locator(".turns button").nth(2)).to_be_visible()
-    view = visitor.view()
-    assert not view.cells and not view.words
-    expect(visitor.button("Rules")).to_be_visible()
-    expect(visitor.button("Resign")).to_have_count(0)
 
 
 def test_resign_asks_first(visitor: Visitor):
@@ -131,19 +120,20 @@ def test_a_hint_shows_the_best_moves(visitor: Visitor):
     said = re.compile(r"Best moves: 1 Put red on \w+: (wins \d+ %|proven)")
     expect(visitor.status).to_have_text(said)
     assert visitor.view().cells
+    visitor.start_game("Churn", {"sides": "2"}, (HERE, COMPUTER))
+    visitor.press("Hint")
+    expect(visitor.status).to_contain_text(re.compile("Best moves.*proven loss by 1"))
 
 
 def test_news_do_not_disturb_a_visitor_in_the_past(visitors: Visitors, server: Server):
-    """And is told what has come since; the list of turns is a way there too."""
-    visitor = visitors(server)
-    visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
+    """The page counts the new turns; the list of turns leads to them, too."""
+    visitor, second = visitors(server), visitors(server)
+    room = create_room(visitor, "churn", {"sides": 3}, ["human", "human"])
+    room.take_seats(visitor, 0, 1)
     visitor.fast_forward(3)
     visitor.press(visitor.page.locator(".turns button").nth(0))
     expect(visitor.status).to_contain_text("Turn 1 of 3")
-    other = visitor.page.context.new_page()
-    other.goto(visitor.page.url)
-    second = Visitor(other)
-    second.await_board()
+    room.take_seats(second, 0, 1)
     rng, then = random.Random(5), visitor.view().pieces
     for count in (1, 2):
         second.random_move(rng)
@@ -153,44 +143,19 @@ def test_news_do_not_disturb_a_visitor_in_the_past(visitors: Visitors, server: S
         )
         assert visitor.view().pieces == then and not visitor.view().cells
     visitor.press("2 new turns")
-    expect(visitor.page.locator("[data-piece]")).to_have_count(len(second.view().pieces))
-    assert visitor.await_turn().cells == second.view().cells
+    present = second.view()
+    assert visitor.await_turn() == present
     visitor.press("Previous turn")
     expect(visitor.status).to_contain_text("Turn 4 of 5")
     visitor.press("Last turn")
     expect(visitor.page.locator(".touch.possible").first).to_be_attached()
     visitor.press("Previous turn")
+    expect(visitor.status).to_contain_text("Turn 4 of 5")
     for left in (4, 3):
         second.press("Take back")
         expect(visitor.page.locator(".turns button")).to_have_count(left)
-    assert visitor.await_turn().turns == second.view().turns
-
-
-def test_preview_before_each_move_on_request(visitor: Visitor):
-    visitor.start_game("Subsume", {"sides": "2"}, (HERE, HERE))
-    view = visitor.await_turn()
-    visitor.press("Settings")
-    visitor.setting("Preview before each move").check()
-    visitor.press("Close")
-    visitor.press(visitor.cell("b2"))
-    expect(visitor.page.locator(".confirm")).to_be_visible()
-    assert visitor.view().turns == []
-    visitor.press(visitor.page.locator(".confirm").get_by_role("button", name="Cancel"))
-    expect(visitor.page.locator(".confirm")).to_have_count(0)
-    visitor.press(visitor.cell("a1"))
-    visitor.press("Put red on a1")
-    assert "a1" in visitor.await_next_turn(view).pieces
-
-
-def test_hovering_previews_and_changes_nothing(visitor: Visitor):
-    visitor.start_game("Churn", {"sides": "2"}, (HERE, HERE))
-    visitor.fast_forward(3)
-    before = visitor.view()
-    visitor.cell(before.cells[-1]).hover()
-    expect(visitor.page.locator("svg.board.preview")).to_be_visible()
-    visitor.page.mouse.move(2, 2)
-    expect(visitor.page.locator("svg.board.preview")).to_have_count(0)
-    assert visitor.view() == before
+        expect(second.page.locator(".turns button")).to_have_count(left)
+    assert visitor.await_turn() == second.view()
 
 
 def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):
@@ -210,8 +175,9 @@ def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):
     picture = ElementTree.parse(drawing.value.path()).getroot()
     assert picture.tag.endswith("svg") and len(list(picture.iter())) > 10
     visitor.press_in_menu("Copy position code")
-    page.wait_for_function("navigator.clipboard.readText().then((text) => text.length > 3)")
-    assert re.fullmatch(r"\S+", page.evaluate("navigator.clipboard.readText()"))
+    page.wait_for_function(
+        "navigator.clipboard.readText().then((text) => /^ludarium:flume\\S+$/.test(text))"
+    )
     visitor.press(page.get_by_role("link", name="Analysis board"))
     with page.expect_file_chooser() as choosing:
         visitor.press("Load a game")
@@ -226,30 +192,6 @@ def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):
     visitor.press(row.get_by_role("link"))
     visitor.await_turns(turns)
     assert page.url == saved_url and "/saved/" in saved_url
-
-
-def test_home_lists_games_of_this_browser(visitor: Visitor):
-    visitor.start_game(*SMALL, (HERE, COMPUTER))
-    visitor.await_turn()
-    page = visitor.page
-    url = page.url
-    visitor.press(page.get_by_role("link", name="Ludarium"))
-    row = page.locator(".yours li")
-    expect(row).to_have_count(1)
-    expect(row).to_contain_text("Your turn")
-    visitor.press(row.get_by_role("link"))
-    visitor.await_board()
-    assert page.url == url
-    visitor.fast_forward(TO_THE_END, seed=4)
-    visitor.press(page.get_by_role("link", name="Ludarium"))
-    expect(row).to_contain_text(re.compile("You won|You lost"))
-    for answer in ("Cancel", "Forget"):
-        visitor.press(row.get_by_role("button", name=re.compile("Forget")))
-        visitor.press(page.get_by_role("dialog").get_by_role("button", name=answer))
-        expect(page.get_by_role("dialog")).to_have_count(0)
-        expect(row).to_have_count(1 if answer == "Cancel" else 0)
-    page.go_back()
-    expect(page.locator("h1")).to_be_visible()
 
 
 BEGUN = "1d3 1d2 2d4 2e4 first 1c6 1f2 1f3 1c5 2b5 1e5"
@@ -271,9 +213,46 @@ def test_reload_in_the_middle_of_a_turn(visitor: Visitor):
     visitor.random_move(rng)
 
 
-def test_a_chain_of_flume_survives_a_reload(visitor: Visitor):
-    visitor.start_game("Flume", {"size": "3"}, (HERE, HERE))
-    view = visitor.fast_forward(0, steps=("a1", "c1", "b1"))
-    visitor.page.reload()
-    assert visitor.await_turn() == view
-    assert visitor.random_move(random.Random(7)).turns[-1].startswith("b1,")
+def test_computers_can_be_watched_and_paused(visitor: Visitor):
+    page = visitor.page
+    page.evaluate("localStorage.setItem('ludarium.settings', JSON.stringify({ pace: 'calm' }))")
+    page.goto("/")
+    visitor.press(page.get_by_role("article", name="Churn").get_by_text("Watch"))
+    visitor.await_board()
+    page.wait_for_function("() => document.querySelectorAll('.turns li').length >= 2")
+    view = visitor.view()
+    assert not view.cells and not view.words
+    expect(visitor.button("Rules")).to_be_visible()
+    expect(visitor.button("Resign")).to_be_hidden()
+    visitor.press("Pause")
+    expect(visitor.status).not_to_contain_text("thinking")
+    expect(visitor.button("Continue")).to_be_visible()
+    count = len(visitor.view().turns)
+    while len(visitor.view().turns) == count:  # until the next move has come from the server
+        visitor.press("One step")
+    assert len(visitor.view().turns) == count + 1
+    visitor.press("Continue")
+    page.wait_for_function(f"() => document.querySelectorAll('.turns li').length > {count + 1}")
+
+
+COUNT_MARKS = "() => document.querySelectorAll('.board .mark.last').length"
+
+
+def test_events_stay_marked_until_the_next_move(visitors: Visitors, server: Server):
+    """Also while the mouse is over the board and shows what a step would do, and after a reload."""
+    host = visitors(server)
+    host.start_game("Wunchunk", {"seats": "3", "sides": "4"}, (HERE, COMPUTER, COMPUTER))
+    view = host.await_turn()
+    host.play_cell(view.cells[0])
+    host.page.wait_for_function(f"() => ({COUNT_MARKS})() >= 2")
+    host.await_turn()
+    count = host.page.evaluate(COUNT_MARKS)
+    host.page.reload()
+    host.await_turn()
+    assert host.page.evaluate(COUNT_MARKS) == count
+    host.cell(host.view().cells[0]).hover()
+    expect(host.page.locator("svg.board.preview")).to_be_visible()
+    assert host.page.evaluate(COUNT_MARKS) == count + 1
+    host.page.mouse.move(0, 0)
+    expect(host.page.locator("svg.board.preview")).to_have_count(0)
+    assert host.page.evaluate(COUNT_MARKS) == count

@@ -6,16 +6,16 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
+from tests.web.rooms import take_invitation
 from tests.web.server import Server
 from tests.web.visitor import FRIEND, HERE, TO_THE_END, Visitor
 
 
-def two(visitors: Visitors, server: Server) -> tuple[Visitor, Visitor]:
+def host_and_guest(visitors: Visitors, server: Server) -> tuple[Visitor, Visitor]:
     """A host with Red, and a guest with Blue who followed the link."""
     host, guest = visitors(server), visitors(server)
     host.start_game("Churn", {"sides": "3"}, (HERE, FRIEND))
-    link = host.page.get_by_label("Link for seat 2").input_value()
-    host.press("Close")
+    link = take_invitation(host)
     expect(host.page.locator(".presence")).to_have_text("offline")
     guest.page.goto(link)
     guest.await_board()
@@ -31,15 +31,18 @@ def test_scores(visitor: Visitor):
     expect(panel).to_have_attribute("aria-current", "true")
     visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
     changes = visitor.page.locator(".scores .change")
+    before = visitor.await_turn()
     visitor.cell("c3").hover()
     expect(changes).to_have_text(["+1", ""])
     visitor.page.mouse.move(2, 2)
     expect(changes).to_have_text(["", ""])
+    expect(visitor.page.locator("svg.board.preview")).to_have_count(0)
+    assert visitor.view() == before
     visitor.start_game("Flume", {"size": "3"}, (HERE, HERE))
     visitor.fast_forward(TO_THE_END, seed=2)
     heading = visitor.result.get_by_role("heading")
     expect(heading).to_have_text(re.compile(r"^(Red|Blue) wins by \d+$"))
-    assert visitor.page.get_by_text(heading.inner_text(), exact=True).count() == 1
+    expect(visitor.page.get_by_text(heading.inner_text(), exact=True)).to_have_count(1)
 
 
 def assert_presence(host: Visitor, guest: Visitor) -> None:
@@ -56,7 +59,7 @@ def assert_presence(host: Visitor, guest: Visitor) -> None:
 
 def test_presence_and_turns_on_the_home_page(visitors: Visitors, server: Server):
     """The home page lists first where it is the visitor's turn."""
-    host, guest = two(visitors, server)
+    host, guest = host_and_guest(visitors, server)
     assert_presence(host, guest)
     here = host.page.url
     host.start_game("Subsume", {"sides": "2"}, (HERE, HERE))
@@ -100,7 +103,12 @@ def assert_swap_shown(host: Visitor, guest: Visitor) -> None:
     """After a reload too."""
     host.play_cell("c3")
     guest.await_turn()
+    expect(guest.page).to_have_title(re.compile("Your turn"))
     guest.press("Swap colours")
+    expect(host.page.locator("#announcer")).to_contain_text("you play Blue now")
+    expect(guest.page.locator("#announcer")).to_contain_text(
+        "You swapped colours: you play Red now"
+    )
     text = re.compile("swapped by player 2: you play Blue now. Your turn")
     host.await_turn()
     host.page.reload()
@@ -112,7 +120,7 @@ def assert_swap_shown(host: Visitor, guest: Visitor) -> None:
 
 def test_notification_of_the_turn(visitors: Visitors, server: Server):
     """The status also reports swapped colours."""
-    host, guest = two(visitors, server)
+    host, guest = host_and_guest(visitors, server)
     assert_swap_shown(host, guest)
     page = host.page
     page.evaluate(NOTIFYING)
@@ -130,6 +138,7 @@ def test_notification_of_the_turn(visitors: Visitors, server: Server):
     assert page.evaluate("notifications") == ["Your turn: Churn"]
     page.evaluate(TURN, False)
     host.play_cell("e1")
+    expect(page).not_to_have_title(re.compile("^Your turn"))
     guest.await_turn()
     guest.play_cell("a1")
     expect(page).to_have_title(re.compile("^Your turn"))

@@ -7,20 +7,10 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
+from tests.web.rooms import Room, create_room, take_invitation
 from tests.web.server import Server
 from tests.web.test_play_seat_links import stored_games
 from tests.web.visitor import COMPUTER, FRIEND, HERE, Visitor
-
-CREATE_ROOM = """async ([game, options, code]) => {
-  const { updateGame } = await part("app/storage.js");
-  const response = await fetch("/api/rooms", { method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ game, options, code, seats: ["human", "human"], invited: [1] }) });
-  const { room, keys, watch } = await response.json();
-  updateGame(room, { game, keys: [keys[0]], watch, friends: { 1: keys[1] } });
-  return `/play/${room}`;
-}"""
-"""A game between this browser and a friend's that begins at a position."""
 
 HOLD_REMATCH = """() => {
   const { send } = WebSocket.prototype;
@@ -33,42 +23,15 @@ HOLD_REMATCH = """() => {
 """Requests for a rematch are sent only when the test releases them."""
 
 
-def invite(host: Visitor) -> tuple[str, str]:
-    """The links for a friend and for those who watch."""
-    page = host.page
-    if not page.get_by_role("dialog").is_visible():
-        host.press_in_menu("Links")
-    dialog = page.get_by_role("dialog")
-    friend = dialog.get_by_label(re.compile("Link for seat")).input_value()
-    watch = dialog.get_by_label("Link to watch").input_value()
-    dialog.get_by_role("button", name="Close").click()
-    return friend, watch
-
-
-def follow(visitor: Visitor, link: str) -> Visitor:
-    visitor.page.goto(link)
-    visitor.await_board()
-    return visitor
-
-
-def pair(visitors: Visitors, server: Server, title: str, options: dict[str, str]):
-    """Two people at a game; the first one has the first seat."""
-    host = visitors(server)
-    host.start_game(title, options, (HERE, FRIEND))
-    return invite_guest(visitors, server, host)
-
-
-def pair_at(visitors: Visitors, server: Server, name: str, options: dict[str, int], code: str):
-    """The same, in the middle of a game."""
-    host = visitors(server)
-    host.page.goto(host.page.evaluate(CREATE_ROOM, [name, options, code]))
-    host.await_board()
-    return invite_guest(visitors, server, host)
-
-
-def invite_guest(visitors: Visitors, server: Server, host: Visitor):
-    link, watch = invite(host)
-    return host, follow(visitors(server), link), watch
+def seat_two(
+    visitors: Visitors, server: Server, name: str, options: dict[str, int], code: str
+) -> tuple[Visitor, Visitor, Room]:
+    """Two people in the middle of a game; the first one has the first seat."""
+    host, guest = visitors(server), visitors(server)
+    room = create_room(host, name, options, ["human"] * 2, code)
+    for seat, each in enumerate((host, guest)):
+        room.take_seats(each, seat)
+    return host, guest, room
 
 
 def assert_kept_out(stranger: Visitor, address: str) -> None:
@@ -85,11 +48,10 @@ def assert_kept_out(stranger: Visitor, address: str) -> None:
 def test_two_and_a_spectator(visitors: Visitors, server: Server):
     """Who is a stranger until the link to watch has come. The last steps of a game."""
     visitors.allow_message("404")
-    host, guest, link = pair_at(visitors, server, "flume", {"size": 3}, "rbr/3/1b1:r:-")
+    host, guest, room = seat_two(visitors, server, "flume", {"size": 3}, "rbr/3/1b1:r:-")
     watcher = visitors(server)
     assert_kept_out(watcher, host.page.url)
-    follow(watcher, link)
-    assert "#" not in guest.page.url and "#" not in watcher.page.url
+    room.take_seats(watcher)
     for name in ("Resign", "Hint"):
         expect(watcher.button(name)).to_have_count(0)
     expect(watcher.page.get_by_role("button", name=re.compile("ake back"))).to_have_count(0)
@@ -137,7 +99,7 @@ def assert_asked(host: Visitor, guest: Visitor) -> None:
 def test_taking_back(visitors: Visitors, server: Server):
     """A step of an unfinished turn needs no asking, a turn does."""
     code = "rr2/4b/2rr2/r6/r1bb2/5/4:r:3:-:0:2:-"
-    host, guest, _ = pair_at(visitors, server, "wunchunk", {"sides": 4}, code)
+    host, guest, _ = seat_two(visitors, server, "wunchunk", {"sides": 4}, code)
     host.await_turn()
     for cell in ("d7", "a4"):
         view = host.view()
@@ -171,7 +133,11 @@ def assert_at_one_game(host: Visitor, guest: Visitor, before: str) -> None:
 def test_rematches(visitors: Visitors, server: Server):
     """From a game that a friend resigns to one that the friend is called to, and on to one that
     both wished for before either heard of the other."""
-    host, guest, _ = pair(visitors, server, "Turnio", {"blockers": "on"})
+    host, guest = visitors(server), visitors(server)
+    host.start_game("Turnio", {"blockers": "on"}, (HERE, FRIEND))
+    guest.page.goto(take_invitation(host))
+    guest.await_board()
+    assert "#" not in guest.page.url
     guest.resign()
     for each in (host, guest):
         expect(each.result).to_be_visible()

@@ -90,6 +90,12 @@ def test_a_turn_of_several_steps_is_told_step_by_step():
     assert steps.head(history, 3) == {"player": 1, "colour": 1, "step_count": 2}
 
 
+def test_draws_are_marked():
+    history = session("turnio", "CCSS+", "a1/CCSS", "keep").history
+    drawn, placed, _ = steps.turn(history, 0)["steps"]
+    assert drawn["drawn"] and drawn["piece"]["kind"] == "tile" and "drawn" not in placed
+
+
 def test_a_win_that_is_no_matter_of_score_has_no_margin():
     game = session("subsume", sides=2)
     while game.playing:

@@ -12,7 +12,7 @@ from ludarium.server.engines.pool import EnginePool
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.rooms.commands import PlayStep
-from ludarium.server.rooms.creation import open_room
+from ludarium.server.rooms.creation import create_room
 from ludarium.server.rooms.open_room import Listener, OpenRoom
 from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.service import RoomService
@@ -37,7 +37,7 @@ async def open_service(folder: Path, seconds: float = 0.05) -> AsyncIterator[Roo
 
 
 async def create(service: RoomService, game: str, *seats: str, **options: Any) -> OpenRoom:
-    created = await open_room(service, ludarium.load(game, **options), seats)
+    created = await create_room(service, ludarium.load(game, **options), seats)
     opened = await service.get(created["room"], ADDRESS)
     assert opened is not None
     return opened

@@ -14,7 +14,7 @@ from ludarium.server.app import create_app
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError as RefusedByRoom
 from ludarium.server.rooms import access
-from ludarium.server.rooms.creation import open_room
+from ludarium.server.rooms.creation import create_room
 from ludarium.server.settings import Settings
 from ludarium.server.ws.connection import COME_BACK
 from ludarium.server.ws.protocol import MAX_KEYS
@@ -197,7 +197,7 @@ async def test_whom_too_much_waits_for_is_sent_away_for_a_while(tmp_path, monkey
         messages.append(message)
 
     async with app.router.lifespan_context(app):
-        links = await open_room(app.state.service, load("churn"), ("human", "human"))
+        links = await create_room(app.state.service, load("churn"), ("human", "human"))
         monkeypatch.setattr(WorkerPool, "run", refusing)
         hello = json.dumps({"type": "hello", "keys": [links["watch"]]})
         inbox.put_nowait({"type": "websocket.connect"})
@@ -220,7 +220,7 @@ async def test_what_is_done_while_the_room_closes_is_said_before_the_browser_is_
 
     async with app.router.lifespan_context(app):
         service = app.state.service
-        links = await open_room(service, load("churn"), ("human", "human"))
+        links = await create_room(service, load("churn"), ("human", "human"))
         opened, append = await service.get(links["room"], ""), service.store.append
 
         def closing_meanwhile(*args: Any, **named: Any) -> Any:

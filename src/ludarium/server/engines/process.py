@@ -102,7 +102,7 @@ def _decide(pipe: Connection, agent: Agent, request: tuple[Any, ...]) -> None:
     _, game, code, rng, limit = request
     try:
         answer: object = agent.choose(game, game.decode(code), limit, rng or SystemRandom())
-    except Exception as trouble:
-        answer = repr(trouble)
+    except Exception as error:
+        answer = repr(error)
     with contextlib.suppress(OSError):
         pipe.send(answer)

@@ -91,11 +91,11 @@ async def room_of(
     """The room of the request, whose key is checked."""
     key = authorization.removeprefix("Bearer ")
     access = await enter(service.store, room_id, [key])
-    opened = await service.get(room_id, client_address) if access.is_open else None
-    if opened is None:
+    open_room = await service.get(room_id, client_address) if access.is_open else None
+    if open_room is None:
         raise HTTPException(404, "there is no such room, or this link does not open it")
-    opened.note_claims(access)
-    return opened
+    open_room.note_claims(access)
+    return open_room
 
 
 RoomOf = Annotated[OpenRoom, Depends(room_of)]

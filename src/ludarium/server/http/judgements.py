@@ -32,7 +32,7 @@ SIMULATIONS, SIMULATIONS_IN_PYTHON = 4_000, 100
 
 @router.get("/rooms/{room_id}/turns/{turn}/judgement")
 async def judge_turn_of_room(
-    opened: RoomOf,
+    open_room: RoomOf,
     turn: Turn,
     request: Request,
     service: RoomServiceOf,
@@ -41,7 +41,7 @@ async def judge_turn_of_room(
     """What the positions of a turn are worth, and whether it was a mistake. The same game always
     gets the same answer. null while people play from this address, without hints, a game in which
     one of the positions could come up."""
-    history = opened.room.history.copy()
+    history = open_room.room.history.copy()
     return await while_connected(request, _judged(service, client_address, history, turn))
 
 

@@ -30,7 +30,7 @@ from ludarium.server.http.dependencies import (
     position_response,
     turns_response,
 )
-from ludarium.server.rooms.creation import open_room
+from ludarium.server.rooms import creation
 from ludarium.server.views.answers import RoomKeys, SeatToMove, TurnPage
 from ludarium.server.views.messages import PositionView, RoomView
 from ludarium.server.views.room import welcome
@@ -69,46 +69,46 @@ async def create_room(
         raise OptionError(f"invited: expected seats of people ({people}), got {new.invited}")
     if set(players) != {HUMAN}:
         await service.check_fair_play(client_address, game, state)
-    return await open_room(
+    return await creation.create_room(
         service, game, players, new.invited, state, hints=new.hints, client_address=client_address
     )
 
 
 @router.get("/rooms/{room_id}", response_model=RoomView)
-async def read_room(opened: RoomOf, respond: Responder) -> Response:
+async def read_room(open_room: RoomOf, respond: Responder) -> Response:
     """The room as a browser is welcomed to it, without the seats."""
-    room = opened.room.snapshot()
+    room = open_room.room.snapshot()
     return await respond(("welcome", room.game), partial(welcome, room, (), None))
 
 
 @router.get("/rooms/{room_id}/turn")
-async def read_turn(opened: RoomOf) -> SeatToMove:
+async def read_turn(open_room: RoomOf) -> SeatToMove:
     """Whose turn it is, for lists of games: a seat, -1 for chance, null when the game is over."""
-    return {"seat": opened.room.seat, "version": opened.room.version}
+    return {"seat": open_room.room.seat, "version": open_room.room.version}
 
 
 @router.get("/rooms/{room_id}/turns", response_model=TurnPage)
 async def read_turns(
-    opened: RoomOf, respond: Responder, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
+    open_room: RoomOf, respond: Responder, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
 ) -> Response:
     """Some turns of the game, as texts."""
-    return await turns_response(respond, opened.room.history.copy(), start, count)
+    return await turns_response(respond, open_room.room.history.copy(), start, count)
 
 
 @router.get("/rooms/{room_id}/turns/{turn}", response_model=PositionView)
 async def read_played_position(
-    opened: RoomOf, respond: Responder, turn: Turn, step: StepNumber = None
+    open_room: RoomOf, respond: Responder, turn: Turn, step: StepNumber = None
 ) -> Response:
     """The position after a turn, or after some steps of it; 0 is the start."""
-    return await position_response(respond, opened.room.history.copy(), turn, step)
+    return await position_response(respond, open_room.room.history.copy(), turn, step)
 
 
 @router.get("/rooms/{room_id}/record")
 async def read_record(
-    opened: RoomOf, service: RoomServiceOf, client_address: ClientAddress
+    open_room: RoomOf, service: RoomServiceOf, client_address: ClientAddress
 ) -> Response:
     """The game as a record file."""
-    room = opened.room.snapshot()
+    room = open_room.room.snapshot()
     kind = "record", room.steps.bit_length()  # as long as the game is
     key = "record", room.id, room.version
     text = await service.workers.cached(client_address, kind, key, lambda: room.record().to_json())
@@ -116,6 +116,6 @@ async def read_record(
 
 
 @router.get("/rooms/{room_id}/export/{kind}", **PICTURES)
-async def export_room(opened: RoomOf, export: Exporter) -> Response:
+async def export_room(open_room: RoomOf, export: Exporter) -> Response:
     """The same of the game in a room."""
-    return await export(opened.room.history.copy())
+    return await export(open_room.room.history.copy())

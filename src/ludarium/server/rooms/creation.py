@@ -37,7 +37,7 @@ class CreationLimits:
         self.disk.check()
 
 
-async def open_room(
+async def create_room(
     service: RoomService,
     game: AnyGame,
     players: tuple[str, ...],
@@ -69,20 +69,20 @@ async def open_room(
     ]
     rows.append(KeyRow(key_hash(watch), info.id, None))
     room = Room(info)
-    opened = service.rooms.add(room, client_address)
+    open_room = service.rooms.add(room, client_address)
     try:
         await asyncio.wrap_future(service.store.create_room(info, rows, waiting=room.is_waited_for))
     except RefusedError:
-        service.rooms.drop(opened)
+        service.rooms.drop(open_room)
         raise
     with contextlib.suppress(RefusedError):  # what could not be stored is tried again later
-        await service.go_on(opened)
+        await service.go_on(open_room)
     return {"room": info.id, "keys": keys, "watch": watch, "commitment": room.commitment}
 
 
 async def rematch(
     service: RoomService,
-    opened: OpenRoom,
+    open_room: OpenRoom,
     limits: CreationLimits,
     own: Mapping[int, str],
     client_address: str,
@@ -91,16 +91,16 @@ async def rematch(
     `own` has for each seat they hold the key that is to open their new one. Nobody is told the
     invitations of the other seats: each waits for the holder of that seat's key in the old room.
     The first to ask creates the room, and is told the link to watch."""
-    old = opened.room
+    old = open_room.room
     watch: str | None = None
-    async with opened.lock:
+    async with open_room.lock:
         room_id = old.rematch
         if room_id is not None and await service.rooms.get(room_id, client_address) is None:
             room_id = None  # expired
         if room_id is None:
             old.check_over()
             limits.check(client_address)
-            create = _create_rematch(service, opened, min(own), client_address)
+            create = _create_rematch(service, open_room, min(own), client_address)
             created = await finish(create)
             room_id, watch = created
     for seat, key in own.items():
@@ -109,12 +109,12 @@ async def rematch(
 
 
 async def _create_rematch(
-    service: RoomService, opened: OpenRoom, seat: int, client_address: str
+    service: RoomService, open_room: OpenRoom, seat: int, client_address: str
 ) -> tuple[str, str]:
     """The id and the key to watch of a new room for the players of a room."""
-    old = opened.room
+    old = open_room.room
     players = (*old.info.seats[1:], old.info.seats[0])
-    created = await open_room(
+    created = await create_room(
         service,
         old.game,
         players,
@@ -123,7 +123,7 @@ async def _create_rematch(
         hints=old.info.hints,
         client_address=client_address,
     )
-    await service.carry_out(opened, StartRematch(seat, created["room"]))
+    await service.carry_out(open_room, StartRematch(seat, created["room"]))
     return created["room"], created["watch"]
 
 

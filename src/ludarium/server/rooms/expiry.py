@@ -48,14 +48,14 @@ class Sweeper:
             try:
                 if gone := await self.sweep():
                     log.info(LogLine("room_deleted", count=gone, reason="expired"))
-            except RefusedError as why:
-                log.error(LogLine("room_expiry_failed", error=why))
+            except RefusedError as refused:
+                log.error(LogLine("room_expiry_failed", error=refused))
             try:
                 await asyncio.wrap_future(
                     self._service.store.delete_records(today(-SAVED_GAME_RETENTION))
                 )
-            except RefusedError as why:
-                log.error(LogLine("record_expiry_failed", error=why))
+            except RefusedError as refused:
+                log.error(LogLine("record_expiry_failed", error=refused))
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> int:

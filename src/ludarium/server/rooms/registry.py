@@ -62,10 +62,10 @@ class OpenRooms:
         """The room of an id, from memory or, for an address, from the database."""
         while (left := self._leaving.get(room_id)) is not None:
             await left.wait()
-        opened = self._rooms.pop(room_id, None)
-        if opened is not None:
-            self._rooms[room_id] = opened  # now the last to make way
-            return opened
+        open_room = self._rooms.pop(room_id, None)
+        if open_room is not None:
+            self._rooms[room_id] = open_room  # now the last to make way
+            return open_room
         loading = self._loading.get(room_id)
         if loading is None:
             task = asyncio.create_task(self._open(room_id, client_address))
@@ -81,21 +81,21 @@ class OpenRooms:
     def add(self, room: Room, client_address: str) -> OpenRoom:
         """Add a room that was just created or read; raises RefusedError when there is no space."""
         self._make_way(room.version)
-        opened = self._rooms[room.id] = OpenRoom(room, client_address)
-        return opened
+        open_room = self._rooms[room.id] = OpenRoom(room, client_address)
+        return open_room
 
-    def drop(self, opened: OpenRoom) -> None:
+    def drop(self, open_room: OpenRoom) -> None:
         """Close a room; it is read again when someone visits it."""
-        if self._rooms.get(opened.room.id) is opened:
-            del self._rooms[opened.room.id]
-        opened.close()
-        self._agents.drop_room(opened.room.id)
+        if self._rooms.get(open_room.room.id) is open_room:
+            del self._rooms[open_room.room.id]
+        open_room.close()
+        self._agents.drop_room(open_room.room.id)
 
-    def note_visit(self, opened: OpenRoom, day: str) -> None:
+    def note_visit(self, open_room: OpenRoom, day: str) -> None:
         """Store, once a day, that someone was here; a failure does no harm."""
-        if not opened.is_day_stored or opened.day != day:
-            opened.day, opened.is_day_stored = day, True
-            self._store.touch_room(opened.room.id, day)
+        if not open_room.is_day_stored or open_room.day != day:
+            open_room.day, open_room.is_day_stored = day, True
+            self._store.touch_room(open_room.room.id, day)
 
     async def delete_unused(
         self, room_ids: Sequence[str], delete: Callable[[list[str]], Awaitable[None]]
@@ -106,8 +106,8 @@ class OpenRooms:
         left = asyncio.Event()
         self._leaving.update(dict.fromkeys(leaving, left))
         for room_id in leaving:
-            if (opened := self._rooms.get(room_id)) is not None:
-                self.drop(opened)
+            if (open_room := self._rooms.get(room_id)) is not None:
+                self.drop(open_room)
         try:
             await delete(leaving)
         finally:
@@ -117,14 +117,14 @@ class OpenRooms:
         return len(leaving)
 
     def _may_leave(self, room_id: str) -> bool:
-        opened = self._rooms.get(room_id)
-        if opened is None:
+        open_room = self._rooms.get(room_id)
+        if open_room is None:
             return room_id not in self._loading
-        return not opened.listeners and not opened.is_busy and opened.day < today()
+        return not open_room.listeners and not open_room.is_busy and open_room.day < today()
 
-    def has_place(self, opened: OpenRoom, newcomer: Listener) -> bool:
+    def has_place(self, open_room: OpenRoom, newcomer: Listener) -> bool:
         """May this one listen to a room, too? Watchers leave places for players."""
-        here = opened.listeners
+        here = open_room.listeners
         most = MAX_LISTENERS if newcomer.seats else MAX_WATCHERS
         if sum(len(each.listeners) for each in self._rooms.values()) >= most:
             return False
@@ -161,16 +161,16 @@ class OpenRooms:
 
     def _make_way(self, events: int) -> None:
         """Close rooms until there is room for one with so many events; raises RefusedError."""
-        events += sum(opened.room.version for opened in self._rooms.values())
+        events += sum(open_room.room.version for open_room in self._rooms.values())
         expendable: list[OpenRoom] | None = None
         while len(self._rooms) >= MAX_OPEN or (events > MAX_OPEN_EVENTS and self._rooms):
             if expendable is None:
                 expendable = self._expendable()
             if not expendable:
                 raise RefusedError("busy", "too many long games are open, come back later")
-            opened = expendable.pop()
-            events -= opened.room.version
-            self.drop(opened)
+            open_room = expendable.pop()
+            events -= open_room.room.version
+            self.drop(open_room)
 
     def _expendable(self) -> list[OpenRoom]:
         """Rooms that may make way, the first to do so last: those where nobody is, then those
@@ -179,23 +179,22 @@ class OpenRooms:
         first."""
         now, greedy = time.monotonic(), self._greedy()
 
-        def rank(opened: OpenRoom) -> int:
-            if not opened.listeners:
+        def rank(open_room: OpenRoom) -> int:
+            if not open_room.listeners:
                 return 0
-            if not any(listener.seats for listener in opened.listeners):
+            if not any(listener.seats for listener in open_room.listeners):
                 return 1
-            if now - opened.touched > QUIET_SECONDS:
+            if now - open_room.touched > QUIET_SECONDS:
                 return 2
-            return 3 if opened.client_address == greedy else 4
+            return 3 if open_room.client_address == greedy else 4
 
-        ranked = [(rank(opened), opened) for opened in self._rooms.values() if not opened.is_busy]
-        expendable = [(number, opened) for number, opened in ranked if number < 4]
-        return [opened for _, opened in sorted(expendable, key=lambda each: each[0])][::-1]
+        ranks = {each: rank(each) for each in self._rooms.values() if not each.is_busy}
+        return sorted((each for each in ranks if ranks[each] < 4), key=ranks.__getitem__)[::-1]
 
     def _greedy(self) -> str | None:
         """The address for which more than half of all events are kept."""
         events: Counter[str] = Counter()
-        for opened in self._rooms.values():
-            events[opened.client_address] += opened.room.version
+        for open_room in self._rooms.values():
+            events[open_room.client_address] += open_room.room.version
         most = events.most_common(1)
         return most[0][0] if most and 2 * most[0][1] > events.total() else None

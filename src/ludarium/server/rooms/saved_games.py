@@ -43,35 +43,35 @@ class Archive:
 
     async def keep(self, text: str, client_address: str) -> SavedGame:
         """Verify and store a record; the same text is stored once. Raises RecordError."""
-        key = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-        if (known := await self._known(key)) is not None:
-            return known
+        record_id = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        if (cached := await self._cached(record_id)) is not None:
+            return cached
         self._workers.check(client_address)
         game, clean = await self._workers.run_in_thread(
-            client_address, "saved game", lambda: _cleaned(key, text)
+            client_address, "saved game", lambda: _verify_and_write(record_id, text)
         )
-        await asyncio.wrap_future(self._store.keep_record(key, clean, today()))
-        self._open.put(key, (game, today()))
+        await asyncio.wrap_future(self._store.keep_record(record_id, clean, today()))
+        self._open.put(record_id, (game, today()))
         return game
 
-    async def get(self, key: str, client_address: str) -> SavedGame | None:
+    async def get(self, record_id: str, client_address: str) -> SavedGame | None:
         """The saved game of an id, None if there is none any more."""
-        if (known := await self._known(key)) is not None:
-            return known
-        row = await asyncio.to_thread(self._store.record, key)
+        if (cached := await self._cached(record_id)) is not None:
+            return cached
+        row = await asyncio.to_thread(self._store.record, record_id)
         if row is None:
             return None
         text, seen = row
         self._workers.check(client_address)
         game = await self._workers.run_in_thread(
-            client_address, "saved game", lambda: _verified(key, text)
+            client_address, "saved game", lambda: _verify(record_id, text)
         )
         return await self._note_use(game, seen)
 
-    async def _known(self, key: str) -> SavedGame | None:
+    async def _cached(self, record_id: str) -> SavedGame | None:
         """Return the game of an id if it is in memory."""
-        opened = self._open.get(key)
-        return None if opened is None else await self._note_use(*opened)
+        game_and_day = self._open.get(record_id)
+        return None if game_and_day is None else await self._note_use(*game_and_day)
 
     async def _note_use(self, game: SavedGame, seen: str) -> SavedGame:
         """Keep a game in memory, and write once a day that it is used."""
@@ -82,14 +82,14 @@ class Archive:
         return game
 
 
-def _verified(key: str, text: str) -> SavedGame:
+def _verify(record_id: str, text: str) -> SavedGame:
     record = Record.from_json(text)
     if (turns := record.turns_in_all) > MAX_TURNS:
         raise RecordError(f"moves: expected {MAX_TURNS} turns at most, got {turns}")
-    return SavedGame(key, record, Session(record.replay(), record.ending))
+    return SavedGame(record_id, record, Session(record.replay(), record.ending))
 
 
-def _cleaned(key: str, text: str) -> tuple[SavedGame, str]:
-    """A record and its text as we write it; to write a long one takes long, too."""
-    game = _verified(key, text)
+def _verify_and_write(record_id: str, text: str) -> tuple[SavedGame, str]:
+    """A saved game and its text as Ludarium writes it, which takes long for a long game."""
+    game = _verify(record_id, text)
     return game, game.record.to_json()

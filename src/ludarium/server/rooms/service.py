@@ -83,24 +83,24 @@ class RoomService:
         restart."""
         self._is_stopped = True
         rooms = list(self.rooms)
-        computers = [opened.computer for opened in rooms if opened.computer]
+        computers = [open_room.computer for open_room in rooms if open_room.computer]
         thinking = [task for task in (self._resuming, *computers) if task is not None]
-        for opened in rooms:
-            opened.stop_engine()
-            opened.close()
+        for open_room in rooms:
+            open_room.stop_engine()
+            open_room.close()
         for task in thinking:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
-        for opened in rooms:
-            async with opened.lock:
+        for open_room in rooms:
+            async with open_room.lock:
                 pass
 
     async def _resume(self) -> None:
         """Resume a few games at a time, so that requests are served between them."""
-        for opened in self.rooms:
-            async with opened.lock:
-                if not await self._is_current(opened.room):
-                    self.rooms.drop(opened)
+        for open_room in self.rooms:
+            async with open_room.lock:
+                if not await self._is_current(open_room.room):
+                    self.rooms.drop(open_room)
         try:
             waiting = iter(await asyncio.to_thread(self.store.waiting))
         except RefusedError as refused:
@@ -111,13 +111,13 @@ class RoomService:
     async def _resume_some(self, waiting: Iterator[str]) -> None:
         for room_id in waiting:
             try:
-                opened = await self.rooms.get(room_id, RESUMED)
-                if opened is not None:
-                    await self.go_on(opened)
-                    if opened.computer is not None:
-                        await asyncio.wait([opened.computer])
-            except RefusedError as why:
-                log.error(LogLine("room_resume_failed", room=room_id, error=why))
+                open_room = await self.rooms.get(room_id, RESUMED)
+                if open_room is not None:
+                    await self.go_on(open_room)
+                    if open_room.computer is not None:
+                        await asyncio.wait([open_room.computer])
+            except RefusedError as refused:
+                log.error(LogLine("room_resume_failed", room=room_id, error=refused))
             except Exception:
                 log.exception(LogLine("room_resume_failed", room=room_id))
 
@@ -131,10 +131,10 @@ class RoomService:
     async def get(self, room_id: str, client_address: str) -> OpenRoom | None:
         """The room of an id; the address is charged for reading it."""
         self.workers.check(client_address)
-        opened = await self.rooms.get(room_id, client_address)
-        if opened is not None:
-            self.rooms.note_visit(opened, today())
-        return opened
+        open_room = await self.rooms.get(room_id, client_address)
+        if open_room is not None:
+            self.rooms.note_visit(open_room, today())
+        return open_room
 
     async def check_fair_play(self, client_address: str, game: AnyGame, state: Any) -> None:
         """Raises RefusedError if a client may not analyse a position."""
@@ -149,23 +149,23 @@ class RoomService:
         the addresses of players; it cannot know what else somebody does.
         """
         secret = [
-            opened.room.state
-            for opened in self.rooms
-            if client_address in opened.players and _forbids_analysis(opened.room, game)
+            open_room.room.state
+            for open_room in self.rooms
+            if client_address in open_room.players and _forbids_analysis(open_room.room, game)
         ]
         # In a thread: there may be many such games.
         return not secret or not await self.workers.run_in_thread(
             client_address, "fairplay", lambda: _is_near(game, secret, state)
         )
 
-    def charge_to(self, opened: OpenRoom, client_address: str) -> None:
+    def charge_to(self, open_room: OpenRoom, client_address: str) -> None:
         """Charge this address for what happens in a room from now on."""
-        opened.client_address, opened.touched = client_address, time.monotonic()
-        if opened.engine_task is not None:
-            self.engines.charge_to(opened.engine_task, client_address)
+        open_room.client_address, open_room.touched = client_address, time.monotonic()
+        if open_room.engine_task is not None:
+            self.engines.charge_to(open_room.engine_task, client_address)
 
     async def handle(
-        self, opened: OpenRoom, command: Command, *, version: int | None = None
+        self, open_room: OpenRoom, command: Command, *, version: int | None = None
     ) -> int:
         """Carry out a command; returns the version it led to. Once begun it is finished, even if
         its sender disconnects.
@@ -173,25 +173,25 @@ class RoomService:
         A request that was carried out before returns the version of that time, and nothing
         happens. Raises RefusedError("stale") when the room is not at the version the sender saw.
         """
-        async with opened.lock:
-            room, request = opened.room, command.request
+        async with open_room.lock:
+            room, request = open_room.room, command.request
             if request is not None and (earlier := room.version_of(request)) is not None:
                 return earlier
             if version is not None and version != room.version:
                 raise RefusedError("stale", f"the room is at version {room.version}")
             reached = room.version + 1
-            await self.carry_out(opened, command)
+            await self.carry_out(open_room, command)
         return reached
 
-    async def carry_out(self, opened: OpenRoom, command: Command) -> None:
+    async def carry_out(self, open_room: OpenRoom, command: Command) -> None:
         """Store the events of a command, apply them and announce them, even if the current task is
         cancelled. The caller holds the lock of the room. If storing fails, the room is closed, and
         read again when someone visits it."""
-        await finish(self._carry_out(opened, opened.room.handle(command)))
+        await finish(self._carry_out(open_room, open_room.room.handle(command)))
 
-    async def _carry_out(self, opened: OpenRoom, events: Sequence[Event]) -> None:
-        room, state = opened.room, opened.room.state
-        if opened.is_closed:
+    async def _carry_out(self, open_room: OpenRoom, events: Sequence[Event]) -> None:
+        room, state = open_room.room, open_room.room.state
+        if open_room.is_closed:
             raise RefusedError("closed", "the room was closed, come back")
         waiting = room.waits_after(events[-1])
         changed = waiting if waiting != room.is_waited_for else None
@@ -200,94 +200,94 @@ class RoomService:
                 self.store.append(room.id, room.version + 1, *events, waiting=changed)
             )
         except RefusedError:
-            self.rooms.drop(opened)
+            self.rooms.drop(open_room)
             raise
-        opened.touched = time.monotonic()
-        self.rooms.note_visit(opened, events[-1].day)
+        open_room.touched = time.monotonic()
+        self.rooms.note_visit(open_room, events[-1].day)
         for event in events:
             room.apply(event)
-            if opened.listeners:
-                opened.send(await self._news(opened, event))
+            if open_room.listeners:
+                open_room.send(await self._news(open_room, event))
         if room.state != state or room.seat is None:
-            opened.stop_engine()  # its position is gone
+            open_room.stop_engine()  # its position is gone
         if room.seat is None:
             self.engines.cache.drop_room(room.id)
-        self._wake(opened)
+        self._wake(open_room)
 
-    async def _news(self, opened: OpenRoom, event: Event) -> str:
+    async def _news(self, open_room: OpenRoom, event: Event) -> str:
         """The message about an event, the same for everyone."""
-        room = opened.room
+        room = open_room.room
         return await self.workers.run(
-            opened.client_address, ("news", room.game), lambda: news(room, event), required=True
+            open_room.client_address, ("news", room.game), lambda: news(room, event), required=True
         )
 
-    async def go_on(self, opened: OpenRoom) -> None:
+    async def go_on(self, open_room: OpenRoom) -> None:
         """Make the draw or the computer move that is due."""
-        if opened.room.chance_is_due:
-            async with opened.lock:
-                if opened.room.chance_is_due:
-                    await self.carry_out(opened, DrawByChance())
-        self._wake(opened)
+        if open_room.room.chance_is_due:
+            async with open_room.lock:
+                if open_room.room.chance_is_due:
+                    await self.carry_out(open_room, DrawByChance())
+        self._wake(open_room)
 
-    async def move_now(self, opened: OpenRoom) -> None:
+    async def move_now(self, open_room: OpenRoom) -> None:
         """Let the computer player decide now, or start it if it was stopped."""
-        if opened.engine_task is not None:
-            opened.stop_engine()
+        if open_room.engine_task is not None:
+            open_room.stop_engine()
         else:
-            await self.go_on(opened)
+            await self.go_on(open_room)
 
-    def _wake(self, opened: OpenRoom) -> None:
+    def _wake(self, open_room: OpenRoom) -> None:
         """Start the computer player to move, unless it is thinking already."""
-        if opened.computer is None and self._player(opened) is not None:
-            opened.computer = asyncio.create_task(self._computer(opened))
+        if open_room.computer is None and self._player(open_room) is not None:
+            open_room.computer = asyncio.create_task(self._computer(open_room))
 
-    def _player(self, opened: OpenRoom) -> str | None:
+    def _player(self, open_room: OpenRoom) -> str | None:
         """The computer player to move. Without people it moves only if someone watches."""
-        has_audience = opened.room.has_people or opened.listeners
-        return opened.room.computer_to_move if has_audience and not opened.is_closed else None
+        has_audience = open_room.room.has_people or open_room.listeners
+        return open_room.room.computer_to_move if has_audience and not open_room.is_closed else None
 
-    async def _computer(self, opened: OpenRoom) -> None:
-        room = opened.room
+    async def _computer(self, open_room: OpenRoom) -> None:
+        room = open_room.room
         try:
-            while (player := self._player(opened)) is not None:
+            while (player := self._player(open_room)) is not None:
                 seat, state, steps = room.seat, room.state, room.steps
                 start = time.monotonic()
                 assert seat is not None
-                if opened.listeners:
-                    opened.send(thinking(room))
+                if open_room.listeners:
+                    open_room.send(thinking(room))
                 agent = self.engines.cache.take(room.id, seat, player, room.history)
-                opened.engine_task = self.engines.think_with(
-                    agent, room.game, state, client_address=opened.client_address, evaluate=False
+                open_room.engine_task = self.engines.think_with(
+                    agent, room.game, state, client_address=open_room.client_address, evaluate=False
                 )
-                move = await opened.engine_task.move()
-                opened.engine_task = None
-                if not opened.is_closed:
+                move = await open_room.engine_task.move()
+                open_room.engine_task = None
+                if not open_room.is_closed:
                     self.engines.cache.put(room.id, seat, agent, state, steps)
                 if not room.has_people:
-                    await self._keep_pace(opened, start)
-                await self._play(opened, seat, state, move)
-        except RefusedError as why:
-            log.error(LogLine("computer_player_stopped", room=room.id, error=why))
+                    await self._keep_pace(open_room, start)
+                await self._play(open_room, seat, state, move)
+        except RefusedError as refused:
+            log.error(LogLine("computer_player_stopped", room=room.id, error=refused))
         except Exception:
             log.exception(LogLine("computer_player_failed", room=room.id))
         finally:
-            opened.computer = opened.engine_task = None
+            open_room.computer = open_room.engine_task = None
 
-    async def _keep_pace(self, opened: OpenRoom, start: float) -> None:
+    async def _keep_pace(self, open_room: OpenRoom, start: float) -> None:
         """Wait until the step that began at `start` may be played."""
-        client_address = opened.client_address
-        is_fast = opened.is_fast and self._fast.acquire(client_address)
+        client_address = open_room.client_address
+        is_fast = open_room.is_fast and self._fast.acquire(client_address)
         try:
             await asyncio.sleep(start + (FAST_PACE if is_fast else PACE) - time.monotonic())
         finally:
             if is_fast:
                 self._fast.release(client_address)
 
-    async def _play(self, opened: OpenRoom, seat: int, state: Any, move: Any) -> None:
+    async def _play(self, open_room: OpenRoom, seat: int, state: Any, move: Any) -> None:
         """Play a computer player's move, unless the position has changed meanwhile."""
-        async with opened.lock:
-            if opened.room.seat == seat and opened.room.state == state:
-                await self.carry_out(opened, PlayMove(seat, move))
+        async with open_room.lock:
+            if open_room.room.seat == seat and open_room.room.state == state:
+                await self.carry_out(open_room, PlayMove(seat, move))
 
 
 def hints_refused() -> RefusedError:

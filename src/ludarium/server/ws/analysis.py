@@ -75,8 +75,8 @@ class AnalysisBoard:
         try:
             with self._turn():
                 await self._tell(request)
-        except LudariumError as trouble:
-            await self._channel.send(protocol.refusal(request.request_id, trouble))
+        except LudariumError as refused:
+            await self._channel.send(protocol.refusal(request.request_id, refused))
         except WebSocketDisconnect:
             pass
         except Exception:

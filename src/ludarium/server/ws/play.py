@@ -78,11 +78,11 @@ async def _serve(
     access = await enter(service.store, room_id, hello.keys, claims)
     if access.is_late and not access.is_open:
         raise RefusedError("already-claimed", SEAT_TAKEN)
-    opened = await service.get(room_id, channel.client_address) if access.is_open else None
-    if opened is None:
+    open_room = await service.get(room_id, channel.client_address) if access.is_open else None
+    if open_room is None:
         raise RefusedError("no-entry", "there is no such room, or this link does not open it")
-    opened.note_claims(access)
-    await Connection(channel, service, limits, opened, access).run(hello)
+    open_room.note_claims(access)
+    await Connection(channel, service, limits, open_room, access).run(hello)
 
 
 class Connection:
@@ -93,11 +93,11 @@ class Connection:
         channel: Channel,
         service: RoomService,
         limits: CreationLimits,
-        opened: OpenRoom,
+        open_room: OpenRoom,
         access: Access,
     ) -> None:
         self._channel, self._service, self._limits = channel, service, limits
-        self._opened, self._access = opened, access
+        self._opened, self._access = open_room, access
         self._seats = access.seats
         self._listener = Listener(access.seats, channel.client_address)
         self._hint_task: asyncio.Task[None] | None = None

@@ -3,17 +3,21 @@
 from tests.kernel import subprocesses
 
 START_AND_PRESS = """
-import os, signal, time
+import os, signal
 from multiprocessing import get_context
 from ludarium.jobs.workers import block_interrupts
 
+spawn = get_context("spawn")
+ours, theirs = spawn.Pipe()
 with block_interrupts():
-    process = get_context("spawn").Process(target=time.sleep, args=(60,))
+    process = spawn.Process(target=theirs.send, args=("alive",))
     process.start()
 os.kill(process.pid, signal.SIGINT)
-process.join(1)
-print("alive" if process.is_alive() else "gone")
-process.kill()
+theirs.close()
+try:
+    print(ours.recv())
+except EOFError:
+    print("gone")
 """
 
 

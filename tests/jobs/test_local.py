@@ -31,10 +31,11 @@ def test_the_results_are_the_same_and_in_order(workers):
     assert list(workers.map(each(works.random_number), [])) == []
 
 
-def test_results_come_as_they_are_done_or_in_order():
-    numbers = [number for number, _ in TWO.run(each(works.slow_first), range(5))]
+def test_results_come_as_they_are_done_or_in_order(tmp_path):
+    work = each(partial(works.slow_first, str(tmp_path)))
+    numbers = [number for number, _ in TWO.run(work, range(5))]
     assert sorted(numbers) == [0, 1, 2, 3, 4] and numbers[0] != 0
-    assert list(TWO.map(each(works.slow_first), range(5))) == [0, 1, 4, 9, 16]
+    assert list(TWO.map(work, range(5))) == [0, 1, 4, 9, 16]
 
 
 def test_tasks_without_end_are_taken_as_they_are_needed():
@@ -43,10 +44,10 @@ def test_tasks_without_end_are_taken_as_they_are_needed():
         assert list(islice(results, 5)) == [works.random_number(seed) for seed in range(5)]
 
 
-def test_all_workers_have_something_to_do():
-    assert len(set(TWO.map(each(works.process), range(8)))) == 2
-    assert set(HERE.map(each(works.process), range(2))) == {os.getpid()}
-    assert len(set(Local(9).map(each(works.process), range(1)))) == 1
+def test_all_workers_have_something_to_do(tmp_path):
+    alone, both = (each(partial(works.process, str(tmp_path), count)) for count in (1, 2))
+    assert len(set(TWO.map(both, range(8)))) == 2
+    assert set(HERE.map(alone, range(2))) == {os.getpid()}
 
 
 def test_what_a_dead_worker_was_in_is_done_again(tmp_path, caplog):

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from ludarium.core.errors import OptionError
+from tests.effort import wait_until
 
 
 def random_number(seed: int) -> float:
@@ -16,19 +17,25 @@ def random_number(seed: int) -> float:
     return Random(f"draw/{seed}").random()
 
 
-def slow_first(number: int) -> int:
-    time.sleep(0.5 if number == 0 else 0)
+def slow_first(folder: str, number: int) -> int:
+    """Task 0 ends after one of the others."""
+    if number:
+        (Path(folder) / str(number)).touch()
+    else:
+        wait_until(lambda: any(Path(folder).iterdir()))
     return number * number
 
 
-def process(number: int) -> int:
-    time.sleep(0.1)
+def process(folder: str, count: int, number: int) -> int:
+    """The process that does it, once so many have something to do."""
+    (Path(folder) / str(os.getpid())).touch()
+    wait_until(lambda: len([*Path(folder).iterdir()]) >= count)
     return os.getpid()
 
 
-def number_and_process(seed: int) -> tuple[float, int]:
-    """What is drawn, and in which process."""
-    return random_number(seed), process(seed)
+def number_and_process(folder: str, seed: int) -> tuple[float, int]:
+    """What is drawn, and in which of two processes."""
+    return random_number(seed), process(folder, 2, seed)
 
 
 def fatal(number: int) -> int:

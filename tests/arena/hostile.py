@@ -29,7 +29,7 @@ def crash() -> None:
 
 def close_output() -> None:
     os.close(1)
-    time.sleep(60)
+    time.sleep(600)
 
 
 def late() -> None:
@@ -51,13 +51,13 @@ ON_GO = {
     "long-line": long_line,
     "close-output": close_output,
     "binary": lambda: (sys.stdout.buffer.write(b"bestmove \xff\xfe\0\n"), sys.stdout.flush()),
-    "stubborn": lambda: time.sleep(60),
+    "stubborn": lambda: time.sleep(600),
 }
 
 
 def main(how: str) -> None:
     if how == "mute":
-        time.sleep(60)
+        time.sleep(600)
     if how == "gone":
         sys.exit("no such luck")
     if how == "babbles":
@@ -67,7 +67,7 @@ def main(how: str) -> None:
         if word == "ludarium":
             say("id name hostile\nludariumok")
             if how == "deaf":
-                time.sleep(60)
+                time.sleep(600)
         elif word == "isready":
             say("readyok")
         elif word == "newgame" and how == "refuses-the-game":

@@ -2,8 +2,8 @@
 
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
@@ -18,7 +18,7 @@ from ludarium.games import load
 from tests.effort import HANGING
 
 HOSTILE = Path(__file__).with_name("hostile.py")
-HASTY = Patience(start=1.0, grace=0.3, untimed=0.5)
+PATIENT = Patience(start=HANGING, grace=HANGING)
 REASONS = {
     "illegal": "answered an illegal move: a1",
     "nonsense": "answered no move: expected a cell from a1 to c2",
@@ -39,8 +39,11 @@ REASONS = {
     "gone": "ended with exit code 1, saying 'no such luck'",
     "babbles": "wrote more than 1024 KiB instead of an answer",
 }
-SLOW = ("other-words", "silent", "late", "stubborn", "mute")
-"""The others fail by what they do, however busy the machine is."""
+HASTY = {
+    "mute": replace(PATIENT, start=1.0),
+    **dict.fromkeys(("other-words", "silent", "late", "stubborn"), replace(PATIENT, grace=0.3)),
+}
+"""For those who come too late. The others fail by what they do, however busy the machine is."""
 
 
 def command(how: str) -> list[str]:
@@ -51,7 +54,7 @@ def hostile(how: str) -> PlayerSpec:
     return player_spec(f"engine:{shlex.join(command(how))}", Limit(seconds=0.2))
 
 
-def table(player: PlayerSpec, patience: Patience = HASTY) -> Table:
+def table(player: PlayerSpec, patience: Patience = PATIENT) -> Table:
     players = (player, PlayerSpec("random", Limit()))
     return Table(Plan("churn", {"sides": 2}, players, duel(2), opening_steps=2), patience)
 
@@ -65,9 +68,7 @@ def play(at: Table, games: int) -> list[GameLine]:
 
 @pytest.mark.parametrize("how", REASONS)
 def test_a_program_that_misbehaves_forfeits(how):
-    start = monotonic()
-    lines = play(table(hostile(how), HASTY if how in SLOW else Patience()), 2)
-    assert monotonic() - start < HANGING
+    lines = play(table(hostile(how), HASTY.get(how, PATIENT)), 2)
     for line in lines:
         loser = line.seats.index(0)
         assert line.forfeit == loser and line.winners == (1 - loser,)
@@ -76,7 +77,7 @@ def test_a_program_that_misbehaves_forfeits(how):
 
 
 def test_one_that_does_not_read_its_input_is_not_waited_for():
-    engine = EngineProcess(command("deaf"), HASTY)
+    engine = EngineProcess(command("deaf"), replace(PATIENT, grace=0.3))
     engine.greet()
     with pytest.raises(EngineError, match="does not read its input"):
         engine.best_move(["a1"] * 100_000, Limit(seconds=0.1))
@@ -88,7 +89,7 @@ def test_it_is_started_anew_for_the_next_game(tmp_path: Path):
     ours = shlex.join([sys.executable, "-m", "ludarium", "engine", "--agent", "random"])
     script = f"mkdir {tmp_path}/been && exit 3; exec {ours}"
     player = player_spec(f"engine:sh -c {shlex.quote(script)}", Limit(simulations=1))
-    first, second, third = play(table(player, Patience(start=30)), 3)
+    first, second, third = play(table(player), 3)
     assert first.why == "ended with exit code 3"
     assert second.forfeit is third.forfeit is None
     assert len(second.record(table(player).plan).replay(load).steps) == second.steps
@@ -136,4 +137,4 @@ def test_a_limit_of_its_own():
 def test_a_match_tries_its_programs_first(text, message):
     players = (player_spec(text, Limit()), PlayerSpec("random", Limit()))
     with pytest.raises(OptionError, match=message):
-        Match(Plan("churn", {}, players, duel(2)), 2, patience=HASTY).check()
+        Match(Plan("churn", {}, players, duel(2)), 2, patience=PATIENT).check()

@@ -2,14 +2,15 @@
 
 import math
 import os
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from time import monotonic, sleep
+from typing import Any, TypeVar
 
 from hypothesis import settings
 
 T = TypeVar("T")
 
-HANGING = 60.0
+HANGING = 240.0
 """Seconds after which what should have stopped counts as hanging, on a busy machine too."""
 
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "search"
@@ -33,3 +34,12 @@ def times(factor: float) -> settings:
 def often(count: int) -> int:
     """So many repetitions, or twenty times as many in the long version."""
     return 20 * count if LONG else count
+
+
+def wait_until(condition: Callable[..., object], *args: object, process: Any = None) -> None:
+    """Wait until a condition holds, which a running process brings about if one is given."""
+    end = monotonic() + HANGING
+    while not condition(*args):
+        assert process is None or process.poll() is None, "the process has ended"
+        assert monotonic() < end, f"{condition} never holds"
+        sleep(0.005)

@@ -15,9 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import IO
 
+from tests.effort import HANGING
+
 ROOT = Path(__file__).parents[1]
-SECONDS = 240.0
-"""Seconds after which a process counts as hanging, on a busy machine too."""
 
 Streams = tuple[int, int, int]
 
@@ -31,7 +31,7 @@ class Started:
     def __init__(self, answers: socket.socket) -> None:
         self._answers = answers
         self._heard = b""
-        self.pid = int(self._line(SECONDS))
+        self.pid = int(self._line(HANGING))
         self.returncode: int | None = None
 
     def poll(self) -> int | None:
@@ -40,7 +40,7 @@ class Started:
             self.wait(0)
         return self.returncode
 
-    def wait(self, timeout: float = SECONDS) -> int:
+    def wait(self, timeout: float = HANGING) -> int:
         """The exit code, as subprocess tells it; raises TimeoutExpired."""
         if self.returncode is None:
             self.returncode = int(self._line(timeout))
@@ -58,7 +58,7 @@ class Started:
     def terminate(self) -> None:
         self.send_signal(signal.SIGTERM)
 
-    def communicate(self, timeout: float = SECONDS) -> tuple[str, str]:
+    def communicate(self, timeout: float = HANGING) -> tuple[str, str]:
         """All that it still writes, once it has ended; raises TimeoutExpired."""
         with ThreadPoolExecutor(2) as pool:
             readers = [pool.submit(_rest, stream) for stream in (self.stdout, self.stderr)]

@@ -18,16 +18,13 @@ from ludarium.arena.external import EngineProcess, Patience
 from tests.cli.driver import ROOT, environment
 from tests.starting import warm
 
-SECONDS = 240.0
-"""The longest that one may take."""
-
 
 def bench(script: str, *args: str | Path, codes: tuple[int, ...] = (0,), **variables: str) -> str:
     """What a script prints, or a module."""
     program = str(ROOT / "bench" / script) if script.endswith(".py") else script
     surroundings = environment(variables)
     process = warm().piped(program, args, stderr=subprocess.PIPE, env=surroundings, cwd=ROOT)
-    out, err = process.communicate(SECONDS)
+    out, err = process.communicate()
     assert process.returncode in codes and "Traceback" not in err, err
     return out
 

@@ -15,8 +15,7 @@ from ludarium.arena.engine import MOST_LINE, Engine, Settings
 from ludarium.arena.external import EngineError, EngineProcess, Patience
 from ludarium.games import GAMES, load
 from tests.cli.driver import PROGRAM, environment
-
-LONG = 60.0
+from tests.effort import HANGING
 
 
 class Talk:
@@ -48,7 +47,7 @@ class Talk:
             self.input.write(line if isinstance(line, bytes) else f"{line}\n".encode())
 
     def line(self) -> str:
-        end = monotonic() + LONG
+        end = monotonic() + HANGING
         while b"\n" not in self._pending:
             assert select.select([self.output], [], [], end - monotonic())[0], "it says nothing"
             new = os.read(self.output.fileno(), 65_536)
@@ -69,7 +68,7 @@ class Talk:
         return self.until("readyok")[:-1]
 
     def ended(self) -> int:
-        return self.process.wait(LONG)
+        return self.process.wait(HANGING)
 
 
 def test_a_conversation():
@@ -269,7 +268,7 @@ def test_fuzzed_lines():
 
 
 def test_the_arena_talks_to_it():
-    patience = Patience(start=LONG, grace=LONG)
+    patience = Patience(start=HANGING, grace=HANGING)
     engine = EngineProcess([*PROGRAM, "engine", "--agent", "random"], patience)
     engine.greet()
     assert engine.name == "ludarium random" and "seed" in engine.options

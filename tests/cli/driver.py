@@ -17,12 +17,11 @@ from fcntl import ioctl
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.effort import HANGING
 from tests.starting import warm
 
 PROGRAM = (sys.executable, "-m", "ludarium")
 ROOT = Path(__file__).parents[2]
-SECONDS = 240.0
-"""Seconds after which a command counts as hanging, on a busy machine too."""
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 INTERRUPT, END = "\x03", "\x04"
@@ -65,7 +64,7 @@ def run(
             capture_output=True,
             cwd=cwd,
             env=env,
-            timeout=SECONDS,
+            timeout=HANGING,
             check=False,
         )
         result = Result(process.stdout.decode(), process.stderr.decode(), process.returncode)
@@ -87,7 +86,7 @@ def _run_warm(args: list[str], typed: bytes, cwd: Path, env: dict[str, str]) -> 
         written = pool.submit(_write_all, ours_in, typed)
         out, err = pool.submit(_read_all, ours_out), pool.submit(_read_all, ours_err)
         try:
-            code = process.wait(SECONDS)
+            code = process.wait(HANGING)
         except subprocess.TimeoutExpired:
             process.kill()
             raise
@@ -147,9 +146,9 @@ class Terminal:
         """All that was shown, without escapes."""
         return _ESCAPES.sub("", self.raw).replace("\r", "")
 
-    def until(self, text: str, seconds: float = SECONDS) -> str:
+    def until(self, text: str) -> str:
         """What is new, up to and with a text; fails when it does not come."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + HANGING
         while text not in self.text[self._seen :]:
             assert time.monotonic() < end and self._read(1), f"no {text!r} in:\n{self.text}"
         start = self._seen
@@ -158,7 +157,7 @@ class Terminal:
 
     def until_progress(self) -> None:
         """Wait until a progress bar shows more than 0%."""
-        end = time.monotonic() + SECONDS
+        end = time.monotonic() + HANGING
         while not re.search(r"[1-9]\d*%", self.text[self._seen :]):
             assert time.monotonic() < end and self._read(1), f"no progress in:\n{self.text}"
 
@@ -195,10 +194,10 @@ class Terminal:
 
     def close(self) -> int:
         """Wait for the end; the exit code."""
-        end = time.monotonic() + SECONDS
+        end = time.monotonic() + HANGING
         while self._read(1):
             assert time.monotonic() < end, f"it goes on:\n{self.text}"
-        code = self.process.wait(20)
+        code = self.process.wait()
         assert "Traceback" not in self.text, self.text
         return code
 

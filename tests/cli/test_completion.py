@@ -11,7 +11,8 @@ import pytest
 from ludarium import GAMES
 from ludarium.agents import AGENTS
 from ludarium.cli.completion import SHELLS, join_words
-from tests.cli.driver import PROGRAM, SECONDS, environment, run
+from tests.cli.driver import PROGRAM, environment, run
+from tests.effort import HANGING
 
 LEVELS = [name for name in AGENTS if name.startswith("search:")]
 
@@ -91,7 +92,7 @@ def test_in_bash_itself(tmp_path: Path):
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
     env = environment({"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"})
     result = subprocess.run(
-        ["bash", "--norc", "-c", BASH], env=env, capture_output=True, text=True, timeout=SECONDS
+        ["bash", "--norc", "-c", BASH], env=env, capture_output=True, text=True, timeout=HANGING
     )
     levels = " ".join(level.partition(":")[2] for level in LEVELS)
     assert (result.stdout.split("\n"), result.stderr) == (

@@ -16,7 +16,7 @@ from ludarium import GAMES
 from ludarium.cli import main as cli
 from ludarium.cli.play.commands import COMMANDS
 from tests.cli.driver import PROGRAM, environment, run
-from tests.effort import often
+from tests.effort import HANGING, often
 
 BAD_FLAGS = {
     f"show {'9' * 300}": "expected one of churn",
@@ -203,7 +203,7 @@ def test_fuzzed_lines(flags: str, tmp_path: Path):
 def _shell(command: str) -> "subprocess.CompletedProcess[bytes]":
     full = command.replace("ludarium", shlex.join(PROGRAM))
     return subprocess.run(
-        ["bash", "-c", full], capture_output=True, env=environment({}), timeout=60, check=False
+        ["bash", "-c", full], capture_output=True, env=environment({}), timeout=HANGING, check=False
     )
 
 
@@ -239,7 +239,7 @@ def test_only_ascii_where_nothing_else_can_be_shown():
 def test_ctrl_c_while_the_commands_are_loaded(tmp_path):
     """Nothing is there yet to hear it: here a module waits to be interrupted as it is loaded."""
     waiting = tmp_path / "typer.py"
-    waiting.write_text("print('loading', flush=True)\nimport time\ntime.sleep(60)\n", "utf-8")
+    waiting.write_text("print('loading', flush=True)\nimport time\ntime.sleep(600)\n", "utf-8")
     env = environment({})
     env["PYTHONPATH"] = os.pathsep.join((str(tmp_path), env["PYTHONPATH"]))
     with subprocess.Popen(
@@ -251,5 +251,5 @@ def test_ctrl_c_while_the_commands_are_loaded(tmp_path):
     ) as process:
         assert process.stdout is not None and process.stdout.readline() == "loading\n"
         process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=60) == ("", "ludarium: interrupted\n")
+        assert process.communicate(timeout=HANGING) == ("", "ludarium: interrupted\n")
         assert process.returncode == 130

@@ -16,6 +16,7 @@ from markdown_it import MarkdownIt
 
 import ludarium
 from tests.docs.test_docs_examples import PAGES, ROOT, name_of
+from tests.effort import HANGING
 
 pytestmark = pytest.mark.xdist_group("site")
 """One worker builds it, and once."""
@@ -90,7 +91,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(ROOT / "src")},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=2 * HANGING,
     )
     assert done.returncode == 0, done.stderr
     assert not re.search(r"^(WARNING|ERROR)", done.stderr, re.MULTILINE), done.stderr

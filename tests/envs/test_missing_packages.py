@@ -8,6 +8,7 @@ import pytest
 
 import ludarium
 from ludarium.envs import MissingPackageError
+from tests.effort import HANGING
 
 
 @pytest.mark.parametrize(
@@ -38,7 +39,7 @@ print([name for name in ("numpy", "gymnasium", "pettingzoo", "pyspiel") if name 
 print(ludarium.envs.pettingzoo.env("churn"))
 """
     result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=HANGING
     )
     assert result.stdout.splitlines() == ["225 ludarium.envs", "[]", "churn_v1"], result.stderr
 

@@ -14,7 +14,7 @@ import ludarium
 from ludarium import CHANCE, NotationError
 from ludarium.core.game import AnyGame
 from ludarium.envs import openspiel
-from tests.effort import LONG
+from tests.effort import HANGING, LONG
 from tests.envs.games import EVERY, FEW, SHORT
 from tests.option_sets import ONE_OF_EACH
 
@@ -126,6 +126,6 @@ def test_a_pickle_is_read_where_nothing_is_registered():
     state.apply_action(4)
     read = f"import pickle; print(pickle.loads({pickle.dumps(state)!r}))"
     result = subprocess.run(
-        [sys.executable, "-c", read], capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", read], capture_output=True, text=True, timeout=HANGING
     )
     assert result.stdout == f"{state}\n", result.stderr

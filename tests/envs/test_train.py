@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import numpy as np
 import pytest
 
 import ludarium
+from tests.effort import HANGING, wait_until
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "train"
 SHORT = [
@@ -35,17 +35,15 @@ def started(output: Path, minutes: str) -> "subprocess.Popen[str]":
 
 def test_it_learns_is_stopped_and_goes_on(tmp_path):
     process = started(tmp_path, "100")
-    while not list(tmp_path.glob("network-00000.00.npz")):
-        assert process.poll() is None, process.communicate()
-        time.sleep(0.02)
+    wait_until((tmp_path / "network-00000.00.npz").exists, process=process)
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=HANGING)
     first_line = "learning for 100 minutes of the processor ...\n"
     assert (
         process.returncode == 130 and errors == f"{first_line}\nstopped; the same command goes on\n"
     )
     process = started(tmp_path, "0.005")
-    output, errors = process.communicate(timeout=60)
+    output, errors = process.communicate(timeout=HANGING)
     assert process.returncode == 0, errors
     assert output.startswith("going on from network-stopped.npz, 0.0 minutes\n")
     assert "of 4 games against search:1" in output

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -22,7 +21,7 @@ from ludarium.arena.contest import match
 from ludarium.core.errors import OptionError
 from ludarium.jobs import HERE, JobError, Workers, each, opened
 from tests.cli.test_errors import in_process
-from tests.effort import LONG
+from tests.effort import LONG, wait_until
 from tests.jobs import works
 from tests.starting import free_port
 
@@ -67,10 +66,7 @@ def head(folder: Path) -> Iterator[str]:
     ]
     with subprocess.Popen([*command, *flags], stdout=subprocess.DEVNULL) as process:
         try:
-            until = time.monotonic() + 60
-            while not _listens(client):
-                assert process.poll() is None and time.monotonic() < until
-                time.sleep(0.2)
+            wait_until(_listens, client, process=process)
             yield f"ray://127.0.0.1:{client}"
         finally:
             process.terminate()
@@ -85,15 +81,12 @@ KILLS = (2, 5) if LONG else (2,)
 """When workers die: each new one takes Ray a second of a processor."""
 
 
-def test_results_are_those_of_one_process(cluster):
-    assert cluster.count == 2
-    for n in range(6):  # one of them may be slow to come, so there is more and more to do
-        seeds = range(8 * 4**n)
-        results = list(cluster.map(each(works.number_and_process), seeds))
-        assert [value for value, _ in results] == [works.random_number(seed) for seed in seeds]
-        if len({process for _, process in results}) == 2:
-            return
-    raise AssertionError("both have something to do")
+def test_results_are_those_of_one_process(cluster, tmp_path):
+    """And both workers have something to do."""
+    work = each(partial(works.number_and_process, str(tmp_path)))
+    results = list(cluster.map(work, range(8)))
+    assert [value for value, _ in results] == [works.random_number(seed) for seed in range(8)]
+    assert len({process for _, process in results}) == cluster.count == 2
 
 
 def test_what_a_dead_worker_was_in_is_done_again(cluster, tmp_path, caplog, capfd):

@@ -4,14 +4,13 @@ import json
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.cli.driver import PROGRAM, Terminal, environment, run
 from tests.cli.scripts import flags
-from tests.effort import few
+from tests.effort import few, wait_until
 from tests.option_sets import ONE_OF_EACH
 from tests.starting import Started, warm
 
@@ -72,19 +71,14 @@ def test_a_match_that_is_killed_goes_on(tmp_path: Path):
     args = (*QUICK[:-2], "--jobs", "2", "--output")
     path, whole = tmp_path / "m.jsonl", tmp_path / "whole.jsonl"
     for start in (started, started_cold):
-        before = path.stat().st_size if path.exists() else 0
         match = start(*args, path, "--resume", "--games", "100000")
-        end = time.monotonic() + 60
-        while not path.exists() or path.stat().st_size < before + 3_000:
-            assert match.poll() is None and time.monotonic() < end
-            time.sleep(0.02)
+        wait_until(lambda least: size(path) >= least, size(path) + 3_000, process=match)
         workers = descendants(match.pid)
         assert len(workers) >= 2 or start is started  # whose workers are those of others
         os.kill(match.pid, signal.SIGKILL)
         match.wait()
-        while any(Path(f"/proc/{worker}").exists() for worker in workers):
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        for worker in workers:
+            wait_until(is_gone, worker)
         moves_before = moves_before_the_cut(path)
     with path.open("ab") as file:
         file.write(b'{"number":39,"seats":[1')
@@ -94,6 +88,14 @@ def test_a_match_that_is_killed_goes_on(tmp_path: Path):
     assert run(*args, whole, "--games", str(games)).code == 0
     assert moves(path) == moves(whole) and len(moves(path)) == games
     assert moves_before.items() <= moves(path).items() and 0 < len(moves_before) < games
+
+
+def size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
+def is_gone(pid: int) -> bool:
+    return not Path(f"/proc/{pid}").exists()
 
 
 def started(*args: str | Path) -> Started:
@@ -123,8 +125,8 @@ def moves_before_the_cut(path: Path) -> dict[int, list[str]]:
 def test_ctrl_c_leaves_a_valid_file_and_the_standing(tmp_path: Path):
     args = (*QUICK[:-1], "4000", "--output", "m.jsonl")
     with Terminal(*args, cwd=tmp_path) as it:
-        it.until("/4000", seconds=60)
-        it.until("Elo", seconds=60)
+        it.until("/4000")
+        it.until("Elo")
         assert it.interrupt() == 130
     assert "random against mcts@1" in it.text
     moves_before = len(moves(tmp_path / "m.jsonl"))

@@ -4,13 +4,13 @@ import json
 import signal
 import subprocess
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
 import ludarium
 from tests.analysis.reporting import check_form, tiny
-from tests.cli.driver import PROGRAM, SECONDS, environment, run
+from tests.cli.driver import PROGRAM, environment, run
+from tests.effort import wait_until
 
 GAME = ("report", "churn", "--sides", "2", "--jobs", "1")
 
@@ -50,13 +50,10 @@ def test_after_a_kill_the_same_command_goes_on(planned, whole, tmp_path):
     work = tmp_path / "churn-sides-2.work"
     command = [*PROGRAM, *GAME, "--plan", str(planned), "--output", str(tmp_path)]
     process = subprocess.Popen(command, env=environment({}), stderr=subprocess.DEVNULL)
-    end = monotonic() + SECONDS
-    while lines(work) < 4 and process.poll() is None and monotonic() < end:
-        sleep(0.002)
+    wait_until(lambda: lines(work) >= 4, process=process)
     process.send_signal(signal.SIGKILL)
     process.wait()
     lines_before = lines(work)
-    assert lines_before >= 4
     result = run(*GAME, "--output", tmp_path)
     assert result.code == 0, result.err
     assert f"{lines_before - 1} of" in result.out

@@ -9,14 +9,14 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
 from ludarium import GAMES
 from ludarium.games.entry import Computer
-from tests.cli.driver import ROOT, SECONDS, environment, run
+from tests.cli.driver import ROOT, environment, run
+from tests.effort import wait_until
 
 pytest.importorskip("ludarium_kernel")
 
@@ -68,12 +68,10 @@ def test_after_a_kill_it_goes_on_with_what_was_kept(tmp_path):
     args = ("solve", "flume", "--code", "5b1/7/7/2r2b1/6b/r5r/3r2b:r:-", "--output")
     path, bounds = tmp_path / "flume.json", tmp_path / "flume.bounds"
     for _ in range(2):
-        before = bounds.read_bytes() if bounds.exists() else b""
+        before = content(bounds)
         process = started(*args, path, "--keep", bounds, "--keep-least", "1")
-        end = monotonic() + SECONDS
-        while not (path.exists() and bounds.exists() and bounds.read_bytes() != before):
-            assert process.poll() is None and monotonic() < end
-            sleep(0.005)
+        wait_until(path.exists, process=process)
+        wait_until(lambda old: content(bounds) != old, before, process=process)
         os.kill(process.pid, signal.SIGKILL)
         assert process.wait() == -signal.SIGKILL
     half = path.read_text()
@@ -89,6 +87,10 @@ def test_after_a_kill_it_goes_on_with_what_was_kept(tmp_path):
     }
     rest = solved.keys() - moves(half).keys()
     assert sum(solved[m]["nodes"] for m in rest) < sum(without[m]["nodes"] for m in rest)
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
 
 
 def started(*args: str | Path) -> "subprocess.Popen[bytes]":

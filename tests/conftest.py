@@ -7,6 +7,7 @@ import atexit
 import gc
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -40,6 +41,16 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 # What all tests share is not looked through for what can be freed: not while it is loaded, and not
 # later again and again.
 gc.disable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The program keeps nothing in the home of the person who runs the tests, and finds nothing
+    there: another run of them may have it open."""
+    with pytest.MonkeyPatch.context() as patch:
+        for variable in ("XDG_DATA_HOME", "LUDARIUM_SOLUTIONS"):
+            patch.setenv(variable, str(tmp_path_factory.mktemp(variable.lower())))
+        yield
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -63,11 +63,14 @@ class Postgres:
         """End all connections to a database, as a restart does."""
         self.execute(END_CONNECTIONS.format(sa.make_url(url).database))
 
-    def ask_password_of(self, role: str) -> None:
-        """Let nobody in as this role without its password."""
+    def role_with_password(self, password: str) -> str:
+        """The name of a new superuser who needs this password."""
+        role = f"role_{next(self._names)}"
+        self.execute(f"CREATE ROLE {role} SUPERUSER LOGIN PASSWORD '{password}'")
         rules = self._data / "pg_hba.conf"
         rules.write_text(f"local all {role} scram-sha-256\n{rules.read_text()}")
         self.execute("SELECT pg_reload_conf()")
+        return role
 
     @contextlib.contextmanager
     def database(self) -> Iterator[str]:

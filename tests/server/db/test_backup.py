@@ -91,7 +91,7 @@ def test_nothing_is_replaced_without_force(file, tmp_path):
         (".", "games.sqlite", "is a folder"),
         ("no/copy", "games.sqlite", "there is no folder"),
         ("copy", "nothing.sqlite", "there is no file"),
-        ("copy", "postgresql://host/games", "such as pg_dump"),
+        ("copy", "postgresql://host/games", "a program of its own for copies, pg_dump"),
         ("copy", "sqlite://", "expected a file"),
     ],
 )

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.core.errors import OptionError
+from ludarium.core.errors import OptionError, RecordError
 from ludarium.core.files import data_folder
 from ludarium.server.db.location import database_url, display_url
 from ludarium.server.db.store import Store
@@ -35,13 +35,39 @@ def test_where_games_are_kept(tmp_path, monkeypatch):
         database_url(str(tmp_path / "file" / "b.sqlite"))
 
 
+def test_a_password_is_read_from_a_file_or_the_environment(tmp_path, monkeypatch):
+    url = "postgresql://me:secret@host/games"
+    file = tmp_path / "database"
+    file.write_text(f"{url}\n")
+    assert database_url(f"@{file}") == url
+    for value in (url, f"@{file}"):
+        monkeypatch.setenv("LUDARIUM_DATABASE", value)
+        assert database_url(None) == url
+    assert database_url(str(tmp_path / "b.sqlite")) == f"sqlite:///{tmp_path / 'b.sqlite'}"
+    file.write_text("\n")
+    with pytest.raises(OptionError, match="expected the URL of a database"):
+        database_url(f"@{file}")
+    file.unlink()
+    with pytest.raises(RecordError, match="No such file"):
+        database_url(f"@{file}")
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql://me:secret@host/games", "postgresql://host/games?password=secret"]
+)
+def test_a_password_in_a_command_is_refused(url):
+    refused = run("serve", "--database", url)
+    assert refused.code == 2 and "others on this machine can read" in refused.err
+    assert "secret" not in refused.err + refused.out
+
+
 @pytest.mark.parametrize(
     "url",
     [
         "postgresql://me:secret@host/games",
         "postgres://me:secret@host/games",
         "postgresql+psycopg://me:se/cret@host/games",
-        "postgresql://me@host/games?password=secret&sslpassword=secret&connect_timeout=3",
+        "postgresql://me@host/games?password=secret&sslpassword=secret&pasword=secret",
     ],
 )
 def test_passwords_are_not_shown(url):

@@ -121,8 +121,12 @@ def test_a_database_that_was_changed_meanwhile_is_lost(store, postgres, postgres
     assert lost.wait(PATIENCE) and "made by a newer Ludarium" in str(store.loss)
 
 
-def test_a_server_whose_database_was_taken_stops(postgres, postgres_url):
-    with ServerProcess(postgres_url, COMMAND) as server:
+def test_a_server_whose_database_was_taken_stops(postgres, postgres_url, tmp_path):
+    """And its log does not have the password."""
+    file = tmp_path / "database"
+    role = postgres.role_with_password("the-password")
+    file.write_text(with_password(postgres_url, role, "the-password"))
+    with ServerProcess(f"@{file}", COMMAND) as server:
         with server.paused():
             postgres.end_connections(postgres_url)
             second = ServerProcess(postgres_url)
@@ -130,6 +134,7 @@ def test_a_server_whose_database_was_taken_stops(postgres, postgres_url):
             complaints = server.wait()
             assert "database_lost" in complaints and "Traceback" not in complaints
             assert complaints.splitlines()[-1].startswith("ludarium: database: another server is")
+            assert ":***@" in complaints and "the-password" not in complaints
             assert not second.stop()
 
 
@@ -199,9 +204,8 @@ def test_a_database_of_another_encoding_is_refused(postgres):
 def test_a_password_comes_from_a_file_or_the_environment(
     postgres, postgres_url, tmp_path, monkeypatch
 ):
-    postgres.execute("CREATE ROLE guarded SUPERUSER LOGIN PASSWORD 'the-password'")
-    postgres.ask_password_of("guarded")
-    parts = sa.make_url(postgres_url).set(username="guarded")
+    role = postgres.role_with_password("the-password")
+    parts = sa.make_url(postgres_url).set(username=role)
     url, host = parts.render_as_string(), parts.query["host"]
     refused = prune(url)
     assert refused.code == 2 and "no password supplied" in refused.err
@@ -213,12 +217,12 @@ def test_a_password_comes_from_a_file_or_the_environment(
     assert prune(url).code == 0
     monkeypatch.delenv("PGPASSWORD")
     file = tmp_path / "passwords"
-    file.write_text("*:*:*:guarded:the-password\n")
+    file.write_text(f"*:*:*:{role}:the-password\n")
     file.chmod(0o600)
     monkeypatch.setenv("PGPASSFILE", str(file))
     assert prune(url).code == 0
     monkeypatch.delenv("PGPASSFILE")
-    service = f"[games]\nhost={host}\ndbname={parts.database}\nuser=guarded\npassword=the-password"
+    service = f"[games]\nhost={host}\ndbname={parts.database}\nuser={role}\npassword=the-password"
     file.write_text(f"{service}\n")
     monkeypatch.setenv("PGSERVICEFILE", str(file))
     assert prune("postgresql://?service=games").code == 0
@@ -226,5 +230,19 @@ def test_a_password_comes_from_a_file_or_the_environment(
     assert prune("postgresql://").code == 0
 
 
+def with_password(url: str, role: str, password: str) -> str:
+    parts = sa.make_url(url).set(username=role, password=password)
+    return parts.render_as_string(hide_password=False)
+
+
 def prune(url: str) -> Result:
     return run("prune", "--dry-run", "--database", url)
+
+
+def test_a_wrong_password_in_a_url_is_not_shown(postgres, postgres_url, monkeypatch):
+    role = postgres.role_with_password("the-password")
+    url = with_password(postgres_url, role, "a-wrong-one")
+    monkeypatch.setenv("LUDARIUM_DATABASE", url)
+    refused = run("prune", "--dry-run")
+    assert refused.code == 2 and "authentication failed" in refused.err
+    assert ":***@" in refused.err and "a-wrong-one" not in refused.err

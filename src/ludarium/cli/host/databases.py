@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from ludarium.server.db.retention import Retention
     from ludarium.server.db.store import Store
 
-Database = Annotated[str | None, typer.Option(help="Use the database in this file or at this URL.")]
+Database = Annotated[
+    str | None,
+    typer.Option(help="Use the database in this file or at this URL; @FILE reads the URL."),
+]
 Days = Annotated[
     int,
     typer.Option(
@@ -49,8 +52,8 @@ def backup(
         raise missing_packages(error) from None
     if source is None:
         raise OptionError(
-            "--database: expected a SQLite file; other databases have tools of their own for it, "
-            "such as pg_dump"
+            "--database: expected a SQLite file; PostgreSQL has a program of its own for copies, "
+            "pg_dump"
         )
     target = Path(os.path.realpath(file))
     _check_target(source, target, force)

@@ -9,7 +9,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
-from ludarium.core.files import data_folder, lock
+from ludarium.core.files import data_folder, lock, read_text
 from ludarium.server.errors import RefusedError
 
 MIN_FREE_BYTES = 200_000_000
@@ -19,9 +19,37 @@ FRESH_SECONDS = 5.0
 """How long a measurement of the free space is used."""
 
 
+VARIABLE = "LUDARIUM_DATABASE"
+"""The environment variable that names the database if no option does."""
+
+
+SHOWN = ("host", "port", "dbname", "service")
+"""The settings of a URL that messages show."""
+
+
 def database_url(given: str | None, *, make: bool = True) -> str:
-    """The URL of a database: as given, of a file, or of the usual file, whose folder is made if
-    it is missing; raises OptionError."""
+    """The URL of a database.
+
+    Args:
+        given: A file, a URL without a password, `@` and the name of a file that contains a URL, or
+            None: as the environment says, or the usual file.
+        make: Make the folder of a file if it is missing.
+
+    Raises:
+        OptionError: There is no such database, or others on the machine can read its password.
+    """
+    if given is None:
+        given = os.environ.get(VARIABLE) or None
+    elif "://" in given and _has_password(given):
+        raise OptionError(
+            "--database: others on this machine can read a password in a command: "
+            f"write the URL into a file and give --database @FILE, or set {VARIABLE}"
+        )
+    if given is not None and given.startswith("@"):
+        file = Path(given[1:]).expanduser()
+        given = read_text(file).strip()
+        if "://" not in given:
+            raise OptionError(f"{file}: expected the URL of a database")
     if given is not None and "://" in given:
         return given
     path = Path(given).expanduser() if given is not None else data_folder() / "games.sqlite"
@@ -47,11 +75,16 @@ def parsed_url(url: str) -> sa.URL:
     )
 
 
+def _has_password(url: str) -> bool:
+    parsed = parsed_url(url)
+    return parsed.password is not None or any("password" in name for name in parsed.query)
+
+
 def display_url(url: str | sa.URL) -> str:
-    """A URL without its password."""
+    """A URL without its password and without other settings than those that name the database."""
     parsed = parsed_url(url) if isinstance(url, str) else url
-    secrets = [name for name in parsed.query if "password" in name]
-    return parsed.difference_update_query(secrets).render_as_string(hide_password=True)
+    shown = {name: value for name, value in parsed.query.items() if name in SHOWN}
+    return parsed.set(query=shown).render_as_string(hide_password=True)
 
 
 def file_of(url: str | sa.URL) -> Path | None:

@@ -82,6 +82,7 @@ NOT_RUN = {
     r"python -m tests\.kernel\.wheels": "builds where `make test` builds; `make wheels` is it",
     r"python -m tests\.attack\.attacker NAME": "only what attacks can tell it its aim",
     r"python -m tests\.server\.(server_variants|db\.next_migration)": "tests start it",
+    r"ludarium serve --database postgresql:": "tests/server/db/test_postgres.py has a database",
     r"python -m tests\.web\.sixth\b": "tests start it",
     r"python tests/server/verify_draws\.py": "test_draws.py asks it",
 }

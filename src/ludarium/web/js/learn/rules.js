@@ -38,7 +38,7 @@ let panel = null;
 // Show the rules beside a game. In a wide window the visitor can play on.
 export async function showRules(name) {
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-  const [game, parts] = await Promise.all([api.game(name), api.rules(name)]);
+  const [game, parts] = await Promise.all([api.game(name), api.rules(name), loadStyle("learn")]);
   closeRules();
   const { sections, close } = sheetParts(parts, "h3");
   const title = el("h2", { tabindex: -1 }, texts.rulesOf(game.title));

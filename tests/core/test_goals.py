@@ -11,8 +11,8 @@ from ludarium.core.goals import (
     GoesOn,
     Keeps,
     Passes,
+    Places,
     Progress,
-    Puts,
     Removes,
     Scores,
     Swaps,
@@ -30,8 +30,8 @@ SIDE = {"sides": 3}
 @pytest.mark.parametrize(
     ("goal", "name", "options", "code", "reached", "missed"),
     [
-        (Puts("a2", "b1"), "churn", {}, CHURN, "b1", "c1"),
-        (Puts(colour=1), "wunchunk", {}, "", "2a1", "1a1"),
+        (Places("a2", "b1"), "churn", {}, CHURN, "b1", "c1"),
+        (Places(colour=1), "wunchunk", {}, "", "2a1", "1a1"),
         (Adds(1), "flume", THREE, FLUME, "b1", "b1,b2"),
         (Keeps("e3"), "churn", {}, CHURN, "d4", "b1"),
         (Removes(1), "subsume", SIDE, LOOP, "c2", "a1"),
@@ -43,7 +43,7 @@ SIDE = {"sides": 3}
         (Passes(), "flume", THREE, FLUME, "b2", "b1"),
         (Swaps(), "flume", THREE, "3/3/r2:b:-", "swap", "b1"),
         (Wins(), "churn", {}, LAST, "d3", ""),
-        (Every(Puts(), GoesOn()), "flume", THREE, FLUME, "b1", "b2"),
+        (Every(Places(), GoesOn()), "flume", THREE, FLUME, "b1", "b2"),
     ],
     ids=lambda value: type(value).__name__ if callable(value) else None,
 )

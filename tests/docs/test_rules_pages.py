@@ -20,7 +20,7 @@ def test_the_rules_are_up_to_date(name: str):
 def test_what_is_written_by_hand_stays():
     begun = "# Churn\n\nby hand\n\n## Rules\n\nstale\n\n## Facts\n\nfact\n\n## Rulings\n\nstale\n"
     page = SCRIPT["page"]("churn", begun)
-    assert page.startswith("# Churn\n\nby hand\n\n## Rules\n\n### The board\n\n")
+    assert page.startswith("# Churn\n\nby hand\n\n## Rules\n\n### Goal\n\n")
     assert (
         "\n\n## Facts\n\nfact\n\n## Rulings\n\n- *Full means full" in page and "stale" not in page
     )

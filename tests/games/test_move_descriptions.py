@@ -15,9 +15,9 @@ def describe(name: str, *texts: str, **options: object) -> str:
 
 
 def test_a_stone_is_told_by_its_colour_and_cell():
-    assert describe("churn", "c3") == "Put red on c3"
-    assert describe("churn", "c3", "c4") == "Put blue on c4"
-    assert describe("wunchunk", "2e4") == "Put blue on e4"
+    assert describe("churn", "c3") == "Place red on c3"
+    assert describe("churn", "c3", "c4") == "Place blue on c4"
+    assert describe("wunchunk", "2e4") == "Place blue on e4"
 
 
 def test_a_stone_is_told_as_it_was_put_whatever_becomes_of_it():
@@ -26,7 +26,7 @@ def test_a_stone_is_told_as_it_was_put_whatever_becomes_of_it():
     state = game.decode("3/1bb1/1b1b1/1b2/3:r")
     after = ludarium.play(game, state, "b3")
     assert game.pieces(after)["b3"] == 1
-    assert describe_move(game, state, game.parse("b3"), after) == "Put red on b3"
+    assert describe_move(game, state, game.parse("b3"), after) == "Place red on b3"
 
 
 def test_words_are_told_by_their_labels():
@@ -35,10 +35,10 @@ def test_words_are_told_by_their_labels():
 
 
 def test_a_game_says_what_its_other_steps_do():
-    assert describe("turnio", "CCSS+", "a1/CCSS") == "Put the chip on a1"
+    assert describe("turnio", "CCSS+", "a1/CCSS") == "Place the chip on a1"
     assert describe("turnio", "CCSS+", "a1/CCSS", "@a1") == "Turn a1"
     blocked = ("CCSS+", "a1/CCSS", "keep", "X+c3")
-    assert describe("turnio", *blocked, blockers=True) == "Put an X-chip on c3"
+    assert describe("turnio", *blocked, blockers=True) == "Place an X-chip on c3"
     later = (*blocked, "CCSS+", "a2/CCSS", "keep")
     assert describe("turnio", *later, "X-c3", blockers=True) == "Take the X-chip off c3"
 

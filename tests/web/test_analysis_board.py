@@ -152,7 +152,7 @@ def test_a_move_that_was_not_tried_has_no_value(visitors: Visitors, server: Serv
     visitor.await_turn()
     visitor.press("Hint")
     expect(visitor.status).to_have_text(
-        re.compile(r"1 Put red on \w+: wins \d+ % 2 Put red on \w+: not looked at 3 Put red")
+        re.compile(r"1 Place red on \w+: wins \d+ % 2 Place red on \w+: not looked at 3 Place red")
     )
     visitor.go("/analysis#game=subsume&sides=6&code=")
     lines = page.locator(".best li")

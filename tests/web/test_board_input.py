@@ -117,7 +117,7 @@ def test_preview_before_each_move_on_request(visitor: Visitor):
     visitor.press(visitor.page.locator(".confirm").get_by_role("button", name="Cancel"))
     expect(visitor.page.locator(".confirm")).to_have_count(0)
     visitor.press(visitor.cell("a1"))
-    visitor.press("Put red on a1")
+    visitor.press("Place red on a1")
     assert "a1" in visitor.await_next_turn(view).pieces
 
 
@@ -194,7 +194,7 @@ def test_a_finger_finds_its_cell(visitors: Visitors, server: Server, title: str)
     expect(loupe.locator("strong")).to_have_text(second)
     finger.lift()
     expect(loupe).to_have_count(0)
-    expect(confirm).to_have_text(re.compile(rf"^Put \w+ on {second}$"))
+    expect(confirm).to_have_text(re.compile(rf"^Place \w+ on {second}$"))
     visitor.press("Cancel")
     expect(confirm).to_have_count(0)
     finger.on(first, "touchStart")
@@ -218,7 +218,7 @@ def test_cells_that_a_finger_can_hit_need_no_loupe(visitors: Visitors, server: S
     finger.on("c3", "touchStart")
     expect(visitor.page.locator(".loupe")).to_have_count(0)
     finger.lift()
-    expect(visitor.page.locator(".confirm .main")).to_have_text("Put red on c3")
+    expect(visitor.page.locator(".confirm .main")).to_have_text("Place red on c3")
 
 
 def test_a_tap_right_after_a_swipe_acts_once(visitors: Visitors, server: Server):

@@ -36,7 +36,7 @@ def assert_solution_shown(visitor: Visitor) -> None:
     expect(page.locator(".standing")).to_contain_text("3 in a row at the first try, 4 at best")
     visitor.press("Show the solution")
     expect(page.locator(RIGHT)).to_contain_text(
-        "The solution. Put blue on c2: this wins, and nothing"
+        "The solution. Place blue on c2: this wins, and nothing"
     )
     expect(page.locator(".board .mark.last")).to_have_count(1)
     visitor.press("See it through")
@@ -61,7 +61,9 @@ def test_from_home_to_a_solved_puzzle_and_the_next(visitor: Visitor):
     expect(page.locator(".task")).to_contain_text("Blue to move. One step wins")
     expect(page.locator("div.head")).to_contain_text("Mark Steere")
     visitor.play_cell(puzzles("flume")[0].solution)
-    expect(page.locator(RIGHT)).to_contain_text("Put blue on e3: this wins, and nothing else does")
+    expect(page.locator(RIGHT)).to_contain_text(
+        "Place blue on e3: this wins, and nothing else does"
+    )
     expect(page.locator(".standing")).to_contain_text("1 of 60 solved. 1 in a row")
     visitor.press("See it through")
     expect(page.locator(RIGHT)).to_contain_text("Blue wins")
@@ -79,7 +81,7 @@ def test_a_wrong_try_is_refuted_on_the_board(visitor: Visitor):
     page.goto("/puzzles/flume/1")
     visitor.play_cell("c3")
     expect(page.locator(WRONG)).to_contain_text(
-        "Put blue on c3: this does not win. Red answers: put red on e3, d3, c4, d4."
+        "Place blue on c3: this does not win. Red answers: place red on e3, d3, c4, d4."
     )
     expect(page.locator(WRONG)).to_contain_text("Red wins by 1.")
     expect(page.locator("[data-piece=d4]")).to_be_attached()

@@ -117,7 +117,7 @@ def test_a_hint_shows_the_best_moves(visitor: Visitor):
     visitor.await_turn()
     visitor.press("Hint")
     expect(visitor.page.locator(".hint").first).to_be_visible()
-    said = re.compile(r"Best moves: 1 Put red on \w+: (wins \d+ %|proven)")
+    said = re.compile(r"Best moves: 1 Place red on \w+: (wins \d+ %|proven)")
     expect(visitor.status).to_have_text(said)
     assert visitor.view().cells
     visitor.start_game("Churn", {"sides": "2"}, (HERE, COMPUTER))

@@ -130,10 +130,10 @@ def test_a_step_without_a_connection(visitors: Visitors, server: Server):
     page.clock.install()  # before the page sets its first timer
     visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
     visitor.await_turn()
-    click_without(cable, visitor, "c3", "put red on c3")
+    click_without(cable, visitor, "c3", "place red on c3")
     put_back(cable, visitor)
     visitor.await_turns(["c3"])
-    click_without(cable, visitor, "e3", "put blue on e3")
+    click_without(cable, visitor, "e3", "place blue on e3")
     other = Visitor(page.context.new_page())
     other.page.goto(page.url)
     other.await_board()
@@ -141,7 +141,7 @@ def test_a_step_without_a_connection(visitors: Visitors, server: Server):
     other.play_cell("a1")
     put_back(cable, visitor)
     visitor.await_turns(["c3", "a1"])
-    expect(visitor.status).to_contain_text("Not played: put blue on e3")
+    expect(visitor.status).to_contain_text("Not played: place blue on e3")
     expect(page.locator("[data-piece=a1]")).to_be_visible()
 
 

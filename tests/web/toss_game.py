@@ -185,7 +185,7 @@ SHEET = Sheet(
     ),
     Part(
         "A turn",
-        Steps("Toss a coin.", "Put a stone.", intro="A turn:"),
+        Steps("Toss a coin.", "Place a stone.", intro="A turn:"),
         Example(
             "Tails, and Red is to move.",
             ("b2=1", "A stone."),

@@ -29,7 +29,7 @@ class Progress:
 Goal = Callable[[Progress], bool]
 
 
-class Puts:
+class Places:
     """A new piece is on one of these cells (or on any cell), of the colour if one is given."""
 
     def __init__(self, *cells: str, colour: int | None = None) -> None:

@@ -43,7 +43,7 @@ def _piece_at(game: AnyGame, state: Any, where: Target, after: Any) -> Piece | N
 
 def placing_words(colours: Sequence[str], put: Piece) -> str:
     """The words for placing a piece, with {} for the name of the cell."""
-    return f"Put {_piece_name(colours, put)} on {{}}"
+    return f"Place {_piece_name(colours, put)} on {{}}"
 
 
 def _piece_name(colours: Sequence[str], put: Piece) -> str:

@@ -24,7 +24,7 @@ from ludarium.core.scene import (
 
 SWAP_QUESTION = Question(
     "Swap colours instead of moving?",
-    "Once, instead of your first step, you may take over the other colour and all that lies there "
+    "Once, instead of your first move, you may take over the other colour and all that lies there "
     "for it. Or simply play on the board.",
     ("swap",),
 )

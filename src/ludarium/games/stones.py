@@ -90,7 +90,7 @@ class State:
 
 
 class PlacementGame(StonesGame[State, Place | Swap], PieGame[State, Place]):
-    """Red and Blue place one stone each in turn, Red first, and the second seat may swap.
+    """Red and Blue place one stone each in turn, Red first, and the second player may swap.
 
     As it stands, stones may go on all empty cells and a full board ends the game. A game sets its
     board with `lay_out`, writes `outcome`, and overrides what is different.
@@ -121,7 +121,7 @@ class PlacementGame(StonesGame[State, Place | Swap], PieGame[State, Place]):
 
     def why_illegal(self, state: State, move: Place | Swap) -> str:
         if isinstance(move, Swap):
-            return "swap is possible only as the second seat's first step"
+            return "swap is possible only as the second player's first move"
         if not self.empty(state) & self.board.bit[move.cell]:
             return f"{move.cell} is not empty"
         return self.why_not_there(state, move.cell)
@@ -164,9 +164,9 @@ class MajorityGame(PlacementGame):
 THE_SWAP = Part(
     "The swap",
     Paragraph(
-        """*Pie rule*: once, instead of their first stone, the second seat may swap. The two seats
-        exchange colours, nothing on the board changes, and the seat that began, now Blue, puts the
-        next stone.""",
+        """*Pie rule*: once, instead of their first stone, the second player may swap. The two
+        players exchange colours, nothing on the board changes, and the player who began, now Blue,
+        places the next stone.""",
     ),
 )
 """The pie rule of a `PlacementGame`, for its rule sheet."""

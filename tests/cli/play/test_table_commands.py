@@ -115,7 +115,7 @@ def test_help_and_rules():
     for typed in ("`CCSS+` ", "`c3/SCCS` ", "`@c3` ", "`keep` ", "`X+c3` ", "`Xc3-d4` ", "`done` "):
         assert typed in help_ and typed in rules
     assert help_.count("\n") <= 23, "with the prompt it fits a screen"
-    assert "How steps are written:\n`c3`    put a stone on" in talk("help")[0]
+    assert "How steps are written:\n`c3`    place a stone on" in talk("help")[0]
 
 
 def test_a_turn_of_turnio_can_be_typed_as_help_says():

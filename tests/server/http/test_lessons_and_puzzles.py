@@ -100,7 +100,7 @@ def test_a_puzzle_is_solved_shown_or_refuted(server: ServerProcess):
     assert [stage["seat"] for stage in wrong["stages"]][:2] == [1, 0]
     assert wrong["stages"][-1]["position"]["result"]["winners"] == [0]
     replies = [stage["text"] for stage in wrong["stages"] if stage["seat"] == 0]
-    assert wrong["replies"] == [f"Put red on {', '.join(replies)}"]
+    assert wrong["replies"] == [f"Place red on {', '.join(replies)}"]
 
 
 async def test_refuting_is_work_off_the_loop_that_is_charged(monkeypatch, tmp_path: Path):

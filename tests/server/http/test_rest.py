@@ -67,7 +67,7 @@ def test_a_step_on_a_cell_may_have_a_label(server: ServerProcess):
     asked = {"game": "turnio", "options": {"blockers": "on"}, "code": game.encode(state)}
     legal = server.rest.post("/positions", json=asked).json()["position"]["legal"]
     assert legal["cells"]["c3"] == {"off": "X-c3"} and legal["words"] == ["done"]
-    told = {"X-c3": "Take the X-chip off c3", "done": "No X-chip", "X+d4": "Put an X-chip on d4"}
+    told = {"X-c3": "Take the X-chip off c3", "done": "No X-chip", "X+d4": "Place an X-chip on d4"}
     assert told.items() <= legal["labels"].items()
     assert legal["labels"]["Xc3-d4"] == "Move the X-chip from c3 to d4"
 
@@ -98,7 +98,8 @@ def test_the_rules_come_in_parts(server: ServerProcess):
         blocks = [block for part in parts for block in part["blocks"]]
         assert all(set(block) == {"kind"} | KINDS[block["kind"]] for block in blocks)
         assert {"position", "example", "points", "words"} <= {block["kind"] for block in blocks}
-    board, turn, *_, options, rulings, notation = games["churn"]
+    goal, board, turn, *_, options, rulings, notation = games["churn"]
+    assert goal["title"] == "Goal"
     assert board["title"] == "The board" and board["blocks"][1]["layout"]["options"] == {
         "sides": "3"
     }
@@ -113,7 +114,7 @@ def test_the_rules_come_in_parts(server: ServerProcess):
 
 
 def test_a_close_up_has_a_part_of_the_board(server: ServerProcess):
-    chips = server.rest.get("/rules/turnio").json()[0]["blocks"][1]
+    chips = server.rest.get("/rules/turnio").json()[1]["blocks"][1]
     assert chips["layout"]["rows"] == [["a3", "b3", "c3", "d3", "e3"]]
     assert [spot["id"] for spot in chips["layout"]["spots"]] == ["a3", "b3", "c3", "d3", "e3"]
 

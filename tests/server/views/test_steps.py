@@ -29,7 +29,7 @@ def result_of(game: Session) -> ResultView:
 
 def test_ways_to_place_are_told_in_words():
     legal = session_view(session("wunchunk"))["legal"]
-    assert legal["phrases"] == {"1": "Put red on {}", "2": "Put blue on {}"}
+    assert legal["phrases"] == {"1": "Place red on {}", "2": "Place blue on {}"}
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_turn_of_several_steps_is_told_step_by_step():
     history = session("flume", "a1", "a3", "c1", "a2", "b1", size=3).history
     assert history.turn_text(3) == "a2,b1"
     assert [step["text"] for step in steps.turn(history, 3)["steps"]] == ["a2", "b1"]
-    first = {"text": "a1", "words": "Put red on a1", "cells": ["a1"]}
+    first = {"text": "a1", "words": "Place red on a1", "cells": ["a1"]}
     assert steps.turn(history, 0) == {"player": 0, "colour": 0, "steps": [first]}
     assert steps.head(history, 3) == {"player": 1, "colour": 1, "step_count": 2}
 
@@ -112,7 +112,7 @@ async def test_steps_are_told_in_words_and_swaps_to_whom_they_concern(server: Se
     async with await Client.enter(server, room["room"], *room["keys"].values()) as both:
         await both.act("step", 0, text="c3")
         await both.until(lambda: both.version == 1)
-        assert both.now["event"]["words"] == "Put red on c3" and both.now["recoloured"] == []
+        assert both.now["event"]["words"] == "Place red on c3" and both.now["recoloured"] == []
         await both.act("step", 1, text="swap")
         await both.until(lambda: both.version == 2)
         assert both.now["event"]["words"] == "Swap colours" and both.now["recoloured"] == [0]

@@ -59,7 +59,7 @@ def test_a_move_that_was_not_looked_at_is_told_without_a_value():
     game = ludarium.load("churn", sides=3)
     start, move = game.initial_state(), game.parse("c3")
     untried = evaluations.candidate(game, start, move, None)
-    step = {"text": "c3", "words": "Put red on c3", "cells": ["c3"], "piece": RED_ON_C3}
+    step = {"text": "c3", "words": "Place red on c3", "cells": ["c3"], "piece": RED_ON_C3}
     assert untried == {**step, "visits": 0, "value": None}
     assert evaluations.candidate(game, start, move, Evaluation((1 / 3, -1 / 3)))["value"] == 0.3333
 

@@ -1,18 +1,18 @@
 """Churn, learned by playing."""
 
-from ludarium.core.goals import Every, Keeps, Puts, Removes, Swaps, Wins
+from ludarium.core.goals import Every, Keeps, Places, Removes, Swaps, Wins
 from ludarium.core.lesson import Lesson
 
 SMALL = {"sides": (2, 2, 4, 2, 2, 4)}
 
 LESSONS = (
     Lesson(
-        "Put a stone",
+        "Place a stone",
         """Red and Blue take turns on a board of hexagonal cells, and Red begins. A turn is one
         stone of your own colour on an empty cell. A cell is named by its row, lettered from the
         bottom, and its place in the row, counted from the left.""",
-        task="You are Red. Put a stone on c3, the cell in the middle.",
-        goal=Puts("c3"),
+        task="You are Red. Place a stone on c3, the cell in the middle.",
+        goal=Places("c3"),
         solution="c3",
         right="Your first stone. A stone alone is a *group* of one.",
         otherwise="That was allowed, but it is not c3: row c is the third from the bottom.",
@@ -21,9 +21,9 @@ LESSONS = (
         "Stay apart",
         """There is a rule about where. If some empty cell touches no stone of your colour, you
         must choose such a cell. Blue's stones do not matter to you.""",
-        task="Put a red stone that touches no red stone.",
+        task="Place a red stone that touches no red stone.",
         code="3/4/2r2/4/b2:r:-",
-        goal=Puts(),
+        goal=Places(),
         solution="c5",
         right="""It touches no red stone. As long as there are such cells, the ones around your
         stones are closed to you.""",
@@ -34,7 +34,7 @@ LESSONS = (
         rule is: choose a cell where the group formed is as small as any empty cell allows.""",
         task="Find a cell where the new stone makes a group of only two.",
         code="1r1/r2r/2r2/2br/rb1:r:-",
-        goal=Puts(),
+        goal=Places(),
         solution="a3",
         right="""A group of two, and everything smaller was *swept* away: your five single
         stones. When a group of two or more is formed, all smaller groups of its colour go at
@@ -43,7 +43,7 @@ LESSONS = (
     Lesson(
         "Choose what stays",
         """A sweep takes only your own groups that are smaller than the one just formed. Groups
-        of the same size stay, and so do all stones of the enemy. You cannot avoid this sweep,
+        of the same size stay, and so do all stones of your opponent. You cannot avoid this sweep,
         but you can choose which stone grows, and so is not swept.""",
         task="You are Blue. Make a group of two so that your stone on e3 stays.",
         code="r1b/4/1b2r/2b1/r1r:b:-",
@@ -72,7 +72,7 @@ LESSONS = (
         their first stone, *swap*: you take over Red and the stone that lies there, and the
         other player goes on as Blue. On this board c3 is too good a beginning: with perfect
         play it wins.""",
-        task="Red has put a stone on c3. Swap colours.",
+        task="Red has placed a stone on c3. Swap colours.",
         code="3/4/2r2/4/3:b:-",
         goal=Swaps(),
         solution="swap",
@@ -85,7 +85,7 @@ LESSONS = (
         """Four cells are empty, and all of them are open to Red, whose stones lie at the top.
         After the right stone nobody has a choice any more. So look ahead: where must Blue go, and
         what will you be left with?""",
-        task="You are Red. Put the stone that wins, and play on to the end.",
+        task="You are Red. Place the stone that wins, and play on to the end.",
         code="rr/rrb/bbb/3/1b:r:-",
         options=SMALL,
         goal=Wins(),
@@ -100,7 +100,7 @@ LESSONS = (
         },
         right="""The stone on b2 makes a group of three, and there is nothing smaller to sweep:
         Red has 7 stones, Blue 6. You know Churn now.""",
-        otherwise="""Now Blue puts a stone on a1, a group of only two, sweeps nothing, and wins
+        otherwise="""Now Blue places a stone on a1, a group of only two, sweeps nothing, and wins
         with perfect play. Take that cell from Blue.""",
     ),
 )

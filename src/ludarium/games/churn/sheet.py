@@ -13,6 +13,7 @@ from ludarium.core.sheet import (
 from ludarium.games.stones import THE_SWAP
 
 SHEET = Sheet(
+    Part("Goal", Paragraph("Have more stones than your opponent when the board is full.")),
     Part(
         "The board",
         Paragraph(
@@ -28,12 +29,12 @@ SHEET = Sheet(
     Part(
         "A turn",
         Steps(
-            """Put a stone of your colour on an empty cell. *Stay apart*: if some empty cell touches
-            no friendly stone, choose such a cell. If there is none, *grow slowly*: choose a cell
-            where the friendly group formed is as small as any empty cell allows.""",
+            """Place a stone of your colour on an empty cell. *Stay apart*: if some empty cell
+            touches no friendly stone, choose such a cell. If there is none, *grow slowly*: choose a
+            cell where the friendly group formed is as small as any empty cell allows.""",
             """*Sweep*: if the group formed has two or more stones, remove at once every friendly
-            group that is smaller. Groups of the same size stay, and enemy stones are never
-            removed.""",
+            group that is smaller. Groups of the same size stay, and the opponent's stones are
+            never removed.""",
             intro="A turn is one stone:",
         ),
         Example(
@@ -84,14 +85,14 @@ SHEET = Sheet(
         your next group can stay. Whoever is made to join groups first sweeps their own stones away
         first.""",
         """A large group is worth having: only a larger one of the same colour can take it away.""",
-        """Before you put a stone, look at what it sweeps. When you have to grow, all cells that are
-        open to you sweep equally many of your stones, but not the same ones: choose those that you
-        can spare.""",
+        """Before you place a stone, look at what it sweeps. When you have to grow, all cells that
+        are open to you sweep equally many of your stones, but not the same ones: choose those that
+        you can spare.""",
         """Keep cells open to yourself. In positions of random games on side 3, with exact values,
         the number of legal cells told more about the winner than the number of stones.""",
         """Take the swap seriously. On side 3, if both play perfectly, Red wins after a first stone
         on c3, a2, b1, b4, d1, d4 or e2 and loses after any other, each time by one stone. So swap
-        after one of these, and do not begin with one. With the swap the second seat can always
+        after one of these, and do not begin with one. With the swap the second player can always
         win.""",
     ),
     options=Paragraph(
@@ -103,12 +104,12 @@ SHEET = Sheet(
         when its group removes others.""",
         "*Even boards are refused*, since the rules have no way to break a tie.",
         """*Swapping* exchanges the players' colours and leaves the board alone. It is possible at
-        one moment only, as the second seat's first step.""",
+        one moment only, as the second player's first move.""",
     ),
     notation=Notation(
         {
-            "c3": "put a stone on the third cell, from the left, of row c;",
-            "swap": "exchange colours, instead of the second seat's first stone.",
+            "c3": "place a stone on the third cell, from the left, of row c;",
+            "swap": "exchange colours, instead of the second player's first stone.",
         }
     ),
 )

@@ -1,7 +1,7 @@
 """Flume, learned by playing."""
 
 from ludarium.boards import cells
-from ludarium.core.goals import Every, GoesOn, Passes, Progress, Puts, Scores, Swaps, Wins
+from ludarium.core.goals import Every, GoesOn, Passes, Places, Progress, Scores, Swaps, Wins
 from ludarium.core.lesson import Lesson
 from ludarium.games.flume.rules import Flume
 
@@ -17,13 +17,13 @@ def nothing_free(progress: Progress) -> bool:
 
 LESSONS = (
     Lesson(
-        "Put a stone",
-        """Red and Blue put stones on the points of a square board, and Red begins. Around it
+        "Place a stone",
+        """Red and Blue place stones on the points of a square board, and Red begins. Around it
         lies a ring of green stones, which belong to nobody. A point is named by its column, a
         letter, and its row, a number.""",
-        task="You are Red. Put a stone in one of the four corners.",
+        task="You are Red. Place a stone in one of the four corners.",
         options=TINY,
-        goal=Puts("a1", "c1", "a3", "c3"),
+        goal=Places("a1", "c1", "a3", "c3"),
         solution="a1",
         right="""A stone in a corner has green stones on two sides. That will matter: green
         stones count as connections.""",
@@ -34,11 +34,11 @@ LESSONS = (
         "Three connections",
         """Count the *connections* of a new stone: the points above, below, left and right of it
         that hold a stone of any colour, green ones included. With two or fewer your turn is
-        over. With three or four you put another stone.""",
-        task="Put a red stone that has three connections, so that you may go on.",
+        over. With three or four you place another stone.""",
+        task="Place a red stone that has three connections, so that you may go on.",
         code="3/3/r1b:r:-",
         options=TINY,
-        goal=Every(Puts(), GoesOn()),
+        goal=Every(Places(), GoesOn()),
         solution="b1",
         wrong={"b2": "The point in the middle has no connection yet, so the turn was over."},
         right="""A red stone on the left, a blue one on the right, a green one below: three
@@ -65,14 +65,14 @@ LESSONS = (
         otherwise="That stone had only two connections, so the turn was over too soon.",
     ),
     Lesson(
-        "A quiet step",
+        "A quiet move",
         """A point with three connections is free: whoever takes it goes on. So you do not want
-        to make one for the enemy. A step that leaves none is called quiet. When nobody has a
-        quiet step any more, somebody has to open a chain to the other.""",
-        task="Put a red stone after which no point has three connections.",
+        to make one for the opponent. A move that leaves none is called quiet. When nobody has a
+        quiet move any more, somebody has to open a chain to the other.""",
+        task="Place a red stone after which no point has three connections.",
         code="5/1b1r1/5/1b1rb/3rr:r:-",
         options=SMALL,
-        goal=Every(Puts(), Passes(), nothing_free),
+        goal=Every(Places(), Passes(), nothing_free),
         solution="b3",
         right="There is no plus on the board: Blue finds nothing for free.",
         otherwise="Look at the plus on the board: Blue may take that point and go on.",
@@ -83,7 +83,7 @@ LESSONS = (
         their first stone, *swap*: you take over Red and the stone that lies there, and the
         other player goes on as Blue. The board of 7×7 is solved: with perfect play Red wins by
         one stone after any first stone but the eight beside a corner.""",
-        task="Red has put a stone on d4. Swap colours.",
+        task="Red has placed a stone on d4. Swap colours.",
         code="7/7/7/3r3/7/7/7:b:-",
         goal=Swaps(),
         solution="swap",

@@ -13,6 +13,7 @@ from ludarium.core.sheet import (
 from ludarium.games.stones import THE_SWAP
 
 SHEET = Sheet(
+    Part("Goal", Paragraph("Have more stones than your opponent when the board is full.")),
     Part(
         "The board",
         Paragraph(
@@ -28,10 +29,10 @@ SHEET = Sheet(
     Part(
         "A turn",
         Steps(
-            "Put a stone of your colour on any empty point.",
+            "Place a stone of your colour on any empty point.",
             """Count its *connections*: the points above, below, left and right of it that hold a
-            stone of any colour, the green ring included. With 3 or 4 put another stone in the same
-            turn, and count again. With 2 or fewer the turn ends.""",
+            stone of any colour, the green ring included. With 3 or 4 place another stone in the
+            same turn, and count again. With 2 or fewer the turn ends.""",
             intro="A turn is one stone or several. There is no passing.",
         ),
         Example(
@@ -39,7 +40,7 @@ SHEET = Sheet(
             plus marks the points where a stone would have three connections or more.""",
             (
                 "b1,b2",
-                """b1 lies between a red, a blue and a green stone: 3 connections, so Red puts
+                """b1 lies between a red, a blue and a green stone: 3 connections, so Red places
                 another stone, on b2. It meets only b1, and the turn ends.""",
             ),
             (
@@ -73,12 +74,12 @@ SHEET = Sheet(
     hints=Points(
         """A point with at most one empty neighbour costs nothing: whoever takes it goes on. Such
         points often hang together in *chains*, of which you take one point after the other.""",
-        """A *quiet* step leaves the enemy no chain of two or more such points. When nobody has a
-        quiet step any more, whoever is to move must open a long chain to the enemy. So count the
-        quiet steps that are left, and try to make the last one.""",
+        """A *quiet* move leaves the opponent no chain of two or more such points. When nobody has a
+        quiet move any more, whoever is to move must open a long chain to the opponent. So count the
+        quiet moves that are left, and try to make the last one.""",
         """You need not take a whole chain. Leave its last two points, by taking the inner one of
-        them: the turn passes, the enemy gets one stone for nothing and has to open the next chain.
-        That is worth it when the next chain is long.""",
+        them: the turn passes, the opponent gets one stone for nothing and has to open the next
+        chain. That is worth it when the next chain is long.""",
         """Who owns which stone never matters to what can still be won. So look at the empty points
         alone.""",
         """7×7 is solved: without a swap Red wins by one stone with every first stone but the eight
@@ -95,9 +96,9 @@ SHEET = Sheet(
     ),
     notation=Notation(
         {
-            "c3": "put a stone on column c, row 3;",
+            "c3": "place a stone on column c, row 3;",
             "c3,d4": "the same with another stone of the same turn, and so on;",
-            "swap": "exchange colours, instead of the second seat's first stone.",
+            "swap": "exchange colours, instead of the second player's first stone.",
         }
     ),
 )

@@ -1,6 +1,6 @@
 """Subsume, learned by playing."""
 
-from ludarium.core.goals import Changes, Every, GoesOn, Puts, Removes, Wins
+from ludarium.core.goals import Changes, Every, GoesOn, Places, Removes, Wins
 from ludarium.core.lesson import Lesson
 
 TINY, SMALL, MIDDLE = {"sides": 2}, {"sides": 3}, {"sides": 4}
@@ -8,30 +8,30 @@ PERIMETER = ("a1", "a2", "a3", "b1", "b4", "c1", "c5", "d1", "d4", "e1", "e2", "
 
 LESSONS = (
     Lesson(
-        "Put a stone",
-        """Red and Blue put one stone each in turn, and Red begins. In the end only the
+        "Place a stone",
+        """Red and Blue place one stone each in turn, and Red begins. In the end only the
         *perimeter* counts: the cells along the edge of the board. A cell is named by its row,
         lettered from the bottom, and its place in the row.""",
-        task="You are Red. Put a stone on the perimeter.",
+        task="You are Red. Place a stone on the perimeter.",
         options=SMALL,
-        goal=Puts(*PERIMETER),
+        goal=Places(*PERIMETER),
         solution="a1",
         right="This small board has 12 perimeter cells; the usual one, of side 5, has 24.",
         otherwise="That cell is inside the board. The perimeter is the outer row of cells.",
     ),
     Lesson(
         "Where you may",
-        """A cell is open to you only if it touches at least as many enemy stones as stones of
+        """A cell is open to you only if it touches at least as many stones of your opponent as of
         your own. None is as many as none. So your own stones close cells to you, and open them
-        to the enemy.""",
-        task="Put a red stone that touches your stone on c2.",
+        to the opponent.""",
+        task="Place a red stone that touches your stone on c2.",
         code="3/4/1rbb1/4/3:r",
         options=SMALL,
-        goal=Puts("b2", "d2"),
+        goal=Places("b2", "d2"),
         solution="b2",
         right="""It touches one red and one blue stone, which is enough. The cells b1, c1 and d1
         touch your stone alone, so they are closed to you.""",
-        otherwise="You may put a stone there, but it does not touch c2.",
+        otherwise="You may place a stone there, but it does not touch c2.",
     ),
     Lesson(
         "Close a loop",
@@ -50,7 +50,7 @@ LESSONS = (
     Lesson(
         "Count first",
         """If fewer than half of the stones of the loop are yours, they all turn to the
-        *enemy's* colour, although you closed it. There are two loops to close here, and both
+        *opponent's* colour, although you closed it. There are two loops to close here, and both
         would catch a stone. Count before you choose.""",
         task="You are Red. Close the loop that becomes yours.",
         code="3/2b1/1rbrb/1rbr/3:r",
@@ -84,10 +84,10 @@ LESSONS = (
         """A player who has no open cell is skipped, and the other one plays again. Blue's ring
         closes every cell that touches it to Blue, unless there are enough red stones. So Red
         must take care not to open one.""",
-        task="You are Red. Put a stone after which Blue has no cell, so that you play again.",
+        task="You are Red. Place a stone after which Blue has no cell, so that you play again.",
         code="3/1bb1/1b1b1/1bb1/3:r",
         options=SMALL,
-        goal=Every(Puts(), GoesOn()),
+        goal=Every(Places(), GoesOn()),
         solution="a1",
         right="""Every empty cell still touches more blue stones than red ones, so Blue was
         skipped and you are to move again.""",

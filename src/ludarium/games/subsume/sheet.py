@@ -13,6 +13,13 @@ from ludarium.core.sheet import (
 
 SHEET = Sheet(
     Part(
+        "Goal",
+        Paragraph(
+            """Make a loop of your own colour on more than half of the cells along the edge of the
+            board."""
+        ),
+    ),
+    Part(
         "The board",
         Paragraph(
             """Two players, Red and Blue, on a regular hexagon, empty at first. Red begins. There is
@@ -44,11 +51,12 @@ SHEET = Sheet(
     Part(
         "A turn",
         Steps(
-            """Put a stone of your colour on an empty cell that has at least as many enemy as
-            friendly neighbours and that no loop surrounds. None is as many as none. A seat without
-            such a cell is skipped.""",
+            """Place a stone of your colour on an empty cell that has at least as many enemy as
+            friendly neighbours and that no loop surrounds. *Friendly* stones are of your own
+            colour, *enemy* stones of your opponent's. A cell with no neighbouring stones is
+            allowed. A player without such a cell is skipped.""",
             """If the stone lies on an outermost loop, count the stones of that loop. If at least
-            half of them are of your colour, all become yours, otherwise all become the enemy's.
+            half of them are of your colour, all become yours, otherwise all become your opponent's.
             Then every stone that the loop surrounds is removed, whatever its colour.""",
             intro="A turn is one stone:",
         ),
@@ -103,16 +111,16 @@ SHEET = Sheet(
         ),
     ),
     hints=Points(
-        """Your own stones close cells to you: a cell with more of your stones around it than of the
-        enemy's is closed to you and open to the enemy.""",
-        """Count before you close a loop. With less than half of its stones you make it for the
-        enemy, and the stones inside are lost too.""",
-        """A loop that you would win may be one that only the enemy can close. Look for cells that
-        are open to the enemy alone, and leave them no other.""",
-        """Answering is easier than beginning: on sides 2 and 3 the second seat wins whatever the
+        """Your own stones close cells to you: a cell with more of your stones beside it than of
+        your opponent's is closed to you and open to your opponent.""",
+        """Count before you close a loop. With less than half of its stones you make it for your
+        opponent, and the stones inside are lost too.""",
+        """A loop that you would win may be one that only the opponent can close. Look for cells
+        that are open to the opponent alone, and leave them no other.""",
+        """Answering is easier than beginning: on sides 2 and 3 the second player wins whatever the
         first stone, which is proven. For larger boards nobody knows.""",
         """In the end only the perimeter counts. A loop in the middle is worth what it turns to your
-        colour on the way there, and what it takes from the enemy.""",
+        colour on the way there, and what it takes from the opponent.""",
     ),
     options=Paragraph("`sides`, one side length from 2 to 10."),
     rulings=Points(
@@ -128,5 +136,5 @@ SHEET = Sheet(
         boundary with the kinks cut off: the middle stone of a kink is left out. The order of
         cutting does not matter, for two kinks are never neighbours.""",
     ),
-    notation=Notation({"c3": "put a stone on the third cell, from the left, of row c."}),
+    notation=Notation({"c3": "place a stone on the third cell, from the left, of row c."}),
 )

@@ -1,6 +1,6 @@
 """Turnio, learned by playing."""
 
-from ludarium.core.goals import Puts, Scores, Wins
+from ludarium.core.goals import Places, Scores, Wins
 from ludarium.core.lesson import Lesson
 
 FULL = (
@@ -10,14 +10,14 @@ FULL = (
 
 LESSONS = (
     Lesson(
-        "Lay a chip",
+        "Place a chip",
         """One player owns the *circle*, the other the *square*. A chip has quarters of both in
         its corners, and an arrow. Each turn begins with a chip that is drawn from a bag. You
-        lay it on an empty square that shares an edge with a chip, and may choose how it lies:
+        place it on an empty space that shares an edge with a chip, and may choose how it lies:
         rotate it with the button by the board, or with R.""",
-        task="Lay the chip in your hand beside the one on the board.",
+        task="Place the chip in your hand beside the one on the board.",
         code="6/6/6/2CSSC+3/6/6:C.S.-",
-        goal=Puts(),
+        goal=Places(),
         solution="d3/S.C.",
         right="Only the very first chip of a game lies alone. All others share an edge with one.",
     ),
@@ -26,7 +26,7 @@ LESSONS = (
         """Two quarters of the same symbol that meet at the same end of a common edge are a
         *pair*: a point for the owner of the symbol, whoever made it. The chip on c3 has squares
         in its two corners on the right.""",
-        task="You are Square. Lay the chip so that two quarters of squares meet.",
+        task="You are Square. Place the chip so that two quarters of squares meet.",
         code="6/6/6/2CSSC+3/6/6:C.S.-",
         goal=Scores(1),
         solution="d3/S.C.",
@@ -77,8 +77,8 @@ LESSONS = (
         otherwise="The place is d4, and the chip must lie so that its square is at the lower left.",
     ),
     Lesson(
-        "Lay and turn",
-        """A turn has two parts, and the best turns use both. Look for a square where the new
+        "Place and turn",
+        """A turn has two parts, and the best turns use both. Look for a space where the new
         chip makes a pair, and at once for a chip that can be turned towards it.""",
         task="You are Circle. Make two points in one turn.",
         code="6/3C..S+2/2C..S-C..S-C.S.+1/6/6/6:CCSS-",
@@ -90,12 +90,12 @@ LESSONS = (
         },
         right="""The new chip met the circle on e4, and the turned one on d5 met the circle at
         its upper left.""",
-        otherwise="""Less than two points. Lay the chip on e5, so that one of its circles meets
+        otherwise="""Less than two points. Place the chip on e5, so that one of its circles meets
         e4 and the other one is at the upper left.""",
     ),
     Lesson(
         "Win this",
-        """When all 36 squares are filled and the last chip is turned, more points win, and
+        """When all 36 spaces are filled and the last chip is turned, more points win, and
         equal points are a draw. The board is full. Circle has 29 points and Square 28. Most
         chips are fixed; those that you may turn are marked.""",
         task="You are Square. Turn the one chip that wins.",

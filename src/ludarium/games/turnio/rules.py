@@ -65,7 +65,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Take an X-chip off `off` (if any) and put one on `on` (if any)."""
+    """Take an X-chip off `off` (if any) and place one on `on` (if any)."""
 
     off: str | None
     on: str | None
@@ -103,7 +103,7 @@ class Turnio(Game[State, Move]):
         designer="Alexander K. Hartmann",
         date="January 1999",
         link="",
-        about="Lay chips and turn them so that quarters of your symbol meet at their corners.",
+        about="Place chips and turn them so that quarters of your symbol meet at their corners.",
         players="2",
         colours=("Circle", "Square"),
         score="pairs of one's own symbol",
@@ -116,7 +116,7 @@ class Turnio(Game[State, Move]):
         Choice(
             "first",
             "circle",
-            "symbol of the first seat",
+            "symbol of the first player",
             words=("circle", "square"),
             title="first symbol",
         ),
@@ -217,7 +217,7 @@ class Turnio(Game[State, Move]):
         yield Turn(None)
 
     def _legal_blocks(self, state: State) -> Iterator[Block]:
-        """The X-steps, or none, that leave the opponent a square to place on."""
+        """The X-steps, or none, that leave the opponent a space to place on."""
         chips = self.chips(state)
         frontier = self.frontier(chips)
         empty = self.board.members(self.board.all & ~chips & ~state.blocked)
@@ -316,7 +316,7 @@ class Turnio(Game[State, Move]):
             DRAWING: "a chip is drawn now",
             LAYING: f"{state.hand} must be placed now",
             TURNING: "a chip may be turned now",
-            BLOCKING: "an X-chip may be put, moved or taken off now",
+            BLOCKING: "an X-chip may be placed, moved or taken off now",
         }[state.stage]
         reason = {
             (DRAWING, Draw): "there is no such chip left in the bag",
@@ -357,7 +357,7 @@ class Turnio(Game[State, Move]):
             return f"{move.on} is not empty"
         if move.on and not move.off and state.blocked.bit_count() == X_CHIPS:
             return "both X-chips are on the board"
-        return "the opponent must have a square to place on"
+        return "the opponent must have a space to place a chip on"
 
     def encode(self, state: State) -> str:
         symbols = {
@@ -386,16 +386,18 @@ class Turnio(Game[State, Move]):
         if chips and self.board.group(chips & -chips, chips) != chips:
             raise NotationError("expected chips that all hang together by edges")
         if state.blocked and (not self.blockers or not chips):
-            raise NotationError("expected no X-chips (they need the blockers and a chip laid)")
+            raise NotationError(
+                "expected no X-chips (they need the blockers and a chip on the board)"
+            )
         if state.blocked.bit_count() > X_CHIPS:
             raise NotationError(f"expected at most {X_CHIPS} X-chips")
         full = chips == self.board.all
         if state.stage in (TURNING, BLOCKING) and not chips:
             raise NotationError(f"expected a chip on the board at the stage {state.stage!r}")
         if state.stage == BLOCKING and (not self.blockers or full):
-            raise NotationError("stage 'block': expected the blockers and an empty square")
+            raise NotationError("stage 'block': expected the blockers and an empty space")
         placing = state.stage in (DRAWING, LAYING)
         if placing and not full and not self.frontier(chips) & ~state.blocked:
-            raise NotationError("expected a square on which the next chip can be placed")
+            raise NotationError("expected a space on which the next chip can be placed")
         if state.stage == LAYING and full:
             raise NotationError("expected no chip in hand when the board is full")

@@ -13,9 +13,16 @@ from ludarium.core.sheet import (
 
 SHEET = Sheet(
     Part(
+        "Goal",
+        Paragraph(
+            """Make more pairs than your opponent: quarters of your symbol that meet where two chips
+            share an edge.""",
+        ),
+    ),
+    Part(
         "Board and chips",
         Paragraph(
-            """Two players on 6×6 squares, empty at first. One owns the *circle* (Albert, on the
+            """Two players on 6×6 spaces, empty at first. One owns the *circle* (Albert, on the
             designer's sheet), the other the *square* (Boris); who begins chooses. A bag holds 38
             chips. A chip shows quarters of symbols in its corners, as many of circles as of
             squares, and an arrow, clockwise or counter-clockwise.""",
@@ -31,7 +38,7 @@ SHEET = Sheet(
         "A turn",
         Steps(
             "A chip is drawn at random from the bag and shown.",
-            """*Place* it, in any of its four orientations, on an empty square. Except for the first
+            """*Place* it, in any of its four orientations, on an empty space. Except for the first
             chip it must share an edge with a chip on the board.""",
             """*Turn* at most one chip on the board by 90° in the direction of its arrow. A chip in
             two or more pairs is *fixed* and may not be turned. The chip just placed may be turned
@@ -83,7 +90,7 @@ SHEET = Sheet(
     Part(
         "The end",
         Paragraph(
-            """When all 36 squares are filled and the last turning is done, 18 turns each, more
+            """When all 36 spaces are filled and the last turning is done, 18 turns each, more
             points win; equal points are a draw. Two chips stay in the bag.""",
         ),
     ),
@@ -91,11 +98,11 @@ SHEET = Sheet(
         "With blockers",
         Paragraph(
             """In this variant there are two X-chips for both players, beside the board at first.
-            Each turn ends with a fourth, optional part: put one on an empty square, move one to
-            another empty square, or take one off. No chip may be placed on an X.""",
+            Each turn ends with a fourth, optional part: place one on an empty space, move one to
+            another empty space, or take one off. No chip may be placed on an X.""",
         ),
         Position(
-            "Two X-chips keep their squares free.",
+            "Two X-chips keep their spaces free.",
             code="6/6/2X3/2CSSC+.C.S-2/4X1/6:draw",
             options={"blockers": True},
             close=0,
@@ -104,17 +111,17 @@ SHEET = Sheet(
     hints=Points(
         """Points that can be turned away are not yours yet. Two neighbours with two pairs between
         them are fixed for ever, and so are the four chips of a complete symbol.""",
-        """Pairs of both symbols fix a chip. A pair that you give the enemy may hold a pair of yours
-        in place.""",
-        """Each turn has two parts. Look for a square where the new chip makes a pair *and* for a
-        chip whose turning makes another, or takes one from the enemy that is not fixed.""",
-        """Mind the arrows: a chip turns one way only. What the enemy can do to your pair next turn
-        is one quarter turn of one of its two chips.""",
+        """Pairs of both symbols fix a chip. A pair that you give the opponent may hold a pair of
+        yours in place.""",
+        """Each turn has two parts. Look for a space where the new chip makes a pair *and* for a
+        chip whose turning makes another, or takes one from the opponent that is not fixed.""",
+        """Mind the arrows: a chip turns one way only. What the opponent can do to your pair next
+        turn is one quarter turn of one of its two chips.""",
         """Towards the end look at the bag, which is shown: the few chips that are left tell what
         can still come. One turn can win nine points at most.""",
     ),
     options=Paragraph(
-        """`first`, the symbol of the first seat (circle or square); `blockers`, the variant with
+        """`first`, the symbol of the first player (circle or square); `blockers`, the variant with
         the X-chips, on or off.""",
     ),
     rulings=Points(
@@ -124,10 +131,10 @@ SHEET = Sheet(
         of one circle and one square. Sharing the totals out evenly gives the numbers above.""",
         """*X-chips are no chips when it comes to adjacency*: a chip must share an edge with a real
         chip. They have no quarters and form no pairs.""",
-        """*A turn must leave the opponent a square to place on* as long as chips are still to be
-        placed. So an X-step that blocks the last such square is illegal, and where none is open you
+        """*A turn must leave the opponent a space to place on* as long as chips are still to be
+        placed. So an X-move that blocks the last such space is illegal, and where none is open you
         must take off or move an X-chip so that one opens.""",
-        """*The first seat's symbol is an option of the game*, settled before play, not a step in
+        """*The first player's symbol is an option of the game*, settled before play, not a move in
         it.""",
     ),
     notation=Notation(
@@ -136,8 +143,8 @@ SHEET = Sheet(
             "c3/SCCS": "place it on column c, row 3, so that its corners are SCCS;",
             "@c3": "turn the chip on c3 by 90° the way its arrow points;",
             "keep": "turn no chip;",
-            "c3/SCCS,@b3": "both steps at once;",
-            "X+c3": "with `blockers`: put an X-chip on c3,",
+            "c3/SCCS,@b3": "both moves at once;",
+            "X+c3": "with `blockers`: place an X-chip on c3,",
             "X-c3": "take the one on c3 off,",
             "Xc3-d4": "move the one on c3 to d4,",
             "done": "or do nothing with them.",

@@ -66,7 +66,7 @@ def target(move: Move) -> Target:
         if spots == (move.off,):
             return Target(spots, "off", label=f"Take the X-chip off {move.off}")
         if len(spots) == 1:
-            return Target(spots, "on", label=f"Put an X-chip on {move.on}")
+            return Target(spots, "on", label=f"Place an X-chip on {move.on}")
         return Target(spots, "on", label=f"Move the X-chip from {move.off} to {move.on}")
     if isinstance(move, Turn):
         return Target((), label="Turn no chip", short="none turned")

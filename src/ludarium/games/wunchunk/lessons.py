@@ -1,38 +1,38 @@
 """Wunchunk, learned by playing."""
 
-from ludarium.core.goals import Adds, Every, Passes, Puts, Scores, Wins
+from ludarium.core.goals import Adds, Every, Passes, Places, Scores, Wins
 from ludarium.core.lesson import Lesson
 
 SMALL = {"sides": 4}
 
 LESSONS = (
     Lesson(
-        "Put a stone of any colour",
+        "Place a stone of any colour",
         """A *chunk* is two or more connected stones of one colour, a *crumb* is a stone alone.
-        Each player begins with one chunk. In your turn you may put as many stones as you have
-        chunks, and each of them may be of any colour, also of the enemy's.""",
-        task="You are Red. Choose blue by the board, and put a blue stone on any empty cell.",
+        Each player begins with one chunk. In your turn you may place as many stones as you have
+        chunks, and each of them may be of any colour, also of the opponent's.""",
+        task="You are Red. Choose blue by the board, and place a blue stone on any empty cell.",
         options=SMALL,
-        goal=Puts(colour=1),
+        goal=Places(colour=1),
         solution="2b1",
-        right="Blue's stones are not Blue's alone to put. One chunk, one stone: the turn is over.",
+        right="You, too, may place blue stones. One chunk, one stone: the turn is over.",
         otherwise="That stone was red. The colours to choose from are by the board.",
     ),
     Lesson(
         "Make a chunk",
-        """The more chunks you have, the more stones you may put in a turn. So at the beginning
+        """The more chunks you have, the more stones you may place in a turn. So at the beginning
         chunks are good to have. A stone beside a crumb makes a chunk of it.""",
         task="You are Red. Make a second red chunk.",
         code="4/5/2rr2/7/2bb2/r4/3b:r:1:-:0:2:-",
         options=SMALL,
         goal=Scores(1),
         solution="1b2",
-        right="Two chunks: from your next turn on you may put two stones.",
-        otherwise="Red still has one chunk. The red crumb is on b1: put a red stone beside it.",
+        right="Two chunks: from your next turn on you may place two stones.",
+        otherwise="Red still has one chunk. The red crumb is on b1: place a red stone beside it.",
     ),
     Lesson(
         "Two stones",
-        """Red has two chunks now, so Red may put two stones, one after the other. How many is
+        """Red has two chunks now, so Red may place two stones, one after the other. How many is
         counted when the turn begins, so a chunk that you make now counts only from the next
         turn on.""",
         task="You are Red. Make a third red chunk with your two stones.",
@@ -41,21 +41,21 @@ LESSONS = (
         goal=Scores(1),
         solution="1g1,1g2",
         right="Two red stones side by side that touch no other red ones: a chunk of their own.",
-        otherwise="""There is no third red chunk. Put two red stones side by side, away from the
+        otherwise="""There is no third red chunk. Place two red stones side by side, away from the
         others.""",
     ),
     Lesson(
         "Stop early",
-        """You need not put all your stones. After at least one you may end your turn, and you
-        may also pass and put none. If all players pass, one after another, the game is over.""",
-        task="You have two stones. Put one, of any colour, and end your turn.",
+        """You need not place all your stones. After at least one you may end your turn, and you
+        may also pass and place none. If all players pass, one after another, the game is over.""",
+        task="You have two stones. Place one, of any colour, and end your turn.",
         code="4/5/2rr2/7/2bb2/rr3/3b:r:2:-:0:2:-",
         options=SMALL,
         goal=Every(Adds(1), Passes()),
         solution="1a1,end",
-        wrong={"pass": "That was no stone at all. Put one first."},
-        right="One stone less than you might have put, and it is Blue's turn.",
-        otherwise="You put both stones, and then the turn ends by itself. Put only one.",
+        wrong={"pass": "That was no stone at all. Place one first."},
+        right="One stone less than you might have placed, and it is Blue's turn.",
+        otherwise="You placed both stones, and then the turn ends by itself. Place only one.",
     ),
     Lesson(
         "Join",
@@ -72,8 +72,8 @@ LESSONS = (
     ),
     Lesson(
         "A gift",
-        """And you may make chunks for the enemy, by their own stones. Late in the game that
-        hurts: a stone beside an enemy crumb makes a chunk of it.""",
+        """And you may make chunks for the opponent, by their own stones. Late in the game that
+        hurts: a stone beside a crumb of theirs makes a chunk of it.""",
         task="You are Red. Give Blue a second chunk.",
         code="4/5/2rr2/7/2bb2/5/b3:r:1:-:0:2:-",
         options=SMALL,
@@ -82,7 +82,7 @@ LESSONS = (
         wrong={"2b2": "That joins the crumb to Blue's chunk: Blue still has only one."},
         right="""The crumb is a chunk now. Early in the game it would have helped Blue, late it
         hurts.""",
-        otherwise="Blue still has one chunk. Put a blue stone beside the crumb on a1.",
+        otherwise="Blue still has one chunk. Place a blue stone beside the crumb on a1.",
     ),
     Lesson(
         "A tie",
@@ -96,7 +96,7 @@ LESSONS = (
         solution="1b4",
         wrong={
             "2b4": "That joins Blue's crumb to a chunk, and Red's crumb is left: Blue wins.",
-            "end": "Now Blue has the last stone, and joins the crumb on a4. Put it yourself.",
+            "end": "Now Blue has the last stone, and joins the crumb on a4. Place it yourself.",
         },
         right="Red's crumb has gone into a chunk: two chunks each, but a crumb less for Red.",
         otherwise="That does not win.",
@@ -122,6 +122,6 @@ LESSONS = (
             but a group of two for Red and none for Blue. Blue wins.""",
         },
         right="Red has one chunk, Blue two. You know Wunchunk now.",
-        otherwise="That does not win. Put a stone on both cells.",
+        otherwise="That does not win. Place a stone on both cells.",
     ),
 )

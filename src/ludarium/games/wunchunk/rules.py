@@ -31,7 +31,7 @@ STARTS = {
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """Put a stone of any colour on an empty cell."""
+    """Place a stone of any colour on an empty cell."""
 
     colour: int
     cell: str
@@ -158,7 +158,7 @@ class Wunchunk(StonesGame[State, Step | Swap], PieGame[State, Step]):
         return state.passes == self.seats or not self.empty(state)
 
     def may_swap(self, state: State) -> bool:
-        """At the start of seat 1's first turn, if seat 0's put a stone."""
+        """At the start of seat 1's first turn, if seat 0's placed a stone."""
         if self.opening != PIE or self.seats != 2:
             return False
         put = sum(state.stones).bit_count() > 2 * self.seats
@@ -187,7 +187,7 @@ class Wunchunk(StonesGame[State, Step | Swap], PieGame[State, Step]):
         return steps
 
     def barred(self, state: State) -> int:
-        """The empty cells where seat 0's second turn may not put a stone of its own colour.
+        """The empty cells where seat 0's second turn may not place a stone of its own colour.
 
         Such a stone raises the number of chunks: it touches friends, but only crumbs.
         """
@@ -310,7 +310,10 @@ class Wunchunk(StonesGame[State, Step | Swap], PieGame[State, Step]):
         if self.is_choice(state):
             return f"{move}: choose first or second now"
         if isinstance(move, Swap):
-            return "swap is possible only as seat 2's first step, after a stone of seat 1"
+            return (
+                "swap is possible only as the second player's first move, "
+                "after a stone of the first player"
+            )
         if isinstance(move, Choose):
             return f"{move} can be chosen only after the open start is laid out"
         if isinstance(move, Stop):
@@ -325,7 +328,11 @@ class Wunchunk(StonesGame[State, Step | Swap], PieGame[State, Step]):
     def _why_no_stop(self, state: State, move: Stop) -> str:
         if self.is_setup(state):
             return f"{move}: the open start needs all four stones"
-        return "end: nothing is placed yet, so say pass" if move == END else "pass: say end now"
+        return (
+            "end: no stone is placed yet, so pass instead"
+            if move == END
+            else "pass: a stone is placed, so end the turn instead"
+        )
 
     def encode(self, state: State) -> str:
         rows = self.write_stones(state)

@@ -29,11 +29,10 @@ WRITTEN = ("README.md", "docs/index.md", "docs/facts.md", f"docs/pictures/{NAME}
 
 OF_ALL = (
     "test_layers.py",
-    "test_one_folder.py",
     "test_game_lists.py",
     "test_sheet.py",
     "test_options.py",
-    "test_lists.py",
+    "test_lists_of_games",
     "test_each_game_is_told_with_its_designer",
 )
 """What is asked of all games together, and is to hold with this one among them."""

@@ -73,10 +73,10 @@ TEACHING = ROOT / "docs" / "adding-a-game.md"
 NOT_RUN = {
     r"python docs/make_(rules|pictures|lists)\.py": "writes pages that others read; run in a copy "
     "by test_adding_a_game.py",
-    r"python bench/search_v1\.py --build": "builds in bench/out for minutes, which others may do",
     r"python docs/new_game\.py": "the same",
     r"python docs/make_reports\.py bench/out/reports": "takes what `make reports` has measured",
     r"python -m tests\.playthroughs\.regenerate": "the same",
+    r"python bench/search_v1\.py --build": "builds in bench/out for minutes",
     r"python bench/ladder\.py": "plays on in the files of a person; test_bench.py runs it",
     r"python -m tests\.kernel\.wheels": "builds where `make test` builds; `make wheels` is it",
     r"python -m tests\.attack\.attacker NAME": "only what attacks can tell it its aim",

@@ -1,9 +1,7 @@
-"""A study as JSON and as a record with comments: what docs/analysis.md says is what is written."""
+"""A study as JSON and as a record with comments."""
 
 import json
-import re
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +15,6 @@ from ludarium.analysis.study_json import study_json
 from ludarium.core.options import options_from_json
 from tests.analysis.games_played import Flat, random_history, record_of
 from tests.option_sets import SMALL, OptionSet
-
-PAGE = Path(__file__).parents[2] / "docs" / "analysis.md"
 
 NUMBER, TEXT, MAYBE = (int, float), (str,), (type(None),)
 WORTH = {"values": (list,), "proven": (bool,), "margin": (*NUMBER, *MAYBE)}
@@ -113,13 +109,6 @@ def test_the_schema(option_set):
 
 def _options(data):
     return options_from_json(data["options"])
-
-
-@pytest.mark.parametrize("what", SCHEMA)
-def test_the_page_names_every_member(what):
-    page = PAGE.read_text("utf-8")
-    for key in SCHEMA[what]:
-        assert re.search(rf"`{key}`", page), f"docs/analysis.md does not tell of {key}"
 
 
 @pytest.mark.parametrize("resigned", [None, 1])

@@ -9,8 +9,7 @@ import pytest
 
 import ludarium
 from ludarium import kernel
-from tests.examples import EXAMPLES, FOLDER, about, commands, extras
-from tests.kernel.empty_environment import project
+from tests.examples import EXAMPLES, FOLDER, about, commands
 
 
 @pytest.fixture
@@ -43,14 +42,6 @@ def test_its_other_commands_are_understood(monkeypatch, name):
         for given in vars(arguments()).values():
             if str(given).startswith("ludarium:"):
                 ludarium.read_position(given)
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_it_is_told_of(name):
-    page = (FOLDER.parent / "docs" / "examples.md").read_text("utf-8")
-    assert f"[`{name}.py`](../examples/{name}.py)" in page
-    assert extras(name) <= {*project()["optional-dependencies"]}
-    assert about(name).splitlines()[0].endswith(".")
 
 
 def test_a_record_goes_from_one_to_the_next(run, tmp_path: Path):

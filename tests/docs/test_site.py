@@ -5,17 +5,14 @@ import re
 import runpy
 import subprocess
 import sys
-from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 
-import markdown
 import pytest
 import yaml
-from markdown_it import MarkdownIt
 
 import ludarium
-from tests.docs.test_docs_examples import PAGES, ROOT, name_of
+from tests.docs.test_docs_examples import ROOT
 from tests.effort import HANGING
 
 pytestmark = pytest.mark.xdist_group("site")
@@ -67,19 +64,6 @@ def test_the_reference_has_every_public_name():
     assert not {*ludarium.__all__} - {*told} - {"envs"} and len(told) == len({*told})
     for name in ludarium.envs.__all__:
         assert f"::: ludarium.envs.{name}\n" in REFERENCE
-
-
-def parts(html: str) -> Counter[str]:
-    return Counter(re.findall(r"<(table|td|li|ul|ol|h\d|pre|img|em|strong|a)\b", html))
-
-
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_a_page_is_read_the_same_everywhere(page):
-    """Python's Markdown, which makes the site, wants more blank lines and deeper lists."""
-    text = re.sub(r"\A---\n.*?\n---\n", "", page.read_text("utf-8"), flags=re.DOTALL)
-    ours = markdown.markdown(text, extensions=["tables", "md_in_html", "pymdownx.superfences"])
-    theirs = MarkdownIt("commonmark").enable("table").render(text)
-    assert parts(ours) == parts(theirs)
 
 
 @pytest.fixture(scope="module")

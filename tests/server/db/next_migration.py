@@ -1,4 +1,4 @@
-"""Opens a database with one more migration: `python -m tests.server.db.next_migration FILE FOLDER`.
+"""Opens a database with one more migration: `python -m tests.server.db.next_migration URL FOLDER`.
 FOLDER is a copy of the migrations with one more (`one_more`). With `--kill N`, kills the process
 after N statements, then after 2 N and so on until it finishes; prints the number of kills."""
 
@@ -58,25 +58,25 @@ def die_at(fatal: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-def open_and_die(file: str, fatal: int) -> int:
-    """The exit status of a process that opens the file and dies at some statement."""
+def open_and_die(url: str, fatal: int) -> int:
+    """The exit status of a process that opens the database and dies at some statement."""
     child = os.fork()
     if child == 0:
         die_at(fatal)
-        Store(f"sqlite:///{file}").close()
+        Store(url).close()
         os._exit(0)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
-def main(file: str, folder: str, kill: int | None = None) -> None:
+def main(url: str, folder: str, kill: int | None = None) -> None:
     migrate.MIGRATIONS = Path(folder)
     with_one_more()
     if kill is None:
-        Store(f"sqlite:///{file}").close()
+        Store(url).close()
         return
     importlib.import_module("alembic.command")  # once for all that are forked
     deaths = 0
-    while (status := open_and_die(file, kill * deaths + 1)) == -signal.SIGKILL:
+    while (status := open_and_die(url, kill * deaths + 1)) == -signal.SIGKILL:
         deaths += 1
     print(deaths)
     sys.exit(status)

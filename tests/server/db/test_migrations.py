@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -17,6 +18,7 @@ from alembic.script import ScriptDirectory
 
 from ludarium.core.errors import OptionError
 from ludarium.server.db import migrate
+from ludarium.server.db.location import file_of
 from ludarium.server.db.store import KeyRow, Store
 from ludarium.server.db.tables import metadata, today
 from ludarium.server.errors import RefusedError
@@ -52,7 +54,7 @@ CREATE TABLE events (
     PRIMARY KEY (room, number), UNIQUE (room, "key")
 );
 INSERT INTO rooms VALUES
-    ('r1', 'churn', '{"sides": 3}', 1, '["human", "human"]', 'seed', '2026-01-01T00:00:00Z', 0);
+    ('r1', 'churn', '{"sides": 3}', 1, '["human", "human"]', 'seed', '2026-01-01T00:00:00Z', false);
 INSERT INTO keys VALUES ('h0', 'r1', 0), ('hw', 'r1', NULL);
 INSERT INTO events VALUES
     ('r1', 1, 'step', 0, 'a1', 'k1', '2026-01-01T00:00:01+00:00'),
@@ -89,9 +91,37 @@ def url(file: Path) -> str:
     return f"sqlite:///{file}"
 
 
-def write(file: Path, script: str) -> None:
-    with closing(sqlite3.connect(file)) as connection:
-        connection.executescript(script)
+@contextmanager
+def connected(url: str) -> Iterator[sa.Connection]:
+    with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
+        yield connection
+
+
+def write(url: str, script: str) -> None:
+    """Carry out a script in a database of either kind."""
+    with connected(url) as connection:
+        driver: Any = connection.connection.dbapi_connection
+        driver.executescript(script) if url.startswith("sqlite") else driver.execute(script)
+
+
+def rows(url: str, query: str) -> list[tuple[object, ...]]:
+    with connected(url) as connection:
+        return [tuple(row) for row in connection.execute(sa.text(query))]
+
+
+def write_version(url: str, version: str) -> None:
+    """A database of an older version, with the games of version 6 as far as it has columns."""
+    with closing(sqlite3.connect(":memory:")) as source:
+        source.row_factory = sqlite3.Row
+        source.executescript(VERSION_6)
+        with connected(url) as connection:
+            migrate.upgrade(connection, version)
+            for name in ("rooms", "keys", "events"):
+                table = sa.Table(name, sa.MetaData(), autoload_with=connection)
+                for row in map(dict, source.execute(f"SELECT * FROM {name}")):
+                    row |= {key: bool(row[key]) for key in ("waiting", "hints") if key in row}
+                    values = {column: row[column] for column in dict(table.columns)}
+                    connection.execute(sa.insert(table), values)
 
 
 def made(file: Path) -> Path:
@@ -105,19 +135,28 @@ def made(file: Path) -> Path:
     return file
 
 
-@contextmanager
-def seen_by_alembic(file: Path) -> Iterator[MigrationContext]:
-    with sa.create_engine(url(file)).connect() as connection:
-        yield MigrationContext.configure(connection)
+def assert_tables_of_today(url: str) -> None:
+    with connected(url) as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, metadata) == []
+        assert context.get_current_revision() == migrate.versions()[-1]
 
 
-def assert_refused(file: Path, message: str) -> None:
-    """And left as it was, with nothing new beside it but the lock."""
-    before, beside = file.read_bytes(), {*os.listdir(file.parent), f"{file.name}.lock"}
+def assert_refused(url: str, message: str) -> None:
+    """And left as it was, with nothing new beside a file but the lock."""
+    before = contents(url)
     with pytest.raises(OptionError, match=message) as refused:
-        Store(url(file))
-    assert "\n" not in str(refused.value) and str(file) in str(refused.value)
-    assert file.read_bytes() == before and {*os.listdir(file.parent)} <= beside
+        Store(url)
+    assert "\n" not in str(refused.value) and f"{sa.make_url(url).database}" in str(refused.value)
+    assert contents(url) == before
+
+
+def contents(url: str) -> tuple[object, ...]:
+    """The bytes of a file and the names of those beside it; of PostgreSQL the columns."""
+    if (file := file_of(url)) is None:
+        query = "SELECT table_name, column_name FROM information_schema.columns ORDER BY 1, 2"
+        return tuple(rows(url, query))
+    return file.read_bytes(), {*os.listdir(file.parent)} - {f"{file.name}.lock"}
 
 
 def test_the_migrations_are_one_line_and_are_named_by_their_numbers():
@@ -128,20 +167,23 @@ def test_the_migrations_are_one_line_and_are_named_by_their_numbers():
     assert listed[::-1] == migrate.versions() and migrate.versions()[0] == migrate.FIRST
 
 
-@pytest.mark.parametrize("before", ["", UNNUMBERED, UNNUMBERED + RECORDS, VERSION_6])
-def test_the_tables_are_those_that_the_migrations_make(file, before):
+@pytest.mark.parametrize(
+    "before",
+    ["", UNNUMBERED, UNNUMBERED + RECORDS, VERSION_6],
+    ids=["empty", "without a number", "with records", "version 6"],
+)
+def test_the_tables_are_those_that_the_migrations_make(database_url, before):
     """However a database began, its tables are those of `tables.py`."""
-    write(file, before)
-    Store(url(file)).close()
-    with seen_by_alembic(file) as context:
-        assert compare_metadata(context, metadata) == []
-        assert context.get_current_revision() == migrate.versions()[-1]
+    if before:
+        write(database_url, before)
+    Store(database_url).close()
+    assert_tables_of_today(database_url)
 
 
-@pytest.mark.parametrize("records", ["", RECORDS])
-def test_a_database_without_a_number_keeps_what_it_has(file, records):
-    write(file, UNNUMBERED + records)
-    store = Store(url(file))
+@pytest.mark.parametrize("records", ["", RECORDS], ids=["without records", "with records"])
+def test_a_database_without_a_number_keeps_what_it_has(database_url, records):
+    write(database_url, UNNUMBERED + records)
+    store = Store(database_url)
     found = store.room("r1")
     assert found is not None
     info, events = found
@@ -158,9 +200,11 @@ def test_a_database_without_a_number_keeps_what_it_has(file, records):
     store.close()
 
 
-def test_rooms_of_version_6_are_as_they_were(file):
-    write(file, VERSION_6)
-    store = Store(url(file))
+@pytest.mark.parametrize("version", migrate.versions()[:-1])
+def test_rooms_of_every_version_are_as_they_were(database_url, version):
+    write_version(database_url, version)
+    store = Store(database_url)
+    assert_tables_of_today(database_url)
     wunchunk, turnio = stored_room(store, WUNCHUNK), stored_room(store, TURNIO)
     store.close()
     assert wunchunk.version == 17 and wunchunk.history.turn_count == 7
@@ -178,9 +222,9 @@ def stored_room(store: Store, room_id: str) -> Room:
     return replay(found[0], found[1], len(found[1]))
 
 
-def test_every_kind_of_event_of_version_6_is_there_again(file):
-    write(file, VERSION_6)
-    store = Store(url(file))
+def test_every_kind_of_event_of_version_6_is_there_again(database_url):
+    write(database_url, VERSION_6)
+    store = Store(database_url)
     found = store.room(WUNCHUNK)
     store.close()
     assert found is not None
@@ -203,24 +247,26 @@ def test_every_kind_of_event_of_version_6_is_there_again(file):
 @pytest.mark.parametrize(
     ("kind", "data"), [("wave", ""), ("takeback", "two"), ("ask", ""), ("decline", "x")]
 )
-def test_a_row_of_version_6_that_was_no_event_damages_only_its_room(file, kind, data):
-    write(file, VERSION_6)
+def test_a_row_of_version_6_that_was_no_event_damages_only_its_room(database_url, kind, data):
+    write(database_url, VERSION_6)
     change = "UPDATE events SET kind = '{}', data = '{}' WHERE number = 10 AND room = '{}'"
-    write(file, change.format(kind, data, WUNCHUNK))
-    store = Store(url(file))
+    write(database_url, change.format(kind, data, WUNCHUNK))
+    store = Store(database_url)
     with pytest.raises(RefusedError, match="event 10"):
         store.room(WUNCHUNK)
     assert store.room(TURNIO) is not None
     store.close()
 
 
-def test_time_begins_to_count_for_rooms_that_people_played_in(file):
+def test_time_begins_to_count_for_rooms_that_people_played_in(database_url):
     """They were promised to stay; those that nobody used are as old as they are."""
-    write(file, UNNUMBERED)
-    unused = "INSERT INTO rooms SELECT 'r2', game, options, 1, seats, seed, created, 0 FROM rooms"
-    write(file, unused)
-    Store(url(file)).close()
-    found = rows(file, "SELECT id, touched FROM rooms ORDER BY id")
+    write(database_url, UNNUMBERED)
+    unused = (
+        "INSERT INTO rooms SELECT 'r2', game, options, 1, seats, seed, created, false FROM rooms"
+    )
+    write(database_url, unused)
+    Store(database_url).close()
+    found = rows(database_url, "SELECT id, touched FROM rooms ORDER BY id")
     assert found == [("r1", today()), ("r2", "2026-01-01")]
 
 
@@ -235,8 +281,8 @@ def test_alembic_is_not_loaded_without_need(file):
 
 
 def test_a_newer_database_is_refused(file):
-    write(made(file), f"UPDATE alembic_version SET version_num = '{NEXT}'")
-    assert_refused(file, f"was made by a newer Ludarium .*{NEXT}.*{migrate.versions()[-1]}")
+    write(url(made(file)), f"UPDATE alembic_version SET version_num = '{NEXT}'")
+    assert_refused(url(file), f"was made by a newer Ludarium .*{NEXT}.*{migrate.versions()[-1]}")
 
 
 @pytest.mark.parametrize(
@@ -258,15 +304,15 @@ def test_a_newer_database_is_refused(file):
         ),
     ],
 )
-def test_a_database_of_something_else_is_refused(file, script, message):
-    write(file, script)
-    assert_refused(file, message)
+def test_a_database_of_something_else_is_refused(database_url, script, message):
+    write(database_url, script)
+    assert_refused(database_url, message)
 
 
 def test_a_file_that_is_cut_is_refused(file):
     data = made(file).read_bytes()
     file.write_bytes(data[: len(data) // 2])
-    assert_refused(file, "is damaged .*put back a copy")
+    assert_refused(url(file), "is damaged .*put back a copy")
 
 
 def test_a_file_with_garbage_in_the_middle_is_refused(file):
@@ -274,13 +320,13 @@ def test_a_file_with_garbage_in_the_middle_is_refused(file):
     middle = len(data) // 2 // 4096 * 4096
     data[middle : middle + 4096] = bytes(range(256)) * 16
     file.write_bytes(data)
-    assert_refused(file, "is damaged .*put back a copy")
+    assert_refused(url(file), "is damaged .*put back a copy")
 
 
 @pytest.mark.parametrize("data", [b"These are notes, not games. " * 500, b"x"])
 def test_a_file_of_another_kind_is_refused(file, data):
     file.write_bytes(data)
-    assert_refused(file, "is not a database")
+    assert_refused(url(file), "is not a database")
 
 
 def test_a_file_that_lost_its_beginning_is_not_begun_anew(file):
@@ -288,7 +334,7 @@ def test_a_file_that_lost_its_beginning_is_not_begun_anew(file):
     file.touch()
     log = file.with_name(f"{file.name}-wal")
     log.write_bytes(b"what was written last")
-    assert_refused(file, "is empty, but games.sqlite-wal beside it is not")
+    assert_refused(url(file), "is empty, but games.sqlite-wal beside it is not")
     assert log.read_bytes() == b"what was written last"
 
 
@@ -296,44 +342,39 @@ def test_what_was_refused_is_not_held(file):
     """The same process can use the file once it is put right."""
     data = made(file).read_bytes()
     file.write_bytes(data[: len(data) // 2])
-    assert_refused(file, "is damaged")
+    assert_refused(url(file), "is damaged")
     file.write_bytes(data)
     Store(url(file)).close()
 
 
 def test_an_older_database_is_changed_and_a_copy_kept(file, tmp_path):
-    write(file, UNNUMBERED + RECORDS)
+    write(url(file), UNNUMBERED + RECORDS)
     file.chmod(0o640)
-    said = run_migration(file, one_more(tmp_path)).stderr
-    assert rows(file, "SELECT id, stars FROM records") == [("a1", 3)]
+    said = run_migration(url(file), one_more(tmp_path)).stderr
+    assert rows(url(file), "SELECT id, stars FROM records") == [("a1", 3)]
     copy = tmp_path / f"games.sqlite.before-{NEXT}"
     assert f"backup={copy}" in said
-    assert rows(copy, "SELECT * FROM records") == [("a1", "text", "2026-01-02")]
+    assert rows(url(copy), "SELECT * FROM records") == [("a1", "text", "2026-01-02")]
     assert copy.stat().st_mode & 0o777 == 0o640
     assert not list(tmp_path.glob("*.part*"))
-    assert_refused(file, "was made by a newer Ludarium")
+    assert_refused(url(file), "was made by a newer Ludarium")
 
 
-def test_a_change_that_is_cut_off_is_made_at_the_next_start(file, tmp_path):
+def test_a_change_that_is_cut_off_is_made_at_the_next_start(database_url, tmp_path):
     """At whatever statement the power fails, time after time."""
-    write(file, UNNUMBERED + RECORDS)
-    later = 1 if LONG else 4
-    deaths = int(run_migration(file, one_more(tmp_path), "--kill", str(later)).stdout)
+    write(database_url, UNNUMBERED + RECORDS)
+    later = 1 if LONG else 6
+    deaths = int(run_migration(database_url, one_more(tmp_path), "--kill", str(later)).stdout)
     assert later * deaths > 20
-    assert rows(file, "SELECT id, stars FROM records") == [("a1", 3)]
-    assert rows(file, "SELECT id FROM notes") == [(1,)]
-    assert rows(file, "SELECT count(*) FROM events") == [(4,)]
+    assert rows(database_url, "SELECT id, stars FROM records") == [("a1", 3)]
+    assert rows(database_url, "SELECT id FROM notes") == [(1,)]
+    assert rows(database_url, "SELECT count(*) FROM events") == [(4,)]
 
 
-def run_migration(file: Path, folder: Path, *options: str) -> "subprocess.CompletedProcess[str]":
+def run_migration(url: str, folder: Path, *options: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        [sys.executable, "-m", "tests.server.db.next_migration", file, folder, *options],
+        [sys.executable, "-m", "tests.server.db.next_migration", url, folder, *options],
         capture_output=True,
         text=True,
         check=True,
     )
-
-
-def rows(file: Path, query: str) -> list[tuple[object, ...]]:
-    with closing(sqlite3.connect(file)) as connection:
-        return connection.execute(query).fetchall()

@@ -80,12 +80,12 @@ CREATE TABLE rooms (
 	waiting BOOLEAN NOT NULL,
 	touched VARCHAR(10) NOT NULL,
 	start TEXT,
-	hints BOOLEAN DEFAULT 0 NOT NULL,
+	hints BOOLEAN DEFAULT false NOT NULL,
 	PRIMARY KEY (id)
 );
-INSERT INTO "rooms" VALUES('zpwzogW-OC_RtnYB','wunchunk','{"seats": 3, "sides": 4, "opening": "balanced"}',1,'["human", "human", "human"]','a7e1ef260ca72dc1d782996b1d0f254f25fa5db855e88459d3132c435a83030b','2026-11-18T20:29:08+00:00',0,'2026-11-18',NULL,0);
-INSERT INTO "rooms" VALUES('azS809q-ACy_PxAp','wunchunk','{"seats": 3, "sides": 4, "opening": "balanced"}',1,'["human", "human", "human"]','f1a7806e1de551cf9230e196c6fbce20733bff1a56389c1039b1fb4b4251dcb5','2026-11-18T20:29:09+00:00',0,'2026-11-18',NULL,0);
-INSERT INTO "rooms" VALUES('uvgJXxz3r9YyCUFo','turnio','{"first": "circle", "blockers": false}',1,'["human", "human"]','89c35e8dcfea1073a4810cb678fb594168b5bb1a0eb972ef915b2454defb0ae0','2026-11-18T20:29:09+00:00',0,'2026-11-18',NULL,0);
+INSERT INTO "rooms" VALUES('zpwzogW-OC_RtnYB','wunchunk','{"seats": 3, "sides": 4, "opening": "balanced"}',1,'["human", "human", "human"]','a7e1ef260ca72dc1d782996b1d0f254f25fa5db855e88459d3132c435a83030b','2026-11-18T20:29:08+00:00',false,'2026-11-18',NULL,false);
+INSERT INTO "rooms" VALUES('azS809q-ACy_PxAp','wunchunk','{"seats": 3, "sides": 4, "opening": "balanced"}',1,'["human", "human", "human"]','f1a7806e1de551cf9230e196c6fbce20733bff1a56389c1039b1fb4b4251dcb5','2026-11-18T20:29:09+00:00',false,'2026-11-18',NULL,false);
+INSERT INTO "rooms" VALUES('uvgJXxz3r9YyCUFo','turnio','{"first": "circle", "blockers": false}',1,'["human", "human"]','89c35e8dcfea1073a4810cb678fb594168b5bb1a0eb972ef915b2454defb0ae0','2026-11-18T20:29:09+00:00',false,'2026-11-18',NULL,false);
 CREATE INDEX ix_rooms_waiting ON rooms (waiting);
 CREATE INDEX ix_rooms_touched ON rooms (touched);
 CREATE INDEX ix_keys_room ON keys (room);

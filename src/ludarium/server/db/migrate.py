@@ -65,7 +65,7 @@ def bring_up_to_date(engine: sa.Engine, file: Path | None) -> None:
         if version is None:
             _make(connection)
         else:
-            _migrate(connection)
+            upgrade(connection)
             _check_tables(connection, name)
 
 
@@ -177,13 +177,13 @@ def _make(connection: sa.Connection) -> None:
     connection.execute(sa.insert(version_table), {"version_num": versions()[-1]})
 
 
-def _migrate(connection: sa.Connection) -> None:
-    """Run the changes that a database lacks. Alembic is loaded only here: it takes as long to
-    load as the database itself, and is rarely needed."""
+def upgrade(connection: sa.Connection, version: str = "head") -> None:
+    """Run the changes that a database lacks, up to a version. Alembic is loaded only here: it
+    takes as long to load as the database itself, and is rarely needed."""
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, version)

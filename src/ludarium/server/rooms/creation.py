@@ -70,11 +70,13 @@ async def create_room(
     rows.append(KeyRow(key_hash(watch), info.id, None))
     room = Room(info)
     open_room = service.rooms.add(room, client_address)
-    try:
-        await asyncio.wrap_future(service.store.create_room(info, rows, waiting=room.is_waited_for))
-    except RefusedError:
-        service.rooms.drop(open_room)
-        raise
+    async with open_room.lock:  # until it is stored, nobody may compare it with the database
+        try:
+            storing = service.store.create_room(info, rows, waiting=room.is_waited_for)
+            await asyncio.wrap_future(storing)
+        except RefusedError:
+            service.rooms.drop(open_room)
+            raise
     with contextlib.suppress(RefusedError):  # what could not be stored is tried again later
         await service.go_on(open_room)
     return {"room": info.id, "keys": keys, "watch": watch, "commitment": room.commitment}

@@ -91,7 +91,9 @@ async def test_players_do_not_wait_until_an_onlooker_is_welcomed(tmp_path):
 
 async def test_players_do_not_wait_until_their_record_is_written(tmp_path):
     async with busy_with_them(tmp_path) as (service, opened, let_go):
-        reading = asyncio.create_task(rooms.read_record(opened, service, LOOKING))
+        reading = asyncio.create_task(
+            rooms.read_record(opened, dependencies.Responses(service.workers, LOOKING))
+        )
         while service.workers._threads.queue.count(LOOKING) < 2:
             await asyncio.sleep(0)
         assert await asyncio.wait_for(service.handle(opened, step(0, "c3")), HANGING) == 1
@@ -101,8 +103,10 @@ async def test_players_do_not_wait_until_their_record_is_written(tmp_path):
 
 
 READING: dict[str, Callable[[Any, History], Any]] = {
-    "turns": lambda respond, history: dependencies.turns_response(respond, history, 0, 500),
-    "a turn": lambda respond, history: dependencies.position_response(respond, history, 3, None),
+    "turns": lambda responses, history: dependencies.turns_response(responses, history, 0, 500),
+    "a turn": lambda responses, history: dependencies.position_response(
+        responses, history, 3, None
+    ),
 }
 
 
@@ -113,8 +117,8 @@ async def test_to_read_a_game_is_work_of_whoever_reads_it(tmp_path, what):
         history = History(ludarium.load("churn"))
         for text in ("c3", "a1", "e3"):
             history.push_text(text)
-        respond = await dependencies.responder(service, LOOKING)
-        reading = asyncio.create_task(READING[what](respond, history))
+        responses = dependencies.Responses(service.workers, LOOKING)
+        reading = asyncio.create_task(READING[what](responses, history))
         while service.workers._threads.queue.count(LOOKING) < 2:
             await asyncio.sleep(0)
         assert not reading.done()

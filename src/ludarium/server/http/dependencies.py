@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ludarium.core.codes import MAX_FULL_CODE
 from ludarium.core.history import History
+from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
 from ludarium.server.http import exports
 from ludarium.server.rooms.access import enter
@@ -100,20 +101,40 @@ async def room_of(
 
 RoomOf = Annotated[OpenRoom, Depends(room_of)]
 
-Respond = Callable[[Hashable, Callable[[], Mapping[str, Any]]], Awaitable[Response]]
 
+class Responses:
+    """Makes the answers of one request, off the event loop if that takes long. The work is charged
+    to the client address."""
 
-async def responder(service: RoomServiceOf, client_address: ClientAddress) -> Respond:
-    """Makes a JSON answer, off the event loop if that takes long."""
+    def __init__(self, workers: WorkerPool, client_address: str) -> None:
+        self._workers, self._client_address = workers, client_address
 
-    async def respond(kind: Hashable, make: Callable[[], Mapping[str, Any]]) -> Response:
-        text = await service.workers.run(client_address, kind, lambda: as_text(make()))
+    async def json(self, kind: Hashable, make: Callable[[], Mapping[str, Any]]) -> Response:
+        """A JSON answer; `kind` names the kind of work."""
+        text = await self._workers.run(self._client_address, kind, lambda: as_text(make()))
         return Response(text, media_type="application/json")
 
-    return respond
+    async def cached(
+        self,
+        kind: Hashable,
+        key: Hashable,
+        make: Callable[[], str],
+        media_type: str = "application/json",
+        *,
+        in_thread: bool = False,
+    ) -> Response:
+        """An answer whose text is cached under a key."""
+        text = await self._workers.cached(
+            self._client_address, kind, key, make, in_thread=in_thread
+        )
+        return Response(text, media_type=media_type)
 
 
-Responder = Annotated[Respond, Depends(responder)]
+async def responses_of(service: RoomServiceOf, client_address: ClientAddress) -> Responses:
+    return Responses(service.workers, client_address)
+
+
+ResponsesOf = Annotated[Responses, Depends(responses_of)]
 
 
 async def exporter(
@@ -137,14 +158,16 @@ async def exporter(
 Exporter = Annotated[Callable[[History], Awaitable[Response]], Depends(exporter)]
 
 
-async def turns_response(respond: Respond, history: History, start: int, count: int) -> Response:
+async def turns_response(
+    responses: Responses, history: History, start: int, count: int
+) -> Response:
     total = history.turn_count
     kind = "turns", history.game, max(min(count, total - start), 0).bit_length()
-    return await respond(kind, lambda: {**turns(history, start, count), "total": total})
+    return await responses.json(kind, lambda: {**turns(history, start, count), "total": total})
 
 
 async def position_response(
-    respond: Respond, history: History, turn: int, step: int | None
+    responses: Responses, history: History, turn: int, step: int | None
 ) -> Response:
     if turn > history.turn_count:
         raise HTTPException(404, f"expected a turn from 0 to {history.turn_count}")
@@ -152,7 +175,7 @@ async def position_response(
     if step is not None and step > steps:
         raise HTTPException(404, f"expected a step from 0 to {steps} of turn {turn}")
     kind = "position after", history.game
-    return await respond(kind, partial(history_view, history, turn, step))
+    return await responses.json(kind, partial(history_view, history, turn, step))
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:

@@ -1,18 +1,17 @@
 """REST: the games, the computer players, rules, lessons and puzzles."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, HTTPException, Response
 from pydantic import Field
 
 from ludarium.agents.levels import LEVEL_NAMES, LEVEL_TITLES, USUAL_LEVEL, WATCHED_LEVEL
 from ludarium.games import GAMES, entry
-from ludarium.games.entry import Entry
 from ludarium.games.lessons import attempt
 from ludarium.games.puzzles import Puzzle, puzzles
-from ludarium.server.http.dependencies import Body, ClientAddress, RoomServiceOf
+from ludarium.server.http.dependencies import Body, ClientAddress, ResponsesOf, RoomServiceOf
 from ludarium.server.views import as_text, lessons
 from ludarium.server.views import puzzles as puzzle_views
 from ludarium.server.views.answers import (
@@ -70,47 +69,33 @@ async def players() -> PlayerList:
     }
 
 
-async def _cached(
-    service: RoomServiceOf,
-    client_address: ClientAddress,
-    kind: str,
-    game: str,
-    make: Callable[[Entry], Sequence[Mapping[str, Any]]],
-) -> Response:
-    """A JSON answer about a game, cached."""
-    of = entry(game)
-    key = (kind, of.info.name)
-    text = await service.workers.cached(client_address, key, key, lambda: as_text(make(of)))
-    return Response(text, media_type="application/json")
-
-
 @router.get("/rules/{game}", response_model=list[SheetPart])
-async def read_rules(game: str, service: RoomServiceOf, client_address: ClientAddress) -> Response:
+async def read_rules(game: str, responses: ResponsesOf) -> Response:
     """The rules of a game in words and pictures."""
-    return await _cached(
-        service, client_address, "rules", game, lambda of: lessons.rules(of.info.name, of.sheet)
-    )
+    listed = entry(game)
+    key = "rules", listed.info.name
+
+    def make() -> str:
+        return as_text(lessons.rules(listed.info.name, listed.sheet))
+
+    return await responses.cached(key, key, make)
 
 
 @router.get("/lessons/{game}", response_model=list[LessonView])
-async def read_lessons(
-    game: str, service: RoomServiceOf, client_address: ClientAddress
-) -> Response:
+async def read_lessons(game: str, responses: ResponsesOf) -> Response:
     """The lessons of a game; none where it has none."""
-    return await _cached(
-        service,
-        client_address,
-        "lessons",
-        game,
-        lambda of: lessons.lessons(of.info.name, of.lessons),
-    )
+    listed = entry(game)
+    key = "lessons", listed.info.name
+
+    def make() -> str:
+        return as_text(lessons.lessons(listed.info.name, listed.lessons))
+
+    return await responses.cached(key, key, make)
 
 
 @router.post("/lessons/{game}/{number}", response_model=LessonAttempt)
-async def try_lesson(
-    game: str, number: Number, body: Try, service: RoomServiceOf, client_address: ClientAddress
-) -> Response:
-    """What comes of some steps in a lesson, and whether they do what it asks for."""
+async def try_lesson(game: str, number: Number, body: Try, responses: ResponsesOf) -> Response:
+    """Try some steps in a lesson: the position after them, and whether they do the task."""
     listed = entry(game)
     name = listed.info.name
     if number > len(listed.lessons):
@@ -120,9 +105,7 @@ async def try_lesson(
     def make() -> str:
         return as_text(lessons.attempt_view(attempt(name, lesson, body.steps)))
 
-    key = "lesson", name, number, *body.steps
-    text = await service.workers.cached(client_address, ("lesson", name), key, make)
-    return Response(text, media_type="application/json")
+    return await responses.cached(("lesson", name), ("lesson", name, number, *body.steps), make)
 
 
 @router.get("/puzzles/{game}")
@@ -139,34 +122,33 @@ def _puzzle(name: str, number: int) -> Puzzle:
 
 
 @router.get("/puzzles/{game}/{number}", response_model=PuzzleView)
-async def read_puzzle(
-    game: str, number: Number, service: RoomServiceOf, client_address: ClientAddress
-) -> Response:
+async def read_puzzle(game: str, number: Number, responses: ResponsesOf) -> Response:
     """A position in which exactly one step is right."""
     puzzle = _puzzle(entry(game).info.name, number)
 
     def make() -> str:
         return as_text(puzzle_views.puzzle_view(puzzle))
 
-    kind, key = ("puzzle", puzzle.game), ("puzzle", puzzle.id)
-    text = await service.workers.cached(client_address, kind, key, make)
-    return Response(text, media_type="application/json")
+    return await responses.cached(("puzzle", puzzle.game), ("puzzle", puzzle.id), make)
 
 
 @router.post("/puzzles/{game}/{number}", response_model=AnyPuzzleAttempt)
 async def try_puzzle(
-    game: str, number: Number, body: Guess, service: RoomServiceOf, client_address: ClientAddress
+    game: str,
+    number: Number,
+    body: Guess,
+    responses: ResponsesOf,
+    service: RoomServiceOf,
+    client_address: ClientAddress,
 ) -> Response:
-    """What comes of a step in a puzzle: how it goes on, or what refutes it."""
+    """Try a step in a puzzle: how the game continues, or the refutation of the step."""
     puzzle = _puzzle(entry(game).info.name, number)
     thinker = puzzle_views.Thinker(service.engines.python_process)
 
     def make() -> str:
         return as_text(puzzle_views.attempt_view(puzzle, body.text, thinker))
 
-    key = "guess", puzzle.id, body.text
-    text = await service.workers.cached(
-        client_address, ("guess", puzzle.game), key, make, in_thread=True
-    )
+    kind, key = ("guess", puzzle.game), ("guess", puzzle.id, body.text)
+    response = await responses.cached(kind, key, make, in_thread=True)
     service.workers.charge(client_address, thinker.elsewhere)
-    return Response(text, media_type="application/json")
+    return response

@@ -15,13 +15,12 @@ from ludarium.games.explanations import why_not_at
 from ludarium.games.positions import read_position
 from ludarium.server.http.dependencies import (
     Body,
-    ClientAddress,
     Code,
     Options,
-    RoomServiceOf,
+    Responses,
+    ResponsesOf,
     Short,
 )
-from ludarium.server.rooms.service import RoomService
 from ludarium.server.views import as_text
 from ludarium.server.views import steps as step_views
 from ludarium.server.views.answers import PositionAnswer, WhyNot
@@ -53,9 +52,7 @@ class Touch(Coded):
 
 
 @router.post("/positions", response_model=PositionAnswer)
-async def read_any_position(
-    body: CodedStep, service: RoomServiceOf, client_address: ClientAddress
-) -> Response:
+async def read_any_position(body: CodedStep, responses: ResponsesOf) -> Response:
     """A position by its code, or the one that a step leads to: for the analysis board."""
 
     def make() -> str:
@@ -68,39 +65,40 @@ async def read_any_position(
         answer: PositionAnswer = {"layout": layout(game), "position": position, "steps": steps}
         return as_text(answer)
 
-    text = await _made_of_position(service, client_address, "position", body, make)
-    return Response(text, media_type="application/json")
+    return await _cached(responses, "position", body, make)
 
 
 @router.post("/pictures")
-async def read_picture(
-    body: CodedStep, service: RoomServiceOf, client_address: ClientAddress
-) -> Response:
+async def read_picture(body: CodedStep, responses: ResponsesOf) -> Response:
     """A position as an SVG picture."""
-    text = await _made_of_position(
-        service, client_address, "picture", body, lambda: svg(scene(*_position(body)))
-    )
-    return Response(text, media_type="image/svg+xml")
+
+    def make() -> str:
+        return svg(scene(*_position(body)))
+
+    return await _cached(responses, "picture", body, make, "image/svg+xml")
 
 
 @router.post("/why", response_model=WhyNot)
-async def read_why(body: Touch, service: RoomServiceOf, client_address: ClientAddress) -> Response:
+async def read_why(body: Touch, responses: ResponsesOf) -> Response:
     """Why no step is possible on a cell, in words."""
 
     def make() -> str:
         why = why_not_at(*_position(body), tuple(body.cells), body.choice)
         return as_text({"why": why})
 
-    text = await _made_of_position(service, client_address, "why", body, make)
-    return Response(text, media_type="application/json")
+    return await _cached(responses, "why", body, make)
 
 
-async def _made_of_position(
-    service: RoomService, client_address: str, what: str, body: Coded, make: Callable[[], str]
-) -> str:
+async def _cached(
+    responses: Responses,
+    what: str,
+    body: Coded,
+    make: Callable[[], str],
+    media_type: str = "application/json",
+) -> Response:
     game = body.game or (body.code or "").partition("#")[0]
     kind = what, game, tuple(sorted((k, str(v)) for k, v in body.options.items()))
-    return await service.workers.cached(client_address, kind, (what, body.model_dump_json()), make)
+    return await responses.cached(kind, (what, body.model_dump_json()), make, media_type)
 
 
 def _position(body: Coded) -> tuple[AnyGame, Any]:

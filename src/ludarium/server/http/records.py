@@ -15,8 +15,7 @@ from ludarium.server.http.dependencies import (
     ClientAddress,
     Exporter,
     RecordId,
-    Responder,
-    RoomServiceOf,
+    ResponsesOf,
     StepNumber,
     Turn,
     TurnCount,
@@ -61,26 +60,26 @@ SavedGameOf = Annotated[SavedGame, Depends(saved_game_of)]
 
 
 @router.get("/records/{record_id}", response_model=SavedGameView)
-async def read_saved_game(saved: SavedGameOf, respond: Responder) -> Response:
+async def read_saved_game(saved: SavedGameOf, responses: ResponsesOf) -> Response:
     """A saved game as it ended, with its recent turns."""
     game = saved.session.game
-    return await respond(("saved", game), partial(saved_game, saved.session, saved.record))
+    return await responses.json(("saved", game), partial(saved_game, saved.session, saved.record))
 
 
 @router.get("/records/{record_id}/turns", response_model=TurnPage)
 async def read_saved_turns(
-    saved: SavedGameOf, respond: Responder, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
+    saved: SavedGameOf, responses: ResponsesOf, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
 ) -> Response:
     """Some turns of a saved game, as texts."""
-    return await turns_response(respond, saved.session.history, start, count)
+    return await turns_response(responses, saved.session.history, start, count)
 
 
 @router.get("/records/{record_id}/turns/{turn}", response_model=PositionView)
 async def read_saved_position(
-    saved: SavedGameOf, respond: Responder, turn: Turn, step: StepNumber = None
+    saved: SavedGameOf, responses: ResponsesOf, turn: Turn, step: StepNumber = None
 ) -> Response:
     """The position of a saved game after a turn, or after some steps of it; 0 is the start."""
-    return await position_response(respond, saved.session.history, turn, step)
+    return await position_response(responses, saved.session.history, turn, step)
 
 
 @router.get("/records/{record_id}/export/{kind}", **PICTURES)
@@ -90,10 +89,7 @@ async def export_saved_game(saved: SavedGameOf, export: Exporter) -> Response:
 
 
 @router.get("/records/{record_id}/file")
-async def read_saved_file(
-    saved: SavedGameOf, service: RoomServiceOf, client_address: ClientAddress
-) -> Response:
+async def read_saved_file(saved: SavedGameOf, responses: ResponsesOf) -> Response:
     """The saved game as a file."""
     kind, key = ("file", len(saved.record.moves).bit_length()), ("file", saved.id)
-    text = await service.workers.cached(client_address, kind, key, saved.record.to_json)
-    return Response(text, media_type="application/json")
+    return await responses.cached(kind, key, saved.record.to_json)

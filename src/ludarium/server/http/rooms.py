@@ -19,7 +19,7 @@ from ludarium.server.http.dependencies import (
     Code,
     Exporter,
     Options,
-    Responder,
+    ResponsesOf,
     RoomOf,
     RoomServiceOf,
     Short,
@@ -75,10 +75,10 @@ async def create_room(
 
 
 @router.get("/rooms/{room_id}", response_model=RoomView)
-async def read_room(open_room: RoomOf, respond: Responder) -> Response:
+async def read_room(open_room: RoomOf, responses: ResponsesOf) -> Response:
     """The room as a browser is welcomed to it, without the seats."""
     room = open_room.room.snapshot()
-    return await respond(("welcome", room.game), partial(welcome, room, (), None))
+    return await responses.json(("welcome", room.game), partial(welcome, room, (), None))
 
 
 @router.get("/rooms/{room_id}/turn")
@@ -89,30 +89,27 @@ async def read_turn(open_room: RoomOf) -> SeatToMove:
 
 @router.get("/rooms/{room_id}/turns", response_model=TurnPage)
 async def read_turns(
-    open_room: RoomOf, respond: Responder, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
+    open_room: RoomOf, responses: ResponsesOf, start: TurnNumber = 0, count: TurnCount = MAX_TURNS
 ) -> Response:
     """Some turns of the game, as texts."""
-    return await turns_response(respond, open_room.room.history.copy(), start, count)
+    return await turns_response(responses, open_room.room.history.copy(), start, count)
 
 
 @router.get("/rooms/{room_id}/turns/{turn}", response_model=PositionView)
 async def read_played_position(
-    open_room: RoomOf, respond: Responder, turn: Turn, step: StepNumber = None
+    open_room: RoomOf, responses: ResponsesOf, turn: Turn, step: StepNumber = None
 ) -> Response:
     """The position after a turn, or after some steps of it; 0 is the start."""
-    return await position_response(respond, open_room.room.history.copy(), turn, step)
+    return await position_response(responses, open_room.room.history.copy(), turn, step)
 
 
 @router.get("/rooms/{room_id}/record")
-async def read_record(
-    open_room: RoomOf, service: RoomServiceOf, client_address: ClientAddress
-) -> Response:
+async def read_record(open_room: RoomOf, responses: ResponsesOf) -> Response:
     """The game as a record file."""
     room = open_room.room.snapshot()
     kind = "record", room.steps.bit_length()  # as long as the game is
     key = "record", room.id, room.version
-    text = await service.workers.cached(client_address, kind, key, lambda: room.record().to_json())
-    return Response(text, media_type="application/json")
+    return await responses.cached(kind, key, lambda: room.record().to_json())
 
 
 @router.get("/rooms/{room_id}/export/{kind}", **PICTURES)

@@ -121,16 +121,16 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that the tests of a worker share."""
-    yield from serving(tmp_path_factory.mktemp("server"))
+    yield from running_server(tmp_path_factory.mktemp("server"))
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server for one test, which may kill it."""
-    yield from serving(tmp_path)
+    yield from running_server(tmp_path)
 
 
-def serving(folder: Path, program: str = "ludarium") -> Iterator[Server]:
+def running_server(folder: Path, program: str = "ludarium") -> Iterator[Server]:
     server = Server(folder, program)
     try:
         server.start()

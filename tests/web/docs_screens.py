@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Visitors
 from tests.web.server import Server
-from tests.web.shots import LOAD_IMAGES, ROOT, WAIT_FOR_DRAWING, Shots, open_room
+from tests.web.shots import GRAPH_IS_COMPLETE, LOAD_IMAGES, ROOT, WAIT_FOR_DRAWING, Shots, open_room
 
 FOLDER = ROOT / "docs" / "pictures"
 MOST_BYTES = 100_000
@@ -41,11 +41,6 @@ def chips(shots: Shots, friend: Shots) -> None:
         shots.visitor.fast_forward(1)
 
 
-WHOLE = """() => document.querySelector(".graph .band")?.points.numberOfItems
-  >= 2 * document.querySelectorAll(".turns li").length"""
-"""The engine has gone through all turns."""
-
-
 def analysis(shots: Shots, friend: Shots) -> None:
     visitor, page = shots.visitor, shots.page
     open_room(shots, "wunchunk")
@@ -54,7 +49,7 @@ def analysis(shots: Shots, friend: Shots) -> None:
     expect(page.locator(".valuebar")).to_be_visible()
     page.goto(f"{page.url.partition('?')[0]}?turn=9")
     expect(page.locator(".best li").first).to_be_visible()
-    page.wait_for_function(WHOLE, timeout=120_000)
+    page.wait_for_function(GRAPH_IS_COMPLETE, timeout=120_000)
 
 
 def phone(shots: Shots, friend: Shots) -> None:

@@ -14,7 +14,7 @@ from tests.games import suite
 from tests.web.conftest import Visitors
 from tests.web.rooms import create_room
 from tests.web.server import Server
-from tests.web.shots import DEVICES, Shots, open_room, point_at, press_illegal
+from tests.web.shots import DEVICES, GRAPH_IS_COMPLETE, Shots, open_room, point_at, press_illegal
 from tests.web.test_board_input import Finger
 
 
@@ -119,7 +119,7 @@ def test_play(shots: Shots, visitors: Visitors, server: Server, name: str):
 
 
 def test_around_a_game(shots: Shots, visitors: Visitors, server: Server):
-    """What opens, asks and tells beside a board."""
+    """Menus, dialogs and messages beside a board."""
     visitor, page = shots.visitor, shots.page
     room = open_room(shots, "subsume")
     room.take_seats(visitor, 0)
@@ -238,15 +238,19 @@ def test_analysis(shots: Shots, server: Server, name: str):
     page.goto(f"{page.url.partition('?')[0]}?turn=6")
     expect(page.locator(".best li").first).to_be_visible()
     expect(page.locator(".graph .band").first).to_be_attached()
-    page.wait_for_timeout(2500)  # the engine finds its way, and the graph grows
+    page.wait_for_function(GRAPH_IS_COMPLETE, timeout=120_000)
     shots.take(f"analysis-{name}")
+    code = page.get_by_label("Position code")
     for _ in range(6):
-        view = visitor.view()
+        view, before = visitor.view(), code.input_value()
         if view.cells:
             visitor.play_cell(view.cells[len(view.cells) // 3])
+            if goals := visitor.view().goals:
+                visitor.play_cell(goals[0])
         elif view.words:
             visitor.press(page.locator(".controls .word").first)
-        page.wait_for_timeout(500)
+        expect(code).not_to_have_value(before)
+    expect(page.locator(".best li").first).to_be_visible()
     shots.take(f"variations-{name}")
     if name != "churn":
         return
@@ -271,7 +275,7 @@ def test_your_games(shots: Shots):
     shots.take("analysis-choose")
 
 
-LOOKS: Sequence[tuple[str, dict[str, str], str]] = (
+APPEARANCES: Sequence[tuple[str, dict[str, str], str]] = (
     ("slate-flat-cells", {"board": "slate", "stones": "flat", "names": "cells"}, "subsume"),
     ("slate-flat-cells-flume", {"board": "slate", "stones": "flat", "names": "cells"}, "flume"),
     ("slate-turnio", {"board": "slate", "names": "off"}, "turnio"),
@@ -279,8 +283,8 @@ LOOKS: Sequence[tuple[str, dict[str, str], str]] = (
 )
 
 
-def test_looks(shots: Shots):
-    for label, chosen, name in LOOKS:
+def test_appearance(shots: Shots):
+    for label, chosen, name in APPEARANCES:
         settings = json.dumps({"pace": "none", **chosen})
         shots.page.evaluate(
             "(settings) => localStorage.setItem('ludarium.settings', settings)", settings

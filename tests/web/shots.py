@@ -24,6 +24,9 @@ LOAD_IMAGES = """() => Promise.all([...document.images].map((image) => {
   image.loading = "eager";
   return image.decode();
 }))"""
+GRAPH_IS_COMPLETE = """() => document.querySelector(".graph .band")?.points.numberOfItems
+  >= 2 * document.querySelectorAll(".turns li").length"""
+"""The engine has gone through all turns."""
 WAIT_FOR_DRAWING = "() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 150))"
 
 

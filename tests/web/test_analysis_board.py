@@ -15,7 +15,7 @@ from tests.web.server import Server
 from tests.web.visitor import COMPUTER, HERE, PHONE, TO_THE_END, Visitor
 
 
-def test_a_finished_game(visitor: Visitor):
+def test_a_game_and_a_variation(visitor: Visitor):
     """Step through it, leave it for a variation, come back; the game stays as it was."""
     page = visitor.page
     visitor.start_game("Subsume", {"sides": "2"}, (HERE, HERE))
@@ -109,15 +109,17 @@ def test_proven_results_are_shown(visitor: Visitor):
     expect(page.locator(".valuebar rect")).to_have_count(0)
 
 
-BEYOND = """() => {
+HIDDEN_HEIGHT = """() => {
   const { scrollHeight, clientHeight } = document.querySelector(".best");
   return scrollHeight - clientHeight;
 }"""
-HIGH = """() => [...document.querySelectorAll(".engine button")].map((each) => each.offsetHeight)"""
+BUTTON_HEIGHTS = (
+    """() => [...document.querySelectorAll(".engine button")].map((each) => each.offsetHeight)"""
+)
 
 
 def test_the_engine_panel_fits_on_a_phone(visitors: Visitors, server: Server):
-    """Every step that the board may point at, under a finger; and whose game it is."""
+    """All best steps fit, buttons are as large as fingertips, and the designer is named."""
     visitor = visitors(server, **PHONE)
     page = visitor.page
     visitor.go("/analysis")
@@ -126,13 +128,13 @@ def test_the_engine_panel_fits_on_a_phone(visitors: Visitors, server: Server):
     expect(page.locator(".best li").nth(4)).to_be_visible()
     for width, height in ((390, 844), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(BEYOND) == 0
-        assert min(page.evaluate(HIGH)) >= 40
+        assert page.evaluate(HIDDEN_HEIGHT) == 0
+        assert min(page.evaluate(BUTTON_HEIGHTS)) >= 40
     expect(page.get_by_text("Flume by Mark Steere")).to_be_in_viewport()
 
 
 def with_an_untried_move(socket: WebSocketRoute) -> None:
-    """A connection on which the engine has not come to look at its second move."""
+    """A connection on which the second move of each evaluation has not been tried."""
     server = socket.connect_to_server()
 
     def pass_on(text: str | bytes) -> None:

@@ -1,4 +1,4 @@
-"""What the engine thinks: its line, its words, the graph over a game, and mistakes."""
+"""The review of a game: its graph, mistakes, the expected line, pictures and links."""
 
 import re
 from typing import Any
@@ -12,7 +12,7 @@ from tests.web.server import Server
 from tests.web.visitor import HERE, PHONE, Visitor, advance_clock_until
 
 VALUES = [0.0, -0.15, 0.2, -0.4, -0.46, -0.5, -0.56]
-"""What each turn of a game leads to for the first seat, as the server below judges it."""
+"""The value of each turn for the first seat, in the answers of FakeJudgements."""
 
 MISTAKES = {
     1: {"name": "inaccuracy", "mark": "?!", "rank": 0, "seat": 0, "loss": 0.15},
@@ -20,12 +20,12 @@ MISTAKES = {
     3: {"name": "blunder", "mark": "??", "rank": 2, "seat": 0, "loss": 0.6},
 }
 
-GROUNDS = """() => [...document.querySelectorAll(".turns .remark")].map(
+REMARK_COLOURS = """() => [...document.querySelectorAll(".turns .remark")].map(
   (each) => getComputedStyle(each).backgroundColor)"""
 
 
-class Judging:
-    """A server that judges the turns of a game as is wanted, and is busy at first."""
+class FakeJudgements:
+    """Answers requests for judgements: some with "busy", then with VALUES and MISTAKES."""
 
     def __init__(self, busy: int) -> None:
         self.busy = busy
@@ -42,19 +42,19 @@ class Judging:
 
 
 def assert_mistakes_by_size(page: Page) -> None:
-    """The first three turns are, the others lose too little; the same in the graph."""
+    """Only the first three turns have marks, in the list and in the graph."""
     expect(page.locator(".turns .remark")).to_have_text(["?!", "?", "??"])
     for turn, title in enumerate(("inaccuracy", "mistake", "blunder")):
         remark = page.locator(".turns li").nth(turn).locator(".remark")
         expect(remark).to_have_attribute("title", re.compile(title))
-    grounds = page.evaluate(GROUNDS)
-    assert len(set(grounds)) == 3
+    colours = page.evaluate(REMARK_COLOURS)
+    assert len(set(colours)) == 3
     for turn, mark in enumerate(("?!", "?", "??"), 1):
         expect(page.locator(f".graph-marks [data-turn='{turn}']")).to_have_text(mark)
 
 
-def assert_told_by_mouse_and_keys(visitor: Visitor) -> None:
-    """What the graph shows of a turn."""
+def assert_tip_by_mouse_and_keys(visitor: Visitor) -> None:
+    """The tip of the graph describes a turn."""
     page = visitor.page
     expect(page.locator(".graph-empty")).to_be_hidden()
     graph, tip = page.get_by_role("slider"), page.locator(".graph-tip")
@@ -73,20 +73,20 @@ def assert_told_by_mouse_and_keys(visitor: Visitor) -> None:
     expect(graph).to_have_attribute("aria-valuenow", "2")
 
 
-def test_the_graph_after_busy_answers(visitors: Visitors, server: Server):
-    """The page asks again until all is judged, and shows the marks that the server gives."""
+def test_the_graph_shows_mistakes_once_the_server_has_time(visitors: Visitors, server: Server):
+    """The page asks again until all turns are judged."""
     history = game_of("churn", "c3 a1 e1 e3 a3 c1", sides=3)
-    visitor, judging = visitors(server, reuse=False), Judging(busy=3)
+    visitor, judgements = visitors(server, reuse=False), FakeJudgements(busy=3)
     page = visitor.page
     page.clock.install()
     visitors.allow_message("503")
-    page.route("**/judgement", judging)
+    page.route("**/judgement", judgements)
     page.goto(save(server, history) + "?turn=1")
     remarks = page.locator(".turns .remark")
     advance_clock_until(page, lambda wait: expect(remarks).to_have_count(3, timeout=wait), wait=100)
-    assert not judging.busy
+    assert not judgements.busy
     assert_mistakes_by_size(page)
-    assert_told_by_mouse_and_keys(visitor)
+    assert_tip_by_mouse_and_keys(visitor)
 
 
 def test_on_a_phone_the_graph_is_touched(visitors: Visitors, server: Server):
@@ -112,39 +112,41 @@ def test_the_expected_line_is_played_out(visitor: Visitor):
     page.locator(".variation button").nth(2).wait_for()
 
 
-ALL = (".board", ".valuebar", ".engine .best", ".graph", ".turns", ".variations", ".past", ".notes")
-LAST = (".code input", ".code button", ".panel > .by:not(.help)")
+PARTS = (
+    *(".board", ".valuebar", ".engine .best", ".graph", ".turns", ".variations", ".past"),
+    *(".notes", ".code input", ".code button", ".panel > .by:not(.help)"),
+)
 
 
-def assert_seen_at_once(visitor: Visitor) -> None:
+def assert_parts_are_in_the_window(visitor: Visitor) -> None:
     page = visitor.page
     expect(visitor.status).to_contain_text("Turn 12 of")
     visitor.click_redrawn(page.locator(".best button").first)
     expect(visitor.status).to_contain_text("Variation")
     expect(page.locator(".expects")).to_be_visible()
-    for part in (*ALL, *LAST):
+    for part in PARTS:
         box = page.locator(part).first.bounding_box()
         assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 800, (part, box)
         assert box["height"] > 8 or part == ".notes"
 
 
-GAMES: list[tuple[str, dict[str, Any]]] = [
+LARGE_GAMES: list[tuple[str, dict[str, Any]]] = [
     ("turnio", {"blockers": True}),
     ("subsume", {}),
     ("wunchunk", {"seats": 4}),
 ]
 
 
-def test_everything_is_visible_at_once(visitor: Visitor, server: Server):
-    """With a variation too, and with all that the engine expects."""
+def test_all_parts_fit_into_a_window(visitor: Visitor, server: Server):
+    """Even with a variation and the line that the engine expects."""
     visitor.page.set_viewport_size({"width": 1280, "height": 800})
-    for name, options in few(GAMES):
+    for name, options in few(LARGE_GAMES):
         visitor.go(save(server, random_game(name, 3, 12, **options)))
-        assert_seen_at_once(visitor)
+        assert_parts_are_in_the_window(visitor)
 
 
 def assert_pictures(visitor: Visitor) -> None:
-    """Of the game, of the turn that is shown, and none of turns that there are not."""
+    """Pictures of the game and of the shown turn; turns that do not exist are an error."""
     page = visitor.page
     visitor.press_in_menu("Export pictures")
     for name, file in (("Animation (GIF)", "animation.gif"), ("Turn 3 (PNG)", "picture.png")):
@@ -160,8 +162,8 @@ def assert_pictures(visitor: Visitor) -> None:
     visitor.press("Close")
 
 
-def shared(visitor: Visitor, address: str) -> str:
-    """The game of a room becomes a saved one; the link to it."""
+def share(visitor: Visitor, address: str) -> str:
+    """Save the game of a room; returns the link to it."""
     visitor.page.wait_for_url("**?turn=3")
     visitor.press("Share")
     link = visitor.page.get_by_role("dialog").get_by_role("textbox").input_value()
@@ -171,7 +173,7 @@ def shared(visitor: Visitor, address: str) -> str:
 
 
 def assert_played_on(visitor: Visitor, pieces: list[str]) -> None:
-    """From how a game ended, by both sides here."""
+    """Both sides can continue here from the end of a game."""
     page = visitor.page
     page.keyboard.press("End")
     expect(visitor.status).to_contain_text("The game ended here")
@@ -188,9 +190,8 @@ def assert_played_on(visitor: Visitor, pieces: list[str]) -> None:
     expect(page.locator(".turns li")).to_have_count(1)
 
 
-def test_the_way_in_and_out(visitors: Visitors, server: Server):
-    """From the turn one looks at in a finished game to the same on the analysis board, and from
-    there to pictures, to a link to share and to a new game."""
+def test_from_a_finished_game_to_pictures_links_and_a_new_game(visitors: Visitors, server: Server):
+    """The analysis board opens at the turn that the play page shows."""
     visitors.allow_message("422")
     visitor = visitors(server)
     page = visitor.page
@@ -205,7 +206,7 @@ def test_the_way_in_and_out(visitors: Visitors, server: Server):
     expect(page.locator(".valuebar")).to_be_visible()
     expect(visitor.status).to_contain_text("Turn 3 of 5")
     assert_pictures(visitor)
-    link = shared(visitor, server.address)
+    link = share(visitor, server.address)
     assert_played_on(visitor, pieces)
     page.goto(link)
     expect(visitor.status).to_contain_text("Turn 3 of 5")

@@ -1,4 +1,4 @@
-"""Variations on the analysis board: a tree beside the game, kept by browser and address."""
+"""Variations on the analysis board, stored in the browser and in the address."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.web.saved_games import game_of, save
 from tests.web.server import Server
 from tests.web.visitor import Visitor
 
-CHURN = "c3 a1 e1 e3 a3"
+TURNS = "c3 a1 e1 e3 a3"
 
 
 def steps(visitor: Visitor) -> Locator:
@@ -22,12 +22,12 @@ def current(visitor: Visitor) -> Locator:
 
 
 def open_game(visitor: Visitor, server: Server, turn: int) -> None:
-    visitor.go(f"{save(server, game_of('churn', CHURN, sides=3))}?turn={turn}")
+    visitor.go(f"{save(server, game_of('churn', TURNS, sides=3))}?turn={turn}")
     expect(visitor.status).to_contain_text(f"Turn {turn} of 5")
 
 
-def assert_grown(visitor: Visitor) -> None:
-    """Two lines from one turn, one of them with a branch; through all of it by keys."""
+def assert_branches_and_keys(visitor: Visitor) -> None:
+    """Two lines start at one turn, one of them with a branch; keys move through them."""
     page = visitor.page
     for cell in ("a3", "c1"):
         visitor.play_cell(cell)
@@ -40,10 +40,10 @@ def assert_grown(visitor: Visitor) -> None:
     expect(visitor.status).to_contain_text("Turn 2 of 5")
     visitor.play_cell("b1")
     expect(steps(visitor)).to_have_text(["a3", "c1", "e3", "b1"])
-    ways = ("ArrowUp", "a3"), ("ArrowRight", "c1"), ("ArrowDown", "e3"), ("ArrowLeft", "a3")
-    for key, there in (*ways, ("End", "c1"), ("ArrowLeft", "a3"), ("ArrowDown", "b1")):
+    moves = ("ArrowUp", "a3"), ("ArrowRight", "c1"), ("ArrowDown", "e3"), ("ArrowLeft", "a3")
+    for key, place in (*moves, ("End", "c1"), ("ArrowLeft", "a3"), ("ArrowDown", "b1")):
         page.keyboard.press(key)
-        expect(current(visitor)).to_have_text(there)
+        expect(current(visitor)).to_have_text(place)
     page.keyboard.press("Home")
     expect(current(visitor)).to_have_count(0)
     page.keyboard.press("ArrowRight")
@@ -54,7 +54,7 @@ def assert_grown(visitor: Visitor) -> None:
     expect(current(visitor)).to_have_text("a3")
 
 
-def assert_named_put_first_removed_and_kept(visitor: Visitor) -> None:
+def assert_renamed_reordered_stored_and_removed(visitor: Visitor) -> None:
     page = visitor.page
     steps(visitor).last.click()
     visitor.press("Name")
@@ -79,7 +79,7 @@ def assert_named_put_first_removed_and_kept(visitor: Visitor) -> None:
 
 
 def assert_shared(visitor: Visitor, other: Visitor) -> None:
-    """Who has no variations of their own gets all, with names and branches, in the file as well."""
+    """A visitor without variations of their own gets all of them, also in the saved file."""
     steps(visitor).nth(1).click()
     visitor.press("Name")
     visitor.page.get_by_role("dialog").get_by_role("textbox").fill("The edge")
@@ -99,17 +99,17 @@ def assert_shared(visitor: Visitor, other: Visitor) -> None:
     assert [line.moves for line in note.variations] == [("a3", "c1"), ("a3", "e3")]
 
 
-def test_a_tree(visitors: Visitors, server: Server):
+def test_a_tree_of_variations(visitors: Visitors, server: Server):
     visitor = visitors(server)
     open_game(visitor, server, 2)
-    assert_grown(visitor)
-    assert_named_put_first_removed_and_kept(visitor)
+    assert_branches_and_keys(visitor)
+    assert_renamed_reordered_stored_and_removed(visitor)
     assert_shared(visitor, visitors(server))
 
 
 def test_a_link_to_a_variation(visitors: Visitors, server: Server):
-    """Somebody else who has the address sees it too; nonsense in it does no harm."""
-    address = save(server, game_of("churn", CHURN, sides=3))
+    """The address opens a variation for anyone; a wrong one shows an error."""
+    address = save(server, game_of("churn", TURNS, sides=3))
     visitor = visitors(server)
     visitor.page.goto(f"{address}?turn=2&line=a3,c1")
     expect(current(visitor)).to_have_text("c1")
@@ -147,7 +147,7 @@ def test_a_step_of_chance_and_chips(visitor: Visitor):
 
 
 def assert_played_from_here(visitor: Visitor) -> None:
-    """Against the computer."""
+    """A game against the computer starts at the shown position."""
     visitor.press("Play from here")
     dialog = visitor.page.get_by_role("dialog")
     dialog.get_by_label("Computer").select_option("search:1")

@@ -8,7 +8,7 @@ from tests.web.visitor import HERE, Visitor
 
 
 def test_settings_are_kept(visitor: Visitor):
-    """The first stone may go anywhere, so that only the second leaves cells to point out."""
+    """Dots mark legal cells only if some empty cell is illegal, as after the first stone."""
     visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
     page, dots = visitor.page, visitor.page.locator(".dot.can")
     view = visitor.fast_forward(0, steps=("c3", "c5", "c1"))
@@ -69,7 +69,7 @@ which must not hide it."""
 
 
 def test_pieces_move_unless_motion_is_reduced(visitors: Visitors, server: Server):
-    """They come, change, turn and go in sight, and so do colours; or all of it is just there."""
+    """Stones, chips and colours are animated, or with reduced motion change at once."""
     visitor = visitors(server)
     page = visitor.page
     for animated in (True, False):

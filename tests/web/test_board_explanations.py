@@ -8,7 +8,7 @@ from tests.web.conftest import Visitors
 from tests.web.server import Server
 from tests.web.visitor import COMPUTER, HERE, PHONE, Visitor
 
-TOUCHES = re.compile("^c4 touches a friendly stone")
+EXPLANATION = re.compile("^c4 touches a friendly stone")
 
 
 def bubble(visitor: Visitor) -> Locator:
@@ -19,7 +19,7 @@ def announced(visitor: Visitor) -> Locator:
     return visitor.page.locator("#announcer p").last
 
 
-def begin(visitor: Visitor) -> None:
+def start_churn(visitor: Visitor) -> None:
     """Red has c3, Blue a1, and Red is to move."""
     visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
     visitor.fast_forward(0, steps=("c3", "a1"))
@@ -38,8 +38,8 @@ def assert_near(visitor: Visitor, cell: str) -> None:
 def assert_by_mouse_and_keys(visitor: Visitor) -> None:
     before = visitor.view()
     visitor.cell("c4").click(force=True)
-    expect(bubble(visitor)).to_have_text(TOUCHES)
-    expect(announced(visitor)).to_have_text(TOUCHES)
+    expect(bubble(visitor)).to_have_text(EXPLANATION)
+    expect(announced(visitor)).to_have_text(EXPLANATION)
     assert_near(visitor, "c4")
     visitor.page.keyboard.press("Escape")
     expect(bubble(visitor)).to_have_count(0)
@@ -49,8 +49,8 @@ def assert_by_mouse_and_keys(visitor: Visitor) -> None:
     visitor.page.keyboard.press("ArrowRight")
     expect(bubble(visitor)).to_have_count(0)
     visitor.page.keyboard.press("Enter")
-    expect(bubble(visitor)).to_have_text(TOUCHES)
-    expect(announced(visitor)).to_have_text(TOUCHES)
+    expect(bubble(visitor)).to_have_text(EXPLANATION)
+    expect(announced(visitor)).to_have_text(EXPLANATION)
     visitor.page.set_viewport_size({"width": 1000, "height": 700})
     expect(bubble(visitor)).to_have_count(0)
     assert visitor.view() == before
@@ -59,8 +59,8 @@ def assert_by_mouse_and_keys(visitor: Visitor) -> None:
     assert "e1" in visitor.await_next_turn(before).pieces
 
 
-def assert_what_the_page_knows(visitor: Visitor) -> None:
-    """The past, the turn of the other, the end of the game; the analysis board asks the rules."""
+def assert_reasons_known_to_the_page(visitor: Visitor) -> None:
+    """The page itself explains that the visitor looks back or that the game is over."""
     visitor.go("/puzzles")
     visitor.start_game("Subsume", {"sides": "2"}, (HERE, COMPUTER))
     view = visitor.await_turn()
@@ -79,23 +79,23 @@ def assert_what_the_page_knows(visitor: Visitor) -> None:
     expect(bubble(visitor)).to_have_count(0)
     visitor.go("/analysis#game=churn&sides=3&code=3/4/2r2/4/b2:r:-")
     visitor.cell("c4").click(force=True)
-    expect(bubble(visitor)).to_have_text(TOUCHES)
+    expect(bubble(visitor)).to_have_text(EXPLANATION)
 
 
 def test_with_the_mouse_and_with_keys(visitor: Visitor):
-    begin(visitor)
+    start_churn(visitor)
     assert_by_mouse_and_keys(visitor)
-    assert_what_the_page_knows(visitor)
+    assert_reasons_known_to_the_page(visitor)
 
 
 def test_with_a_finger(visitors: Visitors, server: Server):
     visitor = visitors(server, **PHONE)
-    begin(visitor)
+    start_churn(visitor)
     visitor.cell("e1").tap()
     expect(visitor.page.locator(".confirm")).to_be_visible()
     visitor.cell("c4").tap(force=True)
     expect(visitor.page.locator(".confirm")).to_have_count(0)
-    expect(bubble(visitor)).to_have_text(TOUCHES)
+    expect(bubble(visitor)).to_have_text(EXPLANATION)
     assert_near(visitor, "c4")
     box = bubble(visitor).bounding_box()
     assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390

@@ -11,10 +11,10 @@ from tests.web.rooms import create_room
 from tests.web.server import Server
 from tests.web.visitor import HERE, PHONE, Visitor
 
-BLOCKING = "6/6/2..CS+3/2CSSC+.C.S-2/3X2/6:block"
+BLOCKER_CODE = "6/6/2..CS+3/2CSSC+.C.S-2/3X2/6:block"
 """A position of Turnio in which the X-chip on d2 may be moved."""
 
-POINT = """([cell, kind, id]) => {
+DISPATCH_POINTER_EVENT = """([cell, kind, id]) => {
   const at = document.querySelector(`.touch[data-cell=${cell}]`);
   const { left, top, width, height } = at.getBoundingClientRect();
   at.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId: id, pointerType: "touch",
@@ -22,9 +22,9 @@ POINT = """([cell, kind, id]) => {
 }"""
 
 
-def at_a_blocker(visitor: Visitor) -> None:
-    """At a board with an X-chip to move; who plays holds both seats."""
-    room = create_room(visitor, "turnio", {"blockers": True}, ["human"] * 2, BLOCKING)
+def start_before_a_blocker_move(visitor: Visitor) -> None:
+    """Open a game with an X-chip to move; the visitor has both seats."""
+    room = create_room(visitor, "turnio", {"blockers": True}, ["human"] * 2, BLOCKER_CODE)
     room.take_seats(visitor, 0, 1)
     assert "d2" in visitor.await_turn().cells
 
@@ -34,13 +34,13 @@ def assert_unmoved(visitor: Visitor) -> None:
     assert visitor.view().turns == []
 
 
-def assert_cancelled(visitor: Visitor) -> None:
+def assert_cancelled_touch_is_ignored(visitor: Visitor) -> None:
     """A tap after one that was cancelled plays nothing."""
     page = visitor.page
-    page.evaluate(POINT, ["d2", "pointerdown", 1])
-    page.evaluate(POINT, ["d2", "pointercancel", 1])
-    page.evaluate(POINT, ["b4", "pointerdown", 2])
-    page.evaluate(POINT, ["b4", "pointerup", 2])
+    page.evaluate(DISPATCH_POINTER_EVENT, ["d2", "pointerdown", 1])
+    page.evaluate(DISPATCH_POINTER_EVENT, ["d2", "pointercancel", 1])
+    page.evaluate(DISPATCH_POINTER_EVENT, ["b4", "pointerdown", 2])
+    page.evaluate(DISPATCH_POINTER_EVENT, ["b4", "pointerup", 2])
     visitor.press(visitor.cell("b4"))
     expect(page.locator(".confirm")).to_be_visible()  # a new X-chip there, which can be cancelled
     assert_unmoved(visitor)
@@ -50,11 +50,11 @@ def assert_cancelled(visitor: Visitor) -> None:
 
 def test_a_drag_by_finger_is_confirmed(visitors: Visitors, server: Server):
     visitor = visitors(server, **PHONE)
-    at_a_blocker(visitor)
-    assert_cancelled(visitor)
+    start_before_a_blocker_move(visitor)
+    assert_cancelled_touch_is_ignored(visitor)
     page = visitor.page
-    page.evaluate(POINT, ["d2", "pointerdown", 1])
-    page.evaluate(POINT, ["b4", "pointerup", 1])
+    page.evaluate(DISPATCH_POINTER_EVENT, ["d2", "pointerdown", 1])
+    page.evaluate(DISPATCH_POINTER_EVENT, ["b4", "pointerup", 1])
     expect(page.locator(".confirm")).to_be_visible()
     assert visitor.view().turns == []
     page.locator(".confirm .main").tap()
@@ -63,7 +63,7 @@ def test_a_drag_by_finger_is_confirmed(visitors: Visitors, server: Server):
     expect(page.locator(".turns button")).not_to_have_count(0)
 
 
-def assert_pass_asks(visitor: Visitor) -> None:
+def assert_pass_is_confirmed(visitor: Visitor) -> None:
     visitor.start_game("Wunchunk", {"sides": "4"}, (HERE, HERE))
     page, before = visitor.page, visitor.await_turn()
     assert "Pass" in before.words
@@ -78,7 +78,7 @@ def assert_pass_asks(visitor: Visitor) -> None:
 
 
 def test_drags_and_passes_are_confirmed(visitor: Visitor):
-    at_a_blocker(visitor)
+    start_before_a_blocker_move(visitor)
     page = visitor.page
 
     def drag() -> None:
@@ -102,7 +102,7 @@ def test_drags_and_passes_are_confirmed(visitor: Visitor):
     expect(page.locator("[data-piece=b4]:not(.would)")).to_have_count(1)
     expect(page.locator("[data-piece=d2]")).to_have_count(0)
     expect(page.locator(".turns button")).not_to_have_count(0)
-    assert_pass_asks(visitor)
+    assert_pass_is_confirmed(visitor)
 
 
 def test_preview_before_each_move_on_request(visitor: Visitor):
@@ -121,7 +121,7 @@ def test_preview_before_each_move_on_request(visitor: Visitor):
     assert "a1" in visitor.await_next_turn(view).pieces
 
 
-BIG = {
+LARGE_BOARDS = {
     "Churn": ({"sides": "8"}, 2),
     "Flume": ({"size": "19"}, 2),
     "Subsume": ({"sides": "10"}, 2),
@@ -177,10 +177,10 @@ def middle(what: Locator) -> dict[str, float]:
     return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 
-@pytest.mark.parametrize("title", few(BIG, 1))
+@pytest.mark.parametrize("title", few(LARGE_BOARDS, 1))
 def test_a_finger_finds_its_cell(visitors: Visitors, server: Server, title: str):
     visitor = visitors(server, **PHONE)
-    options, seats = BIG[title]
+    options, seats = LARGE_BOARDS[title]
     visitor.start_game(title, options, (HERE,) * seats)
     cells = visitor.await_turn().cells
     first, second = cells[len(cells) // 2], cells[len(cells) // 2 + 1]

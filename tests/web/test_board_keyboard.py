@@ -1,4 +1,4 @@
-"""By the keyboard alone: through the past of a game, and from the home page to a result."""
+"""The keyboard: arrow keys in the list of turns, and a whole game without a mouse."""
 
 import random
 import re

@@ -6,7 +6,7 @@ from tests.web.saved_games import game_of, random_game, save
 from tests.web.server import Server
 from tests.web.visitor import DESKTOP, HERE, Visitor
 
-SPILT = """() => [...document.querySelectorAll(".turns li")].filter((turn) => {
+OVERLAPPING_TURNS = """() => [...document.querySelectorAll(".turns li")].filter((turn) => {
   const { left, right } = turn.getBoundingClientRect();
   const sign = turn.querySelector(":scope > svg").getBoundingClientRect();
   return [...turn.querySelectorAll("button > svg, button")].some((part) => {
@@ -14,8 +14,8 @@ SPILT = """() => [...document.querySelectorAll(".turns li")].filter((turn) => {
     return box.left < Math.max(left, sign.right - 1) || box.right > right + 1;
   });
 }).map((turn) => turn.dataset.text)"""
-"""The turns of which something lies on something else, or beyond their column."""
-FLUME = "a1 c1 b1,c2 b2 b3 a3,a2,c3"
+"""The turns whose parts overlap or leave their column."""
+FLUME_TURNS = "a1 c1 b1,c2 b2 b3 a3,a2,c3"
 
 
 def left_edges(page: Page) -> list[float]:
@@ -23,7 +23,7 @@ def left_edges(page: Page) -> list[float]:
 
 
 def test_columns_by_seat_with_the_colour_at_the_time(visitor: Visitor, server: Server):
-    """After a swap the seats have each other's colour; a sign says which, besides the colour."""
+    """A sign in each line shows the colour, which changes with a swap."""
     page = visitor.page
     visitor.go(save(server, game_of("churn", "c3 swap a1 e1 a3", sides=3)))
     expect(page.locator(".turns li")).to_have_count(5)
@@ -48,7 +48,7 @@ def test_four_columns(visitor: Visitor, server: Server):
     expect(page.locator(".turns [data-step] .disc").first).to_be_visible()
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 844})
-        assert not page.evaluate(SPILT)
+        assert not page.evaluate(OVERLAPPING_TURNS)
     page.set_viewport_size(DESKTOP["viewport"])
 
 
@@ -73,7 +73,7 @@ def test_chips_are_drawn_with_their_rotation(visitor: Visitor, server: Server):
 
 def test_a_turn_step_by_step_on_the_analysis_board(visitor: Visitor, server: Server):
     page = visitor.page
-    visitor.go(save(server, game_of("flume", FLUME, size=3)))
+    visitor.go(save(server, game_of("flume", FLUME_TURNS, size=3)))
     expect(page.locator(".turns [aria-current]")).to_have_text("c3")
     visitor.press(page.locator(".turns li").last.get_by_role("button", name="a3"))
     expect(visitor.status).to_contain_text("Turn 6 of 6, step 1 of 3")
@@ -114,7 +114,7 @@ def test_a_turn_step_by_step_on_the_play_page(visitor: Visitor):
     expect(page.locator(".touch.possible, .controls .word").first).to_be_attached()
 
 
-GROWING = """async (many) => {
+APPEND_TURNS = """async (many) => {
   const { TurnList } = await part("board/turn-list.js");
   const list = new TurnList({}, () => {});
   const layout = { seats: 2, colours: ["Red", "Blue"], signs: "stones" };
@@ -135,5 +135,5 @@ GROWING = """async (many) => {
 
 def test_a_new_turn_adds_one_line(visitor: Visitor):
     """In a game of thousands of turns the list is redrawn only a few times, and stays short."""
-    costs = visitor.page.evaluate(GROWING, 3000)
+    costs = visitor.page.evaluate(APPEND_TURNS, 3000)
     assert costs["rebuilt"] <= 6 and costs["most"] <= 1000, costs

@@ -12,13 +12,13 @@ from tests.effort import LONG
 from tests.web.conftest import Visitors
 from tests.web.saved_games import game_of
 from tests.web.server import Server
-from tests.web.test_play_seat_links import GAMES, SMALL, store, stored_games
+from tests.web.test_play_seat_links import GAMES, SMALL_GAME, store, stored_games
 from tests.web.visitor import TO_THE_END, Visitor
 
 MOST_BYTES = 150_000
-ROOM, ENDS = "r" * 16, ("", "#x", f"#{new_key()}")
+ROOM, FRAGMENTS = "r" * 16, ("", "#x", f"#{new_key()}")
 """A room that no key opens."""
-NOTHING = [
+MISSING_PAGES = [
     ("/nowhere", 404),
     ("/new/nothing", 404),
     ("/rules/nothing", 404),
@@ -28,15 +28,15 @@ NOTHING = [
     ("/saved/text", 404),
     ("/analysis/a/b", 404),
     (f"/saved/{'0' * 32}", 200),
-    *((f"/{page}/{ROOM}{end}", 200) for end in ENDS for page in ("play", "analysis")),
+    *((f"/{page}/{ROOM}{end}", 200) for end in FRAGMENTS for page in ("play", "analysis")),
 ]
-"""Addresses with nothing behind them; of a room or a saved game only who asks for it knows."""
+"""Addresses of pages that do not exist, with the status of the answer: 200 if the API decides."""
 
 
 def assert_listed(visitor: Visitor) -> None:
-    """Before and after its end; a link leads to it."""
+    """A game is listed before and after its end, with a link to it."""
     page = visitor.page
-    visitor.start_game(*SMALL)
+    visitor.start_game(*SMALL_GAME)
     visitor.await_turn()
     url = page.url
     visitor.press(page.get_by_role("link", name="Ludarium"))
@@ -52,7 +52,7 @@ def assert_listed(visitor: Visitor) -> None:
 
 def assert_forgetting_asks(visitor: Visitor) -> None:
     page = visitor.page
-    visitor.start_game(*SMALL)
+    visitor.start_game(*SMALL_GAME)
     visitor.await_turn()
     page.get_by_role("link", name="Ludarium").click()
     row = page.locator(".yours li").filter(has_text="Your turn")
@@ -69,8 +69,8 @@ def assert_forgetting_asks(visitor: Visitor) -> None:
         assert len(stored_games(visitor)) == left + 1  # with the one that is over
 
 
-def assert_not_listed(visitor: Visitor) -> None:
-    """A saved game that the server has no more, once one has looked for it."""
+def assert_missing_saved_game_not_listed(visitor: Visitor) -> None:
+    """A saved game that the server no longer has is listed until it is opened."""
     store(visitor, GAMES, json.dumps([{"room": "0" * 32, "game": "churn", "saved": True}]))
     visitor.go("/")
     row = visitor.page.locator(".yours li")
@@ -85,16 +85,16 @@ def test_games_are_listed_until_they_are_deleted(visitors: Visitors, server: Ser
     visitor = visitors(server)
     assert_listed(visitor)
     assert_forgetting_asks(visitor)
-    assert_not_listed(visitor)
+    assert_missing_saved_game_not_listed(visitor)
 
 
 def test_missing_pages_link_to_the_home_page(visitors: Visitors, server: Server):
-    """The first address is loaded, and so are all in the long version; one comes to the others by
-    links, and takes the way home from some of them."""
+    """The first address is loaded, the others are opened by links; in the long version all are
+    loaded."""
     visitors.allow_message("404")
     visitor = visitors(server)
     page = visitor.page
-    for number, (address, status) in enumerate(NOTHING):
+    for number, (address, status) in enumerate(MISSING_PAGES):
         answer = page.request.get(address)
         assert answer.status == status and "text/html" in answer.headers["content-type"]
         if LONG or not number:
@@ -137,7 +137,7 @@ def body_size(response: Response) -> int:
     return len(response.body()) if response.ok else 0
 
 
-def total(page: Page, address: str) -> dict[str, int]:
+def load(page: Page, address: str) -> dict[str, int]:
     responses: list[Response] = []
     page.on("response", lambda response: responses.append(response))
     page.goto(address, wait_until="networkidle")
@@ -147,7 +147,7 @@ def total(page: Page, address: str) -> dict[str, int]:
 def test_the_first_page_is_light(visitors: Visitors, server: Server):
     """All that is fetched to see the home page, before any compression."""
     page = visitors(server).page.context.new_page()
-    sizes = total(page, "/")
+    sizes = load(page, "/")
     assert "/js/app/main.js" in "".join(sizes)
     print(f"first page: {sum(sizes.values())} bytes in {len(sizes)} responses")
     assert sum(sizes.values()) < MOST_BYTES, sizes

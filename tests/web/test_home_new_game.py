@@ -1,4 +1,4 @@
-"""Making a game: who sits where, and whether hints are allowed between people."""
+"""The form of a new game: seats, options, and hints between people."""
 
 import re
 
@@ -16,7 +16,7 @@ def choose(visitor: Visitor, *seats: str) -> None:
 
 
 def assert_not_offered_to_three(visitor: Visitor) -> None:
-    """What is for two."""
+    """The open start is for two."""
     page = visitor.page
     visitor.go("/new/wunchunk")
     opening = page.locator("select[name=option-opening]")

@@ -1,5 +1,4 @@
-"""Lessons: a course by mouse and another by keyboard alone, what is said to tries of all kinds, and
-what is kept of it."""
+"""Lessons: whole courses by mouse and by keyboard, verdicts on tries, and progress."""
 
 import re
 from typing import Any
@@ -21,7 +20,7 @@ def lessons(name: str) -> Any:
 
 
 def press_step(visitor: Visitor, text: str) -> None:
-    """Make a step by hand: choose how, then where, or a word."""
+    """Make a step on the board: a choice and a cell, or a button."""
     page = visitor.page
     words = {"swap": "Swap colours", "end": "End turn", "keep": "Turn no chip"}
     if text in words:
@@ -57,7 +56,7 @@ def test_a_whole_course_by_mouse(visitor: Visitor):
     expect(page.locator(".offer")).to_have_count(0)
 
 
-def key_to(page: Page, cell: str) -> None:
+def move_focus_to(page: Page, cell: str) -> None:
     """Go to a cell with the arrow keys alone."""
     for _ in range(40):
         here = page.evaluate("document.activeElement.dataset?.cell ?? null")
@@ -94,7 +93,7 @@ def test_a_whole_course_by_keyboard_alone(visitor: Visitor):
                 continue
             expect(visitor.cell(step)).to_have_attribute("aria-disabled", "false")
             visitor.tab_to(".touch")
-            key_to(page, step)
+            move_focus_to(page, step)
             page.keyboard.press("Enter")
             expect(visitor.cell(step)).to_have_attribute("aria-disabled", "true")
         expect(page.locator(f"{VERDICT}.right")).to_be_visible()

@@ -1,5 +1,4 @@
-"""Puzzles: solved, refuted, shown, gone on with; which one is in the address, and the row of those
-solved at the first try stays in the browser."""
+"""Puzzles: solving, wrong tries, solutions, the choice of puzzles and the count of solved ones."""
 
 import re
 
@@ -15,8 +14,8 @@ from tests.web.visitor import PHONE, Visitor
 RIGHT, WRONG = ".verdict.right", ".verdict.wrong"
 
 
-def assert_row_kept(visitor: Visitor) -> None:
-    """Over a reload; and each puzzle counts once, of which the first was solved before."""
+def assert_row_survives_reload(visitor: Visitor) -> None:
+    """The number of puzzles solved in a row survives a reload, and each puzzle counts once."""
     page = visitor.page
     for number in (1, 2):
         visitor.go(f"/puzzles/flume/{number}")
@@ -29,7 +28,7 @@ def assert_row_kept(visitor: Visitor) -> None:
 
 
 def assert_solution_shown(visitor: Visitor) -> None:
-    """On demand, which ends the row."""
+    """The solution is shown on demand and ends the row."""
     page = visitor.page
     page.evaluate("localStorage.setItem('ludarium.puzzles', JSON.stringify({ row: 3, best: 4 }))")
     visitor.go("/puzzles/flume/2")
@@ -72,7 +71,7 @@ def test_from_home_to_a_solved_puzzle_and_the_next(visitor: Visitor):
     expect(page).to_have_url(re.compile("/puzzles/flume/2$"))
     page.go_back()
     expect(page.locator("h1")).to_contain_text("puzzle 1")
-    assert_row_kept(visitor)
+    assert_row_survives_reload(visitor)
     assert_solution_shown(visitor)
 
 
@@ -115,7 +114,7 @@ def assert_game_and_difficulty_chosen(visitor: Visitor) -> None:
 
 
 def assert_best_step_wanted(visitor: Visitor) -> None:
-    """Where chance has a part."""
+    """A puzzle with chance asks for the best step."""
     page = visitor.page
     number = next(n for n, each in enumerate(puzzles("turnio"), 1) if each.goal == "best")
     visitor.go(f"/puzzles/turnio/{number}")
@@ -124,8 +123,8 @@ def assert_best_step_wanted(visitor: Visitor) -> None:
     expect(page.locator(RIGHT)).to_contain_text(re.compile(r"is worth \d+ %, any other"))
 
 
-def assert_worst_drawn(visitor: Visitor) -> None:
-    """Before a draw the worst comes up, and is drawn in the words, as what it is."""
+def assert_worst_draw_shown(visitor: Visitor) -> None:
+    """The refutation draws the worst chip, shown as a picture in the text."""
     page = visitor.page
     (number, puzzle), *_ = (
         each for each in enumerate(puzzles("turnio"), 1) if each[1].id == "turnio-036"
@@ -139,7 +138,7 @@ def assert_worst_drawn(visitor: Visitor) -> None:
     expect(page.locator(WRONG)).to_contain_text("is drawn, Circle answers")
 
 
-def assert_nothing_there(visitor: Visitor) -> None:
+def assert_missing_puzzles_explained(visitor: Visitor) -> None:
     page = visitor.page
     visitor.go("/puzzles/chess")
     expect(page.locator("main")).to_contain_text("There are no puzzles of this game.")
@@ -153,8 +152,8 @@ def test_choices_draws_and_missing_puzzles(visitors: Visitors, server: Server):
     assert_illegal_explained(visitor)
     assert_game_and_difficulty_chosen(visitor)
     assert_best_step_wanted(visitor)
-    assert_worst_drawn(visitor)
-    assert_nothing_there(visitor)
+    assert_worst_draw_shown(visitor)
+    assert_missing_puzzles_explained(visitor)
 
 
 def test_on_a_phone(visitors: Visitors, server: Server):

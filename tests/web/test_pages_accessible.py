@@ -1,4 +1,4 @@
-"""Every page in every look: nothing that axe finds serious, and nothing wider than the screen."""
+"""Accessibility of every page: axe finds nothing serious, and nothing is wider than the screen."""
 
 import re
 from typing import Literal
@@ -27,15 +27,15 @@ NAMES = """() => [...document.querySelectorAll("[data-cell]")].map(
 
 
 class Screens:
-    """Looks at the pages of one device for trouble."""
+    """Collects the problems of the pages on one device."""
 
     def __init__(self, page: Page, device: str) -> None:
         self.page, self.device = page, device
         self.problems: list[str] = []
 
     def look(self, name: str, *, check: bool = True, themes: tuple[Theme, ...] = THEMES) -> None:
-        """The page as it is now, light and dark. Checked in the dark at a desk only, and there only
-        for its colours: all else is as it is in the light, and its width is on a phone, too."""
+        """Check the page as it is now. Dark colours are checked at a desk only, and only for their
+        contrast: all else is the same as in light ones."""
         self.page.evaluate(LOADED)
         for theme in themes if LONG or self.device == "desktop" else themes[:1]:
             self.page.emulate_media(color_scheme=theme)

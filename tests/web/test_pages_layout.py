@@ -1,4 +1,4 @@
-"""Where things are: the board first and whole, nothing to scroll for while one plays."""
+"""The layout of the play page: the whole board is in the window, and nothing scrolls."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ from tests.web.rooms import create_room
 from tests.web.server import Server
 from tests.web.visitor import PHONE, Visitor
 
-TABLES = [
+SETUPS = [
     (name, {key: str(each) for key, each in chosen.items()}, ludarium.load(name, **chosen).seats)
     for name in ludarium.GAMES
     for chosen in (DEFAULT, *suite(name).large[-1:])
 ]
-"""Every game at its usual size and at its largest, there with as many players as there may be."""
+"""Every game at its usual size, and at its largest with the most players."""
 
-BENCHMARKS = """() => {
+BOXES = """() => {
   const box = (selector) => {
     const { left, top, right, bottom } = document.querySelector(selector).getBoundingClientRect();
     return { left, top, right, bottom };
@@ -32,7 +32,7 @@ BENCHMARKS = """() => {
 }"""
 
 
-STRADDLING = """() => {
+NAMES_OFF_THE_RIM = """() => {
   const board = document.querySelector("svg.board");
   const cells = [...board.querySelectorAll(".ground .cell")];
   const at = (x, y) => new DOMPoint(x, y);
@@ -44,11 +44,11 @@ STRADDLING = """() => {
   return [...board.querySelectorAll(".name.rim")].filter((name) => covers(name.getBBox())
     || beyond(plate, name.getBoundingClientRect())).map((name) => name.textContent);
 }"""
-"""The names at the rim that are not wholly on it."""
+"""The names at the rim that overlap a cell or leave the plate."""
 
 
-def tables(visitor: Visitor, some: list[Any]) -> Any:
-    """Each of these tables in turn, ready to play at."""
+def games_of(visitor: Visitor, some: list[Any]) -> Any:
+    """Open a game of each setup in turn."""
     for name, options, seats in some:
         room = create_room(visitor, name, options, ["human"] * seats)
         room.take_seats(visitor, *room.people)
@@ -58,7 +58,7 @@ def tables(visitor: Visitor, some: list[Any]) -> Any:
 
 def measure(page: Page, width: int, height: int) -> Any:
     page.set_viewport_size({"width": width, "height": height})
-    return page.evaluate(BENCHMARKS)
+    return page.evaluate(BOXES)
 
 
 def outside(box: dict[str, float], width: float, height: float) -> bool:
@@ -72,8 +72,8 @@ def test_at_a_desk_nothing_scrolls_and_the_board_fills_its_place(
     visitor = visitors(server)
     problems: list[tuple[Any, ...]] = []
     usual = few(ludarium.GAMES)  # where the largest boards fit, so do these
-    for setup in tables(visitor, [each for each in TABLES if each[1] or each[0] in usual]):
-        if straddling := visitor.page.evaluate(STRADDLING):
+    for setup in games_of(visitor, [each for each in SETUPS if each[1] or each[0] in usual]):
+        if straddling := visitor.page.evaluate(NAMES_OFF_THE_RIM):
             problems.append((setup, "names not on the rim", straddling))
         for width, height in ((1280, 800), (1920, 1080)):
             boxes = measure(visitor.page, width, height)
@@ -93,7 +93,7 @@ def test_on_a_phone_the_board_is_whole_and_the_tools_are_at_hand(
 ):
     visitor = visitors(server, **PHONE)
     problems: list[tuple[Any, ...]] = []
-    for setup in tables(visitor, few(TABLES, 5)):  # each game once, one of them at its largest
+    for setup in games_of(visitor, few(SETUPS, 5)):  # each game once, one of them at its largest
         for width, height in ((390, 844), (844, 390)):
             boxes = measure(visitor.page, width, height)
             if boxes["wider"] > 0:

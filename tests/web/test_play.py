@@ -44,7 +44,7 @@ def test_resign_asks_first(visitor: Visitor):
 
 
 def test_dialogs_close_with_their_page(visitor: Visitor):
-    """Whoever goes back leaves what was asked there."""
+    """Going back closes the question that a page asked."""
     visitor.go("/")
     visitor.start_game(*SMALL, (HERE, COMPUTER))
     visitor.press("Resign")
@@ -194,14 +194,14 @@ def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):
     assert page.url == saved_url and "/saved/" in saved_url
 
 
-BEGUN = "1d3 1d2 2d4 2e4 first 1c6 1f2 1f3 1c5 2b5 1e5"
+STEPS_INTO_A_TURN = "1d3 1d2 2d4 2e4 first 1c6 1f2 1f3 1c5 2b5 1e5"
 """Steps of Wunchunk from an open start to a turn of two that may go on."""
 
 
 def test_reload_in_the_middle_of_a_turn(visitor: Visitor):
     visitor.start_game("Wunchunk", {"sides": "4", "opening": "open"}, (HERE, HERE))
     rng = random.Random(6)
-    view = visitor.fast_forward(0, steps=BEGUN.split())
+    view = visitor.fast_forward(0, steps=STEPS_INTO_A_TURN.split())
     assert "End turn" in view.words and view.cells and view.turns[-1] == "2b5,1e5"
     visitor.page.reload()
     visitor.await_board()
@@ -239,7 +239,7 @@ COUNT_MARKS = "() => document.querySelectorAll('.board .mark.last').length"
 
 
 def test_events_stay_marked_until_the_next_move(visitors: Visitors, server: Server):
-    """Also while the mouse is over the board and shows what a step would do, and after a reload."""
+    """Even during a preview, and after a reload."""
     host = visitors(server)
     host.start_game("Wunchunk", {"seats": "3", "sides": "4"}, (HERE, COMPUTER, COMPUTER))
     view = host.await_turn()

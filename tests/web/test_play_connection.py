@@ -1,4 +1,4 @@
-"""What the network and the machine can do to a game."""
+"""Lost connections, lost messages, and a server that is killed."""
 
 import random
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def killed_while_the_computer_thinks(visitor: Visitor, own_server: Server) -> No
     assert len(after.turns) == 2 and "e5" in after.pieces
 
 
-class Wire:
+class LossyConnection:
     """A connection that loses every seventh message and doubles every third, in both directions. A
     lost message takes the connection with it, as it does on a real network."""
 
@@ -73,9 +73,9 @@ class Wire:
 
 
 def test_lost_and_doubled_messages(visitors: Visitors, server: Server):
-    """Each step counts once, whatever the wire does."""
+    """Each step counts once."""
     visitor = visitors(server, reuse=False)
-    visitor.page.route_web_socket("**/socket", Wire())
+    visitor.page.route_web_socket("**/socket", LossyConnection())
     visitor.start_game("Flume", {"size": "5" if LONG else "3"}, (HERE, HERE))
     rng = random.Random(2)
     view = visitor.await_turn()
@@ -130,23 +130,23 @@ def test_a_step_without_a_connection(visitors: Visitors, server: Server):
     page.clock.install()  # before the page sets its first timer
     visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
     visitor.await_turn()
-    click_without(cable, visitor, "c3", "place red on c3")
-    put_back(cable, visitor)
+    play_while_unplugged(cable, visitor, "c3", "place red on c3")
+    plug_in(cable, visitor)
     visitor.await_turns(["c3"])
-    click_without(cable, visitor, "e3", "place blue on e3")
+    play_while_unplugged(cable, visitor, "e3", "place blue on e3")
     other = Visitor(page.context.new_page())
     other.page.goto(page.url)
     other.await_board()
     other.await_turn()
     other.play_cell("a1")
-    put_back(cable, visitor)
+    plug_in(cable, visitor)
     visitor.await_turns(["c3", "a1"])
     expect(visitor.status).to_contain_text("Not played: place blue on e3")
     expect(page.locator("[data-piece=a1]")).to_be_visible()
 
 
-def click_without(cable: Cable, visitor: Visitor, cell: str, words: str) -> None:
-    """Pull the cable out, and make a step when the page has noticed."""
+def play_while_unplugged(cable: Cable, visitor: Visitor, cell: str, words: str) -> None:
+    """Unplug the cable, and make a step when the page has noticed."""
     cable.is_out = True
     advance_clock_until(
         visitor.page,
@@ -158,7 +158,7 @@ def click_without(cable: Cable, visitor: Visitor, cell: str, words: str) -> None
     expect(visitor.page.locator(".touch.sent")).to_have_attribute("data-cell", cell)
 
 
-def put_back(cable: Cable, visitor: Visitor) -> None:
+def plug_in(cable: Cable, visitor: Visitor) -> None:
     cable.is_out = False
     sent = visitor.page.locator(".touch.sent")
     advance_clock_until(visitor.page, lambda wait: expect(sent).to_have_count(0, timeout=wait))

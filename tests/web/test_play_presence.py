@@ -79,7 +79,7 @@ def test_presence_and_turns_on_the_home_page(visitors: Visitors, server: Server)
     expect(states).to_have_text(["Your turn", "Your turn"])
 
 
-NOTIFYING = """() => {
+RECORD_NOTIFICATIONS = """() => {
   window.notifications = [];
   window.requests = 0;
   window.Notification = class {
@@ -92,15 +92,17 @@ NOTIFYING = """() => {
     close() {}
   };
 }"""
-HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => window.away, configurable: true })"
-TURN = """(away) => {
+FAKE_HIDDEN = (
+    "Object.defineProperty(document, 'hidden', { get: () => window.away, configurable: true })"
+)
+SET_HIDDEN = """(away) => {
   window.away = away;
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
 
 def assert_swap_shown(host: Visitor, guest: Visitor) -> None:
-    """After a reload too."""
+    """Both players are told of a swap; the status shows it even after a reload."""
     host.play_cell("c3")
     guest.await_turn()
     expect(guest.page).to_have_title(re.compile("Your turn"))
@@ -123,20 +125,20 @@ def test_notification_of_the_turn(visitors: Visitors, server: Server):
     host, guest = host_and_guest(visitors, server)
     assert_swap_shown(host, guest)
     page = host.page
-    page.evaluate(NOTIFYING)
-    page.evaluate(HIDDEN)
+    page.evaluate(RECORD_NOTIFICATIONS)
+    page.evaluate(FAKE_HIDDEN)
     guest.await_turn()
     assert page.evaluate("requests") == 0
     host.press("Settings")
     host.setting("Tell me when it is my turn").check()
     host.press("Close")
     assert page.evaluate("requests") == 1
-    page.evaluate(TURN, True)
+    page.evaluate(SET_HIDDEN, True)
     guest.play_cell("c5")
     expect(page).to_have_title(re.compile("^Your turn"))
     page.wait_for_function("() => notifications.length === 1")
     assert page.evaluate("notifications") == ["Your turn: Churn"]
-    page.evaluate(TURN, False)
+    page.evaluate(SET_HIDDEN, False)
     host.play_cell("e1")
     expect(page).not_to_have_title(re.compile("^Your turn"))
     guest.await_turn()

@@ -1,5 +1,4 @@
-"""The keys in a browser: wrong keys are harmless and deleted, and only the friend gets a friend's
-seat."""
+"""Seat links: wrong keys are deleted, and only the friend gets a friend's seat."""
 
 import json
 import random
@@ -14,7 +13,7 @@ from tests.web.conftest import Visitors
 from tests.web.server import Server
 from tests.web.visitor import COMPUTER, FRIEND, HERE, Visitor
 
-SMALL = ("Churn", {"sides": "2"}, (HERE, HERE))
+SMALL_GAME = ("Churn", {"sides": "2"}, (HERE, HERE))
 GAMES = "ludarium.games"
 
 
@@ -34,8 +33,8 @@ def assert_playing(visitor: Visitor) -> None:
     visitor.random_move(random.Random(1))
 
 
-def assert_skipped(visitor: Visitor) -> None:
-    """The link that skips to the content has an end that is no key."""
+def assert_skip_link_changes_nothing(visitor: Visitor) -> None:
+    """The link that skips to the content does not change the address."""
     before, address = stored_games(visitor), visitor.page.url
     skip = visitor.page.get_by_role("link", name="Skip to the content")
     skip.focus()
@@ -44,8 +43,10 @@ def assert_skipped(visitor: Visitor) -> None:
     assert visitor.page.url == address and stored_games(visitor) == before
 
 
-def assert_undisturbed(visitor: Visitor, address: str, end: str, keys: list[str]) -> None:
-    """At the table and on the analysis board, an address with this end is as one without."""
+def assert_end_of_address_ignored(
+    visitor: Visitor, address: str, end: str, keys: list[str]
+) -> None:
+    """The play page and the analysis board ignore this end of the address."""
     visitor.page.goto(address + end)
     if len(end) > 24:  # it looks like a key
         visitor.press("Close")
@@ -57,8 +58,8 @@ def assert_undisturbed(visitor: Visitor, address: str, end: str, keys: list[str]
     assert stored_games(visitor)[0]["keys"] == keys
 
 
-def assert_sorted_out(visitor: Visitor) -> None:
-    """More than eight keys, of which one is right."""
+def assert_wrong_keys_deleted(visitor: Visitor) -> None:
+    """Of many stored keys only the right one stays."""
     (game,) = stored_games(visitor)
     right = game["keys"]
     game["keys"] = ["main", *(new_key() for _ in range(20)), *right, "x"]
@@ -71,22 +72,22 @@ def assert_sorted_out(visitor: Visitor) -> None:
 def test_wrong_keys_are_harmless(visitors: Visitors, server: Server):
     visitors.allow_message("404")
     visitor = visitors(server)
-    visitor.start_game(*SMALL[:2], (HERE, COMPUTER))
+    visitor.start_game(*SMALL_GAME[:2], (HERE, COMPUTER))
     visitor.await_turn()
     address, (game,) = visitor.page.url, stored_games(visitor)
-    assert_skipped(visitor)
+    assert_skip_link_changes_nothing(visitor)
     assert_playing(visitor)
     for end in ("#" + "x" * 24, "#x"):  # at the board, and then from elsewhere
-        assert_undisturbed(visitor, address, end, game["keys"])
+        assert_end_of_address_ignored(visitor, address, end, game["keys"])
     visitor.go(urlsplit(address).path)
-    assert_sorted_out(visitor)
+    assert_wrong_keys_deleted(visitor)
 
 
-FRIENDLY = ("Churn", {"sides": "3"}, (HERE, FRIEND))
+GAME_WITH_A_FRIEND = ("Churn", {"sides": "3"}, (HERE, FRIEND))
 
 
 def invitation(host: Visitor) -> str:
-    """The link for the friend, from the dialog that comes by itself."""
+    """The link for the friend, from the dialog that opens with the game."""
     dialog = host.page.get_by_role("dialog", name="Send this link to your friend")
     link = dialog.get_by_label(re.compile("^Link for seat")).input_value()
     expect(dialog.get_by_label("Link to watch")).to_be_visible()
@@ -95,7 +96,7 @@ def invitation(host: Visitor) -> str:
 
 
 def follow(visitor: Visitor, link: str) -> None:
-    """Go by a link without loading the page anew; it may ask something before it is there."""
+    """Follow a link without reloading, and do not wait for the page: it may ask something."""
     parts = urlsplit(link)
     visitor.page.evaluate(FOLLOW, f"{parts.path}#{parts.fragment}")
 
@@ -127,7 +128,7 @@ def assert_no_seat_without_a_store(visitor: Visitor, link: str) -> None:
 
 
 def assert_seat_though_the_answer_is_lost(visitor: Visitor, link: str) -> None:
-    """The browser returns with a key that the server has stored without its knowledge."""
+    """The browser gets the seat although it never received the answer to its claim."""
     visitor.page.goto("/puzzles")
     visitor.page.evaluate(LOSE_FIRST_ANSWER)
     follow(visitor, link)
@@ -143,7 +144,7 @@ def test_a_friend_takes_the_seat_for_good(visitors: Visitors, server: Server):
     """The host cannot play for the friend, and nobody else can use the link."""
     visitors.allow_message("404")
     host, guest, late = (visitors(server) for _ in range(3))
-    host.start_game(*FRIENDLY)
+    host.start_game(*GAME_WITH_A_FRIEND)
     link = invitation(host)
     assert stored_games(host)[0]["friends"] == {"1": link.split("#")[1]}
     dialog = host.page.get_by_role("dialog")
@@ -178,7 +179,7 @@ def test_a_friend_takes_the_seat_for_good(visitors: Visitors, server: Server):
 
 def test_a_host_confirms_taking_the_friends_seat(visitor: Visitor):
     page = visitor.page
-    visitor.start_game(*FRIENDLY)
+    visitor.start_game(*GAME_WITH_A_FRIEND)
     link = invitation(visitor)
     ask = page.get_by_role("dialog", name="This link is for your friend")
     for answer in ("No, just open the game", "Escape", "Take the seat"):

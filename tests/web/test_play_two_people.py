@@ -1,4 +1,4 @@
-"""People with browsers of their own at one game."""
+"""Two people with their own browsers at one game: spectators, takebacks and rematches."""
 
 import random
 import re
@@ -35,7 +35,7 @@ def seat_two(
 
 
 def assert_kept_out(stranger: Visitor, address: str) -> None:
-    """Whoever has no key or a wrong one sees nothing of a game."""
+    """Without a key or with a wrong one a visitor sees nothing of a game."""
     stranger.page.goto(address)
     expect(stranger.page.locator("main")).to_contain_text("no such game")
     expect(stranger.board).to_have_count(0)
@@ -46,7 +46,7 @@ def assert_kept_out(stranger: Visitor, address: str) -> None:
 
 
 def test_two_and_a_spectator(visitors: Visitors, server: Server):
-    """Who is a stranger until the link to watch has come. The last steps of a game."""
+    """The last steps of a game. The spectator is refused without the link to watch."""
     visitors.allow_message("404")
     host, guest, room = seat_two(visitors, server, "flume", {"size": 3}, "rbr/3/1b1:r:-")
     watcher = visitors(server)
@@ -79,8 +79,8 @@ def test_two_and_a_spectator(visitors: Visitors, server: Server):
     expect(guest.result).to_be_visible()
 
 
-def assert_asked(host: Visitor, guest: Visitor) -> None:
-    """What is over is taken back only when the other one agrees."""
+def assert_takeback_needs_consent(host: Visitor, guest: Visitor) -> None:
+    """A finished turn is taken back only if the opponent agrees."""
     before = host.await_same_turns(guest.await_turn())
     host.press("Ask to take back")
     expect(host.page.locator("section.request")).to_contain_text("Waiting for Blue to agree")
@@ -97,7 +97,7 @@ def assert_asked(host: Visitor, guest: Visitor) -> None:
 
 
 def test_taking_back(visitors: Visitors, server: Server):
-    """A step of an unfinished turn needs no asking, a turn does."""
+    """A step of an unfinished turn is taken back at once; a turn needs consent."""
     code = "rr2/4b/2rr2/r6/r1bb2/5/4:r:3:-:0:2:-"
     host, guest, _ = seat_two(visitors, server, "wunchunk", {"sides": 4}, code)
     host.await_turn()
@@ -111,7 +111,7 @@ def test_taking_back(visitors: Visitors, server: Server):
     for each in (host, guest):
         expect(each.page.locator("[data-piece]")).to_have_count(len(view.pieces) - 1)
     host.press("End turn")
-    assert_asked(host, guest)
+    assert_takeback_needs_consent(host, guest)
     for each in (host, guest):
         expect(each.page.locator("[data-piece]")).to_have_count(len(view.pieces) - 1)
         expect(each.page.locator("section.request")).to_be_hidden()
@@ -123,7 +123,7 @@ def request_rematch(visitor: Visitor) -> None:
 
 
 def assert_at_one_game(host: Visitor, guest: Visitor, before: str) -> None:
-    """Both have come to the same new game."""
+    """Wait until both are in the same new game."""
     host.page.wait_for_url(lambda url: "/play/" in url and url != before)
     guest.page.wait_for_url(host.page.url)
     for each in (host, guest):
@@ -131,8 +131,7 @@ def assert_at_one_game(host: Visitor, guest: Visitor, before: str) -> None:
 
 
 def test_rematches(visitors: Visitors, server: Server):
-    """From a game that a friend resigns to one that the friend is called to, and on to one that
-    both wished for before either heard of the other."""
+    """First one player invites the other; then both ask before either hears of the other."""
     host, guest = visitors(server), visitors(server)
     host.start_game("Turnio", {"blockers": "on"}, (HERE, FRIEND))
     guest.page.goto(take_invitation(host))

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import Visitors, serving
+from tests.web.conftest import Visitors, running_server
 from tests.web.server import Server
 from tests.web.visitor import COMPUTER, HERE
 
 
 @pytest.fixture
 def server_with_toss(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from serving(tmp_path_factory.mktemp("toss"), "tests.web.toss_game")
+    yield from running_server(tmp_path_factory.mktemp("toss"), "tests.web.toss_game")
 
 
 def test_a_game_that_no_page_knows(visitors: Visitors, server_with_toss: Server):

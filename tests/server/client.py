@@ -153,6 +153,10 @@ class Client:
             raise
         return name
 
+    def answered(self, names: list[str]) -> int:
+        """How many of these messages have been answered."""
+        return sum(name not in self._waiting for name in names)
+
     async def ask(self, kind: str, *, request_id: str | None = None, **fields: Any) -> Json:
         """Send a message and wait for the answer; raises RefusedError or ConnectionError."""
         try:

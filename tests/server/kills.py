@@ -21,7 +21,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from ludarium.jobs.program import run_program
 from tests.server.client import Client, RefusedError
 from tests.server.room_model import Model
-from tests.server.server_process import PATIENCE, Json, ServerProcess
+from tests.server.server_process import Json, ServerProcess
+from tests.server.waiting import block_until
 
 TABLES: list[tuple[str, list[str], dict[str, Any]]] = [
     ("churn", ["human", "human"], {"sides": 4}),
@@ -198,12 +199,7 @@ async def _play_and_kill(server: ServerProcess, tables: list[Table], rng: Random
 def _wait_for_computers(server: ServerProcess, tables: list[Table]) -> int:
     """Wait for games in which a computer player or chance moves; return their number."""
     waiting = [table for table in tables if table.waits(server)]
-    end = time.monotonic() + PATIENCE
-    left = waiting
-    while left:
-        assert time.monotonic() < end, "a game did not continue after the restart"
-        time.sleep(0.05)
-        left = [table for table in left if table.waits(server)]
+    block_until(lambda: not any(table.waits(server) for table in waiting))
     return len(waiting)
 
 

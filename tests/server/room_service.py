@@ -16,6 +16,7 @@ from ludarium.server.rooms.creation import create_room
 from ludarium.server.rooms.open_room import Listener, OpenRoom
 from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.service import RoomService
+from tests.server.waiting import until
 
 ADDRESS = ""
 """The client address that the rooms are charged to."""
@@ -57,5 +58,4 @@ def first_legal(room: Room) -> str:
 
 async def settled(opened: OpenRoom) -> None:
     """Wait until no computer player thinks."""
-    while opened.computer is not None:
-        await asyncio.sleep(0.005)
+    await until(lambda: opened.computer is None)

@@ -12,7 +12,6 @@ import ssl
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from websockets.exceptions import InvalidStatus
 from tests.cli.driver import ROOT
 from tests.server.client import Client
 from tests.server.server_process import PATIENCE, Json, ServerProcess
+from tests.server.waiting import block_until
 from tests.starting import free_port
 
 PAGE = (ROOT / "docs" / "self-hosting.md").read_text("utf-8")
@@ -171,7 +171,7 @@ def running(folder: Path, port: int) -> Iterator[None]:
         text=True,
     )
     try:
-        until_open(port, process)
+        block_until(lambda: is_open(port, process))
         assert Path(f"/proc/{process.pid}").stat().st_uid != 0, "nginx runs with all rights"
         yield
     finally:
@@ -180,14 +180,11 @@ def running(folder: Path, port: int) -> Iterator[None]:
     assert not complaints, complaints
 
 
-def until_open(port: int, process: subprocess.Popen[str]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        assert process.poll() is None, process.communicate()[1]
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-            return
-        time.sleep(0.02)
-    raise AssertionError("nginx did not begin to listen")
+def is_open(port: int, process: subprocess.Popen[str]) -> bool:
+    assert process.poll() is None, process.communicate()[1]
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+        return True
+    return False
 
 
 @pytest.fixture(scope="module")

@@ -27,6 +27,7 @@ from ludarium.server.rooms.room import RoomInfo
 from ludarium.server.rooms.service import RoomService
 from tests.effort import HANGING
 from tests.server.room_service import ADDRESS, create, open_service, step
+from tests.server.waiting import until
 
 UNPLAYED = [StepPlayed(-1, "CCSS+"), StepPlayed(0, "a1")]
 """What chance and computer players do by themselves."""
@@ -192,8 +193,7 @@ async def test_who_asks_while_a_room_goes_finds_it_gone(tmp_path):
 
         async def delete(room_ids: list[str]) -> None:
             asked.append(asyncio.create_task(service.get(room_id, ADDRESS)))
-            await asyncio.sleep(0.05)
-            assert not asked[0].done()
+            await until(lambda: service.rooms._leaving[room_id]._waiters)
             for piece in delete_rooms(service.store, [ExpiredRoom("", room_id, 0)], Retention()):
                 await asyncio.wrap_future(piece)
 
@@ -214,7 +214,7 @@ async def test_a_disk_that_is_full_does_not_end_the_sweeping(tmp_path, monkeypat
         monkeypatch.setattr(service.store, "submit", fail)
         sweeper.start()
         await asyncio.wait_for(failed.wait(), HANGING)
-        await asyncio.sleep(0)
+        await until(lambda: "room_expiry_failed" in caplog.text)
         await sweeper.stop()
         monkeypatch.undo()
         assert await service.get(room_id, ADDRESS) is not None

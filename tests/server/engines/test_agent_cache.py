@@ -1,6 +1,5 @@
 """Computer players of rooms keep their search trees between two moves."""
 
-import asyncio
 from random import Random
 from types import SimpleNamespace
 
@@ -14,8 +13,8 @@ from ludarium.server.engines import agent_cache
 from ludarium.server.engines.agent_cache import AgentCache
 from ludarium.server.rooms import service as service_module
 from ludarium.server.rooms.commands import Resign
-from tests.effort import HANGING
 from tests.server.room_service import create, first_legal, listener, open_service, settled, step
+from tests.server.waiting import until
 
 pytestmark = pytest.mark.skipif(not kernel.available(), reason="a tree needs the kernel")
 
@@ -126,9 +125,7 @@ async def test_idle_trees_are_dropped(monkeypatch):
 async def test_idle_trees_are_dropped_by_a_timer():
     cache = AgentCache(idle_seconds=0.01)
     decide(cache, History(GAME))
-    async with asyncio.timeout(HANGING):
-        while len(cache):
-            await asyncio.sleep(0.01)
+    await until(lambda: not len(cache))
 
 
 @pytest.mark.parametrize("player", ["random", "mcts", "alphabeta"])
@@ -156,9 +153,7 @@ async def test_each_computer_of_a_room_has_its_tree_until_the_room_is_closed(tmp
         monkeypatch.setattr(cache, "take", noted)
         opened.listeners.add(listener(100))
         await service.go_on(opened)
-        async with asyncio.timeout(HANGING):
-            while len(agents_by_seat[1]) < 4:
-                await asyncio.sleep(0.01)
+        await until(lambda: len(agents_by_seat[1]) >= 4)
         for agents in agents_by_seat.values():
             assert agents[2] is agents[3]
         assert agents_by_seat[0][3] is not agents_by_seat[1][3]
@@ -183,8 +178,7 @@ async def test_an_agent_that_is_cancelled_is_not_kept(tmp_path):
         opened = await create(service, "subsume", "human", "search:8", sides=5)
         await service.handle(opened, step(0, first_legal(opened.room)))
         assert opened.computer is not None
-        while not service.engines._tasks:
-            await asyncio.sleep(0)
+        await until(lambda: service.engines._tasks)
         service.rooms.drop(opened)
         opened.stop_engine()
         await settled(opened)

@@ -6,6 +6,7 @@ import pytest
 
 from ludarium.server.engines.fair_queue import FairQueue, Ticket
 from tests.effort import HANGING
+from tests.server.waiting import until
 
 
 async def taken_in_order(*wanted: str, places: int = 1) -> list[str]:
@@ -54,8 +55,7 @@ async def test_no_more_wait_than_may():
         waiting = [
             asyncio.create_task(_have(queue, Ticket(client_address))) for client_address in "ab"
         ]
-        await asyncio.sleep(0)
-        assert queue.waiting == 2
+        await until(lambda: queue.waiting == 2)
         with pytest.raises(asyncio.QueueFull):
             await _have(queue, Ticket("c"))
         assert queue.waiting == 2 and not queue.count("c")
@@ -73,12 +73,10 @@ async def test_the_last_place_is_left_for_others():
             await enough.wait()
 
     tasks = [asyncio.create_task(take(client_address)) for client_address in "aaa"]
-    while queue.waiting < 2:
-        await asyncio.sleep(0)
+    await until(lambda: queue.waiting == 2)
     assert now == ["a"]
     tasks.append(asyncio.create_task(take("b")))
-    while len(now) < 2:
-        await asyncio.sleep(0)
+    await until(lambda: len(now) == 2)
     assert now == ["a", "b"]
     enough.set()
     await asyncio.gather(*tasks)
@@ -91,8 +89,7 @@ async def test_who_does_not_wait_any_more_is_passed_over():
     async with queue.turn(first):
         waiting = asyncio.create_task(_have(queue, Ticket("b")))
         later = asyncio.create_task(_have(queue, Ticket("c")))
-        await asyncio.sleep(0)
-        assert len(queue._last) == 3
+        await until(lambda: len(queue._last) == 3)
         waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
             await waiting
@@ -105,7 +102,7 @@ async def test_a_turn_that_is_given_up_at_the_very_moment_is_given_on():
     queue = FairQueue(1)
     async with queue.turn(Ticket("a")):
         waiting = asyncio.create_task(_have(queue, Ticket("b")))
-        await asyncio.sleep(0)
+        await until(lambda: queue.waiting == 1)
     waiting.cancel()  # it has its turn, but does not know yet
     with pytest.raises(asyncio.CancelledError):
         await waiting
@@ -123,7 +120,7 @@ async def test_a_turn_can_be_moved_to_another_address():
     async with queue.turn(Ticket("first")):
         tasks = [asyncio.create_task(take(Ticket("many"), "many")) for _ in range(5)]
         tasks.append(asyncio.create_task(take(moved, "moved")))
-        await asyncio.sleep(0)
+        await until(lambda: queue.waiting == 6)
         queue.move(moved, "someone")
         assert queue.count("many") == 5 and queue.count("someone") == 1
     await asyncio.gather(*tasks)
@@ -146,9 +143,8 @@ async def test_who_goes_at_the_moment_of_their_turn_does_not_keep_it():
             gone.cancel()
 
     playing = asyncio.create_task(first())
-    await asyncio.sleep(0)
     gone = asyncio.create_task(_have(queue, Ticket("b")))
-    await asyncio.sleep(0)
+    await until(lambda: queue.waiting == 1)
     enough.set()
     await asyncio.wait([playing, gone])
     assert gone.cancelled() and playing.exception() is None

@@ -10,6 +10,7 @@ from ludarium.server.engines import workers
 from ludarium.server.engines.workers import INLINE_SECONDS, MAX_WAITING, QUICK, WorkerPool
 from ludarium.server.errors import RefusedError
 from ludarium.server.net.limits import TokenBuckets
+from tests.server.waiting import until
 
 HERE = threading.get_ident
 
@@ -80,14 +81,12 @@ async def test_what_fails_and_what_nobody_waits_for_counts_too():
         busy(0.02)
 
     task = asyncio.create_task(pool.run("b", "left", wait))
-    while not begun.is_set():
-        await asyncio.sleep(0.001)
+    await until(begun.is_set)
     task.cancel()
     go_on.set()
     with pytest.raises(asyncio.CancelledError):
         await task
-    while pool._threads.queue._last:
-        await asyncio.sleep(0.001)
+    await until(lambda: not pool._threads.queue._last)
     assert work.of("a").level < 0.99 and work.of("b").level < 0.99
     pool.close()
 
@@ -97,14 +96,13 @@ async def test_an_address_with_much_waiting_is_refused_and_another_served():
     waiting = [
         asyncio.create_task(pool.run("a", n, lambda: go_on.wait(60))) for n in range(MAX_WAITING)
     ]
-    while pool._threads.queue.count("a") < MAX_WAITING:
-        await asyncio.sleep(0)
+    await until(lambda: pool._threads.queue.count("a") == MAX_WAITING)
     with pytest.raises(RefusedError) as caught:
         await pool.run("a", "more", lambda: None)
     assert caught.value.code == "busy"
     must = asyncio.create_task(pool.run("a", "more", lambda: "told", required=True))
     other = asyncio.create_task(pool.run("b", "other", lambda: "served"))
-    await asyncio.sleep(0)
+    await until(lambda: other.done() or pool._threads.queue.count("b"))
     go_on.set()
     assert await other == "served" and await must == "told"
     await asyncio.gather(*waiting)

@@ -26,6 +26,7 @@ from tests.server.room_service import (
     settled,
     step,
 )
+from tests.server.waiting import until
 
 
 async def test_the_computer_answers_and_chance_draws(tmp_path):
@@ -46,8 +47,7 @@ async def test_a_takeback_while_the_computer_thinks(tmp_path):
         while room.seat == 0:
             await service.handle(opened, step(0, first_legal(room)))
         assert opened.computer is not None
-        while not service.engines._tasks:
-            await asyncio.sleep(0)
+        await until(lambda: service.engines._tasks)
         await service.handle(opened, TakeBack(0))
         await asyncio.wait_for(settled(opened), HANGING)
         assert room.seat == 0
@@ -72,16 +72,14 @@ async def test_a_request_does_not_interrupt_the_computer(tmp_path):
         assert room.seat == 0 and room.takeback is None
 
 
-def test_hurrying_the_computer(tmp_path):
-    async def play() -> None:
-        async with open_service(tmp_path, seconds=600) as service:
-            games = [await create(service, "wunchunk", "search:8", "human") for _ in range(3)]
-            while any(opened.room.seat == 0 for opened in games):
-                for opened in games:
-                    await service.move_now(opened)
-                await asyncio.sleep(0.05)
-
-    asyncio.run(asyncio.wait_for(play(), HANGING))
+async def test_hurrying_the_computer(tmp_path):
+    async with open_service(tmp_path, seconds=600) as service:
+        games = [await create(service, "wunchunk", "search:8", "human") for _ in range(3)]
+        await until(lambda: all(opened.engine_task for opened in games))
+        for opened in games:
+            await service.move_now(opened)
+            await settled(opened)
+        assert all(opened.room.seat == 1 for opened in games)
 
 
 async def test_very_many_games_that_wait_for_the_computer(tmp_path):
@@ -101,8 +99,7 @@ async def test_an_address_is_told_when_it_has_enough_waiting(tmp_path, monkeypat
         assert not service.engines.is_busy(ADDRESS)
         for _ in range(2):
             await create(service, "wunchunk", "search:8", "human")
-        while service.engines._threads.queue.count(ADDRESS) < 2:
-            await asyncio.sleep(0)
+        await until(lambda: service.engines._threads.queue.count(ADDRESS) == 2)
         assert service.engines.is_busy(ADDRESS) and not service.engines.is_busy("another")
 
 
@@ -117,8 +114,7 @@ async def test_everyone_is_told_when_very_much_waits_and_games_go_on(tmp_path, m
         queue = service.engines._threads.queue
         for opened in games:
             await service.handle(opened, step(0, first_legal(opened.room)))
-        while queue.waiting < 5:
-            await asyncio.sleep(0)
+        await until(lambda: queue.waiting == 5)
         assert service.engines.is_busy("a newcomer")
         state = games[0].room.state
         refused = service.engines.think(
@@ -159,8 +155,7 @@ async def test_what_nobody_waits_for_any_more_is_not_thought_on(tmp_path):
             asyncio.create_task(service.engines.think("search:8", game, state).decision())
             for _ in range(3)
         ]
-        while not service.engines._tasks:
-            await asyncio.sleep(0)
+        await until(lambda: service.engines._tasks)
         for task in asking:
             task.cancel()
         await asyncio.wait(asking)
@@ -184,20 +179,18 @@ async def test_players_who_think_in_python_do_so_in_another_process(tmp_path):
             process.join()
 
 
-def test_a_player_in_another_process_can_be_hurried(tmp_path):
-    async def play() -> None:
-        async with open_service(tmp_path, seconds=60) as service:
-            game = ludarium.load("wunchunk")
-            state = game.initial_state()
-            await service.engines.think("mcts", game, state, seconds=0.1).decision()
-            engine_task = service.engines.think("mcts", game, state)
-            deciding = asyncio.create_task(engine_task.decision())
-            while not deciding.done():
-                await asyncio.sleep(0.1)
-                engine_task.stop()
-            assert (await deciding).move in game.legal_moves(state)
+async def test_a_player_in_another_process_can_be_hurried(tmp_path):
+    async with open_service(tmp_path, seconds=600) as service:
+        game = ludarium.load("wunchunk")
+        engine_task = service.engines.think("mcts", game, game.initial_state())
+        deciding = asyncio.create_task(engine_task.decision())
 
-    asyncio.run(asyncio.wait_for(play(), HANGING))
+        def is_decided() -> bool:
+            engine_task.stop()
+            return deciding.done()
+
+        await until(is_decided)
+        assert (await deciding).move in game.legal_moves(game.initial_state())
 
 
 async def test_computers_among_themselves_keep_a_pace_that_can_be_watched(tmp_path, monkeypatch):
@@ -213,8 +206,7 @@ async def test_computers_among_themselves_keep_a_pace_that_can_be_watched(tmp_pa
         begun = asyncio.get_running_loop().time()
         for opened in (slow, fast):
             await service.go_on(opened)
-        while slow.room.version < 2 or fast.room.version < 20:
-            await asyncio.sleep(0.005)
+        await until(lambda: slow.room.version >= 2 and fast.room.version >= 20)
         seconds = asyncio.get_running_loop().time() - begun
         assert slow.room.version <= seconds / 0.5 + 0.1
         assert slow.room.version < 10, "as fast as the fast one"
@@ -228,8 +220,7 @@ async def test_games_resumed_after_a_restart_leave_room_for_newcomers(tmp_path):
         for _ in range(30):
             await create(service, "wunchunk", "search:8", "human")
     async with open_service(tmp_path, seconds=1) as service:
-        while not service.engines._tasks:
-            await asyncio.sleep(0.01)
+        await until(lambda: service.engines._tasks)
         assert not service.engines.is_busy("a newcomer")
         game = ludarium.load("wunchunk")
         engine_task = service.engines.think(
@@ -244,8 +235,7 @@ async def test_a_resumed_game_counts_for_whoever_comes_back_to_it(tmp_path):
     async with open_service(tmp_path, seconds=5) as service:
         games = [await create(service, "wunchunk", "search:8", "human") for _ in range(6)]
         queue = service.engines._threads.queue
-        while queue.count(ADDRESS) < 6:
-            await asyncio.sleep(0)
+        await until(lambda: queue.count(ADDRESS) == 6)
         service.charge_to(games[-1], "somebody")
         assert queue.count("somebody") == 1 and queue.count(ADDRESS) == 5
 
@@ -257,54 +247,26 @@ async def test_games_among_computers_go_on_only_while_someone_watches(tmp_path):
         heard = listener(2_000)
         opened.listeners.add(heard)
         await service.go_on(opened)
-        while opened.room.version < 3:
-            await asyncio.sleep(0.01)
+        await until(lambda: opened.room.version >= 3)
         opened.listeners.clear()
         await settled(opened)
         assert opened.room.outcome is None
         assert service.store.waiting() == []
 
 
-def test_games_that_wait_go_on_after_a_restart(tmp_path):
-    async def play() -> list[str]:
-        async with open_service(tmp_path, seconds=10) as service:
-            slow = await create(service, "wunchunk", "search:8", "human")
-            chance = await create(service, "turnio", "human", "human")
-            assert slow.room.version == 0
-        store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
-        await asyncio.wrap_future(
-            store.append(chance.room.id, 2, StepsTakenBack(0, 0), waiting=True)
-        )
-        store.close()
-        async with open_service(tmp_path, seconds=0.05) as service:
-            for _ in range(1_200):
-                await asyncio.sleep(0.05)
-                rooms = [await service.get(opened.room.id, ADDRESS) for opened in (slow, chance)]
-                if all(opened is not None and opened.room.seat in (0, 1) for opened in rooms) and (
-                    rooms[0] is not None and rooms[0].room.seat == 1
-                ):
-                    return [opened.room.id for opened in rooms if opened is not None]
-        return []
-
-    assert len(asyncio.run(play())) == 2
-
-
-def test_a_room_that_cannot_be_read_does_not_keep_the_others(tmp_path, caplog):
-    async def play() -> None:
-        async with open_service(tmp_path, seconds=10) as service:
-            bad = await create(service, "wunchunk", "search:8", "human")
-            good = await create(service, "wunchunk", "search:8", "human")
-            bad_id, good_id = bad.room.id, good.room.id
-        store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
-        await asyncio.wrap_future(store.append(bad_id, 1, StepPlayed(0, "nonsense"), waiting=True))
-        store.close()
-        async with open_service(tmp_path, seconds=0.05) as service:
-            for _ in range(1_200):
-                await asyncio.sleep(0.05)
-                opened = await service.get(good_id, ADDRESS)
-                if opened is not None and opened.room.seat == 1:
-                    return
-        raise AssertionError("the good room did not go on")
-
-    asyncio.run(play())
-    assert "room_resume_failed" in caplog.text
+async def test_games_that_wait_go_on_after_a_restart(tmp_path, caplog):
+    """All but one that cannot be read."""
+    async with open_service(tmp_path, seconds=10) as service:
+        slow = (await create(service, "wunchunk", "search:8", "human")).room
+        bad = (await create(service, "wunchunk", "search:8", "human")).room
+        chance = (await create(service, "turnio", "human", "human")).room
+        assert slow.version == 0
+    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    store.append(chance.id, 2, StepsTakenBack(0, 0), waiting=True)
+    store.append(bad.id, 1, StepPlayed(0, "nonsense"), waiting=True)
+    store.close()
+    async with open_service(tmp_path, seconds=0.05) as service:
+        games = [await service.get(room.id, ADDRESS) for room in (slow, chance)]
+        await until(lambda: all(game and game.room.seat in (0, 1) for game in games))
+        await until(lambda: games[0] and games[0].room.seat == 1)
+        await until(lambda: "room_resume_failed" in caplog.text)

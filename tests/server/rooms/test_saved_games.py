@@ -17,6 +17,7 @@ from ludarium.server.rooms import saved_games as archives
 from ludarium.server.rooms.expiry import Sweeper
 from ludarium.server.rooms.saved_games import Archive
 from tests.server.room_service import open_service
+from tests.server.waiting import until
 
 ADDRESS = "somebody"
 
@@ -107,8 +108,7 @@ async def test_what_nobody_looks_at_is_deleted_and_looking_keeps_it(tmp_path):
         assert await Archive(store, service.workers).get(seen.id, ADDRESS) is not None
         sweeper = Sweeper(service, Retention())
         sweeper.start()
-        while store.record(old.id) is not None:
-            await asyncio.sleep(0.01)
+        await until(lambda: store.record(old.id) is None)
         await sweeper.stop()
         later = Archive(store, service.workers)
         assert await later.get(old.id, ADDRESS) is None

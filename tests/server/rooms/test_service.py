@@ -16,6 +16,7 @@ from ludarium.server.rooms.open_room import Listener, OpenRoom
 from ludarium.server.rooms.room import Room
 from ludarium.server.views.room import news
 from tests.server.room_service import ADDRESS, create, first_legal, listener, open_service, step
+from tests.server.waiting import until
 
 
 async def test_an_event_is_on_disk_before_anyone_hears_of_it(tmp_path, monkeypatch):
@@ -74,11 +75,18 @@ async def test_of_many_at_once_one_is_accepted(tmp_path):
         assert opened.room.version == 2
 
 
-async def test_what_is_begun_is_finished_though_whoever_asked_has_gone(tmp_path):
+async def test_what_is_begun_is_finished_though_whoever_asked_has_gone(tmp_path, monkeypatch):
     async with open_service(tmp_path) as service:
         opened = await create(service, "churn", "human", "human", sides=3)
+        begun, append = asyncio.Event(), service.store.append
+
+        def noting(*args: Any, **named: Any) -> Any:
+            begun.set()
+            return append(*args, **named)
+
+        monkeypatch.setattr(service.store, "append", noting)
         asking = asyncio.create_task(service.handle(opened, step(0, "c3"), version=0))
-        await asyncio.sleep(0)
+        await until(begun.is_set)
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking

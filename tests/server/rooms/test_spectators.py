@@ -22,6 +22,7 @@ from ludarium.server.ws.play import Connection
 from ludarium.server.ws.protocol import Hello
 from tests.effort import HANGING
 from tests.server.room_service import create, open_service, step
+from tests.server.waiting import until
 
 LOOKING = "127.0.9.9"
 
@@ -73,13 +74,11 @@ async def test_players_do_not_wait_until_an_onlooker_is_welcomed(tmp_path):
             cast(Channel, heard), service, cast(CreationLimits, None), opened, entry
         )
         task = asyncio.create_task(looking.run(HELLO))
-        while not opened.listeners:
-            await asyncio.sleep(0.001)
+        await until(lambda: opened.listeners)
         assert await asyncio.wait_for(service.handle(opened, step(0, "c3")), HANGING) == 1
         assert not heard.texts
         let_go()
-        while len(heard.texts) < 2:
-            await asyncio.sleep(0.001)
+        await until(lambda: len(heard.texts) == 2)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         told = [json.loads(text) for text in heard.texts]
@@ -94,8 +93,7 @@ async def test_players_do_not_wait_until_their_record_is_written(tmp_path):
         reading = asyncio.create_task(
             rooms.read_record(opened, dependencies.Responses(service.workers, LOOKING))
         )
-        while service.workers._threads.queue.count(LOOKING) < 2:
-            await asyncio.sleep(0)
+        await until(lambda: service.workers._threads.queue.count(LOOKING) == 2)
         assert await asyncio.wait_for(service.handle(opened, step(0, "c3")), HANGING) == 1
         assert not reading.done()
         let_go()
@@ -119,8 +117,7 @@ async def test_to_read_a_game_is_work_of_whoever_reads_it(tmp_path, what):
             history.push_text(text)
         responses = dependencies.Responses(service.workers, LOOKING)
         reading = asyncio.create_task(READING[what](responses, history))
-        while service.workers._threads.queue.count(LOOKING) < 2:
-            await asyncio.sleep(0)
+        await until(lambda: service.workers._threads.queue.count(LOOKING) == 2)
         assert not reading.done()
         let_go()
         assert (await reading).status_code == 200

@@ -31,7 +31,7 @@ CHANCE: Final = -1
 """The answer of `to_move` before a chance move."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Info:
     """Facts about a game that do not depend on its options."""
 
@@ -39,10 +39,10 @@ class Info:
     title: str
     designer: str
     date: str
-    link: str
+    link: str = ""
     about: str
-    players: str
-    colours: tuple[str, ...]
+    players: str = "2"
+    colours: tuple[str, ...] = ("Red", "Blue")
     rules_version: int
     score: str = ""
     """What `scores` counts; empty in a game without a score."""

@@ -21,8 +21,6 @@ class Churn(MajorityGame):
         date="December 2024",
         link="marksteeregames.com",
         about="Grow your groups as slowly as you can: each larger one sweeps the smaller away.",
-        players="2",
-        colours=("Red", "Blue"),
         score="stones",
         aim="Most stones win",
         rules_version=1,

@@ -1,15 +1,6 @@
 """The rules of Churn in words and pictures."""
 
-from ludarium.core.sheet import (
-    Example,
-    Notation,
-    Paragraph,
-    Part,
-    Points,
-    Position,
-    Sheet,
-    Steps,
-)
+from ludarium.core.sheet import Example, Notation, Paragraph, Part, Points, Position, Sheet, Steps
 from ludarium.games.stones import THE_SWAP
 
 SHEET = Sheet(

@@ -20,8 +20,6 @@ class Flume(MajorityGame):
         date="January 2010",
         link="marksteeregames.com",
         about="Fill the board; a stone with three or more connections lets you move again.",
-        players="2",
-        colours=("Red", "Blue"),
         score="stones",
         aim="Most stones win",
         rules_version=1,

@@ -31,8 +31,6 @@ class Subsume(StonesGame[State, Place]):
         date="February 2024",
         link="marksteeregames.com",
         about="Close loops, turn them to your colour, and take most of the perimeter with one.",
-        players="2",
-        colours=("Red", "Blue"),
         score="perimeter cells on one loop of one's own",
         aim="A loop with more than half of the perimeter wins",
         rules_version=1,

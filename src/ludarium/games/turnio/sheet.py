@@ -1,15 +1,6 @@
 """The rules of Turnio in words and pictures."""
 
-from ludarium.core.sheet import (
-    Example,
-    Notation,
-    Paragraph,
-    Part,
-    Points,
-    Position,
-    Sheet,
-    Steps,
-)
+from ludarium.core.sheet import Example, Notation, Paragraph, Part, Points, Position, Sheet, Steps
 
 SHEET = Sheet(
     Part(

@@ -79,7 +79,6 @@ class Wunchunk(StonesGame[State, Step | Swap], PieGame[State, Step]):
         title="Wunchunk",
         designer="Craig Duncan",
         date="2019",
-        link="",
         about="Fewest chunks win, yet the more chunks you have the more stones you may place.",
         players="2–4",
         colours=("Red", "Blue", "Gold", "Violet"),

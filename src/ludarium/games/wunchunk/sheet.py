@@ -2,16 +2,7 @@
 
 import re
 
-from ludarium.core.sheet import (
-    Example,
-    Notation,
-    Paragraph,
-    Part,
-    Points,
-    Position,
-    Sheet,
-    Words,
-)
+from ludarium.core.sheet import Example, Notation, Paragraph, Part, Points, Position, Sheet, Words
 
 # The board of the rule sheet's worked example, top row first; X is colour 1, O colour 2.
 EXAMPLE = """

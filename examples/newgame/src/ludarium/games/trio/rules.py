@@ -18,10 +18,7 @@ class Trio(PlacementGame):
         title="Trio",
         designer="Ludarium's documentation",
         date="2026",
-        link="",
         about="Fill the board, and never get three stones in a straight line.",
-        players="2",
-        colours=("Red", "Blue"),
         aim="Three in a line lose",
         rules_version=1,
     )

@@ -17,14 +17,14 @@ Grid = tuple[int, ...]
 
 
 def grid(rows: int, columns: int) -> Grid:
-    near = []
+    neighbours = []
     for row in range(rows):
         for column in range(columns):
             beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
-            near.append(
+            neighbours.append(
                 sum(1 << r * columns + c for r, c in beside if 0 <= r < rows and 0 <= c < columns)
             )
-    return tuple(near)
+    return tuple(neighbours)
 
 
 def points_of(mask: int) -> list[int]:
@@ -34,52 +34,52 @@ def points_of(mask: int) -> list[int]:
 class Everything:
     """The margin still to be won by the one to move when these points are empty, by minimax."""
 
-    def __init__(self, near: Grid) -> None:
-        self.near = near
+    def __init__(self, neighbours: Grid) -> None:
+        self.neighbours = neighbours
         self.known = {0: 0}
 
     def margin(self, empty: int) -> int:
         if (known := self.known.get(empty)) is not None:
             return known
-        best, left = -len(self.near), empty
+        best, left = -len(self.neighbours), empty
         while left:
             point = left.bit_length() - 1
             left ^= 1 << point
             then = self.margin(empty ^ 1 << point)
-            again = (self.near[point] & empty).bit_count() <= 1
+            again = (self.neighbours[point] & empty).bit_count() <= 1
             best = max(best, 1 + then if again else 1 - then)
         self.known[empty] = best
         return best
 
 
-def core_of(near: Grid, empty: int) -> int:
-    while fallen := [p for p in points_of(empty) if (near[p] & empty).bit_count() < 2]:
+def core_of(neighbours: Grid, empty: int) -> int:
+    while fallen := [p for p in points_of(empty) if (neighbours[p] & empty).bit_count() < 2]:
         empty &= ~sum(1 << point for point in fallen)
     return empty
 
 
-def pieces_of(near: Grid, mask: int) -> list[int]:
+def pieces_of(neighbours: Grid, mask: int) -> list[int]:
     pieces = []
     while mask:
         piece, edge = 0, mask & -mask
         while edge:
             piece |= edge
-            edge = _beside(near, edge) & mask & ~piece
+            edge = _beside(neighbours, edge) & mask & ~piece
         pieces.append(piece)
         mask &= ~piece
     return pieces
 
 
-def _beside(near: Grid, mask: int) -> int:
+def _beside(neighbours: Grid, mask: int) -> int:
     touched = 0
     for point in points_of(mask):
-        touched |= near[point]
+        touched |= neighbours[point]
     return touched
 
 
-def price_of(near: Grid, loose: int, core: int) -> int | None:
-    pieces = pieces_of(near, loose)
-    touching = [piece for piece in pieces if _beside(near, piece) & core]
+def price_of(neighbours: Grid, loose: int, core: int) -> int | None:
+    pieces = pieces_of(neighbours, loose)
+    touching = [piece for piece in pieces if _beside(neighbours, piece) & core]
     if any(piece.bit_count() >= 2 for piece in touching):
         return 2
     if any(piece.bit_count() >= 3 for piece in pieces if piece not in touching):
@@ -87,10 +87,10 @@ def price_of(near: Grid, loose: int, core: int) -> int | None:
     return None
 
 
-def by_theorem(near: Grid, empty: int, everything: Everything) -> int:
-    core = core_of(near, empty)
+def by_theorem(neighbours: Grid, empty: int, everything: Everything) -> int:
+    core = core_of(neighbours, empty)
     loose = empty & ~core
-    worth, price = everything.margin(core), price_of(near, loose, core)
+    worth, price = everything.margin(core), price_of(neighbours, loose, core)
     if price is None:
         return loose.bit_count() + worth
     return loose.bit_count() + max(worth, -price - worth)
@@ -119,9 +119,11 @@ def test_the_theorem_on_every_position_of_4x4():
     everything = four_by_four()
     prices = set()
     for empty in one_of_each_4x4():
-        core = core_of(everything.near, empty)
-        prices.add(price_of(everything.near, empty & ~core, core))
-        assert by_theorem(everything.near, empty, everything) == everything.margin(empty), empty
+        core = core_of(everything.neighbours, empty)
+        prices.add(price_of(everything.neighbours, empty & ~core, core))
+        assert by_theorem(everything.neighbours, empty, everything) == everything.margin(empty), (
+            empty
+        )
     assert prices == {None, 2, 4}
 
 
@@ -130,34 +132,34 @@ def test_the_theorem_on_every_position_of_4x4():
 )
 def test_the_theorem_on_larger_boards(rows, columns, count):
     """Random positions around a cycle, so that there is a core to speak of."""
-    near, rng = grid(rows, columns), Random(rows * columns)
+    neighbours, rng = grid(rows, columns), Random(rows * columns)
     cores = 0
     for _ in range(count):
-        everything = Everything(near)
-        empty = _around_a_cycle(near, columns, rng)
-        assert by_theorem(near, empty, everything) == everything.margin(empty), bin(empty)
-        cores += core_of(near, empty) != 0
+        everything = Everything(neighbours)
+        empty = _around_a_cycle(neighbours, columns, rng)
+        assert by_theorem(neighbours, empty, everything) == everything.margin(empty), bin(empty)
+        cores += core_of(neighbours, empty) != 0
     assert cores == count
 
 
-def _around_a_cycle(near: Grid, columns: int, rng: Random) -> int:
-    row, column = rng.randrange(len(near) // columns - 1), rng.randrange(columns - 1)
+def _around_a_cycle(neighbours: Grid, columns: int, rng: Random) -> int:
+    row, column = rng.randrange(len(neighbours) // columns - 1), rng.randrange(columns - 1)
     corner = row * columns + column
     empty = sum(1 << corner + step for step in (0, 1, columns, columns + 1))
     while empty.bit_count() < 13:
-        empty |= 1 << rng.choice(points_of(_beside(near, empty)))
+        empty |= 1 << rng.choice(points_of(_beside(neighbours, empty)))
     return empty
 
 
 def test_symmetric_cores_of_5x5_favour_nobody_to_move():
     """A core that a half turn about an empty-handed centre carries to itself is worth no more
     than 0 to the mover; here also with a full ring around the centre, where it is not proven."""
-    near = grid(5, 5)
-    everything = Everything(near)
+    neighbours = grid(5, 5)
+    everything = Everything(neighbours)
     count = 0
     for half in range(1, 1 << 12):
         empty = sum(1 << p | 1 << 24 - p for p in points_of(half))
-        if empty.bit_count() > 14 or core_of(near, empty) != empty:
+        if empty.bit_count() > 14 or core_of(neighbours, empty) != empty:
             continue
         count += 1
         assert everything.margin(empty) <= 0
@@ -186,10 +188,10 @@ def cycles_by_theory(lengths: tuple[int, ...]) -> int:
 )
 def test_cores_of_cycles(picture, lengths):
     rows = picture.split()
-    near = grid(len(rows), len(rows[0]))
+    neighbours = grid(len(rows), len(rows[0]))
     empty = sum(1 << i for i, sign in enumerate("".join(rows)) if sign == "o")
-    assert core_of(near, empty) == empty
-    assert Everything(near).margin(empty) == cycles_by_theory(lengths)
+    assert core_of(neighbours, empty) == empty
+    assert Everything(neighbours).margin(empty) == cycles_by_theory(lengths)
 
 
 def test_the_kernel_finds_the_margins_of_4x4():
@@ -212,7 +214,7 @@ def test_the_kernel_finds_the_margins_of_4x4():
             point = game.board.index[move.cell]
             own = point % 5 + 4 * (4 - point // 5)  # codes begin with the top row
             then = everything.margin(empty & ~(1 << own))
-            again = (everything.near[own] & empty).bit_count() <= 1
+            again = (everything.neighbours[own] & empty).bit_count() <= 1
             assert after is not None and (after.lead(0) or 0) - lead == 1 + (
                 then if again else -then
             )

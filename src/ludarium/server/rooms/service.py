@@ -76,7 +76,7 @@ class RoomService:
         if self._resuming is not None:
             self._resuming.cancel()
         if not self._is_stopped:
-            self._resuming = asyncio.create_task(self._resume())
+            self._resuming = asyncio.create_task(self._resume(list(self.rooms)))
 
     async def stop(self) -> None:
         """Finish storing events and stop the computer players; they decide again after a
@@ -95,9 +95,10 @@ class RoomService:
             async with open_room.lock:
                 pass
 
-    async def _resume(self) -> None:
-        """Resume a few games at a time, so that requests are served between them."""
-        for open_room in self.rooms:
+    async def _resume(self, rooms: Sequence[OpenRoom]) -> None:
+        """Close those of some rooms that have changed in the database. Then resume a few games at
+        a time, so that requests are served between them."""
+        for open_room in rooms:
             async with open_room.lock:
                 if not await self._is_current(open_room.room):
                     self.rooms.drop(open_room)

@@ -132,5 +132,5 @@ def test_behind_a_proxy_addresses_are_its_own(tmp_path: Path):
 
 
 def test_the_head_is_escaped():
-    tags = link_previews.head(link_previews.Preview('"><b>', "'&", "/x.png"), "http://a", 'x">')
+    tags = link_previews.head(link_previews.LinkPreview('"><b>', "'&", "/x.png"), "http://a", 'x">')
     assert "<b>" not in tags and '"">' not in tags

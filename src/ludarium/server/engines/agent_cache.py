@@ -57,7 +57,7 @@ class AgentCache:
     def take(self, room_id: str, seat: int, player: str, history: History) -> Agent:
         """The agent of a seat, for the position that the room is in now."""
         cached = self._agents.pop((room_id, seat))
-        if cached is not None and _followed(cached, history):
+        if cached is not None and _follow(cached, history):
             return cached.agent
         return make_agent(player, MAX_NODES)
 
@@ -96,8 +96,8 @@ class AgentCache:
         self._schedule_expiry()
 
 
-def _followed(cached: CachedAgent, history: History) -> bool:
-    """Whether the agent has followed the game from its position, with some of its tree left."""
+def _follow(cached: CachedAgent, history: History) -> bool:
+    """Let the agent follow the game from its position; returns whether some of its tree is left."""
     steps, state = history.steps, cached.state
     if cached.step_count >= len(steps) or steps.before(cached.step_count) != state:
         return False

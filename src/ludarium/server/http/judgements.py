@@ -42,7 +42,7 @@ async def judge_turn_of_room(
     gets the same answer. null while people play from this address, without hints, a game in which
     one of the positions could come up."""
     history = open_room.room.history.copy()
-    return await while_connected(request, _judged(service, client_address, history, turn))
+    return await while_connected(request, _judge(service, client_address, history, turn))
 
 
 @router.get("/records/{record_id}/turns/{turn}/judgement")
@@ -55,10 +55,10 @@ async def judge_turn_of_saved_game(
 ) -> Judgement | None:
     """The same of a saved game."""
     history = saved.session.history
-    return await while_connected(request, _judged(service, client_address, history, turn))
+    return await while_connected(request, _judge(service, client_address, history, turn))
 
 
-async def _judged(
+async def _judge(
     service: RoomService, client_address: str, history: History, turn: int
 ) -> Judgement | None:
     if turn > history.turn_count:

@@ -1,8 +1,8 @@
-"""What a link to a page looks like where it is passed on: a title, a sentence and a picture, as
-programs that fetch previews read them from the page's head. The addresses in it are absolute.
+"""Previews of links to pages: a title, a sentence and a picture, which messengers and other
+programs read from the page's head. The addresses in it are absolute.
 
-A room is a secret of those who have its link, so that nothing is said of it that the link does not
-say itself (`?game=`). A saved game is shown as it ended, or after the turn that is linked to."""
+Only those who have the link of a room may know it, so its preview says no more than the link does
+(`?game=`). A saved game is shown as it ended, or after the turn that is linked to."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -18,37 +18,37 @@ TITLE = "<title>Ludarium</title>"
 
 
 @dataclass(frozen=True)
-class Preview:
-    """What is told of a page; `picture` is an address on this server."""
+class LinkPreview:
+    """The preview of a link to a page; `picture` is an address on this server."""
 
     title: str
     text: str
     picture: str
 
 
-def of_page(path: str, game: str | None = None) -> Preview:
-    """Of a page as such, by its address without the first slash; `game` is what the link names."""
+def of_page(path: str, game: str | None = None) -> LinkPreview:
+    """The preview of a page, by its address without the first slash; the link names `game`."""
     kind, _, name = path.partition("/")
     listed = GAMES.get(name if kind in ("new", "rules", "learn", "puzzles") else game or "")
     if listed is None:
         text = "Modern abstract games in your browser, with friends or the computer"
-        return Preview("Ludarium", text, f"/pictures/{next(iter(GAMES))}.png")
+        return LinkPreview("Ludarium", text, f"/pictures/{next(iter(GAMES))}.png")
     info = listed.info
-    return Preview(f"{info.title} · Ludarium", info.about, f"/pictures/{info.name}.png")
+    return LinkPreview(f"{info.title} · Ludarium", info.about, f"/pictures/{info.name}.png")
 
 
-def of_saved(record_id: str, game: str, players: tuple[str, ...], turn: int | None) -> Preview:
-    """Of a saved game."""
+def of_saved(record_id: str, game: str, players: tuple[str, ...], turn: int | None) -> LinkPreview:
+    """The preview of a saved game."""
     info = GAMES[game].info
     named = [player for player in players if player != HUMAN]
     between = f" between {' and '.join(named)}" if len(named) == len(players) else ""
     query = "" if turn is None else "?" + urlencode({"turn": turn})
     picture = f"/pictures/saved/{quote(record_id)}.png{query}"
-    return Preview(f"{info.title} · Ludarium", f"A game of {info.title}{between}", picture)
+    return LinkPreview(f"{info.title} · Ludarium", f"A game of {info.title}{between}", picture)
 
 
-def head(preview: Preview, origin: str, path: str) -> str:
-    """The page's title and what is told of it."""
+def head(preview: LinkPreview, origin: str, path: str) -> str:
+    """The page's title and preview, as HTML."""
     facts = {
         "og:site_name": "Ludarium",
         "og:type": "website",
@@ -68,8 +68,8 @@ def head(preview: Preview, origin: str, path: str) -> str:
     return "\n".join([f"<title>{escape(preview.title)}</title>", *lines])
 
 
-def page(preview: Preview, origin: str, path: str) -> str:
-    """The one page, with what is told of it."""
+def page(preview: LinkPreview, origin: str, path: str) -> str:
+    """The one page, with its preview."""
     return _plain().replace(TITLE, head(preview, origin, path))
 
 

@@ -135,7 +135,7 @@ async def page(path: str, request: Request, client_address: ClientAddress) -> HT
     return HTMLResponse(text, 200 if is_page(path) else 404, {"Cache-Control": "no-cache"})
 
 
-async def _preview(path: str, request: Request, client_address: str) -> link_previews.Preview:
+async def _preview(path: str, request: Request, client_address: str) -> link_previews.LinkPreview:
     """A saved game that cannot be read now is a page like any other."""
     general = link_previews.of_page(path, request.query_params.get("game"))
     match = SAVED.fullmatch(path)

@@ -121,7 +121,7 @@ class RequestFilter:
             await self._app(scope, receive, send)
         elif scope["path"].startswith("/api/"):
             sending = _with_headers(send, {**HEADERS, "Cache-Control": "no-store"})
-            await self._app(scope, _bounded(scope, receive), sending)
+            await self._app(scope, _limited(scope, receive), sending)
         else:
             await self._app(scope, receive, _with_headers(send))
 
@@ -150,7 +150,7 @@ def _is_number(name: str) -> bool:
     return True
 
 
-def _bounded(scope: Scope, receive: Receive) -> Receive:
+def _limited(scope: Scope, receive: Receive) -> Receive:
     """The request body as long as it is not too large or too slow; raises HTTPException."""
     size, is_complete = 0, False
     deadline = time.monotonic() + BODY_SECONDS

@@ -53,15 +53,15 @@ class OpenRooms:
         self._store, self._workers, self._agents = store, workers, agents
         self._rooms: dict[str, OpenRoom] = {}
         self._loading: dict[str, Loading] = {}
-        self._leaving: dict[str, asyncio.Event] = {}
+        self._deletions: dict[str, asyncio.Event] = {}
 
     def __iter__(self) -> Iterator[OpenRoom]:
         return iter(list(self._rooms.values()))
 
     async def get(self, room_id: str, client_address: str) -> OpenRoom | None:
         """The room of an id, from memory or, for an address, from the database."""
-        while (left := self._leaving.get(room_id)) is not None:
-            await left.wait()
+        while (deleted := self._deletions.get(room_id)) is not None:
+            await deleted.wait()
         open_room = self._rooms.pop(room_id, None)
         if open_room is not None:
             self._rooms[room_id] = open_room  # now the last to make way
@@ -91,32 +91,26 @@ class OpenRooms:
         open_room.close()
         self._agents.drop_room(open_room.room.id)
 
-    def note_visit(self, open_room: OpenRoom, day: str) -> None:
-        """Store, once a day, that someone was here; a failure does no harm."""
-        if not open_room.is_day_stored or open_room.day != day:
-            open_room.day, open_room.is_day_stored = day, True
-            self._store.touch_room(open_room.room.id, day)
-
     async def delete_unused(
         self, room_ids: Sequence[str], delete: Callable[[list[str]], Awaitable[None]]
     ) -> int:
         """Delete those of these rooms that nobody uses, and return their number. Requests for such
         a room wait until it is deleted."""
-        leaving = [room_id for room_id in room_ids if self._may_leave(room_id)]
-        left = asyncio.Event()
-        self._leaving.update(dict.fromkeys(leaving, left))
-        for room_id in leaving:
+        unused = [room_id for room_id in room_ids if self._is_unused(room_id)]
+        deleted = asyncio.Event()
+        self._deletions.update(dict.fromkeys(unused, deleted))
+        for room_id in unused:
             if (open_room := self._rooms.get(room_id)) is not None:
                 self.drop(open_room)
         try:
-            await delete(leaving)
+            await delete(unused)
         finally:
-            for room_id in leaving:
-                del self._leaving[room_id]
-            left.set()
-        return len(leaving)
+            for room_id in unused:
+                del self._deletions[room_id]
+            deleted.set()
+        return len(unused)
 
-    def _may_leave(self, room_id: str) -> bool:
+    def _is_unused(self, room_id: str) -> bool:
         open_room = self._rooms.get(room_id)
         if open_room is None:
             return room_id not in self._loading

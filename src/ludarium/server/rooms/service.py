@@ -134,8 +134,14 @@ class RoomService:
         self.workers.check(client_address)
         open_room = await self.rooms.get(room_id, client_address)
         if open_room is not None:
-            self.rooms.note_visit(open_room, today())
+            self._note_visit(open_room, today())
         return open_room
+
+    def _note_visit(self, open_room: OpenRoom, day: str) -> None:
+        """Store, once a day, that someone was here; a failure does no harm."""
+        if not open_room.is_day_stored or open_room.day != day:
+            open_room.day, open_room.is_day_stored = day, True
+            self.store.touch_room(open_room.room.id, day)
 
     async def check_fair_play(self, client_address: str, game: AnyGame, state: Any) -> None:
         """Raises RefusedError if a client may not analyse a position."""
@@ -204,7 +210,7 @@ class RoomService:
             self.rooms.drop(open_room)
             raise
         open_room.touched = time.monotonic()
-        self.rooms.note_visit(open_room, events[-1].day)
+        self._note_visit(open_room, events[-1].day)
         for event in events:
             room.apply(event)
             if open_room.listeners:

@@ -1,6 +1,6 @@
-"""One browser at the analysis board: positions in, evaluations out, again and again while the
-engine thinks. One thought per connection, in short rounds, so that the computer players who share
-the threads get theirs."""
+"""The WebSocket of the analysis board: positions in, evaluations out, again and again while the
+engine thinks. Each connection has one search, in short rounds, so that the computer players who
+share the threads get their time."""
 
 import asyncio
 import contextlib
@@ -41,7 +41,7 @@ MOVES = 8
 
 
 class AnalysisBoard:
-    """A connection with what it thinks about."""
+    """One connection, and its search."""
 
     def __init__(self, channel: Channel, service: RoomService) -> None:
         self._channel, self._service, self._engines = channel, service, service.engines
@@ -49,7 +49,7 @@ class AnalysisBoard:
         self._engine_task: EngineTask | None = None
 
     async def run(self) -> None:
-        """Until the browser goes."""
+        """Serve the browser until it disconnects."""
         try:
             await self._channel.listen(ANALYSIS_REQUEST, self._answer, rate=RATE)
         finally:
@@ -73,8 +73,8 @@ class AnalysisBoard:
 
     async def _think(self, request: Think) -> None:
         try:
-            with self._turn():
-                await self._tell(request)
+            with self._place():
+                await self._evaluate(request)
         except LudariumError as refused:
             await self._channel.send(protocol.refusal(request.request_id, refused))
         except WebSocketDisconnect:
@@ -84,7 +84,7 @@ class AnalysisBoard:
             why = "the engine cannot evaluate this now"
             await self._channel.send(protocol.error(request.request_id, "failed", why))
 
-    async def _tell(self, request: Think) -> None:
+    async def _evaluate(self, request: Think) -> None:
         game, state = await asyncio.to_thread(_position, request)
         await self._service.check_fair_play(self._channel.client_address, game, state)
         async with contextlib.aclosing(self._evaluations(game, state, request.seconds)) as results:
@@ -92,8 +92,8 @@ class AnalysisBoard:
                 await self._channel.send(evaluations.evaluation(request.request_id, evaluation))
 
     @contextlib.contextmanager
-    def _turn(self) -> Iterator[None]:
-        """One of the analyses at a time, if there is room for one more."""
+    def _place(self) -> Iterator[None]:
+        """Take a place among the analyses; raises RefusedError if none is free."""
         places, client_address = self._engines.analyses, self._channel.client_address
         if not places.acquire(client_address):
             raise RefusedError("busy", "too many analyses at a time, wait a little")
@@ -105,13 +105,13 @@ class AnalysisBoard:
     def _evaluations(self, game: AnyGame, state: Any, seconds: float) -> AsyncGenerator[Json, None]:
         seat = game.to_move(state)
         if seat is None:
-            return _finished(game, state)
+            return _final_evaluation(game, state)
         return (self._over_draws if seat == CHANCE else self._of_moves)(game, state, seconds)
 
     async def _of_moves(
         self, game: AnyGame, state: Any, seconds: float
     ) -> AsyncGenerator[Json, None]:
-        """One search that goes on and on."""
+        """The evaluations of one search, which continues from round to round."""
         agent = SearchAgent(tunables={"max_nodes": MAX_NODES})
         simulations, number = 0, 0
         while True:
@@ -130,7 +130,7 @@ class AnalysisBoard:
     async def _over_draws(
         self, game: AnyGame, state: Any, seconds: float
     ) -> AsyncGenerator[Json, None]:
-        """Before a draw: each draw is looked at in turn, and counts as often as it comes up."""
+        """The evaluations before a draw: all draws are searched, weighed by their probabilities."""
         chances = game.chances(state)
         tunables = {"max_nodes": MAX_NODES // len(chances)}
         agents = {move: SearchAgent(tunables=tunables) for move, _ in chances}
@@ -176,10 +176,10 @@ def _position(request: Think) -> tuple[AnyGame, Any]:
     return read_position(request.code, request.game, request.options)
 
 
-async def _finished(game: AnyGame, state: Any) -> AsyncGenerator[Json, None]:
+async def _final_evaluation(game: AnyGame, state: Any) -> AsyncGenerator[Json, None]:
     yield evaluations.assessment(Evaluation(game.returns(state), True), [], [], 0, True)
 
 
 def _evaluation(game: AnyGame, decision: Decision) -> Evaluation:
-    """What a decision says of its position, even if it says nothing."""
+    """The evaluation of a decision; all zero if it has none."""
     return decision.evaluation or Evaluation((0.0,) * game.seats)
